@@ -1,0 +1,1 @@
+"""Connect Four: drop discs into seven columns; four in a line win."""

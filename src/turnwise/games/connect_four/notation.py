@@ -1,0 +1,45 @@
+"""Connect Four in words: `drop d` is the fourth column."""
+
+from typing import Any
+
+from turnwise.games.connect_four.rules import COLUMNS, ROWS, End, Event, Reason
+from turnwise.kit.game import Frame
+from turnwise.kit.sets import has
+
+LETTERS = "abcdefg"
+
+REASONS = {
+    Reason.NOT_YOUR_TURN: "It is the other player's turn.",
+    Reason.OVER: "The game is over.",
+    Reason.COLUMN_FULL: "That column is full; choose another.",
+}
+ENDS = {
+    End.FOUR_IN_LINE: "four in a line",
+    End.BOARD_FULL: "the board is full",
+}
+SENTENCES = {Event.DROPPED: "Seat {seat} drops a disc into column {column}."}
+
+
+def words(action: int, frame: Frame) -> str:
+    return f"drop {LETTERS[action]}"
+
+
+def data(action: int, frame: Frame) -> dict[str, Any]:
+    return {"drop": LETTERS[action]}
+
+
+def name(argument: str, value: int, frame: Frame) -> Any:
+    return LETTERS[value] if argument == "column" else value
+
+
+def show(s: Any, frame: Frame) -> dict[str, Any]:
+    """Rows from the top, one letter a point: `.` empty, `x` seat 0, `o` seat 1."""
+    return {
+        "turn": None if s.over else s.turn,
+        "board": [
+            "".join(
+                "x" if has(s.discs[0], 7 * c + r) else "o" if has(s.discs[1], 7 * c + r) else "." for c in range(COLUMNS)
+            )
+            for r in reversed(range(ROWS))
+        ],
+    }

@@ -1,0 +1,45 @@
+"""Equipment for writing rules; knows no game."""
+
+from turnwise.kit.chance import any_of, below, nth, roll
+from turnwise.kit.events import events, say
+from turnwise.kit.options import choice, options, switch, whole
+from turnwise.kit.plain import count, first, rule, scratch, table
+from turnwise.kit.record import ALL, HIDDEN, NOBODY, OWNER, beside, large, mask, number, record, small
+from turnwise.kit.sets import has, members_of, one, others, set_of
+from turnwise.kit.takeback import BY_CONSENT, FREELY, NEVER
+
+__all__ = [
+    "ALL",
+    "BY_CONSENT",
+    "FREELY",
+    "HIDDEN",
+    "NEVER",
+    "NOBODY",
+    "OWNER",
+    "any_of",
+    "below",
+    "beside",
+    "choice",
+    "count",
+    "events",
+    "first",
+    "has",
+    "large",
+    "mask",
+    "members_of",
+    "nth",
+    "number",
+    "one",
+    "options",
+    "others",
+    "record",
+    "roll",
+    "rule",
+    "say",
+    "scratch",
+    "set_of",
+    "small",
+    "switch",
+    "table",
+    "whole",
+]

@@ -1,0 +1,201 @@
+"""Bind a game-blind algorithm to one game: interpreted as it stands, or compiled, cached, and never stale.
+
+Numba's cache does not notice an edit in another file, and never hits for functions passed as arguments. So a compiled game
+lives in a folder of its own, named by a hash of everything that could change the result: copies of the kit, of the game's
+law and of the algorithm, with the imports pointed at each other. Another source, another folder.
+"""
+
+import hashlib
+import importlib
+import importlib.util
+import inspect
+import os
+import platform
+import re
+import shutil
+import sys
+import tempfile
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+from types import ModuleType
+
+from turnwise.kit import contract
+from turnwise.kit.gate import redaction
+from turnwise.kit.record import Record, beside, small
+
+KIT = Path(__file__).parent
+LAW = ("rules", "hints")
+NOTHING_BESIDE = beside(nothing=small())
+
+
+def records(game: str) -> tuple[Record, Record]:
+    """The layout of a game's state and of what stands beside it."""
+    rules = importlib.import_module(f"{game}.rules")
+    return rules.State, getattr(rules, "Beside", NOTHING_BESIDE)
+
+
+def interpreted() -> bool:
+    """The switch: TURNWISE_INTERPRET=1 runs everything as plain Python."""
+    return os.environ.get("TURNWISE_INTERPRET", "") not in ("", "0")
+
+
+def bind(algorithm: str, game: str, *, compiled: bool = True, boundscheck: bool = False) -> ModuleType:
+    """The module `algorithm` with its rules imported from the package `game` (both by dotted name)."""
+    if compiled and not interpreted():
+        return _compiled(algorithm, game, boundscheck)
+    return _plain(algorithm, game)
+
+
+@cache
+def _plain(algorithm: str, game: str) -> ModuleType:
+    source = _path(algorithm).read_text()
+    law = f"{game}.bound_law"
+    if law not in sys.modules:
+        module = ModuleType(law)
+        exec(compile(_law(game, game, "turnwise.kit"), f"<law of {game}>", "exec"), module.__dict__)
+        sys.modules[law] = module
+    bound = ModuleType(f"{game}.bound.{algorithm}")
+    text = re.sub(r"\bturnwise\.kit\.contract\b", law, source)
+    exec(compile(text, str(_path(algorithm)), "exec"), bound.__dict__)
+    return bound
+
+
+@cache
+def _compiled(algorithm: str, game: str, boundscheck: bool) -> ModuleType:
+    folder = _folder(game, boundscheck)
+    package = folder.name
+    if package not in sys.modules:
+        _load(package, folder / "__init__.py")
+    source = _path(algorithm).read_text()
+    name = f"{algorithm.rsplit('.', 1)[-1]}_{_digest(source)}"
+    file = folder / f"{name}.py"
+    if not file.exists():
+        _write(file, _pointed(source, package, game))
+    return importlib.import_module(f"{package}.{name}")
+
+
+def is_loaded(game: str) -> bool:
+    """Whether the compiled law of a game has been loaded in this process."""
+    return any(name.startswith(f"turnwise_{game.rsplit('.', 1)[-1]}_") for name in sys.modules)
+
+
+def cache_root() -> Path:
+    """Where compiled games are kept: $TURNWISE_CACHE, else the user's cache folder."""
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(os.environ.get("TURNWISE_CACHE") or Path(home) / "turnwise")
+
+
+def _folder(game: str, boundscheck: bool) -> Path:
+    """The folder of a compiled game, made at the first call for these sources."""
+    files = {f"kit/{name}.py": (KIT / f"{name}.py").read_text() for name in _kit_modules()}
+    files |= {f"game/{path.name}": path.read_text() for path in _law_files(game)}
+    files["kit/__init__.py"] = (KIT / "__init__.py").read_text()
+    files["contract.py"] = _law(game, "turnwise.games_bound", "turnwise.kit")
+    if boundscheck:
+        files["kit/native.py"] = files["kit/native.py"].replace("BOUNDSCHECK = False", "BOUNDSCHECK = True")
+    surroundings = [sys.version, platform.processor(), platform.machine(), _processor_flags()]
+    surroundings += [metadata.version(package) for package in ("numba", "numpy", "llvmlite")]
+    key = _digest("\0".join([*surroundings, *(f"{name}\0{text}" for name, text in sorted(files.items()))]))
+    package = f"turnwise_{game.rsplit('.', 1)[-1]}_{key}"
+    folder = cache_root() / package
+    if not folder.exists():
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        draft = Path(tempfile.mkdtemp(dir=folder.parent))
+        for name, text in files.items():
+            _write(draft / name, _pointed(text, package, game))
+        for name in ("__init__.py", "game/__init__.py"):
+            _write(draft / name, "")
+        try:
+            draft.rename(folder)
+        except OSError:  # another process was faster; its folder is the same
+            shutil.rmtree(draft)
+    return folder
+
+
+def _pointed(source: str, package: str, game: str) -> str:
+    """A source with its imports of the kit, the game and the contract pointed into a compiled game's folder."""
+    source = re.sub(r"\bturnwise\.kit\.contract\b", f"{package}.contract", source)
+    source = re.sub(r"\bturnwise\.games_bound\b", f"{package}.game", source)
+    source = re.sub(rf"\b{re.escape(game)}\b", f"{package}.game", source)
+    source = re.sub(r"\bturnwise\.kit\.plain\b", f"{package}.kit.native", source)
+    return re.sub(r"\bturnwise\.kit\b", f"{package}.kit", source)
+
+
+def _law(game: str, package: str, kit: str) -> str:
+    """Source of the contract for one game: its functions, each taking all arguments, and the gate."""
+    rules, hints = (importlib.import_module(f"{game}.{name}") for name in LAW)
+    lines = [f"from {kit}.plain import count, rule", f"from {kit}.record import HIDDEN"]
+    for name, arguments in contract.ARGUMENTS.items():
+        module, home = (hints, "hints") if name == "classic" else (rules, "rules")
+        lines += ["", "", "@rule", f"def {name}({', '.join(arguments)}):"]
+        function = getattr(module, name, None)
+        if function is None:
+            lines.append(f"    {contract.ABSENT[name]}")
+            continue
+        taken = list(inspect.signature(function).parameters)
+        unknown = [argument for argument in taken if argument not in arguments]
+        if unknown:
+            raise TypeError(f"{game}.{home}.{name} takes {unknown[0]!r}; the contract gives {', '.join(arguments)}")
+        lines.insert(2, f"from {package}.{home} import {name} as game_{name}")
+        lines.append(f"    return game_{name}({', '.join(taken)})")
+    return "\n".join(lines) + "\n\n\n" + redaction(*records(game))
+
+
+def _law_files(game: str) -> list[Path]:
+    """rules.py, hints.py and the chapters of the same folder that they import."""
+    waiting, found = [_path(f"{game}.{name}") for name in LAW], []
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found.append(path)
+            chapters = re.findall(rf"\b{re.escape(game)}\.(\w+)", path.read_text())
+            waiting += [_path(f"{game}.{name}") for name in chapters]
+    return sorted(found)
+
+
+def _kit_modules() -> list[str]:
+    """The modules of the kit that the law may use: what `kit/__init__.py` imports, and what those import."""
+    waiting, found = ["__init__", "native"], set()
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += re.findall(r"^from turnwise\.kit\.(\w+) import", (KIT / f"{name}.py").read_text(), re.M)
+    return sorted(found - {"__init__", "plain"})
+
+
+@cache
+def _processor_flags() -> str:
+    try:
+        text = Path("/proc/cpuinfo").read_text()
+    except OSError:
+        return ""
+    return "".join(re.findall(r"^(?:flags|Features).*$", text, re.M)[:1])
+
+
+def _path(module: str) -> Path:
+    spec = importlib.util.find_spec(module)
+    if spec is None or spec.origin is None:
+        raise ModuleNotFoundError(f"no module named {module!r}")
+    return Path(spec.origin)
+
+
+def _load(name: str, file: Path) -> None:
+    spec = importlib.util.spec_from_file_location(name, file, submodule_search_locations=[str(file.parent)])
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+
+
+def _write(file: Path, text: str) -> None:
+    """Write a whole file or none: another process may be reading."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    draft = file.with_name(f"{file.name}.{os.getpid()}")
+    draft.write_text(text)
+    draft.replace(file)
+
+
+def _digest(text: str) -> str:
+    return hashlib.blake2b(text.encode(), digest_size=10).hexdigest()

@@ -1,0 +1,34 @@
+"""All chance: one uniform draw from the seed inside the state, and words made of it.
+
+A draw is `below(s, n)`. It is called even if n is 1, so that how often chance is used depends on nothing hidden.
+The bias of the multiplication is below n / 2^48.
+"""
+
+from turnwise.kit.plain import advance, count, first, rule, scramble
+
+
+@rule
+def below(s, n):
+    """A uniform whole number from 0 to n - 1 (n < 32768)."""
+    s.seed = advance(s.seed)
+    return (scramble(s.seed) * n) >> 48
+
+
+@rule
+def roll(s):
+    """A die."""
+    return below(s, 6) + 1
+
+
+@rule
+def nth(mask, k):
+    """The member of a set with k lower members."""
+    for _ in range(k):
+        mask &= mask - 1
+    return first(mask)
+
+
+@rule
+def any_of(s, mask):
+    """A random member of a set that is not empty."""
+    return nth(mask, below(s, count(mask)))

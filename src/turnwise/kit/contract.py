@@ -1,0 +1,100 @@
+"""The contract: what the `rules.py` of every game offers, each promise beside its name.
+
+Game-blind algorithms import their rules from here; `bind` points that import at one game. A game's function takes only the
+arguments it needs, by the names used here and in any order: Connect Four's is `play(s, action)`, Differo's `play(s, beside, action)`.
+
+Beside the functions a game's `rules.py` has
+    VERSION    raised whenever the same record would replay to another state
+    SEATS      lowest and highest number of seats
+    ACTIONS    actions are the whole numbers 0 … ACTIONS - 1
+    CHANCE     whether anything in the game is random
+    OPTIONS    the game's options, if any
+    State      the record of its state;  Beside: the record of what stands beside it, if any
+    Event      what can happen;  Reason: why an action is refused;  End: why the game is over (all enumerations from 1)
+    longest(seats, options)   a bound on the number of actions in a game, interjections aside
+"""
+
+from typing import Any
+
+from turnwise.kit.takeback import NEVER
+
+
+def setup(s: Any, beside: Any, tell: Any) -> None:
+    """Set a blank state up: `seats`, options and `seed` are filled in, everything else is 0. Afterwards somebody is on turn."""
+    raise NotImplementedError
+
+
+def legal(s: Any, beside: Any, seat: Any, moves: Any) -> int:
+    """Write the actions that `seat` may take into `moves`, ascending, and return their number.
+
+    The seat on turn has at least one while the game runs; nobody has any after it. Another seat's are interjections.
+    It depends only on what that seat may know."""
+    raise NotImplementedError
+
+
+def check(s: Any, beside: Any, seat: Any, action: Any) -> int:
+    """0 if `legal` lists the action for the seat, else a `Reason`. It depends only on what the seat may know."""
+    raise NotImplementedError
+
+
+def play(s: Any, beside: Any, seat: Any, action: Any, tell: Any) -> None:
+    """Carry out a legal action with everything that follows from it, until a seat must choose again or the game is over."""
+    raise NotImplementedError
+
+
+def leave(s: Any, beside: Any, seat: Any, tell: Any) -> None:
+    """Take a seat out of a running game for good. A game for two may go without: leaving is then resigning.
+
+    A seat that has left and is on turn all the same has one legal action, which the match plays for it."""
+    raise NotImplementedError
+
+
+def scores(s: Any, beside: Any, places: Any, points: Any) -> int:
+    """Write each seat's place (1 is best, equals share) and points when the game is over; return the set of winners."""
+    raise NotImplementedError
+
+
+def imagine(s: Any, beside: Any, seat: Any) -> None:
+    """Fill the hidden part of redacted records with something that the seat cannot rule out, using the state's seed.
+
+    Redacting the result gives the same records again. Every state the seat could truly be in can come out. A game without hidden
+    fields goes without."""
+
+
+def takeback(s: Any, beside: Any, seat: Any) -> int:
+    """Whether the seat may take back its last action: NEVER, BY_CONSENT or FREELY. Absent: NEVER.
+
+    The match itself refuses it across chance, a reveal, or news to another seat."""
+    return NEVER
+
+
+def veil(action: Any) -> int:
+    """The action as the other seats see it: itself, or a number from ACTIONS up that tells less. Absent: itself."""
+    return int(action)
+
+
+def classic(s: Any, beside: Any, seat: Any, moves: Any, n: Any) -> int:
+    """From `hints.py`: the rule sheet's own computer player. It gets redacted records with a seed of its own."""
+    raise NotImplementedError
+
+
+def redact(s: Any, beside: Any, seat: Any) -> None:
+    """Written by the gate from the audiences in the records: hide what the seat (-1: a spectator) may not know."""
+    raise NotImplementedError
+
+
+ARGUMENTS = {
+    "setup": ("s", "beside", "tell"),
+    "legal": ("s", "beside", "seat", "moves"),
+    "check": ("s", "beside", "seat", "action"),
+    "play": ("s", "beside", "seat", "action", "tell"),
+    "leave": ("s", "beside", "seat", "tell"),
+    "scores": ("s", "beside", "places", "points"),
+    "imagine": ("s", "beside", "seat"),
+    "takeback": ("s", "beside", "seat"),
+    "veil": ("action",),
+    "classic": ("s", "beside", "seat", "moves", "n"),
+}
+
+ABSENT = {"leave": "pass", "imagine": "pass", "takeback": "return 0", "veil": "return action"}
+"""What a function does that a game goes without."""

@@ -1,0 +1,79 @@
+"""The contract as seen from Python: each call takes the arrays that hold the records, which Numba passes fast.
+
+`bind` makes a copy of this module for each game. `play` and the tests drive every game through it.
+"""
+
+from turnwise.kit import rule
+from turnwise.kit.contract import (
+    check,
+    classic,
+    imagine,
+    leave,
+    legal,
+    play,
+    redact,
+    scores,
+    setup,
+    takeback,
+)
+
+
+@rule
+def begin(states, besides, tell):
+    setup(states[0], besides[0], tell)
+
+
+@rule
+def options_of(states, besides, seat, moves):
+    return legal(states[0], besides[0], seat, moves)
+
+
+@rule
+def refusal(states, besides, seat, action):
+    return check(states[0], besides[0], seat, action)
+
+
+@rule
+def act(states, besides, seat, action, tell):
+    play(states[0], besides[0], seat, action, tell)
+
+
+@rule
+def depart(states, besides, seat, tell):
+    leave(states[0], besides[0], seat, tell)
+
+
+@rule
+def result(states, besides, places, points):
+    return scores(states[0], besides[0], places, points)
+
+
+@rule
+def conceal(states, besides, seat):
+    redact(states[0], besides[0], seat)
+
+
+@rule
+def fill_in(states, besides, seat):
+    imagine(states[0], besides[0], seat)
+
+
+@rule
+def may_take_back(states, besides, seat):
+    return takeback(states[0], besides[0], seat)
+
+
+@rule
+def advise(states, besides, seat, moves):
+    n = legal(states[0], besides[0], seat, moves)
+    return classic(states[0], besides[0], seat, moves, n)
+
+
+@rule
+def step(states, besides, action, moves, silence):
+    """Apply an action of the seat on turn and list the next one's: one call for a loop driven from Python."""
+    s = states[0]
+    play(s, besides[0], s.turn, action, silence)
+    if s.over:
+        return 0
+    return legal(s, besides[0], s.turn, moves)

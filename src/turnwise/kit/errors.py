@@ -1,0 +1,56 @@
+"""What can go wrong for a user, each with a machine code and a sentence that a player can read."""
+
+
+class TurnwiseError(Exception):
+    """Anything a user did that cannot be done. Nothing has changed when it is raised."""
+
+    code = "error"
+
+    def __init__(self, sentence: str, code: str | None = None) -> None:
+        super().__init__(sentence)
+        if code:
+            self.code = code
+
+
+class UnknownGame(TurnwiseError):
+    code = "unknown_game"
+
+
+class BadSeats(TurnwiseError):
+    code = "bad_seats"
+
+
+class BadOption(TurnwiseError):
+    code = "bad_option"
+
+
+class BadAction(TurnwiseError):
+    """The words or the JSON name no action of this game."""
+
+    code = "bad_action"
+
+
+class Refused(TurnwiseError):
+    """The action exists, and the rules do not allow it now; `code` is the reason's."""
+
+    code = "refused"
+
+
+class NotYourTurn(Refused):
+    code = "not_your_turn"
+
+
+class Stale(Refused):
+    """The sender has not seen the latest version of the match."""
+
+    code = "stale"
+
+
+class MatchOver(Refused):
+    code = "over"
+
+
+class BadTranscript(TurnwiseError):
+    """A transcript that cannot be read; the sentence names the line."""
+
+    code = "bad_transcript"

@@ -1,0 +1,127 @@
+"""A game as the rest of the house sees it: facts, words, and positions to play from."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from turnwise.kit.bind import records
+from turnwise.kit.errors import BadSeats
+from turnwise.kit.options import Document, Options
+from turnwise.kit.record import Record
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What is fixed for the length of a match: seats, resolved options, and texts that a game made of them."""
+
+    seats: int
+    options: dict[str, Any]
+    texts: Any = None
+    beside: dict[str, Any] = field(default_factory=dict)
+
+
+class Game:
+    """One folder under `games`, by its package name."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+        self.name = package.rsplit(".", 1)[-1]
+
+    def __repr__(self) -> str:
+        return f"<game {self.name}: {self.summary}>"
+
+    def module(self, name: str) -> ModuleType:
+        return import_module(f"{self.package}.{name}")
+
+    @cached_property
+    def rules(self) -> ModuleType:
+        return self.module("rules")
+
+    @cached_property
+    def notation(self) -> ModuleType:
+        return self.module("notation")
+
+    @cached_property
+    def _headline(self) -> tuple[str, str]:
+        title, _, summary = (import_module(self.package).__doc__ or "").strip().partition(": ")
+        return title, summary
+
+    @property
+    def title(self) -> str:
+        return self._headline[0]
+
+    @property
+    def summary(self) -> str:
+        return self._headline[1]
+
+    @property
+    def seats(self) -> tuple[int, int]:
+        """The lowest and the highest number of seats."""
+        low, high = self.rules.SEATS
+        return int(low), int(high)
+
+    @property
+    def version(self) -> int:
+        return int(self.rules.VERSION)
+
+    @property
+    def options(self) -> Options:
+        return getattr(self.rules, "OPTIONS", Options())
+
+    @cached_property
+    def records(self) -> tuple[Record, Record]:
+        return records(self.package)
+
+    @property
+    def hidden(self) -> bool:
+        """Whether some seat may not know everything."""
+        return any(record.hidden for record in self.records)
+
+    @property
+    def chance(self) -> bool:
+        return bool(self.rules.CHANCE)
+
+    @property
+    def actions(self) -> int:
+        """Actions are the whole numbers below this; from here up to `rules.VEILED` they are veiled."""
+        return int(self.rules.ACTIONS)
+
+    @property
+    def has_leave(self) -> bool:
+        """Whether leaving is a rule of the game; otherwise, in a game for two, it is resigning."""
+        return hasattr(self.rules, "leave")
+
+    @property
+    def rulebook(self) -> str:
+        """RULES.md: the rules for people."""
+        return (Path(self.rules.__file__ or "").parent / "RULES.md").read_text()
+
+    def longest(self, seats: int, **options: Any) -> int:
+        """A bound on the number of actions of a match, interjections aside."""
+        frame = self.frame(seats, options)
+        return int(self.rules.longest(frame.seats, frame.options))
+
+    def frame(self, seats: int | None, given: dict[str, Any]) -> Frame:
+        """Check seats and options and make everything of them that a match needs."""
+        low, high = self.seats
+        if seats is None:
+            seats = max(low, 2)
+        if isinstance(seats, bool) or not isinstance(seats, int) or not low <= seats <= high:
+            span = f"{low}" if low == high else f"{low} to {high}"
+            raise BadSeats(f"{self.title} is for {span} seats, not {seats}.")
+        options = self.options.resolve(given)
+        if find_spec(f"{self.package}.frame") is None:
+            return Frame(seats, options)
+        texts, beside = self.module("frame").prepare(seats, options)
+        return Frame(seats, options, texts, beside)
+
+    def shown_options(self, options: dict[str, Any]) -> dict[str, Any]:
+        """Options as a player may see them while the match runs."""
+        return {
+            name: kind.shown(options[name]) if isinstance(kind := self.options[name], Document) else options[name]
+            for name in options
+        }

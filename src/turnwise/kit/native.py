@@ -1,0 +1,70 @@
+"""The words of `plain.py` for compiled rules. Only bound modules import this; it needs Numba."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import njit, types
+from numba.extending import intrinsic
+
+BOUNDSCHECK = False  # `bind` writes True here in the copies that look for reads and writes past the end
+
+rule = njit(cache=True, nogil=True, boundscheck=BOUNDSCHECK)
+
+STRIDE = np.uint64(0x9E3779B97F4A7C15)
+FIRST_FACTOR = np.uint64(0xBF58476D1CE4E5B9)
+SECOND_FACTOR = np.uint64(0x94D049BB133111EB)
+
+
+def table(rows: Sequence[Any]) -> Any:
+    return np.array(rows, dtype=np.int64)
+
+
+@rule
+def scratch(n):  # type: ignore[no-untyped-def]
+    return np.zeros(n, np.int64)
+
+
+def _bit_instruction(name: str, *flags: bool) -> Any:
+    """A whole number → whole number instruction of the processor (`ctpop`, `cttz`)."""
+
+    def typed(typing_context: Any, mask: Any) -> Any:
+        def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            word = ir.IntType(64)
+            bits = context.cast(builder, arguments[0], signature.args[0], types.int64)
+            extra = [ir.Constant(ir.IntType(1), flag) for flag in flags]
+            kind = ir.FunctionType(word, [word, *(e.type for e in extra)])
+            function = builder.module.declare_intrinsic(f"llvm.{name}.i64", fnty=kind)
+            return builder.call(function, [bits, *extra])
+
+        return types.int64(mask), build
+
+    return intrinsic(typed)
+
+
+_ones = _bit_instruction("ctpop")
+_lowest = _bit_instruction("cttz", False)
+
+
+@rule
+def count(mask):  # type: ignore[no-untyped-def]
+    return _ones(np.int64(mask))
+
+
+@rule
+def first(mask):  # type: ignore[no-untyped-def]
+    return _lowest(np.int64(mask))
+
+
+@rule
+def advance(seed):  # type: ignore[no-untyped-def]
+    return np.int64(np.uint64(seed) + STRIDE)
+
+
+@rule
+def scramble(seed):  # type: ignore[no-untyped-def]
+    z = np.uint64(seed)
+    z = (z ^ (z >> np.uint64(30))) * FIRST_FACTOR
+    z = (z ^ (z >> np.uint64(27))) * SECOND_FACTOR
+    return np.int64((z ^ (z >> np.uint64(31))) >> np.uint64(16))

@@ -1,0 +1,168 @@
+"""The options of a game: names, values, defaults, and their whole numbers in the state."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from turnwise.kit.errors import BadOption
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option: what it may be, what it is unless set, and a line on what it does."""
+
+    default: Any
+    help: str
+
+    def values(self) -> str:
+        """The possible values in words."""
+        raise NotImplementedError
+
+    def accept(self, value: Any) -> Any:
+        """The proper value for what a user gave (a value or its text); raises ValueError."""
+        raise NotImplementedError
+
+    def code(self, value: Any) -> int | None:
+        """The number that stands for a value in the state; None if the option has no place there."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Switch(Option):
+    def values(self) -> str:
+        return "on or off"
+
+    def accept(self, value: Any) -> bool:
+        word = {True: True, False: False, "on": True, "off": False, "true": True, "false": False}
+        if not isinstance(value, bool | str):
+            raise ValueError
+        key = value.lower() if isinstance(value, str) else value
+        if key not in word:
+            raise ValueError
+        return word[key]
+
+    def code(self, value: Any) -> int:
+        return int(value)
+
+
+@dataclass(frozen=True)
+class Choice(Option):
+    """Words, whole numbers, or both. Words alone are numbered from 0; beside numbers they become 0, -1, -2 …"""
+
+    choices: tuple[str | int, ...]
+
+    def values(self) -> str:
+        return ", ".join(str(choice) for choice in self.choices)
+
+    def accept(self, value: Any) -> str | int:
+        for choice in self.choices:
+            if value == choice and not isinstance(value, bool) or str(value) == str(choice):
+                return choice
+        raise ValueError
+
+    def code(self, value: Any) -> int:
+        if isinstance(value, int):
+            return value
+        words = [choice for choice in self.choices if isinstance(choice, str)]
+        return words.index(value) * (1 if len(words) == len(self.choices) else -1)
+
+
+@dataclass(frozen=True)
+class Whole(Option):
+    low: int
+    high: int
+
+    def values(self) -> str:
+        return f"{self.low} to {self.high}"
+
+    def accept(self, value: Any) -> int:
+        if isinstance(value, bool) or not isinstance(value, int | str):
+            raise ValueError
+        if not self.low <= int(value) <= self.high:
+            raise ValueError
+        return int(value)
+
+    def code(self, value: Any) -> int:
+        return int(value)
+
+
+@dataclass(frozen=True)
+class SeatSet(Option):
+    """Some of the seats, as a list; a set in the state."""
+
+    def values(self) -> str:
+        return "seat numbers, as in 0,2"
+
+    def accept(self, value: Any) -> list[int]:
+        if isinstance(value, str):
+            value = [int(word) for word in value.split(",") if word.strip()]
+        seats = sorted({int(seat) for seat in value})
+        if seats and not 0 <= seats[0] <= seats[-1] <= 15:
+            raise ValueError
+        return seats
+
+    def code(self, value: Any) -> int:
+        return sum(1 << seat for seat in value)
+
+
+@dataclass(frozen=True)
+class Document(Option):
+    """A user's text or data, read by the game; it stands beside the state. `shown` is what players may see of it."""
+
+    read: Callable[[Any], Any]
+    shown: Callable[[Any], Any]
+
+    def values(self) -> str:
+        return "a file or its contents"
+
+    def accept(self, value: Any) -> Any:
+        return self.read(value)
+
+    def code(self, value: Any) -> None:
+        return None
+
+
+class Options(dict[str, Option]):
+    """The options of a game by name."""
+
+    @property
+    def coded(self) -> list[str]:
+        """Names of those that have a field in the state."""
+        return [name for name, option in self.items() if not isinstance(option, Document)]
+
+    def resolve(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """All options with their values: as given, else the default."""
+        for name in given:
+            if name not in self:
+                near = get_close_matches(name, self, 1)
+                hint = f"did you mean '{near[0]}'?" if near else f"the options are {_listed(self)}."
+                raise BadOption(f"There is no option '{name}': {hint}")
+        return {name: self._value(name, given.get(name, option.default)) for name, option in self.items()}
+
+    def _value(self, name: str, value: Any) -> Any:
+        try:
+            return self[name].accept(value)
+        except (ValueError, TypeError):
+            raise BadOption(f"Option '{name}' must be {self[name].values()}, not {value!r}.") from None
+
+
+def options(**named: Option) -> Options:
+    return Options(named)
+
+
+def switch(default: bool, help: str) -> Switch:
+    return Switch(default, help)
+
+
+def choice(*choices: str | int, help: str) -> Choice:
+    """The first choice is the default."""
+    return Choice(choices[0], help, choices)
+
+
+def whole(low: int, high: int, *, default: int, help: str) -> Whole:
+    return Whole(default, help, low, high)
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(names) or "none"

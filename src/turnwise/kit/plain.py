@@ -1,0 +1,62 @@
+"""The words that compiled and interpreted rules share, as plain Python.
+
+`native.py` offers the same names for compiled rules; `bind` puts the one in place of the other. A test holds them equal.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from turnwise.kit.block import Block
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+WORD = (1 << 64) - 1
+STRIDE = 0x9E3779B97F4A7C15
+
+
+def rule(function: Function) -> Function:
+    """Mark a function as part of the law: it is compiled when a game is bound, and runs as it stands otherwise."""
+    return function
+
+
+def table(rows: Sequence[Any]) -> Any:
+    """A constant look-up table of whole numbers: `T[i]` in one dimension, `T[i, j]` in more."""
+    shape: list[int] = []
+    level: Any = rows
+    while isinstance(level, Sequence):
+        shape.append(len(level))
+        level = level[0]
+    cells: list[Any] = list(rows)
+    for _ in shape[1:]:
+        cells = [cell for row in cells for cell in row]
+    numbers = [int(cell) for cell in cells]
+    return Block(numbers, tuple(shape)) if len(shape) > 1 else tuple(numbers)
+
+
+def scratch(n: int) -> Any:
+    """Room for n whole numbers, all 0, for the length of one call."""
+    return [0] * n
+
+
+def count(mask: int) -> int:
+    """How many members a set has."""
+    return int(mask).bit_count()
+
+
+def first(mask: int) -> int:
+    """The lowest member of a set that is not empty."""
+    return (mask & -mask).bit_length() - 1
+
+
+def advance(seed: int) -> int:
+    """The next seed, as a signed 64-bit number."""
+    seed = (seed + STRIDE) & WORD
+    return seed - (1 << 64) if seed >> 63 else seed
+
+
+def scramble(seed: int) -> int:
+    """48 random bits made of a seed (the finaliser of SplitMix64)."""
+    z = seed & WORD
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & WORD
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & WORD
+    return (z ^ (z >> 31)) >> 16

@@ -1,0 +1,147 @@
+"""A state with what stands beside it, driven from Python: interpreted or compiled, the same calls and the same results."""
+
+from typing import Any
+
+import numpy as np
+
+from turnwise.kit.bind import bind, interpreted, is_loaded
+from turnwise.kit.events import ROWS, buffer
+from turnwise.kit.game import Frame, Game
+from turnwise.kit.record import Plains
+
+DRIVER = "turnwise.kit.driver"
+SPECTATOR = -1
+
+Told = tuple[int, ...]
+"""One event: its kind and its arguments."""
+
+
+class Engine:
+    """The bound law of one game, with the work space that its calls need."""
+
+    def __init__(self, game: Game, *, compiled: bool | None = None, boundscheck: bool = False) -> None:
+        """`compiled` None: compiled if this process has the game compiled already, so that nobody ever waits for it."""
+        self.game = game
+        self.compiled = (is_loaded(game.package) if compiled is None else compiled) and not interpreted()
+        self.driver: Any = bind(DRIVER, game.package, compiled=self.compiled, boundscheck=boundscheck)
+        self.moves = np.zeros(game.actions + 1, np.int64)
+        self.tell = buffer()
+
+    def position(self, frame: Frame, seed: int) -> tuple["Position", list[Told]]:
+        """A match set up, and what happened while it was."""
+        state, beside = (record.blank() for record in self.game.records)
+        state.seed, state.seats = seed, frame.seats
+        for name in self.game.options.coded:
+            setattr(state, name, self.game.options[name].code(frame.options[name]))
+        for name, value in frame.beside.items():
+            setattr(beside, name, value)
+        packed = (record.pack(plain) for record, plain in zip(self.game.records, (state, beside), strict=True))
+        position = Position(self, *packed)
+        self.tell[0, 0] = 0
+        self.driver.begin(position.states, position.besides, self.tell)
+        return position, self.told()
+
+    def told(self) -> list[Told]:
+        """The events written since the buffer was cleared."""
+        n = int(self.tell[0, 0])
+        if n >= ROWS:
+            raise RuntimeError(f"{self.game.name}: {n} events in one action, more than the buffer holds")
+        return [tuple(row) for row in self.tell[1 : n + 1].tolist()]
+
+
+class Position:
+    """One state and its surroundings. Every call that changes it says what happened."""
+
+    def __init__(self, engine: Engine, state: bytes, beside: bytes) -> None:
+        self.engine = engine
+        self.states: Any
+        self.besides: Any
+        if engine.compiled:
+            self.states, self.besides = (
+                np.frombuffer(bytearray(data), record.dtype)
+                for record, data in zip(engine.game.records, (state, beside), strict=True)
+            )
+        else:
+            self.states, self.besides = (
+                Plains([record.unpack(data)])
+                for record, data in zip(engine.game.records, (state, beside), strict=True)
+            )
+
+    @property
+    def state(self) -> Any:
+        """The record itself, for reading: `position.state.turn`."""
+        return self.states[0]
+
+    @property
+    def turn(self) -> int:
+        return int(self.states[0]["turn"] if self.engine.compiled else self.states[0].turn)
+
+    @property
+    def over(self) -> int:
+        return int(self.states[0]["over"] if self.engine.compiled else self.states[0].over)
+
+    def pack(self) -> tuple[bytes, bytes]:
+        """The bytes of the state and of what stands beside it."""
+        if self.engine.compiled:
+            return self.states.tobytes(), self.besides.tobytes()
+        first, second = self.engine.game.records
+        return first.pack(self.states[0]), second.pack(self.besides[0])
+
+    def copy(self) -> "Position":
+        return Position(self.engine, *self.pack())
+
+    def plain(self) -> Any:
+        """A copy of the state as a plain object, for notation and tests."""
+        return self.engine.game.records[0].unpack(self.pack()[0])
+
+    def reseed(self, seed: int) -> None:
+        if self.engine.compiled:
+            self.states["seed"][0] = seed
+        else:
+            self.states[0].seed = seed
+
+    def legal(self, seat: int) -> list[int]:
+        n = int(self.engine.driver.options_of(self.states, self.besides, seat, self.engine.moves))
+        return [int(action) for action in self.engine.moves[:n].tolist()]
+
+    def check(self, seat: int, action: int) -> int:
+        return int(self.engine.driver.refusal(self.states, self.besides, seat, action))
+
+    def play(self, seat: int, action: int) -> list[Told]:
+        self.engine.tell[0, 0] = 0
+        self.engine.driver.act(self.states, self.besides, seat, action, self.engine.tell)
+        return self.engine.told()
+
+    def leave(self, seat: int) -> list[Told]:
+        self.engine.tell[0, 0] = 0
+        self.engine.driver.depart(self.states, self.besides, seat, self.engine.tell)
+        return self.engine.told()
+
+    def takeback(self, seat: int) -> int:
+        return int(self.engine.driver.may_take_back(self.states, self.besides, seat))
+
+    def scores(self, seats: int) -> tuple[list[int], list[float], list[int]]:
+        """Places, points and winners of a finished game."""
+        places, points = np.zeros(seats, np.int64), np.zeros(seats)
+        winners = int(self.engine.driver.result(self.states, self.besides, places, points))
+        return places.tolist(), points.tolist(), [seat for seat in range(seats) if winners >> seat & 1]
+
+    def redacted(self, seat: int) -> "Position":
+        """What a seat may know, as records; SPECTATOR for somebody without a seat."""
+        known = self.copy()
+        self.engine.driver.conceal(known.states, known.besides, seat)
+        return known
+
+    def imagined(self, seat: int, seed: int) -> "Position":
+        """Of a redacted position: one that the seat cannot tell from the real one."""
+        imagined = self.copy()
+        imagined.reseed(seed)
+        self.engine.driver.fill_in(imagined.states, imagined.besides, seat)
+        imagined.reseed(seed)
+        return imagined
+
+    def advice(self, seat: int, seed: int) -> int:
+        """Of a redacted position: what the classic computer player would do."""
+        thinking = self.copy()
+        thinking.reseed(seed)
+        return int(self.engine.driver.advise(thinking.states, thinking.besides, seat, self.engine.moves))

@@ -1,0 +1,159 @@
+"""The state of a game: one flat record of whole numbers, each field with its audience.
+
+    State = record(OPTIONS, phase=number(), hand=mask(8, see=OWNER), pile=mask(see=NOBODY))
+
+Every record starts with `seed` (seen by nobody), `seats`, `turn` (the seat to act) and `over` (0 while the game runs,
+then the reason of its end); the options of the game follow, then the game's own fields.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from turnwise.kit.block import Block
+
+ALL, OWNER, NOBODY = "all", "owner", "nobody"
+
+HIDDEN = -1
+"""What stands in a cell that a seat may not know. A hidden set keeps its number of members, as ~number; a hidden block
+of counts keeps the sums named by `keep`, each as ~sum in the first cell of its part."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """A named place in a record: a type, a shape, and who may know what stands there."""
+
+    kind: str
+    shape: tuple[int, ...] = ()
+    see: str = ALL
+    keep: tuple[tuple[int, int], ...] = ()
+    is_set: bool = False
+
+
+def small(*shape: int, see: str = ALL, keep: tuple[tuple[int, int], ...] = ()) -> Field:
+    """Whole numbers from -128 to 127."""
+    return Field("i1", shape, see, keep)
+
+
+def number(*shape: int, see: str = ALL, keep: tuple[tuple[int, int], ...] = ()) -> Field:
+    """Whole numbers from -32768 to 32767."""
+    return Field("i2", shape, see, keep)
+
+
+def large(*shape: int, see: str = ALL, keep: tuple[tuple[int, int], ...] = ()) -> Field:
+    """Whole numbers of 64 bits."""
+    return Field("i8", shape, see, keep)
+
+
+def mask(*shape: int, see: str = ALL) -> Field:
+    """Sets of up to 62 members. Whoever may not know a set still knows how many members it has."""
+    return Field("i8", shape, see, (), True)
+
+
+class Record:
+    """The layout of a state: its dtype, who sees what, and the way between bytes and a plain object."""
+
+    def __init__(self, fields: Mapping[str, Field]) -> None:
+        for name, field in fields.items():
+            _refuse_misbehaving(name, field)
+        self.fields = dict(fields)
+        self.dtype = np.dtype([(n, f.kind, f.shape) if f.shape else (n, f.kind) for n, f in fields.items()], align=True)
+        self.plain = type("State", (Plain,), {"__slots__": tuple(fields)})
+
+    @property
+    def hidden(self) -> list[str]:
+        """The fields that somebody may not know, the seed aside."""
+        return [name for name, field in self.fields.items() if field.see != ALL and name != "seed"]
+
+    def blank(self) -> Any:
+        """A plain state with a 0 in every cell."""
+        return self.unpack(bytes(self.dtype.itemsize))
+
+    def unpack(self, data: bytes) -> Any:
+        """The plain object that interpreted rules work on: whole numbers and lists."""
+        row = np.frombuffer(data, self.dtype)[0]
+        plain = self.plain()
+        for name, field in self.fields.items():
+            value = row[name]
+            if len(field.shape) > 1:
+                setattr(plain, name, Block(value.ravel().tolist(), field.shape))
+            else:
+                setattr(plain, name, value.tolist())
+        return plain
+
+    def pack(self, plain: Any) -> bytes:
+        """The bytes of a plain state. A number too large for its field is an error here, never a silent wrap."""
+        row = np.zeros(1, self.dtype)
+        for name, field in self.fields.items():
+            value = getattr(plain, name)
+            if not field.shape:
+                row[name][0] = int(value)
+                continue
+            cells = value.cells if isinstance(value, Block) else value
+            if any(int(cell) != cell for cell in cells):
+                raise TypeError(f"field {name!r} holds something that is no whole number")
+            array = np.array([int(cell) for cell in cells], np.int64)
+            limits = np.iinfo(field.kind)
+            if array.size and (array.min() < limits.min or array.max() > limits.max):
+                raise OverflowError(f"a number in field {name!r} is too large for it")
+            row[name][0] = array.reshape(field.shape)
+        return row.tobytes()
+
+
+class Plain:
+    """One state as a plain object; `Record` makes a class of it with the record's fields as slots."""
+
+    __slots__ = ()
+
+    def copy(self) -> "Plain":
+        twin = type(self)()
+        for name in type(self).__slots__:
+            value = getattr(self, name)
+            if isinstance(value, Block):
+                value = Block(value.cells.copy(), value.shape)
+            elif isinstance(value, list):
+                value = value.copy()
+            setattr(twin, name, value)
+        return twin
+
+
+class Plains(list[Any]):
+    """An array of plain states: `states[1] = states[0]` copies, as it does in an array of records."""
+
+    def __setitem__(self, index: Any, state: Any) -> None:
+        super().__setitem__(index, state.copy())
+
+
+def record(options: Any = None, /, **fields: Field) -> Record:
+    """The record of a game's state."""
+    given = dict(
+        seed=large(see=NOBODY),
+        seats=small(),
+        turn=small(),
+        over=small(),
+        **{name: Field("i4") for name in (options.coded if options else ())},
+    )
+    for name in fields:
+        if name in given:
+            raise ValueError(f"a record has the field {name!r} already")
+    return Record(given | fields)
+
+
+def beside(**fields: Field) -> Record:
+    """The record of what stands beside a state and is not copied with it: a user's board, a trail of positions."""
+    return Record(fields)
+
+
+def _refuse_misbehaving(name: str, field: Field) -> None:
+    if hasattr(np.ndarray, name) or hasattr(Plain, name) or not name.isidentifier() or name.startswith("_"):
+        raise ValueError(f"a field may not be called {name!r}: an array has an attribute of that name; choose another word")
+    if field.kind not in ("i1", "i2", "i4", "i8"):
+        raise TypeError(f"field {name!r}: only signed whole numbers behave the same compiled and interpreted, not {field.kind!r}")
+    if field.see not in (ALL, OWNER, NOBODY):
+        raise ValueError(f"field {name!r}: see must be ALL, OWNER or NOBODY, not {field.see!r}")
+    if field.see == OWNER and not field.shape:
+        raise ValueError(f"field {name!r}: what its OWNER sees needs a first dimension of seats")
+    if field.keep and (field.is_set or not field.shape):
+        raise ValueError(f"field {name!r}: only a block of counts can keep sums")

@@ -1,0 +1,37 @@
+"""Sets of up to 62 things (cards, points, cells) as the bits of one whole number.
+
+Walk a set with  `while rest: card, rest = first(rest), others(rest)`.
+"""
+
+from turnwise.kit.plain import rule
+
+
+@rule
+def one(member):
+    """The set with this one member."""
+    return 1 << member
+
+
+@rule
+def has(mask, member):
+    """1 if the set has the member, else 0."""
+    return (mask >> member) & 1
+
+
+@rule
+def others(mask):
+    """The set without its lowest member."""
+    return mask & (mask - 1)
+
+
+def set_of(members):
+    """The set of these members; for tables, outside the law."""
+    mask = 0
+    for member in members:
+        mask |= 1 << int(member)
+    return mask
+
+
+def members_of(mask):
+    """The members of a set as an ascending list; for notation and pictures, outside the law."""
+    return [i for i in range(int(mask).bit_length()) if mask >> i & 1]
