@@ -97,7 +97,9 @@ class Reference:
             last = self.turn
             seat = self.seat_after(last)
             if seat <= last:  # a round is over [R18]
-                if self.limit_reached():
+                limit = self.limit_reached()
+                if limit is not None:
+                    self.end(limit)
                     return
                 self.round += 1
             self.open_turn(seat)
@@ -108,12 +110,12 @@ class Reference:
         racing = self.racing()
         return min([seat for seat in racing if seat > last] or racing)
 
-    def limit_reached(self) -> bool:
+    def limit_reached(self) -> str | None:
         if self.win == "points" and self.round >= self.options["rounds"]:
-            self.end("rounds")  # [R29]
-        elif self.round >= self.options["max_rounds"]:
-            self.end("max_rounds")  # [R30]
-        return self.reason is not None
+            return "rounds"  # [R29]
+        if self.round >= self.options["max_rounds"]:
+            return "max_rounds"  # [R30]
+        return None
 
     def end(self, reason: str) -> None:
         self.reason = reason
@@ -199,7 +201,7 @@ class Reference:
         """The last move of the turn ends here, by an exact stop."""
         if place == self.finish and self.finish_is_special():
             self.arrive()
-        elif not self.has_point_for(self.turn, place):
+        elif not self.may_earn(self.turn, place):
             self.end_turn()
         elif self.options["questions"] and self.pack_at[place] is not None:
             self.ask(self.pack_at[place])
@@ -207,7 +209,7 @@ class Reference:
             self.points[self.turn].add(place)  # [R19]
             self.end_turn()
 
-    def has_point_for(self, seat: int, place: str) -> bool:
+    def may_earn(self, seat: int, place: str) -> bool:
         """In the race checkpoints are plain [R28]; a point already held is not earned again [R19]."""
         return self.win != "race" and place in self.checkpoints and place not in self.points[seat]
 
@@ -361,7 +363,7 @@ def check_board(text: str) -> list[str]:
 
 
 def check_positions(board: dict) -> Iterator[str]:
-    """B4 to B13. What a position lacks is found when it is looked up, so each check stands alone."""
+    """B4 to B13. The counts of B5 and B11 to B13 take in the positions without a proper id."""
     if not is_text(board.get("name"), 1, 60):
         yield "Board name must have 1 to 60 characters."
     positions = [as_object(position) for position in as_list(board.get("positions"))]

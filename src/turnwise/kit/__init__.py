@@ -2,7 +2,7 @@
 
 from turnwise.kit.chance import any_of, below, nth, roll
 from turnwise.kit.events import events, say
-from turnwise.kit.options import choice, options, switch, whole
+from turnwise.kit.options import choice, document, options, seat_set, switch, whole
 from turnwise.kit.plain import count, first, rule, scratch, table
 from turnwise.kit.record import ALL, HIDDEN, NOBODY, OWNER, beside, large, mask, number, record, small
 from turnwise.kit.sets import has, members_of, one, others, set_of
@@ -21,6 +21,7 @@ __all__ = [
     "beside",
     "choice",
     "count",
+    "document",
     "events",
     "first",
     "has",
@@ -37,6 +38,7 @@ __all__ = [
     "rule",
     "say",
     "scratch",
+    "seat_set",
     "set_of",
     "small",
     "switch",

@@ -26,6 +26,8 @@ from turnwise.kit.record import Record, beside, small
 
 KIT = Path(__file__).parent
 LAW = ("rules", "hints")
+NUMBERS = {"seat", "action", "n"}  # handed on as 64-bit numbers, so that the rules are compiled for one type
+KIT_IMPORT = re.compile(r"^from turnwise\.kit\.(\w+) import", re.M)
 NOTHING_BESIDE = beside(nothing=small())
 
 
@@ -88,8 +90,8 @@ def cache_root() -> Path:
 
 def _folder(game: str, boundscheck: bool) -> Path:
     """The folder of a compiled game, made at the first call for these sources."""
-    files = {f"kit/{name}.py": (KIT / f"{name}.py").read_text() for name in _kit_modules()}
-    files |= {f"game/{path.name}": path.read_text() for path in _law_files(game)}
+    files = {f"game/{path.name}": path.read_text() for path in _law_files(game)}
+    files |= {f"kit/{name}.py": (KIT / f"{name}.py").read_text() for name in _kit_modules(list(files.values()))}
     files["kit/__init__.py"] = (KIT / "__init__.py").read_text()
     files["contract.py"] = _law(game, "turnwise.games_bound", "turnwise.kit")
     if boundscheck:
@@ -138,7 +140,8 @@ def _law(game: str, package: str, kit: str) -> str:
         if unknown:
             raise TypeError(f"{game}.{home}.{name} takes {unknown[0]!r}; the contract gives {', '.join(arguments)}")
         lines.insert(2, f"from {package}.{home} import {name} as game_{name}")
-        lines.append(f"    return game_{name}({', '.join(taken)})")
+        widened = [f"{argument} + 0" if argument in NUMBERS else argument for argument in taken]
+        lines.append(f"    return game_{name}({', '.join(widened)})")
     return "\n".join(lines) + "\n\n\n" + redaction(*records(game))
 
 
@@ -154,14 +157,16 @@ def _law_files(game: str) -> list[Path]:
     return sorted(found)
 
 
-def _kit_modules() -> list[str]:
-    """The modules of the kit that the law may use: what `kit/__init__.py` imports, and what those import."""
-    waiting, found = ["__init__", "native"], set()
+def _kit_modules(sources: list[str]) -> list[str]:
+    """The modules of the kit that these sources import, those that they import in turn, and `native` in place of `plain`."""
+    waiting, found = ["__init__", "native"], set[str]()
+    for source in sources:
+        waiting += KIT_IMPORT.findall(source)
     while waiting:
         name = waiting.pop()
         if name not in found:
             found.add(name)
-            waiting += re.findall(r"^from turnwise\.kit\.(\w+) import", (KIT / f"{name}.py").read_text(), re.M)
+            waiting += KIT_IMPORT.findall((KIT / f"{name}.py").read_text())
     return sorted(found - {"__init__", "plain"})
 
 

@@ -32,3 +32,10 @@ def nth(mask, k):
 def any_of(s, mask):
     """A random member of a set that is not empty."""
     return nth(mask, below(s, count(mask)))
+
+
+@rule
+def fork(s):
+    """A seed for something else, independent of what comes next from this one."""
+    s.seed = advance(s.seed)
+    return scramble(s.seed)

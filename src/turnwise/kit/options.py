@@ -164,5 +164,13 @@ def whole(low: int, high: int, *, default: int, help: str) -> Whole:
     return Whole(default, help, low, high)
 
 
+def seat_set(help: str) -> SeatSet:
+    return SeatSet([], help)
+
+
+def document(read: Callable[[Any], Any], shown: Callable[[Any], Any], *, default: Any, help: str) -> Document:
+    return Document(default, help, read, shown)
+
+
 def _listed(names: Iterable[str]) -> str:
     return ", ".join(names) or "none"

@@ -27,8 +27,8 @@ class Engine:
         self.moves = np.zeros(game.actions + 1, np.int64)
         self.tell = buffer()
 
-    def position(self, frame: Frame, seed: int) -> tuple["Position", list[Told]]:
-        """A match set up, and what happened while it was."""
+    def blank(self, frame: Frame, seed: int) -> "Position":
+        """What `setup` starts from: options and seed filled in, everything else 0."""
         state, beside = (record.blank() for record in self.game.records)
         state.seed, state.seats = seed, frame.seats
         for name in self.game.options.coded:
@@ -36,7 +36,11 @@ class Engine:
         for name, value in frame.beside.items():
             setattr(beside, name, value)
         packed = (record.pack(plain) for record, plain in zip(self.game.records, (state, beside), strict=True))
-        position = Position(self, *packed)
+        return Position(self, *packed)
+
+    def position(self, frame: Frame, seed: int) -> tuple["Position", list[Told]]:
+        """A match set up, and what happened while it was."""
+        position = self.blank(frame, seed)
         self.tell[0, 0] = 0
         self.driver.begin(position.states, position.besides, self.tell)
         return position, self.told()
@@ -145,3 +149,12 @@ class Position:
         thinking = self.copy()
         thinking.reseed(seed)
         return int(self.engine.driver.advise(thinking.states, thinking.besides, seat, self.engine.moves))
+
+
+def rows_of(position: Position, count: int) -> tuple[Any, Any]:
+    """Arrays of `count` states and two besides for a bound algorithm, all equal to the position's."""
+    if position.engine.compiled:
+        return position.states.repeat(count), position.besides.repeat(2)
+    first, second = position.engine.game.records
+    state, beside = position.pack()
+    return Plains(first.unpack(state) for _ in range(count)), Plains(second.unpack(beside) for _ in range(2))

@@ -107,32 +107,36 @@ class Plain:
 
     __slots__ = ()
 
-    def copy(self) -> "Plain":
-        twin = type(self)()
+    def take(self, other: "Plain") -> None:
+        """Become equal to another state of the same record."""
         for name in type(self).__slots__:
-            value = getattr(self, name)
+            value = getattr(other, name)
             if isinstance(value, Block):
                 value = Block(value.cells.copy(), value.shape)
             elif isinstance(value, list):
                 value = value.copy()
-            setattr(twin, name, value)
+            setattr(self, name, value)
+
+    def copy(self) -> "Plain":
+        twin = type(self)()
+        twin.take(self)
         return twin
 
 
 class Plains(list[Any]):
-    """An array of plain states: `states[1] = states[0]` copies, as it does in an array of records."""
+    """An array of plain states: `states[1] = states[0]` copies into place, as it does in an array of records."""
 
     def __setitem__(self, index: Any, state: Any) -> None:
-        super().__setitem__(index, state.copy())
+        self[index].take(state)
 
 
 def record(options: Any = None, /, **fields: Field) -> Record:
     """The record of a game's state."""
     given = dict(
         seed=large(see=NOBODY),
-        seats=small(),
-        turn=small(),
-        over=small(),
+        seats=large(),  # wide, so that a seat is of one type wherever it comes from, and rules compile once
+        turn=large(),
+        over=large(),
         **{name: Field("i4") for name in (options.coded if options else ())},
     )
     for name in fields:

@@ -1,24 +1,24 @@
-"""Uniformly random whole games, as fast as the rules allow; for benchmarks and proofs. Bound to a game by `bind`."""
+"""Uniformly random whole games, as fast as the rules allow; bound to a game by `bind`."""
 
-from turnwise.kit import rule
-from turnwise.kit.chance import below
+from turnwise.kit import below, rule
+from turnwise.kit.chance import fork
 from turnwise.kit.contract import legal, play, setup
 
 
 @rule
-def rollouts(states, besides, dice, moves, silence, games):
-    """Play `games` random games from the blank state states[0]; returns the number of actions. states[1] is work space.
+def rollouts(states, besides, moves, silence, games):
+    """Play random games from the blank state states[0], whose seed begets all chance; returns the number of actions.
 
-    `dice[0]` is a state whose seed chooses the moves, apart from the game's own chance."""
+    states[1] is the game that is played, states[2] holds the seed that chooses the moves."""
     actions = 0
-    s = states[1]
+    states[2] = states[0]
     for _ in range(games):
         states[1] = states[0]
-        s.seed = states[0].seed
-        below(states[0], 2)
+        s, dice = states[1], states[2]
+        s.seed = fork(dice)
         setup(s, besides[0], silence)
         while not s.over:
             n = legal(s, besides[0], s.turn, moves)
-            play(s, besides[0], s.turn, moves[below(dice[0], n)], silence)
+            play(s, besides[0], s.turn, moves[below(dice, n)], silence)
             actions += 1
     return actions

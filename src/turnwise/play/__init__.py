@@ -1,0 +1,1 @@
+"""One match of anything, in memory."""

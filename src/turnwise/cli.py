@@ -1,0 +1,251 @@
+"""The command line: `turnwise games | perft | simulate | replay | verify`."""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from turnwise.games import GAMES, game, games
+from turnwise.kit.errors import BadOption, TurnwiseError
+
+if TYPE_CHECKING:
+    from turnwise.lab.simulate import Tally
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parsed = _parser().parse_args(arguments)
+    run: Callable[[argparse.Namespace], int] = parsed.run
+    try:
+        return run(parsed)
+    except TurnwiseError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"{error.filename or 'The file'} cannot be read: {error.strerror or error}.", file=sys.stderr)
+        return 2
+    except UnicodeDecodeError:
+        print("The file is no text in UTF-8.", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="turnwise", description="A home for turn-based tabletop games.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    listing = commands.add_parser("games", help="the games, their seats and options")
+    listing.add_argument("game", nargs="?", help="one of them, with all its options")
+    listing.add_argument("--json", action="store_true", help="facts as JSON")
+    listing.set_defaults(run=_games)
+
+    counting = commands.add_parser("perft", help="count the lines of play from the start")
+    _game_arguments(counting)
+    counting.add_argument("depth", type=_whole(0), help="number of actions in a line")
+    counting.add_argument("--divide", action="store_true", help="show the count for each first action")
+    counting.set_defaults(run=_perft)
+
+    simulating = commands.add_parser("simulate", help="play many games between bots and sum them up")
+    _game_arguments(simulating)
+    simulating.add_argument("--games", type=_whole(1), default=1000, help="how many (1000)")
+    simulating.add_argument("--bots", default="random", help="one for all seats, or one a seat: classic,random,…")
+    simulating.add_argument("--json", action="store_true", help="the summary as JSON")
+    simulating.set_defaults(run=_simulate)
+
+    replaying = commands.add_parser("replay", help="tell a match from its transcript")
+    replaying.add_argument("file", type=Path)
+    replaying.set_defaults(run=_replay)
+
+    verifying = commands.add_parser("verify", help="check a finished match: its dice, its moves, its result")
+    verifying.add_argument("file", type=Path)
+    verifying.set_defaults(run=_verify)
+    return parser
+
+
+def _game_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", help=", ".join(GAMES))
+    parser.add_argument("--seats", type=_whole(1), help="number of seats")
+    parser.add_argument("--seed", type=int, default=0, help="seed of all chance (0)")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+
+
+def _whole(low: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        value = int(text)
+        if value < low:
+            raise ValueError
+        return value
+
+    read.__name__ = f"whole number from {low}"
+    return read
+
+
+def _options(pairs: list[str]) -> dict[str, str]:
+    found = {}
+    for pair in pairs:
+        name, sign, value = pair.partition("=")
+        if not sign:
+            raise BadOption(f"An option is name=value, not '{pair}'.")
+        found[name.strip()] = value.strip()
+    return found
+
+
+def _games(parsed: argparse.Namespace) -> int:
+    chosen = [game(parsed.game)] if parsed.game else games()
+    if parsed.json:
+        print(json.dumps([_facts(one) for one in chosen], indent=2))
+        return 0
+    for one in chosen:
+        low, high = one.seats
+        facts = [f"{low} seats" if low == high else f"{low} to {high} seats"]
+        facts += ["hidden information"] * one.hidden + ["chance"] * one.chance
+        print(f"{one.name:13} {one.title}: {one.summary}\n{'':13} {', '.join(facts)}")
+        if parsed.game:
+            for name, option in one.options.items():
+                default = option.accept(option.default)
+                shown = "" if isinstance(default, dict) else f" [{_shown(default)}]"
+                print(f"    {name:20} {option.values()}{shown}\n{'':25}{option.help}")
+    return 0
+
+
+def _shown(value: Any) -> str:
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
+
+def _facts(one: Any) -> dict[str, Any]:
+    return {
+        "name": one.name,
+        "title": one.title,
+        "summary": one.summary,
+        "version": one.version,
+        "seats": one.seats,
+        "hidden": one.hidden,
+        "chance": one.chance,
+        "longest": one.longest(one.seats[1]),
+        "options": {
+            name: {"values": option.values(), "default": option.accept(option.default), "help": option.help}
+            for name, option in one.options.items()
+        },
+    }
+
+
+def _perft(parsed: argparse.Namespace) -> int:
+    from rich.console import Console
+    from rich.progress import track
+
+    from turnwise.lab.perft import divide
+    from turnwise.play.language import Language
+
+    one = game(parsed.game)
+    given = _options(parsed.option)
+    language = Language(one, one.frame(parsed.seats, given))
+    total = 0 if parsed.depth else 1
+    if parsed.depth:
+        console = Console(stderr=True)
+        branches = divide(one, parsed.depth, seats=parsed.seats, seed=parsed.seed, **given)
+        for action, lines in track(branches, "counting", console=console, transient=True, disable=not console.is_terminal):
+            total += lines
+            if parsed.divide:
+                print(f"{language.action(action)}: {lines}")
+    print(total)
+    return 0
+
+
+def _simulate(parsed: argparse.Namespace) -> int:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from turnwise.lab.simulate import simulate
+
+    one = game(parsed.game)
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(f"{one.title} (compiling, if this is the first time)", total=parsed.games)
+        tally = simulate(
+            one,
+            parsed.games,
+            seats=parsed.seats,
+            bots=parsed.bots.split(","),
+            seed=parsed.seed,
+            progress=lambda done: bar.update(task, completed=done, description=one.title),
+            **_options(parsed.option),
+        )
+    if parsed.json:
+        print(json.dumps(tally.summary(), indent=2))
+    else:
+        _print_tally(tally, parsed.games)
+    return 0 if tally.games == parsed.games else 130
+
+
+def _print_tally(tally: "Tally", wanted: int) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    summary = tally.summary()
+    console = Console()
+    if tally.games < wanted:
+        console.print(f"Stopped after {tally.games:,} of {wanted:,} games.")
+    table = Table(title=f"{game(tally.game).title}, {tally.games:,} games", title_justify="left")
+    for heading in ("seat", "bot", "wins", "95 % interval", *(f"place {n + 1}" for n in range(tally.seats)), "mean points"):
+        table.add_column(heading, justify="left" if heading == "bot" else "right")
+    for seat in range(tally.seats):
+        share = summary["win_shares"][seat]
+        table.add_row(
+            str(seat),
+            tally.bots[seat],
+            f"{share['share']:.1%}",
+            f"{share['low']:.1%} – {share['high']:.1%}",
+            *(f"{n / max(tally.games, 1):.1%}" for n in tally.places[seat]),
+            f"{summary['mean_points'][seat]:.2f}",
+        )
+    console.print(table)
+    if tally.nobody:
+        console.print(f"No winner in {tally.nobody / tally.games:.1%} of the games.")
+    turns = summary["turns"]
+    console.print(
+        f"Turns: {turns['mean']:.1f} on average, median {turns['median']}, {turns['shortest']} to {turns['longest']}; "
+        f"{tally.actions / max(tally.games, 1):.1f} actions a game."
+    )
+    ends = ", ".join(f"{end.replace('_', ' ')} {n / tally.games:.1%}" for end, n in tally.ends.most_common())
+    console.print(f"Ends: {ends}." if ends else "No game ended.")
+    console.print(f"{summary['games_per_second']:,.0f} games and {summary['actions_per_second']:,.0f} moves a second.")
+
+
+def _replay(parsed: argparse.Namespace) -> int:
+    from turnwise.play.match import Match
+    from turnwise.play.transcript import read
+
+    text = parsed.file.read_text()
+    transcript = read(text)
+    one = game(transcript.headers["game"])
+    if transcript.for_player:
+        print(f"{one.title}, as {transcript.headers['saved for']} saw it while it ran")
+        for line in transcript.lines:
+            print(f"{line.number:4}  seat {line.seat}: {line.words}")
+        return 0
+    match = Match.load(text)
+    everything = match.view(None) if match.outcome else None
+    print(f"{one.title}, {match.seats} seats")
+    if everything is None:
+        print("The match is running; only what everybody may know is told.")
+        everything = match.view(None)
+    for number, line in enumerate(everything.lines):
+        print(f"{number:4}  {f'seat {line.seat}: ' if number else ''}{line.words}")
+        for event in line.events:
+            print(f"      {event['text']}")
+    print(match.outcome or f"Seat {match.turn} is to act.")
+    return 0
+
+
+def _verify(parsed: argparse.Namespace) -> int:
+    from turnwise.play.transcript import verified
+
+    match = verified(parsed.file.read_text())
+    guessable = " The seed is a small one, for local play: anybody could have guessed it." * match.secret.startswith("seed ")
+    print(f"Verified: {len(match.log)} entries replay to the same end, and the secret fits its commitment.{guessable}")
+    print(f"Result: {match.outcome}.")
+    return 0

@@ -1,0 +1,72 @@
+"""Decks of cards that bear a symbol and a number. A card is its place in the deck; a set of cards is a mask.
+
+    DECK = deck(circle=(1, 2, 3), star=(1, 2), joker=(20, 20))
+    NUMBER = table(DECK.number)
+
+Everything here is made once, when a game is loaded; rules work on the tables and masks that come out of it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from turnwise.kit.sets import members_of, set_of
+
+
+@dataclass(frozen=True)
+class Deck:
+    """The cards in board order: symbol after symbol, each in the order of its numbers."""
+
+    symbols: tuple[str, ...]
+    symbol: tuple[int, ...]
+    """Of each card, the index of its symbol."""
+    number: tuple[int, ...]
+    """Of each card, its number."""
+    ids: tuple[str, ...]
+    """Of each card, its name."""
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    @property
+    def cards(self) -> int:
+        """The whole deck."""
+        return set_of(range(len(self)))
+
+    def bearing(self, *symbols: str) -> int:
+        """The cards with one of these symbols."""
+        wanted = {self.symbols.index(symbol) for symbol in symbols}
+        return set_of(card for card in range(len(self)) if self.symbol[card] in wanted)
+
+    def numbered(self, *numbers: int) -> int:
+        """The cards with one of these numbers."""
+        return set_of(card for card in range(len(self)) if self.number[card] in numbers)
+
+    def alike(self, card: int) -> int:
+        """The cards with the symbol or the number of a card, itself among them."""
+        return self.bearing(self.symbols[self.symbol[card]]) | self.numbered(self.number[card])
+
+    def named(self, *ids: str) -> int:
+        """The cards with these names; raises ValueError for a name that no card has."""
+        return set_of(self.ids.index(name) for name in ids)
+
+    def names(self, cards: int) -> list[str]:
+        """The names of these cards, in board order."""
+        return [self.ids[card] for card in members_of(cards)]
+
+
+def deck(**numbers: Sequence[int]) -> Deck:
+    """The deck with these numbers of each symbol. A card is called by symbol and number, as in `star_8`.
+
+    Where a symbol has the same number on all its cards, they are counted instead: `joker_1`, `joker_2`."""
+    symbols, every_number, ids = list[int](), list[int](), list[str]()
+    for index, (symbol, its_numbers) in enumerate(numbers.items()):
+        equal = len(its_numbers) > 1 and len(set(its_numbers)) == 1
+        marks = range(1, len(its_numbers) + 1) if equal else its_numbers
+        symbols += [index] * len(its_numbers)
+        every_number += its_numbers
+        ids += [f"{symbol}_{mark}" for mark in marks]
+    if len(set(ids)) < len(ids):
+        raise ValueError("two cards of one symbol bear the same number, and others of it do not: they cannot be named apart")
+    if len(ids) > 62:
+        raise ValueError(f"a deck of {len(ids)} cards does not fit into a set of 62")
+    return Deck(tuple(numbers), tuple(symbols), tuple(every_number), tuple(ids))

@@ -1,0 +1,93 @@
+"""Boards of points in rows: neighbours, straight lines, and where steps along a direction lead.
+
+A point has a place (row, column) and a number; numbers run from 0, row by row. Directions come in pairs of opposites, (0, 1),
+(2, 3) …; a pair is an axis. Everything is tuples of whole numbers, made once and ready for `table()`.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+OFF = -1
+"""The number of no point: off the board."""
+
+Place = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The places of a board in the order of their numbers, and its directions as steps (down, right)."""
+
+    places: tuple[Place, ...]
+    directions: tuple[Place, ...]
+
+    @cached_property
+    def numbers(self) -> dict[Place, int]:
+        return {place: point for point, place in enumerate(self.places)}
+
+    @property
+    def points(self) -> range:
+        return range(len(self.places))
+
+    @property
+    def axes(self) -> range:
+        return range(len(self.directions) // 2)
+
+    def at(self, row: int, column: int) -> int:
+        """The point of a place, or OFF."""
+        return self.numbers.get((row, column), OFF)
+
+    def step(self, point: int, direction: int, steps: int = 1) -> int:
+        """The point so many steps along a direction, or OFF."""
+        (row, column), (down, right) = self.places[point], self.directions[direction]
+        return self.at(row + steps * down, column + steps * right)
+
+    @cached_property
+    def next(self) -> tuple[tuple[int, ...], ...]:
+        """`next[point][direction]`: the point one step on, or OFF."""
+        return tuple(tuple(self.step(p, d) for d in range(len(self.directions))) for p in self.points)
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """`neighbours[point]`: the points one step away, ascending."""
+        return tuple(tuple(sorted(set(around) - {OFF})) for around in self.next)
+
+    @cached_property
+    def ways(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
+        """`ways[point][direction]`: the points passed on the way to the edge, nearest first."""
+        return tuple(tuple(self._way(p, d) for d in range(len(self.directions))) for p in self.points)
+
+    def _way(self, point: int, direction: int) -> tuple[int, ...]:
+        way = []
+        while (point := self.next[point][direction]) != OFF:
+            way.append(point)
+        return tuple(way)
+
+    @cached_property
+    def lines(self) -> tuple[tuple[int, ...], ...]:
+        """Every line from edge to edge, axis by axis; a line runs along the second direction of its axis."""
+        return tuple(
+            (p, *self.ways[p][2 * axis + 1]) for axis in self.axes for p in self.points if self.next[p][2 * axis] == OFF
+        )
+
+    @cached_property
+    def lines_through(self) -> tuple[tuple[int, ...], ...]:
+        """`lines_through[point][axis]`: the line that the point lies on."""
+        through = [[i for i, line in enumerate(self.lines) if p in line] for p in self.points]
+        return tuple(map(tuple, through))
+
+
+def hexagon(side: int) -> Grid:
+    """A hexagon with `side` points on each side. A column runs down to the right, so `column` is constant on a "\\" line.
+
+    Directions: west, east; north-east, south-west; north-west, south-east."""
+    last = 2 * side - 2
+    places = [(i, j) for i in range(last + 1) for j in range(last + 1) if side - 1 <= i + j <= last + side - 1]
+    return Grid(tuple(places), ((0, -1), (0, 1), (-1, 1), (1, -1), (-1, 0), (1, 0)))
+
+
+def square(rows: int, columns: int, *, diagonals: bool = True) -> Grid:
+    """A board of squares. Directions: west, east; north, south; and with diagonals north-west, south-east; north-east, south-west."""
+    straight = ((0, -1), (0, 1), (-1, 0), (1, 0))
+    slanting = ((-1, -1), (1, 1), (-1, 1), (1, -1))
+    places = [(i, j) for i in range(rows) for j in range(columns)]
+    return Grid(tuple(places), straight + slanting if diagonals else straight)

@@ -1,0 +1,22 @@
+"""One line of a match's log."""
+
+from enum import IntEnum
+from typing import NamedTuple
+
+
+class Special(IntEnum):
+    """What a seat may do in any game, beside the game's own actions."""
+
+    LEAVE = -1
+    OFFER_DRAW = -2
+    ACCEPT_DRAW = -3
+    REFUSE_DRAW = -4
+    UNDO = -5
+
+
+class Entry(NamedTuple):
+    """Who did what. `joined`: in the same request as the entry before."""
+
+    seat: int
+    action: int
+    joined: bool = False

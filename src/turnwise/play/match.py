@@ -1,0 +1,287 @@
+"""One match of any game, in memory: a secret, the options, and a log of who did what."""
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+from turnwise.games import game as game_named
+from turnwise.kit.errors import BadAction, MatchOver, NotYourTurn, Refused, Stale
+from turnwise.kit.game import Game
+from turnwise.kit.position import Engine, Position, Told
+from turnwise.kit.takeback import BY_CONSENT, NEVER
+from turnwise.play import secret as secrets
+from turnwise.play.entry import Entry, Special
+from turnwise.play.language import Action, Language, Request
+from turnwise.play.outcome import Outcome
+from turnwise.play.view import View, hidden_part
+
+
+class Match:
+    """A match. `seed` is for local play and tests; without it the match has a secret that nobody can guess."""
+
+    def __init__(
+        self,
+        game: str | Game,
+        *,
+        seats: int | None = None,
+        seed: int | None = None,
+        secret: str | None = None,
+        nonces: Sequence[str] = (),
+        compiled: bool | None = None,
+        **options: Any,
+    ) -> None:
+        self.game = game_named(game) if isinstance(game, str) else game
+        self.frame = self.game.frame(seats, options)
+        self.language = Language(self.game, self.frame)
+        self.secret = secret or (secrets.fresh() if seed is None else secrets.small(seed))
+        self.nonces = tuple(nonces)
+        self._dice = secrets.Dice(self.secret, self.nonces)
+        engine = Engine(self.game, compiled=compiled)
+        self.position, told = engine.position(self.frame, self._dice.seed(0))
+        self.log: list[Entry] = []
+        self.told: list[list[Told]] = [told]
+        self.left: tuple[int, ...] = ()
+        self.draw_offer: int | None = None
+        self._offered: int | None = None  # who has spent the one draw offer of this turn
+        self._agreed: Outcome | None = None  # an end by resigning or by agreement, which no game's rules know
+        self._before: list[bytes] = []  # the state before each entry
+        self._lasting: list[bool] = []  # whether the entry used chance or touched what somebody may not know
+        self._standing: list[int] = []  # indexes of the entries that have not been taken back
+
+    # What can be asked.
+
+    @property
+    def seats(self) -> int:
+        return self.frame.seats
+
+    @property
+    def version(self) -> int:
+        """The number of entries in the log; an action may name the version it saw."""
+        return len(self.log)
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act; None when it is over."""
+        return None if self._over else self.position.turn
+
+    @property
+    def legal(self) -> list[Action]:
+        """The actions of the seat on turn."""
+        return [] if self._over else self.legal_for(self.position.turn)
+
+    def legal_for(self, seat: int) -> list[Action]:
+        """The actions of any seat: moves on its turn, else interjections."""
+        return [] if self._over else [self.language.action(id) for id in self.position.legal(self._seat(seat))]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """None while the match runs."""
+        if self._agreed or not self.position.over:
+            return self._agreed
+        places, points, winners = self.position.scores(self.seats)
+        end = self.game.rules.End(self.position.over)
+        return Outcome(tuple(places), tuple(points), tuple(winners), end.name.lower(), self.game.notation.ENDS[end])
+
+    @property
+    def commitment(self) -> str:
+        """What is published of the secret while the match runs."""
+        return secrets.commitment(self.secret, self.game.name, self.game.version, self.seats, self.frame.options)
+
+    def view(self, seat: int | None) -> View:
+        """What a seat may know; None for a spectator."""
+        return View(self, None if seat is None else self._seat(seat))
+
+    def fingerprint(self) -> str:
+        """Equal for equal matches, on any machine, compiled or interpreted."""
+        state, beside = self.position.pack()
+        ended = repr((self._agreed, len(self.log))).encode()
+        return hashlib.blake2b(state + beside + ended, digest_size=16).hexdigest()
+
+    # What can be done.
+
+    def play(self, request: Request | Sequence[Request], *, seat: int | None = None, version: int | None = None) -> None:
+        """Take an action, or several at once: all of them or none."""
+        seat = self._acting(seat, version)
+        requests = [request] if isinstance(request, Action | str | int | dict) else list(request)
+        if not requests:
+            raise BadAction("A request needs at least one action.")
+        kept = self.position.pack()
+        standing, entries = len(self._standing), len(self.log)
+        try:
+            joined = False
+            for at, part in enumerate(requests):
+                run = self.language.read(part, lambda: self._known(seat), self.position.legal(seat))
+                for step, action in enumerate(run):
+                    last = at == len(requests) - 1 and step == len(run) - 1
+                    self._take(seat, action, joined, last)
+                    joined = True
+        except Exception:
+            self.position = Position(self.position.engine, *kept)
+            del self._standing[standing:]
+            for record in (self.log, self._before, self._lasting):
+                del record[entries:]
+            del self.told[entries + 1 :]
+            raise
+        if seat != self.draw_offer:
+            self.draw_offer = None  # answered by a move
+        if seat != self._offered:
+            self._offered = None
+        self._play_for_leavers()
+
+    def leave(self, seat: int) -> None:
+        """Leave for good. Where the game has no rule for it, this is resigning."""
+        seat = self._acting(seat, None)
+        if seat in self.left:
+            raise Refused(f"Seat {seat} has left already.", "has_left")
+        if self.game.has_leave:
+            self._append(Entry(seat, Special.LEAVE))
+        else:
+            self._log_only(Entry(seat, Special.LEAVE))
+            places = tuple(2 if s == seat else 1 for s in range(self.seats))
+            winners = tuple(s for s in range(self.seats) if s != seat)
+            scores = tuple(float(s != seat) for s in range(self.seats))
+            self._agreed = Outcome(places, scores, winners, "resigned", f"seat {seat} resigned")
+        self.left += (seat,)
+        self.draw_offer = None
+        self._play_for_leavers()
+
+    def offer_draw(self, seat: int | None = None) -> None:
+        """Offer a draw, on one's own turn, once a turn."""
+        seat = self._acting(seat, None)
+        if self.game.seats != (2, 2):
+            raise Refused("A draw can be offered only in a game for two.", "no_draw")
+        if seat != self.turn:
+            raise NotYourTurn("A draw is offered on one's own turn.")
+        if seat == self._offered:
+            raise Refused("You have offered a draw in this turn already.", "offered")
+        self._log_only(Entry(seat, Special.OFFER_DRAW))
+        self.draw_offer = self._offered = seat
+
+    def answer_draw(self, seat: int, accept: bool) -> None:
+        """Accept or refuse the other player's offer, also out of turn."""
+        seat = self._acting(seat, None)
+        if self.draw_offer is None or self.draw_offer == seat:
+            raise Refused("No draw has been offered to you.", "no_offer")
+        self._log_only(Entry(seat, Special.ACCEPT_DRAW if accept else Special.REFUSE_DRAW))
+        self.draw_offer = None
+        if accept:
+            equal = tuple(1 for _ in range(self.seats))
+            self._agreed = Outcome(equal, tuple(0.5 for _ in equal), (), "draw_agreed", "a draw was agreed")
+
+    def undo(self, seat: int | None = None, *, consent: bool = False) -> None:
+        """Take back a seat's latest request (by default the latest of all), with any reply to it.
+
+        `consent` says that the other players agree, where the game asks for that. Never across chance, a reveal or news to another seat."""
+        if seat is None and self._standing:
+            seat = self.log[self._standing[-1]].seat
+        seat = self._acting(seat, None)
+        own = [i for i in self._standing if self.log[i].seat == seat and not self.log[i].joined]
+        if not own:
+            raise Refused("There is nothing to take back.", "nothing_to_undo")
+        allowed = self.position.takeback(seat)
+        back = [i for i in self._standing if i >= own[-1]]
+        if allowed == NEVER or any(self._lasting[i] for i in back):
+            raise Refused("That can't be taken back now.", "no_undo")
+        if allowed == BY_CONSENT and not consent:
+            raise Refused("Taking back needs the other player's consent.", "needs_consent")
+        before = self._before[own[-1]]
+        self._log_only(Entry(seat, Special.UNDO))
+        self.position = Position(self.position.engine, before, self.position.pack()[1])
+        self._standing = [i for i in self._standing if i < own[-1]]
+        self.draw_offer = self._offered = None
+
+    def save(self) -> str:
+        """The whole match as text, its secret included: for whoever keeps the match. A player's is `view(seat).transcript()`."""
+        from turnwise.play.transcript import of_match
+
+        return of_match(self)
+
+    @staticmethod
+    def load(text: str, *, compiled: bool | None = None) -> "Match":
+        """The match that `save` wrote, or a finished one that anybody kept."""
+        from turnwise.play.transcript import replayed
+
+        return replayed(text, compiled=compiled)
+
+    # How it is done.
+
+    @property
+    def _over(self) -> bool:
+        return bool(self._agreed or self.position.over)
+
+    def _seat(self, seat: Any) -> int:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
+            raise BadAction(f"This match has seats 0 to {self.seats - 1}, not {seat}.", "no_such_seat")
+        return seat
+
+    def _acting(self, seat: int | None, version: int | None) -> int:
+        if self._over:
+            raise MatchOver(f"The match is over: {self.outcome}.")
+        if version is not None and version != self.version:
+            raise Stale(f"The match has moved on: it is at version {self.version}, you saw {version}.")
+        return self.position.turn if seat is None else self._seat(seat)
+
+    def _take(self, seat: int, action: int, joined: bool, last: bool) -> None:
+        if self._over:
+            raise MatchOver("The match ended before the last action of this request.")
+        if action not in self.position.legal(seat):
+            raise self._refusal(seat, action)
+        turn = self.position.turn
+        hidden = [] if last else hidden_part(self.game, self.position.plain(), seat)
+        self._append(Entry(seat, action, joined))
+        if last:
+            return
+        revealed = hidden != hidden_part(self.game, self.position.plain(), seat)
+        if revealed or self.position.turn != turn or self._over or self._used_chance():
+            raise Refused(f"'{self.language.action(action)}' must be the last of a request.", "must_be_last")
+
+    def _refusal(self, seat: int, action: int) -> Refused:
+        reason = self.game.rules.Reason(self.position.check(seat, action))
+        notation = self.game.notation
+        if hasattr(notation, "refusal"):
+            sentence = notation.refusal(reason, self._known(seat), self.frame, action)
+        else:
+            sentence = notation.REASONS[reason]
+        kind = NotYourTurn if reason.name == "NOT_YOUR_TURN" else Refused
+        return kind(sentence, reason.name.lower())
+
+    def _known(self, seat: int) -> Any:
+        """The state as a seat may know it, as a plain object."""
+        return self.position.redacted(seat).plain()
+
+    def _append(self, entry: Entry) -> None:
+        """Carry an entry out with the chance that belongs to its place in the log, and write it down."""
+        self._before.append(self.position.pack()[0])
+        hidden = self._hidden_from_others(entry.seat)
+        self.position.reseed(self._dice.seed(len(self.log) + 1))
+        leaving = entry.action == Special.LEAVE
+        told = self.position.leave(entry.seat) if leaving else self.position.play(entry.seat, entry.action)
+        self.log.append(entry)
+        self.told.append(told)
+        touched = hidden != self._hidden_from_others(entry.seat)
+        self._lasting.append(leaving or touched or self._used_chance())
+        self._standing.append(len(self.log) - 1)
+
+    def _log_only(self, entry: Entry) -> None:
+        """Write down an entry that changes nothing in the game's own state."""
+        self._before.append(self.position.pack()[0])
+        self._lasting.append(False)
+        self.log.append(entry)
+        self.told.append([])
+
+    def _used_chance(self) -> bool:
+        return bool(self.position.plain().seed != self._dice.seed(len(self.log)))
+
+    def _hidden_from_others(self, seat: int) -> list[list[int]]:
+        """What each other seat may not know; asked only where something could be taken back."""
+        if not hasattr(self.game.rules, "takeback"):
+            return []
+        state = self.position.plain()
+        return [hidden_part(self.game, state, other) for other in range(self.seats) if other != seat]
+
+    def _play_for_leavers(self) -> None:
+        """A seat that has left and is on turn all the same has one legal action, which is played for it."""
+        while not self._over and self.position.turn in self.left:
+            turn = self.position.turn
+            (action,) = self.position.legal(turn)
+            self._append(Entry(turn, action))

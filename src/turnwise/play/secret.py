@@ -1,0 +1,36 @@
+"""The secret of a match: commit to it first, draw all chance from it, show it at the end."""
+
+import hashlib
+import json
+import os
+from collections.abc import Sequence
+from typing import Any
+
+
+def fresh() -> str:
+    """A new secret of 256 bits."""
+    return os.urandom(32).hex()
+
+
+def small(seed: int) -> str:
+    """A secret for local play and tests. Anybody can guess it, and it says so."""
+    return f"seed {seed}"
+
+
+def commitment(secret: str, game: str, version: int, seats: int, options: dict[str, Any]) -> str:
+    """Published at the start: it fixes the secret and the options without telling the secret."""
+    resolved = json.dumps([secret, game, version, seats, options], sort_keys=True)
+    return hashlib.blake2b(resolved.encode(), digest_size=32).hexdigest()
+
+
+class Dice:
+    """Seeds for every entry of a log, from the secret and a nonce of each seat."""
+
+    def __init__(self, secret: str, nonces: Sequence[str]) -> None:
+        text = json.dumps([secret, *nonces])
+        self._key = hashlib.blake2b(text.encode(), digest_size=32).digest()
+
+    def seed(self, index: int) -> int:
+        """The seed for the entry with this index in the log; 0 is the set-up."""
+        digest = hashlib.blake2b(index.to_bytes(8, "big"), key=self._key, digest_size=8).digest()
+        return int.from_bytes(digest, "big", signed=True)

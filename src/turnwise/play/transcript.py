@@ -1,0 +1,228 @@
+"""A match as text that people can read: headers, then a line for each entry.
+
+    Turnwise transcript 1
+    game: whot
+    version: 1
+    seats: 3
+    option cards_each: 5
+    commitment: 5f1c…
+    secret: seed 7
+
+    1. seat 0: play circle_5
+    2. seat 1: play whot_2
+    2+ seat 1: name star
+
+A `+` marks an entry in the same request as the one before. What is saved for a player while the match runs has `saved for` in place
+of the secret, and veiled words.
+"""
+
+import json
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from turnwise.games import game as game_named
+from turnwise.kit.errors import BadTranscript, TurnwiseError
+from turnwise.kit.game import Game
+from turnwise.play.entry import Entry, Special
+from turnwise.play.language import Language
+from turnwise.play.match import Match
+from turnwise.play.view import View, entry_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+TITLE = "Turnwise transcript 1"
+ENTRY = re.compile(r"(\d+)([.+]) seat (\d+): (.+)")
+
+
+
+class Line(NamedTuple):
+    """An entry as it stands in the text."""
+
+    at: int
+    number: int
+    joined: bool
+    seat: int
+    words: str
+
+
+class Transcript(NamedTuple):
+    """A transcript taken apart; nothing of it has been checked against the rules yet."""
+
+    headers: dict[str, str]
+    options: dict[str, Any]
+    nonces: list[str]
+    lines: list[Line]
+
+    @property
+    def for_player(self) -> bool:
+        return "saved for" in self.headers
+
+
+def of_match(match: Match) -> str:
+    """The whole match, for whoever keeps it."""
+    headers = _headers(match.game, match.seats, match.frame.options, match.commitment, match.nonces)
+    headers += [("secret", match.secret)]
+    if match.outcome:
+        headers.append(("result", str(match.outcome)))
+    headers.append(("fingerprint", match.fingerprint()))
+    return _text(headers, match.game, match.language, match.log)
+
+
+def of_view(view: View) -> str:
+    """A match as a player may keep it."""
+    headers = _headers(view.game, view.position.plain().seats, view.options, view.commitment, view.nonces)
+    if view.secret is None:
+        headers.append(("saved for", "a spectator" if view.seat is None else f"seat {view.seat}"))
+    else:
+        headers += [("secret", view.secret), ("result", str(view.outcome)), ("fingerprint", str(view.fingerprint))]
+    return _text(headers, view.game, view.language, view.entries)
+
+
+def read(text: str) -> Transcript:
+    """Take a transcript apart, naming the line where it is broken."""
+    rows = text.splitlines()
+    if not rows or rows[0].strip() != TITLE:
+        raise BadTranscript(f"Line 1: a transcript begins with '{TITLE}'.")
+    found = Transcript({}, {}, [], [])
+    in_headers = True
+    for at, row in enumerate(rows[1:], 2):
+        if not row.strip():
+            in_headers = False
+        elif in_headers:
+            _read_header(found, at, row)
+        else:
+            _read_entry(found, at, row)
+    for name in ("game", "version", "seats", "commitment"):
+        if name not in found.headers:
+            raise BadTranscript(f"The header '{name}' is missing.")
+    for name in ("version", "seats"):
+        if not found.headers[name].isdecimal():
+            raise BadTranscript(f"The header '{name}' must be a whole number, not '{found.headers[name]}'.")
+    return found
+
+
+def replayed(text: str, *, compiled: bool | None = None) -> Match:
+    """The match that a transcript tells, played again."""
+    transcript = read(text)
+    headers = transcript.headers
+    if transcript.for_player:
+        raise BadTranscript(
+            f"This transcript was saved for {headers['saved for']} while the match ran, without its secret: it can be read, not replayed."
+        )
+    if "secret" not in headers:
+        raise BadTranscript("The header 'secret' is missing.")
+    game = game_named(headers["game"])
+    if int(headers["version"]) != game.version:
+        raise BadTranscript(f"The match was played by version {headers['version']} of the rules; these are version {game.version}.")
+    match = Match(
+        game,
+        seats=int(headers["seats"]),
+        secret=headers["secret"],
+        nonces=transcript.nonces,
+        compiled=compiled,
+        **transcript.options,
+    )
+    _play_lines(match, transcript.lines)
+    if "fingerprint" in headers and headers["fingerprint"] != match.fingerprint():
+        raise BadTranscript("The fingerprint does not fit: replaying leads to another state than was saved.")
+    return match
+
+
+def verified(text: str) -> Match:
+    """A finished match whose secret fits what was committed to at the start, and whose log replays to its result."""
+    match = replayed(text)
+    headers = read(text).headers
+    if match.commitment != headers["commitment"]:
+        raise BadTranscript("The secret does not fit the commitment: these are not the dice that were promised.")
+    if match.outcome is None:
+        raise BadTranscript("The match is not over; its dice can be verified when it is.")
+    if headers.get("result", str(match.outcome)) != str(match.outcome):
+        raise BadTranscript(f"The result does not fit: replaying gives '{match.outcome}'.")
+    return match
+
+
+def _headers(game: Game, seats: int, options: dict[str, Any], commitment: str, nonces: "Iterable[str]") -> list[tuple[str, str]]:
+    return [
+        ("game", game.name),
+        ("version", str(game.version)),
+        ("seats", str(seats)),
+        *((f"option {name}", json.dumps(value)) for name, value in options.items()),
+        ("commitment", commitment),
+        *(("nonce", nonce) for nonce in nonces),
+    ]
+
+
+def _text(headers: list[tuple[str, str]], game: Game, language: Language, log: list[Entry]) -> str:
+    rows = [TITLE, *(f"{name}: {value}" for name, value in headers), ""]
+    number = 0
+    for entry in log:
+        number += not entry.joined
+        rows.append(f"{number}{'+' if entry.joined else '.'} seat {entry.seat}: {entry_words(game, language, entry)}")
+    return "\n".join(rows) + "\n"
+
+
+def _read_header(found: Transcript, at: int, row: str) -> None:
+    name, colon, value = (part.strip() for part in row.partition(":"))
+    if not colon:
+        raise BadTranscript(f"Line {at}: a header is 'name: value', not '{row.strip()[:60]}'.")
+    if name == "nonce":
+        found.nonces.append(value)
+    elif name.startswith("option "):
+        try:
+            found.options[name.removeprefix("option ").strip()] = json.loads(value)
+        except (ValueError, RecursionError):
+            raise BadTranscript(f"Line {at}: '{value[:60]}' is no value for an option.") from None
+    elif name in found.headers:
+        raise BadTranscript(f"Line {at}: the header '{name}' stands there twice.")
+    else:
+        found.headers[name] = value
+
+
+def _read_entry(found: Transcript, at: int, row: str) -> None:
+    parts = ENTRY.fullmatch(row.strip())
+    if not parts:
+        raise BadTranscript(f"Line {at}: an entry is '1. seat 0: words', not '{row.strip()[:60]}'.")
+    number, joined = int(parts[1]), parts[2] == "+"
+    expected = (found.lines[-1].number if found.lines else 0) + (not joined)
+    if number != expected or joined and not found.lines:
+        raise BadTranscript(f"Line {at}: entry {number} stands where {expected or 1} should.")
+    found.lines.append(Line(at, number, joined, int(parts[3]), parts[4].strip()))
+
+
+def _play_lines(match: Match, lines: list[Line]) -> None:
+    """Play a log again, request by request. What the match does by itself for a seat that left is in the log too."""
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        request = [line, *_joined(lines, at + 1)]
+        if len(match.log) > at:  # played for a seat that has left
+            if entry_words(match.game, match.language, match.log[at]) != line.words or match.log[at].seat != line.seat:
+                raise BadTranscript(f"Line {line.at}: '{line.words}' is not what seat {line.seat}, which has left, would play.")
+        else:
+            try:
+                _play_request(match, line.seat, [part.words for part in request])
+            except TurnwiseError as error:
+                raise BadTranscript(f"Line {line.at}: {error}") from error
+        at += len(request)
+
+
+def _joined(lines: list[Line], start: int) -> list[Line]:
+    end = start
+    while end < len(lines) and lines[end].joined:
+        end += 1
+    return lines[start:end]
+
+
+def _play_request(match: Match, seat: int, words: list[str]) -> None:
+    special = words[0].upper().replace(" ", "_")
+    if words[0] == "resign" or special == Special.LEAVE.name:
+        match.leave(seat)
+    elif special == Special.UNDO.name:
+        match.undo(seat, consent=True)
+    elif special == Special.OFFER_DRAW.name:
+        match.offer_draw(seat)
+    elif special in (Special.ACCEPT_DRAW.name, Special.REFUSE_DRAW.name):
+        match.answer_draw(seat, special == Special.ACCEPT_DRAW.name)
+    else:
+        match.play(words, seat=seat)

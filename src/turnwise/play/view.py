@@ -1,0 +1,140 @@
+"""What one seat may know of a match. Nothing else leaves a match for a player, a page, a bot, a log or an export."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from turnwise.kit.game import Game
+from turnwise.kit.position import SPECTATOR, Position, Told
+from turnwise.kit.record import ALL, OWNER
+from turnwise.play.entry import Entry, Special
+from turnwise.play.language import Action, Language
+from turnwise.play.outcome import Outcome
+
+if TYPE_CHECKING:
+    from turnwise.play.match import Match
+
+
+@dataclass(frozen=True)
+class Line:
+    """One entry of the log as a seat may see it."""
+
+    seat: int
+    words: str
+    events: tuple[dict[str, Any], ...]
+
+
+class View:
+    """A match seen from a seat; `seat` None is a spectator."""
+
+    def __init__(self, match: "Match", seat: int | None) -> None:
+        viewer = SPECTATOR if seat is None else seat
+        self.game: Game = match.game
+        self.seat, self.turn, self.version = seat, match.turn, match.version
+        self.outcome: Outcome | None = match.outcome
+        self.commitment, self.nonces = match.commitment, match.nonces
+        self.options = match.frame.options if match.outcome else match.game.shown_options(match.frame.options)
+        self.secret: str | None = match.secret if match.outcome else None
+        self.fingerprint: str | None = match.fingerprint() if match.outcome else None
+        self.draw_offer, self.left = match.draw_offer, match.left
+        self.position: Position = match.position.redacted(viewer)
+        self.language: Language = match.language
+        over = match.outcome is not None
+        self.entries = [seen_entry(match.game, entry, viewer, over) for entry in match.log]
+        self._told = [[seen_event(match.game, told, viewer, over) for told in heard] for heard in match.told]
+        self._legal = match.position.legal(viewer) if seat is not None and not over else []
+
+    @property
+    def legal(self) -> list[Action]:
+        """What this seat may do now: its moves if it is on turn, else its interjections."""
+        return [self.language.action(id) for id in self._legal]
+
+    @cached_property
+    def state(self) -> dict[str, Any]:
+        """The table as this seat sees it, as JSON-able data."""
+        shown: dict[str, Any] = self.game.notation.show(self.position.plain(), self.language.frame)
+        return shown
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        """The log so far; line 0 is the set-up."""
+        words = ["set-up", *(entry_words(self.game, self.language, entry) for entry in self.entries)]
+        seats = [SPECTATOR, *(entry.seat for entry in self.entries)]
+        told = [tuple(self.language.event(*heard) for heard in row) for row in self._told]
+        return [Line(*parts) for parts in zip(seats, words, told, strict=True)]
+
+    @property
+    def events(self) -> list[dict[str, Any]]:
+        """What happened with the latest entry."""
+        return [self.language.event(*heard) for heard in self._told[-1]]
+
+    def json(self) -> dict[str, Any]:
+        """All of it as JSON-able data."""
+        return {
+            "game": self.game.name,
+            "seat": self.seat,
+            "turn": self.turn,
+            "version": self.version,
+            "options": self.options,
+            "commitment": self.commitment,
+            "state": self.state,
+            "legal": [{"id": a.id, "words": a.words, "json": a.json()} for a in self.legal],
+            "lines": [asdict(line) for line in self.lines],
+            "draw_offer": self.draw_offer,
+            "left": list(self.left),
+            "outcome": asdict(self.outcome) if self.outcome else None,
+        }
+
+    def transcript(self) -> str:
+        """The match in text as this seat may keep it: with the secret once it is over, never before."""
+        from turnwise.play.transcript import of_view
+
+        return of_view(self)
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.seat is None else f"seat {self.seat}"
+        return f"<{self.game.title} as {who} sees it: {json.dumps(self.state)}>"
+
+
+def seen_entry(game: Game, entry: Entry, viewer: int, over: bool) -> Entry:
+    """An entry of the log with its action veiled from everybody but its seat."""
+    if over or viewer == entry.seat or entry.action < 0 or not hasattr(game.rules, "veil"):
+        return entry
+    return Entry(entry.seat, int(game.rules.veil(entry.action)), entry.joined)
+
+
+def seen_event(game: Game, told: Told, viewer: int, over: bool) -> tuple[Told, frozenset[str]]:
+    """An event with the arguments that the viewer may not know blotted out, and the names of the others."""
+    Event = game.rules.Event
+    kind = Event(told[0])
+    names = Event.arguments[kind]
+    private = Event.private[kind]
+    if over or not private or told[1] == viewer:
+        return told, frozenset(names)
+    seen = frozenset(name for name in names if name not in private)
+    kept = tuple(value if name in seen else 0 for name, value in zip(names, told[1:], strict=False))
+    return (told[0], *kept), seen
+
+
+def entry_words(game: Game, language: Language, entry: Entry) -> str:
+    """The words of an entry; leaving is resigning in a game that has no rule for it."""
+    if entry.action >= 0:
+        return str(language.action(entry.action))
+    if entry.action == Special.LEAVE and not game.has_leave:
+        return "resign"
+    return Special(entry.action).name.lower().replace("_", " ")
+
+
+def hidden_part(game: Game, state: Any, viewer: int) -> list[int]:
+    """The cells of a plain state that the viewer may not know, the seed aside: to tell whether an action touched them."""
+    found: list[int] = []
+    for name, field in game.records[0].fields.items():
+        if field.see == ALL or name == "seed":
+            continue
+        value = getattr(state, name)
+        cells: Sequence[int] = [value] if isinstance(value, int) else value if isinstance(value, list) else value.cells
+        own = len(cells) // field.shape[0] if field.see == OWNER else 0
+        found += [cell for at, cell in enumerate(cells) if not own or at // own != viewer]
+    return found
