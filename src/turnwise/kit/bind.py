@@ -22,13 +22,12 @@ from types import ModuleType
 
 from turnwise.kit import contract
 from turnwise.kit.gate import redaction
-from turnwise.kit.record import Record, beside, small
+from turnwise.kit.record import NOTHING_BESIDE, Record
 
 KIT = Path(__file__).parent
 LAW = ("rules", "hints")
 NUMBERS = {"seat", "action", "n"}  # handed on as 64-bit numbers, so that the rules are compiled for one type
 KIT_IMPORT = re.compile(r"^from turnwise\.kit\.(\w+) import", re.M)
-NOTHING_BESIDE = beside(nothing=small())
 
 
 def records(game: str) -> tuple[Record, Record]:
@@ -128,6 +127,8 @@ def _law(game: str, package: str, kit: str) -> str:
     """Source of the contract for one game: its functions, each taking all arguments, and the gate."""
     rules, hints = (importlib.import_module(f"{game}.{name}") for name in LAW)
     lines = [f"from {kit}.plain import count, rule", f"from {kit}.record import HIDDEN"]
+    beside_home = f"{package}.rules import Beside" if hasattr(rules, "Beside") else f"{kit}.record import NOTHING_BESIDE as Beside"
+    lines += [f"from {package}.rules import State", f"from {beside_home}", "", "STATE, BESIDE = State.dtype, Beside.dtype"]
     for name, arguments in contract.ARGUMENTS.items():
         module, home = (hints, "hints") if name == "classic" else (rules, "rules")
         lines += ["", "", "@rule", f"def {name}({', '.join(arguments)}):"]

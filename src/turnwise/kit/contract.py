@@ -83,6 +83,12 @@ def redact(s: Any, beside: Any, seat: Any) -> None:
     raise NotImplementedError
 
 
+STATE: Any = None
+"""The dtype of the bound game's state."""
+
+BESIDE: Any = None
+"""The dtype of what stands beside it."""
+
 ARGUMENTS = {
     "setup": ("s", "beside", "tell"),
     "legal": ("s", "beside", "seat", "moves"),

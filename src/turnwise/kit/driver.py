@@ -67,13 +67,3 @@ def may_take_back(states, besides, seat):
 def advise(states, besides, seat, moves):
     n = legal(states[0], besides[0], seat, moves)
     return classic(states[0], besides[0], seat, moves, n)
-
-
-@rule
-def step(states, besides, action, moves, silence):
-    """Apply an action of the seat on turn and list the next one's: one call for a loop driven from Python."""
-    s = states[0]
-    play(s, besides[0], s.turn, action, silence)
-    if s.over:
-        return 0
-    return legal(s, besides[0], s.turn, moves)

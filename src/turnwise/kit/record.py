@@ -59,7 +59,7 @@ class Record:
         for name, field in fields.items():
             _refuse_misbehaving(name, field)
         self.fields = dict(fields)
-        self.dtype = np.dtype([(n, f.kind, f.shape) if f.shape else (n, f.kind) for n, f in fields.items()], align=True)
+        self.dtype = _in_words(np.dtype([(n, f.kind, f.shape) for n, f in fields.items()], align=True))
         self.plain = type("State", (Plain,), {"__slots__": tuple(fields)})
 
     @property
@@ -150,6 +150,19 @@ def beside(**fields: Field) -> Record:
     return Record(fields)
 
 
+def _in_words(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    """The same layout with a size of whole 64-bit words."""
+    fields = dtype.fields or {}
+    return np.dtype(
+        {
+            "names": list(fields),
+            "formats": [field[0] for field in fields.values()],
+            "offsets": [field[1] for field in fields.values()],
+            "itemsize": -(-dtype.itemsize // 8) * 8,
+        }
+    )
+
+
 def _refuse_misbehaving(name: str, field: Field) -> None:
     if hasattr(np.ndarray, name) or hasattr(Plain, name) or not name.isidentifier() or name.startswith("_"):
         raise ValueError(f"a field may not be called {name!r}: an array has an attribute of that name; choose another word")
@@ -161,3 +174,7 @@ def _refuse_misbehaving(name: str, field: Field) -> None:
         raise ValueError(f"field {name!r}: what its OWNER sees needs a first dimension of seats")
     if field.keep and (field.is_set or not field.shape):
         raise ValueError(f"field {name!r}: only a block of counts can keep sums")
+
+
+NOTHING_BESIDE = beside(nothing=small())
+"""For a game that needs nothing beside its state."""

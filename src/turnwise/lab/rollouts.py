@@ -21,4 +21,5 @@ def rollouts(states, besides, moves, silence, games):
             n = legal(s, besides[0], s.turn, moves)
             play(s, besides[0], s.turn, moves[below(dice, n)], silence)
             actions += 1
+    states[0].seed = states[2].seed
     return actions

@@ -1,0 +1,23 @@
+"""Uniformly random whole games from Python, in one compiled call."""
+
+from typing import Any
+
+import numpy as np
+
+from turnwise.kit.bind import bind
+from turnwise.kit.events import buffer
+from turnwise.kit.game import Game
+from turnwise.kit.position import Engine, rows_of
+
+
+class RandomGames:
+    """Plays random games of one kind; `play(n)` returns how many actions they took."""
+
+    def __init__(self, game: Game, *, seats: int | None = None, seed: int = 1, compiled: bool = True, **options: Any) -> None:
+        engine = Engine(game, compiled=compiled)
+        self._bound = bind("turnwise.lab.rollouts", game.package, compiled=engine.compiled)
+        self._states, self._besides = rows_of(engine.blank(game.frame(seats, options), seed), 3)
+        self._moves, self._silence = np.zeros(game.actions + 1, np.int64), buffer(0)
+
+    def play(self, games: int) -> int:
+        return int(self._bound.rollouts(self._states, self._besides, self._moves, self._silence, games))

@@ -1,0 +1,75 @@
+"""The table rule → test. It is read off the `@law(…)` marks in the law tests and the numbers in each game's RULES.md.
+
+Every numbered rule, every option and every worked example needs a law test, or a line in DUE that says which issue builds it.
+"""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from turnwise.games import GAMES, game
+
+HOME = Path(__file__).parent
+
+TERMINAL, HOUSE, PAGE, CHAT, EDITOR = "the terminal table", "the house", "the table in the browser", "the chat", "the board editor"
+DUE: dict[str, dict[str, str]] = {
+    "connect_four": {},
+    "differo": {
+        "D32": TERMINAL,
+        "D34": TERMINAL,
+        "D36": TERMINAL,
+        "D37": TERMINAL,
+        "D38": TERMINAL,
+        "D40": TERMINAL,
+        "D41": PAGE,
+        "D42": TERMINAL,
+        "D43": TERMINAL,
+    },
+    "whot": {
+        "W39": HOUSE,
+        **{f"W{n}": PAGE for n in (55, 56, 57, 58)},
+        **{f"W{n}": CHAT for n in range(59, 68)},
+    },
+    "deerportal": {"P48": TERMINAL, **{f"P{n}": PAGE for n in (49, 50, 51, 52, 53, 54, 55, 56, 57, 58)}},
+    "rally": {**{f"R{n}": PAGE for n in (6, 39, 40, 41, 42, 43, 44, 45, 46)}, "R52": EDITOR, "R53": EDITOR},
+    "caesar": {**{f"C{n}": PAGE for n in (52, 53, 54, 55)}, **{f"C{n}": HOUSE for n in (56, 57, 58, 59, 60, 61)}},
+}
+"""Rules about tables, screens and wires, and who builds them."""
+
+
+def rules_of(name: str) -> list[str]:
+    return re.findall(r"^- \*\*([A-Z]\d+[a-z]?)\*\*", game(name).rulebook, re.M)
+
+
+def examples_of(name: str) -> list[str]:
+    _, _, examples = game(name).rulebook.partition("\n## Examples\n")
+    return [f"example {number}" for number in re.findall(r"^(\d+[a-z]?)\. ", examples.split("\n## ")[0], re.M)]
+
+
+def marks_of(name: str) -> dict[str, list[str]]:
+    """What is proved → the tests that prove it."""
+    found: dict[str, list[str]] = {}
+    for file in sorted((HOME / name).glob("test_*.py")):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                for mark in _marks(node):
+                    found.setdefault(mark, []).append(f"{file.name}::{node.name}")
+    return found
+
+
+def _marks(test: ast.FunctionDef) -> list[str]:
+    calls = [d for d in test.decorator_list if isinstance(d, ast.Call) and ast.unparse(d.func) == "law"]
+    return [argument.value for call in calls for argument in call.args if isinstance(argument, ast.Constant)]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_rule_option_and_example_has_a_law_test_or_is_due(name: str) -> None:
+    rules, options = rules_of(name), [f"option {option}" for option in game(name).options]
+    assert len(rules) == len(set(rules)) and rules, "numbers in RULES.md are unique"
+    marks, due = marks_of(name), DUE[name]
+    wanted = [*rules, *options, *examples_of(name)]
+    assert [mark for mark in marks if mark not in wanted] == [], "marks that name nothing in RULES.md"
+    assert [rule for rule in due if rule not in rules or rule in marks] == [], "due, but unknown or already proved"
+    assert [what for what in wanted if what not in marks and what not in due] == [], "without a law test"

@@ -1,0 +1,111 @@
+"""The compiled rules against a second reading of the rule sheets, action by action (see README.md in this folder)."""
+
+import json
+from importlib import import_module
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.contract.cases import mixture
+from turnwise.games import game as game_named
+from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.game import Frame, Game
+from turnwise.kit.plain import advance, scramble
+from turnwise.kit.position import Engine, Position
+from turnwise.play.language import Language
+
+GAMES = ("whot", "differo", "deerportal", "rally", "caesar")
+BATCHES = 20
+GAMES_A_BATCH = 52
+
+
+class Chance:
+    """The kit's chance, for a reader that shares nothing else with the rules."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def below(self, n: int) -> int:
+        assert n >= 1
+        self.seed = advance(self.seed)
+        return scramble(self.seed) * n >> 48
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+@pytest.mark.parametrize("name", GAMES)
+def test_two_readings_of_the_rules_agree(name: str, batch: int) -> None:
+    game = game_named(name)
+    chance = Random(f"{name} {batch}")
+    engine = Engine(game, compiled=True)
+    for number in range(GAMES_A_BATCH):
+        seats = chance.randint(*game.seats)
+        frame = _frame(game, seats, chance)
+        _play_both(engine, frame, chance, f"{name}, batch {batch}, game {number}, {seats} seats, {frame.options}")
+
+
+def _frame(game: Game, seats: int, chance: Random) -> Frame:
+    """Options that the game accepts; every fifth time the defaults."""
+    if chance.random() < 0.2:
+        return game.frame(seats, {})
+    while True:
+        try:
+            return game.frame(seats, mixture(game, chance))
+        except TurnwiseError:
+            continue
+
+
+def _play_both(engine: Engine, frame: Frame, chance: Random, where: str) -> None:
+    game, language = engine.game, Language(engine.game, frame)
+    shared = Chance(chance.getrandbits(62))
+    position, _ = engine.position(frame, shared.seed)
+    reference = import_module(f"tests.reference.{game.name}").Reference(frame.seats, frame.options, shared.below)
+    leaves_at = chance.choice([0, 0, 0, *range(1, 80)]) if game.has_leave else 0
+    done: list[str] = []
+    left: set[int] = set()
+    while True:
+        told = f"{where}\nafter {', '.join(done[-12:])}"
+        _compare(position, reference, frame, language, told)
+        if position.over:
+            return
+        shared.seed = chance.getrandbits(62)
+        position.reseed(shared.seed)
+        if leaves_at and len(left) < frame.seats and (len(done) + 1 == leaves_at or chance.random() < 0.004):
+            seat = chance.choice([seat for seat in range(frame.seats) if seat not in left])
+            left.add(seat)
+            done.append(f"{seat} leaves")
+            position.leave(seat)
+            reference.leave(seat)
+            continue
+        seat = position.turn
+        others = [s for s in range(frame.seats) if s != seat and position.legal(s)]
+        if others and chance.random() < 0.4:
+            seat = chance.choice(others)
+        action = language.action(chance.choice(position.legal(seat)))
+        done.append(f"{seat} {action}")
+        position.play(seat, action.id)
+        reference.play(seat, str(action))
+
+
+def _compare(position: Position, reference: Any, frame: Frame, language: Language, told: str) -> None:
+    turn = None if position.over else position.turn
+    assert turn == reference.turn, told
+    for seat in range(frame.seats):
+        ours = {str(language.action(id)) for id in position.legal(seat)}
+        assert ours == set(reference.legal(seat)), f"{told}\nlegal for seat {seat}"
+    snapshot = reference.snapshot()
+    shown = position.engine.game.notation.show(position.plain(), frame)
+    for key, value in snapshot.items():
+        assert json.loads(json.dumps(shown[key])) == json.loads(json.dumps(value)), f"{told}\n{key}"
+    result = reference.result()
+    if not position.over:
+        assert result is None, told
+        return
+    places, points, winners = position.scores(frame.seats)
+    reason = position.engine.game.rules.End(position.over).name.lower()
+    assert (places, points, winners, reason) == (
+        list(result["places"]),
+        [float(p) for p in result["points"]],
+        list(result["winners"]),
+        result["reason"],
+    ), told
