@@ -12,15 +12,14 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from statistics import median
-from typing import Any
 
-import numpy as np
 import pyspiel
 
 from bench.peer import Rollouts, stepped
 from turnwise.games import GAMES, game
-from turnwise.kit.position import Engine
+from turnwise.kit.position import Engine, Position
 from turnwise.lab.random_games import RandomGames
 from turnwise.lab.stepper import Stepper
 
@@ -75,7 +74,9 @@ def main() -> int:
     for name, seats, peer_name, games, floor in PAIRS:
         theirs, our = compare(Rollouts(peer_name, games).play, ours(name, seats), chosen.seconds, chosen.repeats)
         short |= our < floor * theirs
-        print(f"{f'{name}, {seats} seats':28} {our:14,.0f}   {peer_name:28} {theirs:14,.0f} {our / theirs:6.1f}× {floor:6.1f}×")
+        print(
+            f"{f'{name}, {seats} seats':28} {our:14,.0f}   {peer_name:28} {theirs:14,.0f} {our / theirs:6.1f}× {floor:6.1f}×"
+        )
     for name, seats, least in ALONE:
         play = ours(name, seats)
         our = median(rate(play, chosen.seconds) for _ in range(chosen.repeats))
@@ -87,37 +88,43 @@ def main() -> int:
         lambda: stepped(peer, 200), lambda: ours_stepped(stepper, 200), chosen.seconds, chosen.repeats
     )
     short |= our < 1.5 * theirs
-    print(f"{'connect_four from Python':28} {our:14,.0f}   {'connect_four from Python':28} {theirs:14,.0f} {our / theirs:6.1f}×    1.5×")
+    print(
+        f"{'connect_four from Python':28} {our:14,.0f}   {'connect_four from Python':28} {theirs:14,.0f} {our / theirs:6.1f}×    1.5×"
+    )
     print_costs()
     print(f"\n{'A floor was missed.' if short else 'Every floor was met.'}")
     return int(short)
 
 
 def print_costs() -> None:
-    print(f"\n{'game':14} {'state':>8} {'beside':>8} {'copy':>9} {'call':>9} {'first compile':>14} {'cached start':>13}")
+    print(
+        f"\n{'game':14} {'state':>8} {'beside':>8} {'copy':>9} {'call':>9} {'first compile':>14} {'cached start':>13}"
+    )
     for name in GAMES:
         engine = Engine(game(name), compiled=True)
         position, _ = engine.position(game(name).frame(None, {}), 1)
-        rows = position.states.repeat(2)
-        states, besides, seat, moves = position.states, position.besides, position.turn, engine.moves
-        copy = 1 / rate(lambda rows=rows: _copies(rows, 2000), 0.2)  # type: ignore[misc]
-        call = 1 / rate(lambda a=(engine, states, besides, seat, moves): _calls(*a, 2000), 0.2)  # type: ignore[misc]
+        copy = 1 / rate(partial(_copies, position, 2000), 0.2)
+        call = 1 / rate(partial(_calls, position, 2000), 0.2)
         cold, warm = starts(name)
         sizes = [record.dtype.itemsize for record in game(name).records]
-        print(f"{name:14} {sizes[0]:6} B {sizes[1]:6} B {copy * 1e9:6.0f} ns {call * 1e6:6.2f} µs {cold:12.1f} s {warm:11.2f} s")
+        print(
+            f"{name:14} {sizes[0]:6} B {sizes[1]:6} B {copy * 1e9:6.0f} ns {call * 1e6:6.2f} µs {cold:12.1f} s {warm:11.2f} s"
+        )
 
 
-def _copies(rows: Any, times: int) -> int:
+def _copies(position: Position, times: int) -> int:
     """Copies of a state as Python makes them (a search in compiled code pays far less)."""
+    rows = position.states.repeat(2)
     for _ in range(times):
         rows[1] = rows[0]
     return times
 
 
-def _calls(engine: Engine, states: Any, besides: Any, seat: int, moves: Any, times: int) -> int:
+def _calls(position: Position, times: int) -> int:
     """Calls of `legal` from Python."""
+    legal, seat, moves = position.engine.driver.options_of, position.turn, position.engine.moves
     for _ in range(times):
-        engine.driver.options_of(states, besides, seat, moves)
+        legal(position.states, position.besides, seat, moves)
     return times
 
 
@@ -137,5 +144,4 @@ def starts(name: str) -> tuple[float, float]:
 
 
 if __name__ == "__main__":
-    np.seterr(all="raise")
     raise SystemExit(main())

@@ -11,7 +11,13 @@ def game_named(name: str) -> Game:
 
 
 def position(
-    name: str, fields: dict[str, Any], *, seats: int | None = None, compiled: bool = False, seed: int = 1, **options: Any
+    name: str,
+    fields: dict[str, Any],
+    *,
+    seats: int | None = None,
+    compiled: bool = False,
+    seed: int = 1,
+    **options: Any,
 ) -> tuple[Position, Frame]:
     """A position with these fields written over a blank state (no set-up is run); options as a user would give them.
 

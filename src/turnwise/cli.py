@@ -3,7 +3,9 @@
 import argparse
 import json
 import sys
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -83,8 +85,8 @@ def _whole(low: int) -> Callable[[str], int]:
     return read
 
 
-def _options(pairs: list[str]) -> dict[str, str]:
-    found = {}
+def _options(pairs: list[str]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
     for pair in pairs:
         name, sign, value = pair.partition("=")
         if not sign:
@@ -133,9 +135,6 @@ def _facts(one: Any) -> dict[str, Any]:
 
 
 def _perft(parsed: argparse.Namespace) -> int:
-    from rich.console import Console
-    from rich.progress import track
-
     from turnwise.lab.perft import divide
     from turnwise.play.language import Language
 
@@ -144,34 +143,28 @@ def _perft(parsed: argparse.Namespace) -> int:
     language = Language(one, one.frame(parsed.seats, given))
     total = 0 if parsed.depth else 1
     if parsed.depth:
-        console = Console(stderr=True)
-        branches = divide(one, parsed.depth, seats=parsed.seats, seed=parsed.seed, **given)
-        for action, lines in track(branches, "counting", console=console, transient=True, disable=not console.is_terminal):
-            total += lines
-            if parsed.divide:
-                print(f"{language.action(action)}: {lines}")
+        with _progress(one.title, None) as progress:
+            for action, lines in divide(one, parsed.depth, seats=parsed.seats, seed=parsed.seed, **given):
+                total += lines
+                progress(total)
+                if parsed.divide:
+                    print(f"{language.action(action)}: {lines}")
     print(total)
     return 0
 
 
 def _simulate(parsed: argparse.Namespace) -> int:
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
     from turnwise.lab.simulate import simulate
 
     one = game(parsed.game)
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(f"{one.title} (compiling, if this is the first time)", total=parsed.games)
+    with _progress(one.title, parsed.games) as progress:
         tally = simulate(
             one,
             parsed.games,
             seats=parsed.seats,
             bots=parsed.bots.split(","),
             seed=parsed.seed,
-            progress=lambda done: bar.update(task, completed=done, description=one.title),
+            progress=progress,
             **_options(parsed.option),
         )
     if parsed.json:
@@ -179,6 +172,30 @@ def _simulate(parsed: argparse.Namespace) -> int:
     else:
         _print_tally(tally, parsed.games)
     return 0 if tally.games == parsed.games else 130
+
+
+@contextmanager
+def _progress(title: str, total: int | None) -> Iterator[Callable[[int], None]]:
+    """A bar on a terminal; elsewhere a line every two seconds."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        said = time.monotonic()
+
+        def say(done: int) -> None:
+            nonlocal said
+            if time.monotonic() - said > 2:
+                said = time.monotonic()
+                print(f"{title}: {done:,}" + (f" of {total:,}" if total else ""), file=sys.stderr, flush=True)
+
+        yield say
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(f"{title} (compiling, if this is the first time)", total=total)
+        yield lambda done: bar.update(task, completed=done, description=title)
 
 
 def _print_tally(tally: "Tally", wanted: int) -> None:
@@ -190,7 +207,14 @@ def _print_tally(tally: "Tally", wanted: int) -> None:
     if tally.games < wanted:
         console.print(f"Stopped after {tally.games:,} of {wanted:,} games.")
     table = Table(title=f"{game(tally.game).title}, {tally.games:,} games", title_justify="left")
-    for heading in ("seat", "bot", "wins", "95 % interval", *(f"place {n + 1}" for n in range(tally.seats)), "mean points"):
+    for heading in (
+        "seat",
+        "bot",
+        "wins",
+        "95 % interval",
+        *(f"place {n + 1}" for n in range(tally.seats)),
+        "mean points",
+    ):
         table.add_column(heading, justify="left" if heading == "bot" else "right")
     for seat in range(tally.seats):
         share = summary["win_shares"][seat]
@@ -224,16 +248,14 @@ def _replay(parsed: argparse.Namespace) -> int:
     one = game(transcript.headers["game"])
     if transcript.for_player:
         print(f"{one.title}, as {transcript.headers['saved for']} saw it while it ran")
-        for line in transcript.lines:
-            print(f"{line.number:4}  seat {line.seat}: {line.words}")
+        for row in transcript.lines:
+            print(f"{row.number:4}  seat {row.seat}: {row.words}")
         return 0
     match = Match.load(text)
-    everything = match.view(None) if match.outcome else None
     print(f"{one.title}, {match.seats} seats")
-    if everything is None:
+    if match.outcome is None:
         print("The match is running; only what everybody may know is told.")
-        everything = match.view(None)
-    for number, line in enumerate(everything.lines):
+    for number, line in enumerate(match.view(None).lines):
         print(f"{number:4}  {f'seat {line.seat}: ' if number else ''}{line.words}")
         for event in line.events:
             print(f"      {event['text']}")
@@ -245,7 +267,9 @@ def _verify(parsed: argparse.Namespace) -> int:
     from turnwise.play.transcript import verified
 
     match = verified(parsed.file.read_text())
-    guessable = " The seed is a small one, for local play: anybody could have guessed it." * match.secret.startswith("seed ")
+    guessable = " The seed is a small one, for local play: anybody could have guessed it." * match.secret.startswith(
+        "seed "
+    )
     print(f"Verified: {len(match.log)} entries replay to the same end, and the secret fits its commitment.{guessable}")
     print(f"Result: {match.outcome}.")
     return 0

@@ -82,7 +82,9 @@ class Ply(NamedTuple):
     legal: list[int]
 
 
-def walk(case: Case, seed: int, *, compiled: bool, boundscheck: bool = False, plies: int | None = None) -> Iterator[Ply]:
+def walk(
+    case: Case, seed: int, *, compiled: bool, boundscheck: bool = False, plies: int | None = None
+) -> Iterator[Ply]:
     """A random game. Interjections are taken now and then, and in some games somebody leaves, if leaving is a rule."""
     chance = Random(seed)
     engine = Engine(case.game, compiled=compiled, boundscheck=boundscheck)
@@ -105,5 +107,3 @@ def walk(case: Case, seed: int, *, compiled: bool, boundscheck: bool = False, pl
             position.reseed(chance.getrandbits(62))
             position.leave(leaver)
     yield Ply(position, -1, -1, [])
-
-

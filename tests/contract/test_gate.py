@@ -159,7 +159,9 @@ def test_the_proof_notices_a_field_that_is_not_hidden(game: Game, record: int, n
 
 
 @pytest.mark.parametrize(("game", "event", "name"), SECRET_ARGUMENTS)
-def test_the_proof_notices_an_event_that_tells_too_much(game: Game, event: Any, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_proof_notices_an_event_that_tells_too_much(
+    game: Game, event: Any, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(game.rules.Event.private, event, game.rules.Event.private[event] - {name})
     assert_somebody_peeks(game)
 

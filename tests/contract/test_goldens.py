@@ -47,13 +47,18 @@ def told(match: tw.Match) -> str:
             if number <= SHOWN:
                 rows.append(f"    may: {' | '.join(str(action) for action in again.legal)}")
             again.play(entry.action, seat=entry.seat)
-        rows.append("set-up" if entry is None else f"{number}. seat {entry.seat}: {again.language.action(entry.action)}")
+        rows.append(
+            "set-up" if entry is None else f"{number}. seat {entry.seat}: {again.language.action(entry.action)}"
+        )
         rows += [f"    {again.language.event(event, _all(again, event))['text']}" for event in again.told[-1]]
         table = again.game.notation.show(again.position.plain(), again.frame)
         if number <= SHOWN or again.outcome:
             rows += [f"    {key}: {json.dumps(table[key])}" for key in table if table[key] != before.get(key, ...)]
         before = table
-    rows += [f"{match.outcome}", f"places {match.outcome and match.outcome.places}, points {match.outcome and match.outcome.scores}"]
+    rows += [
+        f"{match.outcome}",
+        f"places {match.outcome and match.outcome.places}, points {match.outcome and match.outcome.scores}",
+    ]
     return "\n".join(rows) + "\n"
 
 

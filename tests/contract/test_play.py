@@ -17,7 +17,9 @@ def test_random_play_ends_within_the_declared_bound(case: Case) -> None:
     bound = case.game.longest(case.seats, **case.options)
     actions = 0
     for seed in range(3):
-        actions = sum(ply.seat == ply.position.turn for ply in walk(case, seed, compiled=True, plies=bound + 1) if ply.legal)
+        actions = sum(
+            ply.seat == ply.position.turn for ply in walk(case, seed, compiled=True, plies=bound + 1) if ply.legal
+        )
         assert actions <= bound
     assert actions > 0
 
@@ -34,7 +36,9 @@ def test_the_seat_on_turn_can_act_until_the_end_and_nobody_after_it(case: Case) 
     places, points, winners = last.position.scores(case.seats)
     assert min(places) == 1 and len(points) == case.seats
     assert all(places[seat] == 1 for seat in winners)
-    assert all(1 + sum(other < place for other in places) == place for place in places), "equals share a place: 1, 2, 2, 4"
+    assert all(1 + sum(other < place for other in places) == place for place in places), (
+        "equals share a place: 1, 2, 2, 4"
+    )
 
 
 @pytest.mark.parametrize("case", ALL, ids=repr)
@@ -45,7 +49,11 @@ def test_check_allows_exactly_what_legal_lists_in_ascending_order(case: Case) ->
             legal = ply.position.legal(seat)
             assert legal == sorted(set(legal))
             everything = range(case.game.actions)
-            asked = everything if chance.random() < 20 / len(everything) else chance.sample(everything, min(9, len(everything)))
+            asked = (
+                everything
+                if chance.random() < 20 / len(everything)
+                else chance.sample(everything, min(9, len(everything)))
+            )
             for action in {*asked, *legal}:
                 assert (ply.position.check(seat, action) == 0) == (action in legal), (seat, action)
 

@@ -8,6 +8,7 @@ import pytest
 import turnwise as tw
 from tests.contract.cases import Case, cases
 from turnwise.kit.errors import TurnwiseError
+from turnwise.play.language import Request
 from turnwise.play.transcript import verified
 
 ALL = cases(2)
@@ -22,7 +23,8 @@ def played(case: Case, seed: int, *, plies: int = 10_000, compiled: bool = True)
         if match.turn is None:
             break
         action = chance.choice(match.legal)
-        match.play(chance.choice([action, str(action), action.json(), action.id]))
+        forms: list[Request] = [action, str(action), action.json(), action.id]
+        match.play(chance.choice(forms))
         if match.turn is not None and chance.random() < 0.1:
             try:
                 match.undo(consent=True)
@@ -42,7 +44,12 @@ def test_a_saved_match_loads_to_the_same_fingerprint(case: Case) -> None:
         for compiled in (True, False) if len(match.log) < 300 else (True,):
             again = tw.Match.load(text, compiled=compiled)
             assert again.fingerprint() == match.fingerprint()
-            assert (again.log, again.told, again.turn, again.outcome) == (match.log, match.told, match.turn, match.outcome)
+            assert (again.log, again.told, again.turn, again.outcome) == (
+                match.log,
+                match.told,
+                match.turn,
+                match.outcome,
+            )
             assert again.save() == text
 
 
@@ -65,7 +72,14 @@ def test_every_action_reads_back_from_its_words_its_json_and_its_number(case: Ca
     language = tw.Match(case.game, seats=case.seats, seed=1, **case.options).language
     for id in range(case.game.actions):
         action = language.action(id)
-        for form in (action, str(action), str(action).upper(), action.json(), json.loads(json.dumps(action.json())), id):
+        for form in (
+            action,
+            str(action),
+            str(action).upper(),
+            action.json(),
+            json.loads(json.dumps(action.json())),
+            id,
+        ):
             assert language.read(form, lambda: None, []) == [id]
 
 

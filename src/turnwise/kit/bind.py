@@ -127,8 +127,17 @@ def _law(game: str, package: str, kit: str) -> str:
     """Source of the contract for one game: its functions, each taking all arguments, and the gate."""
     rules, hints = (importlib.import_module(f"{game}.{name}") for name in LAW)
     lines = [f"from {kit}.plain import count, rule", f"from {kit}.record import HIDDEN"]
-    beside_home = f"{package}.rules import Beside" if hasattr(rules, "Beside") else f"{kit}.record import NOTHING_BESIDE as Beside"
-    lines += [f"from {package}.rules import State", f"from {beside_home}", "", "STATE, BESIDE = State.dtype, Beside.dtype"]
+    beside_home = (
+        f"{package}.rules import Beside"
+        if hasattr(rules, "Beside")
+        else f"{kit}.record import NOTHING_BESIDE as Beside"
+    )
+    lines += [
+        f"from {package}.rules import State",
+        f"from {beside_home}",
+        "",
+        "STATE, BESIDE = State.dtype, Beside.dtype",
+    ]
     for name, arguments in contract.ARGUMENTS.items():
         module, home = (hints, "hints") if name == "classic" else (rules, "rules")
         lines += ["", "", "@rule", f"def {name}({', '.join(arguments)}):"]

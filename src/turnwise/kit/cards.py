@@ -66,7 +66,7 @@ def deck(**numbers: Sequence[int]) -> Deck:
         every_number += its_numbers
         ids += [f"{symbol}_{mark}" for mark in marks]
     if len(set(ids)) < len(ids):
-        raise ValueError("two cards of one symbol bear the same number, and others of it do not: they cannot be named apart")
+        raise ValueError("cards of one symbol and number cannot be named apart, unless the symbol has no others")
     if len(ids) > 62:
         raise ValueError(f"a deck of {len(ids)} cards does not fit into a set of 62")
     return Deck(tuple(numbers), tuple(symbols), tuple(every_number), tuple(ids))

@@ -19,13 +19,16 @@ ROWS = 400
 
 def events(**kinds: str) -> Any:
     """An enumeration of the events of a game; `.arguments` has the names of each kind's arguments, `.private` those for one seat."""
-    enumeration: Any = IntEnum("Event", [name.upper() for name in kinds])
+    make: Any = IntEnum
+    enumeration = make("Event", [name.upper() for name in kinds])
     names = {enumeration[kind.upper()]: text.split() for kind, text in kinds.items()}
     for event, words in names.items():
         if len(words) > ARGUMENTS or any(w.startswith("!") for w in words) and words[0] != "seat":
             raise ValueError(f"event {event.name}: at most {ARGUMENTS} arguments, and 'seat' first if one is private")
     enumeration.arguments = {event: tuple(w.lstrip("!") for w in words) for event, words in names.items()}
-    enumeration.private = {event: frozenset(w[1:] for w in words if w.startswith("!")) for event, words in names.items()}
+    enumeration.private = {
+        event: frozenset(w[1:] for w in words if w.startswith("!")) for event, words in names.items()
+    }
     return enumeration
 
 

@@ -70,7 +70,7 @@ class Game:
 
     @property
     def options(self) -> Options:
-        return getattr(self.rules, "OPTIONS", Options())
+        return self.rules.OPTIONS if hasattr(self.rules, "OPTIONS") else Options()
 
     @cached_property
     def records(self) -> tuple[Record, Record]:

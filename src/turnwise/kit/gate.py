@@ -39,7 +39,9 @@ def _hide(place: str, field: Field) -> list[str]:
         lines.append(f"{indent}{at} = {f'~count({at})' if field.is_set else 'HIDDEN'}")
         return lines
     if field.see == OWNER and not loops:
-        raise ValueError(f"{place}: a block that its owner sees and that keeps sums needs a dimension of seats before its last")
+        raise ValueError(
+            f"{place}: a block that its owner sees and that keeps sums needs a dimension of seats before its last"
+        )
     where = "".join(f"{i}, " for i in indices)
     for start, stop in field.keep:
         lines.append(f"{indent}total = 0")

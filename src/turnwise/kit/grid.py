@@ -1,7 +1,7 @@
 """Boards of points in rows: neighbours, straight lines, and where steps along a direction lead.
 
-A point has a place (row, column) and a number; numbers run from 0, row by row. Directions come in pairs of opposites, (0, 1),
-(2, 3) …; a pair is an axis. Everything is tuples of whole numbers, made once and ready for `table()`.
+A point has a place (row, column) and a number; numbers run from 0, row by row. Directions come in pairs of opposites,
+0 and 1, 2 and 3 …; a pair is an axis. Everything is tuples of whole numbers, made once and ready for `table()`.
 """
 
 from dataclasses import dataclass
@@ -77,7 +77,7 @@ class Grid:
 
 
 def hexagon(side: int) -> Grid:
-    """A hexagon with `side` points on each side. A column runs down to the right, so `column` is constant on a "\\" line.
+    """A hexagon with `side` points on a side. Columns slant down to the right; on "/" lines row + column is constant.
 
     Directions: west, east; north-east, south-west; north-west, south-east."""
     last = 2 * side - 2
@@ -86,7 +86,9 @@ def hexagon(side: int) -> Grid:
 
 
 def square(rows: int, columns: int, *, diagonals: bool = True) -> Grid:
-    """A board of squares. Directions: west, east; north, south; and with diagonals north-west, south-east; north-east, south-west."""
+    """A board of squares.
+
+    Directions: west, east; north, south; and with diagonals north-west, south-east; north-east, south-west."""
     straight = ((0, -1), (0, 1), (-1, 0), (1, 0))
     slanting = ((-1, -1), (1, 1), (-1, 1), (1, -1))
     places = [(i, j) for i in range(rows) for j in range(columns)]

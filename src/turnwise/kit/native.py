@@ -22,7 +22,7 @@ def table(rows: Sequence[Any]) -> Any:
 
 
 @rule
-def scratch(n):  # type: ignore[no-untyped-def]
+def scratch(n):
     return np.zeros(n, np.int64)
 
 
@@ -48,22 +48,22 @@ _lowest = _bit_instruction("cttz", False)
 
 
 @rule
-def count(mask):  # type: ignore[no-untyped-def]
+def count(mask):
     return _ones(np.int64(mask))
 
 
 @rule
-def first(mask):  # type: ignore[no-untyped-def]
+def first(mask):
     return _lowest(np.int64(mask))
 
 
 @rule
-def advance(seed):  # type: ignore[no-untyped-def]
+def advance(seed):
     return np.int64(np.uint64(seed) + STRIDE)
 
 
 @rule
-def scramble(seed):  # type: ignore[no-untyped-def]
+def scramble(seed):
     z = np.uint64(seed)
     z = (z ^ (z >> np.uint64(30))) * FIRST_FACTOR
     z = (z ^ (z >> np.uint64(27))) * SECOND_FACTOR

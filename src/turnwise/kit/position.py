@@ -67,8 +67,7 @@ class Position:
             )
         else:
             self.states, self.besides = (
-                Plains([record.unpack(data)])
-                for record, data in zip(engine.game.records, (state, beside), strict=True)
+                Plains([record.unpack(data)]) for record, data in zip(engine.game.records, (state, beside), strict=True)
             )
 
     @property

@@ -105,7 +105,7 @@ class Record:
 class Plain:
     """One state as a plain object; `Record` makes a class of it with the record's fields as slots."""
 
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
 
     def take(self, other: "Plain") -> None:
         """Become equal to another state of the same record."""
@@ -152,7 +152,7 @@ def beside(**fields: Field) -> Record:
 
 def _in_words(dtype: np.dtype[Any]) -> np.dtype[Any]:
     """The same layout with a size of whole 64-bit words."""
-    fields = dtype.fields or {}
+    fields: Any = dtype.fields
     return np.dtype(
         {
             "names": list(fields),
@@ -165,9 +165,13 @@ def _in_words(dtype: np.dtype[Any]) -> np.dtype[Any]:
 
 def _refuse_misbehaving(name: str, field: Field) -> None:
     if hasattr(np.ndarray, name) or hasattr(Plain, name) or not name.isidentifier() or name.startswith("_"):
-        raise ValueError(f"a field may not be called {name!r}: an array has an attribute of that name; choose another word")
+        raise ValueError(
+            f"a field may not be called {name!r}: an array has an attribute of that name; choose another word"
+        )
     if field.kind not in ("i1", "i2", "i4", "i8"):
-        raise TypeError(f"field {name!r}: only signed whole numbers behave the same compiled and interpreted, not {field.kind!r}")
+        raise TypeError(
+            f"field {name!r}: only signed whole numbers behave the same compiled and interpreted, not {field.kind!r}"
+        )
     if field.see not in (ALL, OWNER, NOBODY):
         raise ValueError(f"field {name!r}: see must be ALL, OWNER or NOBODY, not {field.see!r}")
     if field.see == OWNER and not field.shape:

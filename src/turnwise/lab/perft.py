@@ -34,7 +34,9 @@ def lines(position: Position, depth: int) -> int:
     return int(bound.count_lines(states, besides, moves, cursor, buffer(0), depth))
 
 
-def perft(game: Game, depth: int, *, seats: int | None = None, seed: int = 0, compiled: bool = True, **options: Any) -> int:
+def perft(
+    game: Game, depth: int, *, seats: int | None = None, seed: int = 0, compiled: bool = True, **options: Any
+) -> int:
     """The number of lines of exactly `depth` actions from the start; chance is the seed's."""
     if depth == 0:
         return 1

@@ -13,7 +13,9 @@ from turnwise.kit.position import Engine, rows_of
 class RandomGames:
     """Plays random games of one kind; `play(n)` returns how many actions they took."""
 
-    def __init__(self, game: Game, *, seats: int | None = None, seed: int = 1, compiled: bool = True, **options: Any) -> None:
+    def __init__(
+        self, game: Game, *, seats: int | None = None, seed: int = 1, compiled: bool = True, **options: Any
+    ) -> None:
         engine = Engine(game, compiled=compiled)
         self._bound = bind("turnwise.lab.rollouts", game.package, compiled=engine.compiled)
         self._states, self._besides = rows_of(engine.blank(game.frame(seats, options), seed), 3)

@@ -56,7 +56,9 @@ class Tally:
             "shortest": turns[0],
             "longest": turns[-1],
         }
-        plain["win_shares"] = [dict(zip(("share", "low", "high"), interval(w, self.games), strict=True)) for w in self.wins]
+        plain["win_shares"] = [
+            dict(zip(("share", "low", "high"), interval(w, self.games), strict=True)) for w in self.wins
+        ]
         plain["mean_places"] = [
             sum(place * n for place, n in enumerate(row, 1)) / max(self.games, 1) for row in self.places
         ]

@@ -28,7 +28,7 @@ class Stepper:
         words = [np.frombuffer(data, np.int64) for data in (*position.pack(), engine.moves.tobytes())]
         self._start = np.concatenate(words)
         self._desk = self._start.copy()
-        self.moves = memoryview(self._desk)[bound.MOVES :]  # reads as whole numbers of Python
+        self.moves = memoryview(self._desk.data)[bound.MOVES :]  # reads as whole numbers of Python
         self.step = partial(bound.step, self._desk, buffer(0))
 
     def reset(self) -> int:

@@ -60,7 +60,9 @@ class Language:
         if isinstance(request, int) and not isinstance(request, bool):
             if 0 <= request < self.game.actions:
                 return [request]
-            raise BadAction(f"Actions of {self.game.title} are numbered from 0 to {self.game.actions - 1}, not {request}.")
+            raise BadAction(
+                f"Actions of {self.game.title} are numbered from 0 to {self.game.actions - 1}, not {request}."
+            )
         if isinstance(request, str):
             found = self._by_words.get(_folded(request))
         elif isinstance(request, Mapping):

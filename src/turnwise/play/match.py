@@ -99,7 +99,9 @@ class Match:
 
     # What can be done.
 
-    def play(self, request: Request | Sequence[Request], *, seat: int | None = None, version: int | None = None) -> None:
+    def play(
+        self, request: Request | Sequence[Request], *, seat: int | None = None, version: int | None = None
+    ) -> None:
         """Take an action, or several at once: all of them or none."""
         seat = self._acting(seat, version)
         requests = [request] if isinstance(request, Action | str | int | dict) else list(request)

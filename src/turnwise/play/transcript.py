@@ -35,7 +35,6 @@ TITLE = "Turnwise transcript 1"
 ENTRY = re.compile(r"(\d+)([.+]) seat (\d+): (.+)")
 
 
-
 class Line(NamedTuple):
     """An entry as it stands in the text."""
 
@@ -114,7 +113,9 @@ def replayed(text: str, *, compiled: bool | None = None) -> Match:
         raise BadTranscript("The header 'secret' is missing.")
     game = game_named(headers["game"])
     if int(headers["version"]) != game.version:
-        raise BadTranscript(f"The match was played by version {headers['version']} of the rules; these are version {game.version}.")
+        raise BadTranscript(
+            f"The match was played by version {headers['version']} of the rules; these are version {game.version}."
+        )
     match = Match(
         game,
         seats=int(headers["seats"]),
@@ -142,7 +143,9 @@ def verified(text: str) -> Match:
     return match
 
 
-def _headers(game: Game, seats: int, options: dict[str, Any], commitment: str, nonces: "Iterable[str]") -> list[tuple[str, str]]:
+def _headers(
+    game: Game, seats: int, options: dict[str, Any], commitment: str, nonces: "Iterable[str]"
+) -> list[tuple[str, str]]:
     return [
         ("game", game.name),
         ("version", str(game.version)),
@@ -198,7 +201,9 @@ def _play_lines(match: Match, lines: list[Line]) -> None:
         request = [line, *_joined(lines, at + 1)]
         if len(match.log) > at:  # played for a seat that has left
             if entry_words(match.game, match.language, match.log[at]) != line.words or match.log[at].seat != line.seat:
-                raise BadTranscript(f"Line {line.at}: '{line.words}' is not what seat {line.seat}, which has left, would play.")
+                raise BadTranscript(
+                    f"Line {line.at}: '{line.words}' is not what seat {line.seat}, which has left, would play."
+                )
         else:
             try:
                 _play_request(match, line.seat, [part.words for part in request])

@@ -1,0 +1,131 @@
+"""A compiled game is cached, and never stale."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+RULES = """
+from enum import IntEnum
+from tiny.law import bonus
+from turnwise.kit import events, number, record, rule, table
+
+VERSION, SEATS, CHANCE, ACTIONS = 1, (1, 1), False, 1
+End = IntEnum("End", "DONE")
+Reason = IntEnum("Reason", "NO")
+Event = events(moved="seat")
+PRIMES = table([2, 3, 5])
+State = record(total=number(), cells=number(3))
+
+def longest(seats, options):
+    return 3
+
+@rule
+def setup(s):
+    s.turn = 0
+
+@rule
+def legal(s, moves):
+    moves[0] = 0
+    return 0 if s.over else 1
+
+@rule
+def check(s):
+    return Reason.NO if s.over else 0
+
+@rule
+def play(s, action):
+    s.total += PRIMES[action] + bonus(s, action)
+    s.over = End.DONE
+
+@rule
+def scores(s, places, points):
+    places[0] = 1
+    points[0] = s.total
+    return 1
+"""
+HINTS = """
+from turnwise.kit import rule
+
+@rule
+def classic(moves, n):
+    return moves[n - 1]
+"""
+BONUS = """
+from turnwise.kit import rule
+
+@rule
+def bonus(s, action):
+    return {value}
+"""
+RUN = """
+import sys
+from turnwise.kit.game import Game
+from turnwise.kit.position import Engine
+game = Game("tiny")
+engine = Engine(game, compiled={compiled}, boundscheck={boundscheck})
+position, _ = engine.position(game.frame(1, {{}}), 1)
+position.play(0, 0)
+print(position.scores(1)[1][0], "numba" in sys.modules)
+"""
+
+
+class Tiny:
+    """A game of one move in a folder of its own, run in fresh processes."""
+
+    def __init__(self, home: Path) -> None:
+        self.home, self.cache = home / "code", home / "cache"
+        (self.home / "tiny").mkdir(parents=True)
+        self.write("__init__", '"""Tiny: one move."""')
+        self.write("rules", RULES)
+        self.write("hints", HINTS)
+        self.write("law", BONUS.format(value="10"))
+
+    def write(self, name: str, text: str) -> None:
+        (self.home / "tiny" / f"{name}.py").write_text(text)
+
+    def run(self, *, compiled: bool = True, boundscheck: bool = False, **environment: str) -> str:
+        code = RUN.format(compiled=compiled, boundscheck=boundscheck)
+        variables = os.environ | {"PYTHONPATH": str(self.home), "TURNWISE_CACHE": str(self.cache)} | environment
+        done = subprocess.run([sys.executable, "-c", code], env=variables, capture_output=True, text=True)
+        return done.stdout.strip() or done.stderr.strip().splitlines()[-1]
+
+    def files(self) -> set[Path]:
+        return {file for file in self.cache.rglob("*.nb?") if file.is_file()}
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> Tiny:
+    return Tiny(tmp_path)
+
+
+def test_a_second_start_compiles_nothing_and_an_edit_anywhere_in_the_law_is_noticed(tiny: Tiny) -> None:
+    assert tiny.run() == "12.0 True"
+    compiled = tiny.files()
+    assert compiled
+    assert tiny.run() == "12.0 True"
+    assert tiny.files() == compiled, "the second start must come from the cache"
+    tiny.write("law", BONUS.format(value="20"))
+    assert tiny.run() == "22.0 True"
+
+
+def test_the_switch_runs_everything_interpreted_without_numba(tiny: Tiny) -> None:
+    assert tiny.run(TURNWISE_INTERPRET="1") == "12.0 False"
+    assert tiny.run(compiled=False) == "12.0 False"
+    assert not tiny.files()
+
+
+def test_a_read_past_the_end_is_caught_by_a_run_with_bounds_checks_even_when_the_cache_is_warm(tiny: Tiny) -> None:
+    tiny.write("law", BONUS.format(value="s.cells[action + 3]"))
+    assert not tiny.run().startswith("IndexError")
+    assert tiny.run(boundscheck=True).startswith("IndexError")
+    assert tiny.run(compiled=False).startswith("IndexError")
+
+
+def test_an_argument_that_the_contract_does_not_give_is_named(tiny: Tiny) -> None:
+    tiny.write("rules", RULES.replace("def play(s, action):", "def play(s, action, dice):"))
+    assert tiny.run(compiled=False) == (
+        "TypeError: tiny.rules.play takes 'dice'; the contract gives s, beside, seat, action, tell"
+    )

@@ -1,0 +1,66 @@
+"""Grids: hand-checked points, neighbours, lines and steps."""
+
+import pytest
+
+from turnwise.kit.grid import OFF, Grid, hexagon, square
+from turnwise.kit.plain import table
+
+
+def test_a_small_hexagon() -> None:
+    grid = hexagon(2)  # . 0 1 / 2 3 4 / 5 6 .
+    assert grid.places == ((0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1))
+    assert grid.neighbours[3] == (0, 1, 2, 4, 5, 6)
+    assert grid.neighbours[0] == (1, 2, 3)
+    assert grid.lines == ((0, 1), (2, 3, 4), (5, 6), (0, 2), (1, 3, 5), (4, 6), (0, 3, 6), (1, 4), (2, 5))
+    assert grid.lines_through[3] == (1, 4, 6) and grid.lines_through[4] == (1, 5, 7)
+
+
+@pytest.mark.parametrize("side", [1, 2, 3, 5, 6])
+def test_the_size_of_a_hexagon(side: int) -> None:
+    grid = hexagon(side)
+    assert len(grid.places) == 3 * side * (side - 1) + 1
+    assert len(grid.lines) == 3 * (2 * side - 1)
+
+
+def test_a_small_square() -> None:
+    grid = square(2, 3)  # 0 1 2 / 3 4 5
+    assert grid.places == ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2))
+    assert grid.neighbours[1] == (0, 2, 3, 4, 5) and grid.neighbours[3] == (0, 1, 4)
+    assert grid.lines[:5] == ((0, 1, 2), (3, 4, 5), (0, 3), (1, 4), (2, 5))
+    assert grid.lines[5:] == ((0, 4), (1, 5), (2,), (3,), (0,), (1, 3), (2, 4), (5,))
+
+
+def test_a_square_without_diagonals() -> None:
+    grid = square(3, 3, diagonals=False)
+    assert grid.neighbours[4] == (1, 3, 5, 7) and len(grid.lines) == 6
+
+
+def test_steps_along_a_direction() -> None:
+    grid = square(3, 4)
+    east, south_west = 1, 7
+    assert [grid.step(4, east, steps) for steps in range(5)] == [4, 5, 6, 7, OFF]
+    assert grid.ways[4][east] == (5, 6, 7) and grid.ways[3][south_west] == (6, 9) and grid.ways[0][0] == ()
+    assert grid.next[3][east] == OFF and grid.next[3][south_west] == 6
+
+
+def test_points_and_places() -> None:
+    grid = hexagon(5)
+    assert all(grid.at(*place) == point for point, place in enumerate(grid.places))
+    assert grid.at(0, 0) == grid.at(9, 0) == grid.at(4, -1) == OFF
+
+
+@pytest.mark.parametrize("grid", [hexagon(4), square(3, 5), square(4, 4, diagonals=False)])
+def test_what_holds_on_every_grid(grid: Grid) -> None:
+    for p in grid.points:
+        for d in range(len(grid.directions)):
+            q = grid.next[p][d]
+            assert q == OFF or grid.next[q][d ^ 1] == p  # directions are paired with their opposites
+        for axis in grid.axes:
+            line = grid.lines[grid.lines_through[p][axis]]
+            at = line.index(p)
+            assert line[at + 1 :] == grid.ways[p][2 * axis + 1] and line[:at][::-1] == grid.ways[p][2 * axis]
+
+
+def test_the_tables_are_ready_for_rules() -> None:
+    next_point, through = table(hexagon(3).next), table(hexagon(3).lines_through)
+    assert next_point[9, 1] == 10 and through[0, 0] == 0

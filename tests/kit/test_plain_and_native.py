@@ -1,0 +1,49 @@
+"""The words of the kit mean the same to interpreted and to compiled rules."""
+
+import importlib
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from turnwise.kit import plain
+
+sets = st.integers(0, (1 << 62) - 1)
+seeds = st.integers(-(1 << 63), (1 << 63) - 1)
+
+
+@pytest.fixture(scope="module")
+def native() -> Any:
+    return importlib.import_module("turnwise.kit.native")
+
+
+@given(mask=sets)
+def test_count(native: Any, mask: int) -> None:
+    assert plain.count(mask) == native.count(mask) == bin(mask).count("1")
+
+
+@given(mask=sets.filter(bool))
+def test_first(native: Any, mask: int) -> None:
+    assert plain.first(mask) == native.first(mask)
+    assert mask >> plain.first(mask) & 1 and not mask & ((1 << plain.first(mask)) - 1)
+
+
+@given(seed=seeds)
+def test_chance(native: Any, seed: int) -> None:
+    assert plain.advance(seed) == native.advance(seed)
+    assert plain.scramble(seed) == native.scramble(seed)
+    assert 0 <= plain.scramble(seed) < 1 << 48
+
+
+def test_tables_and_scratch(native: Any) -> None:
+    rows = [[1, 2, 3], [4, 5, 6]]
+    assert [[plain.table(rows)[i, j] for j in range(3)] for i in range(2)] == native.table(rows).tolist() == rows
+    assert list(plain.table([7, 8])) == native.table([7, 8]).tolist()
+    assert list(plain.scratch(3)) == native.scratch(3).tolist() == [0, 0, 0]
+
+
+def test_both_offer_the_same_words() -> None:
+    native = importlib.import_module("turnwise.kit.native")
+    words = {"rule", "table", "scratch", "count", "first", "advance", "scramble"}
+    assert all(hasattr(module, word) for word in words for module in (plain, native))

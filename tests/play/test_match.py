@@ -1,0 +1,267 @@
+"""A match of anything: what every game has beside its own rules."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+import turnwise as tw
+from turnwise.kit.errors import BadAction, BadOption, BadSeats, MatchOver, NotYourTurn, Refused, Stale, UnknownGame
+
+
+def drop(match: tw.Match, columns: str) -> tw.Match:
+    for column in columns:
+        match.play(f"drop {column}")
+    return match
+
+
+def test_a_match_begins_plays_and_ends_with_a_reason() -> None:
+    match = tw.Match("connect_four")
+    assert match.turn == 0 and match.outcome is None
+    drop(match, "abababa")
+    assert match.turn is None and match.legal == []
+    assert match.outcome is not None
+    assert (match.outcome.places, match.outcome.scores, match.outcome.winners) == ((1, 2), (1.0, 0.0), (0,))
+    assert (match.outcome.reason, str(match.outcome)) == ("four_in_line", "seat 0 wins: four in a line")
+
+
+def test_an_action_is_taken_in_any_of_its_forms() -> None:
+    match = tw.Match("connect_four")
+    action = match.legal[3]
+    assert (str(action), action.json(), action.id) == ("drop d", {"drop": "d"}, 3)
+    match.play(action)
+    match.play("  DROP   d ")
+    match.play({"drop": "d"})
+    match.play(3)
+    assert match.view(None).state["board"][2:] == ["...o...", "...x...", "...o...", "...x..."]
+
+
+@pytest.mark.parametrize(
+    ("request_", "sentence"),
+    [
+        ("drop h", "'drop h' is no action of Connect Four. You may say 'drop g' or 'drop f' or 'drop e'."),
+        ("", "'' is no action of Connect Four. You may say 'drop a' or 'drop b' or 'drop c' or 'drop d' or 'drop e'."),
+        (7, "Actions of Connect Four are numbered from 0 to 6, not 7."),
+        (-1, "Actions of Connect Four are numbered from 0 to 6, not -1."),
+        ({"drop": 4}, """'{"drop": 4}' is no action of Connect Four."""),
+        ({"drop": object()}, "An action's JSON holds texts, numbers, lists and objects only."),
+        (True, "An action is words, a JSON object or a number, not bool."),
+        ([], "A request needs at least one action."),
+        ([None], "An action is words, a JSON object or a number, not NoneType."),
+    ],
+)
+def test_what_is_no_action_is_answered_with_what_would_be(request_: object, sentence: str) -> None:
+    match = drop(tw.Match("connect_four"), "d")
+    before = match.fingerprint()
+    with pytest.raises(BadAction) as refused:
+        match.play(request_)  # type: ignore[arg-type]
+    assert str(refused.value).startswith(sentence)
+    assert match.fingerprint() == before and match.version == 1
+
+
+def test_refusals_have_a_kind_a_code_and_a_sentence() -> None:
+    match = drop(tw.Match("connect_four"), "dddddd")
+    with pytest.raises(NotYourTurn, match="other player's turn"):
+        match.play("drop a", seat=1)
+    with pytest.raises(Refused) as full:
+        match.play("drop d")
+    assert full.value.code == "column_full"
+    with pytest.raises(Stale, match="at version 6, you saw 5"):
+        match.play("drop a", version=5)
+    with pytest.raises(BadAction, match="seats 0 to 1, not 2"):
+        match.play("drop a", seat=2)
+    with pytest.raises(BadAction, match="seats 0 to 1, not -1"):
+        match.view(-1)
+    match.play("drop a", version=6)
+    match.leave(0)
+    with pytest.raises(MatchOver, match="The match is over: seat 1 wins: seat 0 resigned."):
+        match.play("drop a")
+
+
+def test_unknown_games_options_and_seats_are_named_with_what_would_be_right() -> None:
+    with pytest.raises(UnknownGame, match="There is no game 'wot'. Did you mean 'whot'?"):
+        tw.Match("wot")
+    with pytest.raises(BadOption, match="There is no option 'tendr': did you mean 'tender'?"):
+        tw.Match("whot", tendr=True)
+    with pytest.raises(BadSeats, match="Whot is for 2 to 8 seats, not 9."):
+        tw.Match("whot", seats=9)
+    with pytest.raises(BadSeats, match="Connect Four is for 2 seats, not 3."):
+        tw.Match("connect_four", seats=3)
+
+
+def test_a_list_is_taken_whole_or_not_at_all() -> None:
+    match = tw.Match("connect_four")
+    before = match.fingerprint()
+    with pytest.raises(Refused) as refused:
+        match.play(["drop a", "drop b"])
+    assert refused.value.code == "must_be_last", "the first of them passes the turn"
+    assert match.fingerprint() == before and match.version == 0 and match.turn == 0
+
+
+def test_a_run_within_one_turn_is_one_request_and_is_taken_back_as_one() -> None:
+    """Rally's figure led step by step: three entries, one request."""
+    seed = next(seed for seed in range(50) if tw.Match("rally", seats=2, seed=seed).view(0).state["die"] >= 4)
+    match = tw.Match("rally", seats=2, seed=seed)
+    start = match.view(None).state
+    match.play(["move P4", "move P5", "move P2"])
+    assert [(entry.joined) for entry in match.log] == [False, True, True]
+    assert match.turn == 0
+    again = tw.Match.load(match.save())
+    assert again.log == match.log
+    match.undo()
+    assert match.view(None).state == start
+    assert "+ seat 0: move P2" in match.save()
+
+
+def test_a_list_that_would_be_an_oracle_on_the_deck_is_refused() -> None:
+    """A draw must come last: else a refused list would have told what comes next."""
+    match = tw.Match("whot", seats=2, seed=1)
+    before = match.fingerprint()
+    with pytest.raises(Refused) as refused:
+        match.play(["draw", "draw"])
+    assert refused.value.code == "must_be_last"
+    assert match.fingerprint() == before
+
+
+def test_a_take_back_by_consent_takes_the_reply_back_too() -> None:
+    match = drop(tw.Match("connect_four"), "abc")
+    with pytest.raises(Refused) as refused:
+        match.undo(0)
+    assert refused.value.code == "needs_consent"
+    match.undo(1, consent=True)  # b, and the reply c
+    assert match.view(None).state["board"][-1] == "x......" and match.turn == 1
+    match.undo(consent=True)
+    assert match.turn == 0
+    with pytest.raises(Refused, match="nothing to take back"):
+        match.undo(consent=True)
+    assert [line.words for line in match.view(None).lines][1:] == ["drop a", "drop b", "drop c", "undo", "undo"]
+    assert tw.Match.load(match.save()).fingerprint() == match.fingerprint()
+
+
+def test_what_used_chance_or_showed_a_card_cannot_be_taken_back() -> None:
+    match = tw.Match("whot", seats=2, seed=1)
+    match.play(match.legal[0])
+    with pytest.raises(Refused) as refused:
+        match.undo(consent=True)
+    assert refused.value.code == "no_undo"
+    match = tw.Match("deerportal", seed=1)
+    match.play("forward")
+    with pytest.raises(Refused):
+        match.undo(consent=True)
+
+
+def test_chance_after_an_undo_is_not_the_chance_before_it() -> None:
+    """The seed belongs to the place in the log, not to the ply: nobody can undo until a die suits him."""
+    match = drop(tw.Match("connect_four", seed=1), "a")
+    first = match.position.plain().seed
+    match.undo(consent=True)
+    drop(match, "a")
+    assert match.position.plain().seed != first
+
+
+def test_a_draw_is_offered_on_ones_turn_once_and_ends_when_the_other_moves_or_answers() -> None:
+    """[D26] for every game that is for two only."""
+    match = drop(tw.Match("connect_four"), "a")
+    with pytest.raises(NotYourTurn):
+        match.offer_draw(0)
+    match.offer_draw(1)
+    with pytest.raises(Refused) as again:
+        match.offer_draw(1)
+    assert again.value.code == "offered"
+    with pytest.raises(Refused) as own:
+        match.answer_draw(1, True)
+    assert own.value.code == "no_offer"
+    match.play("drop b")
+    assert match.draw_offer == 1, "the offer stands while the other thinks"
+    match.play("drop c")
+    assert match.draw_offer is None, "answered by a move"
+    match.offer_draw(1)
+    match.answer_draw(0, False)
+    assert match.draw_offer is None and match.outcome is None
+    with pytest.raises(Refused):
+        match.offer_draw(1)
+    drop(match, "de")
+    match.offer_draw(1)
+    match.answer_draw(0, True)
+    assert match.outcome is not None
+    assert (match.outcome.places, match.outcome.scores, match.outcome.winners) == ((1, 1), (0.5, 0.5), ())
+    assert match.outcome.reason == "draw_agreed"
+    assert tw.Match.load(match.save()).outcome == match.outcome
+
+
+def test_no_draw_is_offered_in_a_game_for_more_than_two() -> None:
+    with pytest.raises(Refused, match="only in a game for two"):
+        tw.Match("whot", seats=2, seed=1).offer_draw()
+
+
+def test_resigning_is_possible_out_of_turn_and_loses() -> None:
+    match = tw.Match("connect_four")
+    match.leave(1)
+    assert match.outcome is not None and match.outcome.winners == (0,) and match.outcome.reason == "resigned"
+    assert match.view(None).lines[-1].words == "resign"
+
+
+def test_a_seat_that_has_left_is_played_on_by_the_rules_of_the_game() -> None:
+    """DeerPortal: the match plays the computer's moves for a leaver, an entry each, so that the record replays."""
+    match = tw.Match("deerportal", seed=5)
+    for seat in (1, 2, 3, 0):
+        match.leave(seat)
+    assert match.outcome is not None
+    words = [line.words for line in match.view(None).lines]
+    assert words.count("leave") == 4 and "computer" in words and "forward" not in words
+    assert tw.Match.load(match.save()).fingerprint() == match.fingerprint()
+    with pytest.raises(MatchOver):
+        match.leave(1)
+
+
+def test_nobody_leaves_twice() -> None:
+    match = tw.Match("whot", seats=3, seed=1)
+    match.leave(1)
+    with pytest.raises(Refused, match="has left already"):
+        match.leave(1)
+
+
+def test_the_commitment_fixes_secret_and_options_and_tells_neither() -> None:
+    plain = tw.Match("whot", seats=3, secret="ab" * 32)
+    assert plain.commitment == tw.Match("whot", seats=3, secret="ab" * 32).commitment
+    others = [
+        tw.Match("whot", seats=3, secret="ac" * 32),
+        tw.Match("whot", seats=4, secret="ab" * 32),
+        tw.Match("whot", seats=3, secret="ab" * 32, tender=True),
+    ]
+    assert plain.commitment not in [other.commitment for other in others]
+    assert "abab" not in plain.commitment
+
+
+def test_a_match_without_a_seed_has_a_secret_that_nobody_can_guess() -> None:
+    secrets = {tw.Match("connect_four").secret for _ in range(3)}
+    assert len(secrets) == 3 and all(len(secret) == 64 for secret in secrets)
+
+
+def test_a_nonce_of_a_seat_changes_the_cards_and_not_the_commitment() -> None:
+    plain, mixed = (tw.Match("whot", seats=2, secret="ab" * 32, nonces=nonces) for nonces in ((), ("from seat 1",)))
+    assert plain.commitment == mixed.commitment
+    assert plain.position.plain().hand != mixed.position.plain().hand
+    assert tw.Match.load(mixed.save()).fingerprint() == mixed.fingerprint()
+
+
+def test_importing_turnwise_needs_no_numba() -> None:
+    code = "import sys, turnwise; m = turnwise.Match('connect_four'); m.play('drop d'); print('numba' in sys.modules)"
+    environment = {key: value for key, value in os.environ.items() if key != "TURNWISE_INTERPRET"}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
+    assert done.stdout.strip() == "False"
+
+
+def test_facts_of_the_games() -> None:
+    facts = {game.name: (game.seats, game.hidden, game.chance) for game in tw.games()}
+    assert facts == {
+        "connect_four": ((2, 2), False, False),
+        "differo": ((2, 2), False, False),
+        "whot": ((2, 8), True, True),
+        "deerportal": ((4, 4), False, True),
+        "rally": ((1, 6), True, True),
+        "caesar": ((2, 2), True, True),
+    }
+    assert tw.game("connect_four").longest(2) == 42
+    assert all(game.title and game.summary.endswith(".") and game.rulebook.startswith("# ") for game in tw.games())

@@ -1,0 +1,60 @@
+"""What a seat is shown."""
+
+import json
+
+import turnwise as tw
+
+
+def test_a_hand_is_shown_to_its_owner_and_counted_for_others() -> None:
+    match = tw.Match("whot", seats=3, seed=7, cards_each=5)
+    own, other, nobody = match.view(0), match.view(1), match.view(None)
+    assert isinstance(own.state["hands"][0], list) and len(own.state["hands"][0]) == 5
+    assert own.state["hands"][1] == 5 and other.state["hands"][0] == 5
+    assert nobody.state["hands"] == [5, 5, 5]
+    assert own.legal and not other.legal and not nobody.legal
+
+
+def test_a_drawn_card_is_told_to_its_owner_alone() -> None:
+    match = tw.Match("whot", seats=2, seed=3)
+    match.play("draw")
+    drawn = [event for event in match.view(0).events if event["event"] == "drew"]
+    heard = [event for event in match.view(1).events if event["event"] == "drew"]
+    assert drawn[0]["card"] in match.view(0).state["hands"][0] and drawn[0]["card"] in drawn[0]["text"]
+    assert heard[0]["card"] is None and drawn[0]["card"] not in json.dumps(match.view(1).json())
+
+
+def test_a_face_down_card_is_veiled_in_the_log_and_in_a_players_transcript() -> None:
+    match = tw.Match("caesar", seed=1)
+    match.play("place 3 CONSUL")
+    own, other = (match.view(seat) for seat in (0, 1))
+    assert own.lines[-1].words == "place 3 CONSUL"
+    assert "3" not in other.lines[-1].words and "CONSUL" not in other.lines[-1].words
+    assert "place 3 CONSUL" in own.transcript()
+    assert "place 3" not in other.transcript() and "saved for: seat 1" in other.transcript()
+    assert "secret" not in other.transcript()
+
+
+def test_a_boards_right_answers_are_in_no_players_hands_while_the_match_runs() -> None:
+    from tests.games.rally.samples import OPTIONS
+
+    board = next(option["board"] for option in OPTIONS if option and "pack" in str(option["board"]["positions"]))
+    match = tw.Match("rally", seats=1, seed=1, board=board)
+    for text in (json.dumps(match.view(0).json()), match.view(0).transcript()):
+        assert '"answers"' in text and '"right"' not in text and '"note"' not in text
+    assert '"right"' in match.save()
+
+
+def test_a_view_is_a_still_picture() -> None:
+    match = tw.Match("connect_four")
+    view = match.view(0)
+    before = json.dumps(view.json())
+    match.play("drop d")
+    assert json.dumps(view.json()) == before and view.version == 0
+
+
+def test_imagined_worlds_differ_and_look_the_same() -> None:
+    match = tw.Match("whot", seats=3, seed=7)
+    view = match.view(0)
+    worlds = [tw.imagine(view, seed) for seed in range(20)]
+    assert len({world.pack()[0] for world in worlds}) == 20
+    assert {world.redacted(0).pack() for world in worlds} == {view.position.pack()}

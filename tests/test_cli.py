@@ -1,0 +1,113 @@
+"""The real program, as a user runs it."""
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import turnwise as tw
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "turnwise", *arguments], capture_output=True, text=True)
+
+
+def test_games_are_listed_with_seats_and_options() -> None:
+    done = run("games")
+    assert done.returncode == 0
+    assert all(name in done.stdout for name in ("connect_four", "whot", "differo", "deerportal", "rally", "caesar"))
+    whot = run("games", "whot").stdout
+    assert "2 to 8 seats, hidden information, chance" in whot and "cards_each" in whot and "[auto]" in whot
+    facts = json.loads(run("games", "--json").stdout)
+    assert [fact["name"] for fact in facts] == [game.name for game in tw.games()]
+    assert facts[2]["options"]["tender"]["default"] is False
+
+
+def test_perft_ends_with_the_count_alone() -> None:
+    assert run("perft", "connect_four", "4").stdout == "2401\n"
+    divided = run("perft", "connect_four", "3", "--divide").stdout.splitlines()
+    assert divided == [f"drop {c}: 49" for c in "abcdefg"] + ["343"]
+    assert run("perft", "differo", "2").stdout.splitlines()[-1] == "396"
+    one, two = (run("perft", "whot", "4", "--seats", "3", "--seed", seed).stdout for seed in ("1", "2"))
+    assert one != two and one.strip().isdecimal()
+
+
+def test_simulate_sums_up_in_words_and_in_json() -> None:
+    words = run(
+        "simulate", "whot", "--games", "500", "--seats", "3", "--bots", "classic,random,random", "--option", "tender=on"
+    )
+    assert words.returncode == 0
+    for part in ("Whot, 500 games", "classic", "95 % interval", "Turns:", "Ends:", "games and"):
+        assert part in words.stdout
+    summary = json.loads(run("simulate", "whot", "--games", "500", "--seats", "3", "--json").stdout)
+    assert summary["games"] == 500 and summary["seats"] == 3 and len(summary["win_shares"]) == 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("perft", "chess", "2"), "There is no game 'chess'."),
+        (("perft", "wot", "2"), "Did you mean 'whot'?"),
+        (("simulate", "whot", "--seats", "9"), "Whot is for 2 to 8 seats, not 9."),
+        (("simulate", "whot", "--option", "tender"), "An option is name=value, not 'tender'."),
+        (("simulate", "whot", "--option", "tender=7"), "Option 'tender' must be on or off, not '7'."),
+        (("simulate", "whot", "--option", "colour=7"), "There is no option 'colour'"),
+        (("simulate", "whot", "--bots", "genius"), "There is no bot 'genius'."),
+        (("simulate", "whot", "--games", "0"), "invalid whole number from 1 value: '0'"),
+        (("perft", "differo", "many"), "invalid whole number from 0 value: 'many'"),
+        (("replay", "nowhere.txt"), "nowhere.txt cannot be read"),
+        (("verify", "nowhere.txt"), "nowhere.txt cannot be read"),
+        (("dance",), "invalid choice: 'dance'"),
+    ],
+)
+def test_bad_input_gets_a_sentence_and_a_code(arguments: tuple[str, ...], sentence: str) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert sentence in done.stderr and "Traceback" not in done.stderr and done.stdout == ""
+
+
+def test_replay_and_verify(tmp_path: Path) -> None:
+    match = tw.Match("connect_four", seed=1)
+    for column in "abababa":
+        match.play(f"drop {column}")
+    file = tmp_path / "match.txt"
+    file.write_text(match.save())
+    told = run("replay", str(file)).stdout
+    assert "1  seat 0: drop a" in told and "Seat 0 drops a disc into column a." in told
+    assert told.endswith("seat 0 wins: four in a line\n")
+    verified = run("verify", str(file))
+    assert (
+        verified.returncode == 0
+        and "Verified: 7 entries" in verified.stdout
+        and "anybody could have guessed" in verified.stdout
+    )
+    file.write_text(match.save().replace("drop a", "drop z", 1))
+    broken = run("verify", str(file))
+    assert broken.returncode == 2 and "Line 10" in broken.stderr
+    file.write_bytes(b"\xff\xfe\x00")
+    assert run("replay", str(file)).stderr == "The file is no text in UTF-8.\n"
+
+
+def test_replay_of_a_running_match_tells_only_what_everybody_may_know(tmp_path: Path) -> None:
+    match = tw.Match("whot", seats=2, seed=3)
+    match.play("draw")
+    drawn = match.view(0).events[0]["card"]
+    file = tmp_path / "match.txt"
+    for text in (match.save(), match.view(1).transcript()):
+        file.write_text(text)
+        told = run("replay", str(file)).stdout
+        assert "draw" in told and drawn not in told
+
+
+def test_ctrl_c_stops_a_simulation_and_keeps_what_was_played() -> None:
+    command = [sys.executable, "-u", "-m", "turnwise", "simulate", "connect_four", "--games", "2000000000", "--json"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stderr is not None
+    assert process.stderr.readline().startswith("Connect Four: ")
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert json.loads(out)["games"] > 0
