@@ -185,7 +185,7 @@ def test_the_proof_notices_an_action_that_is_not_veiled(monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("case", CASES, ids=repr)
 def test_an_imagined_world_looks_the_same_and_can_be_played(case: Case) -> None:
-    chance = Random(31)
+    chance = Random("imagined")
     for ply in walk(case, 31, compiled=True, plies=150):
         if ply.position.over:
             break

@@ -93,10 +93,10 @@ def _compare(position: Position, reference: Any, frame: Frame, language: Languag
     for seat in range(frame.seats):
         ours = {str(language.action(id)) for id in position.legal(seat)}
         assert ours == set(reference.legal(seat)), f"{told}\nlegal for seat {seat}"
-    snapshot = reference.snapshot()
-    shown = position.engine.game.notation.show(position.plain(), frame)
+    snapshot = json.loads(json.dumps(reference.snapshot()))
+    shown = json.loads(json.dumps(position.engine.game.notation.show(position.plain(), frame)))
     for key, value in snapshot.items():
-        assert json.loads(json.dumps(shown[key])) == json.loads(json.dumps(value)), f"{told}\n{key}"
+        assert shown[key] == value, f"{told}\n{key}"
     result = reference.result()
     if not position.over:
         assert result is None, told
