@@ -30,16 +30,16 @@ class Deck:
     @property
     def cards(self) -> int:
         """The whole deck."""
-        return set_of(range(len(self)))
+        return int(set_of(range(len(self))))
 
     def bearing(self, *symbols: str) -> int:
         """The cards with one of these symbols."""
         wanted = {self.symbols.index(symbol) for symbol in symbols}
-        return set_of(card for card in range(len(self)) if self.symbol[card] in wanted)
+        return int(set_of(card for card in range(len(self)) if self.symbol[card] in wanted))
 
     def numbered(self, *numbers: int) -> int:
         """The cards with one of these numbers."""
-        return set_of(card for card in range(len(self)) if self.number[card] in numbers)
+        return int(set_of(card for card in range(len(self)) if self.number[card] in numbers))
 
     def alike(self, card: int) -> int:
         """The cards with the symbol or the number of a card, itself among them."""
@@ -47,7 +47,7 @@ class Deck:
 
     def named(self, *ids: str) -> int:
         """The cards with these names; raises ValueError for a name that no card has."""
-        return set_of(self.ids.index(name) for name in ids)
+        return int(set_of(self.ids.index(name) for name in ids))
 
     def names(self, cards: int) -> list[str]:
         """The names of these cards, in board order."""

@@ -155,9 +155,9 @@ def switch(default: bool, help: str) -> Switch:
     return Switch(default, help)
 
 
-def choice(*choices: str | int, help: str) -> Choice:
-    """The first choice is the default."""
-    return Choice(choices[0], help, choices)
+def choice(*choices: str | int, default: str | int | None = None, help: str) -> Choice:
+    """The first choice is the default, unless another is named."""
+    return Choice(choices[0] if default is None else default, help, choices)
 
 
 def whole(low: int, high: int, *, default: int, help: str) -> Whole:

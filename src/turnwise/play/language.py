@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from functools import cached_property
 from typing import Any
 
-from turnwise.kit.errors import BadAction
+from turnwise.kit.errors import BadAction, NotYourTurn
 from turnwise.kit.game import Frame, Game
 from turnwise.kit.position import Told
 
@@ -71,6 +71,8 @@ class Language:
             raise BadAction(f"An action is words, a JSON object or a number, not {type(request).__name__}.")
         if found is not None:
             return [found]
+        if not legal:
+            raise NotYourTurn("It is not your turn.")
         spelled = getattr(self.game.notation, "read", None)
         run: list[int] | None = spelled(request, known(), self.frame) if spelled else None
         if run is None:

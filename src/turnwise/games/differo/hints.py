@@ -1,6 +1,7 @@
 """What a computer player may know about Differo."""
 
-from turnwise.games.differo.rules import GOAL, GRID, LINE, POINTS, ROW, SWAP, WHITE, difference, side_of
+from turnwise.games.differo.board import GOAL, GRID, LINE, POINTS, ROW, WHITE
+from turnwise.games.differo.rules import SWAP, difference, side_of
 from turnwise.kit import first, others, rule, table
 
 LINES = len(GRID.lines)

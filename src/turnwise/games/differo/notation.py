@@ -1,0 +1,206 @@
+"""Differo in words: `F2-F8` moves the piece on F2 to F8, `swap` takes over White.
+
+Records and transcripts use the source system, rows A to I from the top (D10a). `official=True` shows and reads the
+official system, rows A to I from the bottom, at a table that has switched it on (D10, D11).
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from turnwise.games.differo.board import (
+    BACKSLASH,
+    BLACK,
+    COLUMN,
+    GRID,
+    IN_ROW,
+    LINE,
+    LINES_THROUGH,
+    POINTS,
+    ROW,
+    SLASH,
+    WHITE,
+    axis_along,
+)
+from turnwise.games.differo.rules import SWAP, End, Event, Reason, check_way, difference
+from turnwise.kit.errors import Refused
+from turnwise.kit.game import Frame
+from turnwise.kit.grid import OFF, Place
+from turnwise.kit.sets import has, members_of
+
+ROWS = "ABCDEFGHI"
+COLOURS = ("white", "black")
+LINE_NAMES = {IN_ROW: "row", SLASH: '"/" line', BACKSLASH: '"\\" line'}
+
+REASONS = {
+    Reason.NOT_YOUR_TURN: "It is the other player's turn.",
+    Reason.OVER: "The game is over.",
+    Reason.NO_PIECE: "There is no piece on that point; choose one of your own.",
+    Reason.NOT_YOUR_PIECE: "That piece is your opponent's; choose one of your own.",
+    Reason.NOT_ON_LINE: "The two points are not on one line; a piece moves straight along one of its three lines.",
+    Reason.NO_STEPS: "There is no move on this line; you need more pieces on it than your opponent.",
+    Reason.WRONG_STEPS: "A piece moves exactly as many steps as you have more pieces on the line than your opponent.",
+    Reason.OFF_BOARD: "That is off the board; a piece must land on one of its points.",
+    Reason.OCCUPIED: "That point is occupied; a piece must land on an empty one.",
+    Reason.OPPONENTS_GOAL: "That row is your opponent's goal; your own pieces may not enter it.",
+    Reason.THIRD_TIME: "The position would stand for the third time; choose another move.",
+    Reason.NO_SWAP: "Sides can be swapped only in answer to White's first move, at a table where swapping is on.",
+}
+ENDS = {
+    End.GOAL: "a piece reached its goal row",
+    End.NO_MOVE: "the opponent could not move",
+    End.REPETITION: "the position was repeated",
+    End.PLY_CAP: "the limit of plies was reached",
+}
+SENTENCES = {
+    Event.MOVED: "Seat {seat} moves {base}-{target}.",
+    Event.SWAPPED: "Seat {seat} takes over White.",
+}
+
+LABELS = re.compile(r"([a-i][0-9]{1,3})[\s>-]*([a-i][0-9]{1,3})", re.I)
+PLACE = r"\(?(-?[0-9]{1,3})[,\s]\s*(-?[0-9]{1,3})\)?"
+PLACES = re.compile(rf"{PLACE}(?:\s*-\s*|\s+){PLACE}")
+
+
+def letter(row: int, official: bool = False) -> str:
+    return ROWS[8 - row if official else row]
+
+
+def label(point: int, official: bool = False) -> str:
+    return f"{letter(ROW[point], official)}{COLUMN[point] + 1}"
+
+
+def point_of(text: str, official: bool = False) -> int:
+    """The point of a label, or OFF if the board has none such."""
+    place = _place_of(text, official)
+    return GRID.at(*place) if place else OFF
+
+
+def _place_of(text: str, official: bool) -> Place | None:
+    """The place (i,j) that a label names, on the board or not."""
+    match = re.fullmatch(r"([A-I])([0-9]{1,3})", text.strip().upper())
+    if not match:
+        return None
+    row = ROWS.index(match[1])
+    return 8 - row if official else row, int(match[2]) - 1
+
+
+def words(action: int, frame: Frame, official: bool = False) -> str:
+    return "swap" if action == SWAP else f"{label(action // POINTS, official)}-{label(action % POINTS, official)}"
+
+
+def data(action: int, frame: Frame) -> dict[str, Any]:
+    return {"swap": True} if action == SWAP else {"from": label(action // POINTS), "to": label(action % POINTS)}
+
+
+def name(argument: str, value: int, frame: Frame) -> Any:
+    return value if argument == "seat" else label(value)
+
+
+def show(s: Any, frame: Frame) -> dict[str, Any]:
+    return {
+        "turn": None if s.over else s.turn,
+        "ply": s.ply,
+        "to_move": COLOURS[s.ply % 2],
+        "white_seat": s.white_seat,
+        "white": [label(point) for point in members_of(s.sides[WHITE])],
+        "black": [label(point) for point in members_of(s.sides[BLACK])],
+    }
+
+
+def read(request: str | Mapping[str, Any], s: Any, frame: Frame, official: bool = False) -> list[int] | None:
+    """`f2 f8`, `(5,1)-(5,7)`, `5 1 5 7`, {"from": [5, 1], "to": [5, 7]} and the like.
+
+    A way that leads off the board is no action, so it is refused here, in the order of D18."""
+    if isinstance(request, str) and request.strip().lower() == "swap":
+        return [SWAP]
+    base, target = _two_places(request, official)
+    if base is None or target is None:
+        return None
+    start, end = GRID.at(*base), GRID.at(*target)
+    if start == OFF:
+        raise _refused(Reason.NO_PIECE, REASONS[Reason.NO_PIECE])
+    if end == OFF:
+        way = target[0] - base[0], target[1] - base[1]
+        reason = Reason(check_way(s, s.ply % 2, start, *way) or Reason.OFF_BOARD)
+        raise _refused(reason, _sentence(reason, s, start, way))
+    return [start * POINTS + end]
+
+
+def _two_places(request: str | Mapping[str, Any], official: bool) -> tuple[Place | None, Place | None]:
+    if not isinstance(request, str):
+        if set(request) != {"from", "to"}:
+            return None, None
+        return _place_in(request["from"], official), _place_in(request["to"], official)
+    if match := LABELS.fullmatch(request.strip()):
+        return _place_of(match[1], official), _place_of(match[2], official)
+    if match := PLACES.fullmatch(request.strip()):
+        row, column, to_row, to_column = map(int, match.groups())
+        return (row, column), (to_row, to_column)
+    return None, None
+
+
+def _place_in(value: Any, official: bool) -> Place | None:
+    """The place that a part of a JSON request names: a label, or [i, j]."""
+    if isinstance(value, str):
+        return _place_of(value, official)
+    if isinstance(value, list | tuple) and len(value) == 2 and all(type(number) is int for number in value):
+        return value[0], value[1]
+    return None
+
+
+def _refused(reason: Reason, sentence: str) -> Refused:
+    return Refused(sentence, reason.name.lower())
+
+
+def refusal(code: int, s: Any, frame: Frame, action: int) -> str:
+    base, target = divmod(action, POINTS)
+    if action == SWAP:
+        return REASONS[Reason(code)]
+    return _sentence(Reason(code), s, base, (ROW[target] - ROW[base], COLUMN[target] - COLUMN[base]))
+
+
+def _sentence(reason: Reason, s: Any, base: int, way: Place) -> str:
+    """A reason with its numbers.  [D18]"""
+    if reason not in (Reason.NO_STEPS, Reason.WRONG_STEPS):
+        return REASONS[reason]
+    axis, side = axis_along(*way), s.ply % 2
+    steps = difference(s.sides[side], s.sides[1 - side], LINES_THROUGH[base, axis])
+    line = LINE_NAMES[axis]
+    if reason == Reason.NO_STEPS:
+        return f"There is no move on this line: the difference on the {line} of that piece is {steps}, not 1 or more."
+    return f"On the {line} of that piece it moves exactly {steps} step{'s' if steps > 1 else ''}."
+
+
+def differences(s: Any, official: bool = False) -> dict[str, int]:
+    """The difference of every line, named by its ends, as the player to move sees it.  [D39]"""
+    own, enemy = s.sides[s.ply % 2], s.sides[1 - s.ply % 2]
+    return {
+        f"{label(line[0], official)}-{label(line[-1], official)}": difference(own, enemy, LINE[number])
+        for number, line in enumerate(GRID.lines)
+    }
+
+
+def text_board(s: Any, official: bool = False) -> str:
+    """The board as text; point (i,j) stands in line 2i at column 6+2i+4j.  [D35]"""
+    lines = []
+    for row in range(9):
+        points, links = [" "] * 60, [" "] * 60
+        points[:11] = f"  i = {row}   {letter(row, official)}"
+        for column in range(9):
+            at = 6 + 2 * row + 4 * column
+            point = GRID.at(row, column)
+            if point != OFF:
+                points[at] = "W" if has(s.sides[WHITE], point) else "B" if has(s.sides[BLACK], point) else "o"
+                if GRID.at(row, column + 1) != OFF:
+                    points[at + 1 : at + 4] = "---"
+                if GRID.at(row + 1, column - 1) != OFF:
+                    links[at - 1] = "/"
+            elif row > 4:
+                points[at] = "\\"  # the line of a column runs on to its number below the board
+            if point != OFF or row > 4:
+                links[at + 1] = "\\"
+        lines += ["".join(points).rstrip(), "".join(links).rstrip()]
+    lines.append(" " * 24 + "   ".join(str(column + 1) for column in range(9)))
+    lines.append(" " * 23 + " ".join(f"j={column}" for column in range(9)))
+    return "\n".join(lines)
