@@ -19,8 +19,8 @@ from turnwise.kit.contract import (
 
 
 @rule
-def begin(states, besides, tell):
-    setup(states[0], besides[0], tell)
+def begin(states, besides, tells):
+    setup(states[0], besides[0], tells[0])
 
 
 @rule
@@ -34,13 +34,13 @@ def refusal(states, besides, seat, action):
 
 
 @rule
-def act(states, besides, seat, action, tell):
-    play(states[0], besides[0], seat, action, tell)
+def act(states, besides, seat, action, tells):
+    play(states[0], besides[0], seat, action, tells[0])
 
 
 @rule
-def depart(states, besides, seat, tell):
-    leave(states[0], besides[0], seat, tell)
+def depart(states, besides, seat, tells):
+    leave(states[0], besides[0], seat, tells[0])
 
 
 @rule

@@ -3,7 +3,7 @@
     Event = events(played="seat card", drew="seat !card")
 
 A row is the kind of event and its arguments. An argument with a `!` is for the seat named first alone. A search hands
-a buffer without rows, and nothing is written.
+a silent buffer, and nothing is written.
 """
 
 from enum import IntEnum
@@ -12,9 +12,11 @@ from typing import Any
 import numpy as np
 
 from turnwise.kit.plain import rule
+from turnwise.kit.record import Plains, beside, large
 
 ARGUMENTS = 6
-ROWS = 400
+ROWS = 200
+SILENT = -1
 
 
 def events(**kinds: str) -> Any:
@@ -32,23 +34,51 @@ def events(**kinds: str) -> Any:
     return enumeration
 
 
-def buffer(rows: int = ROWS) -> Any:
-    """Room for events; row 0 holds how many there are."""
-    return np.zeros((rows, 1 + ARGUMENTS), np.int64)
+Tell = beside(told=large(), rows=large(ROWS, 1 + ARGUMENTS))
+"""The buffer: how many events there are (negative: nobody listens), and a row for each. A record, because compiled rules
+hand records on for nothing, while every hand-over of an array counts references."""
+
+
+def buffer(listening: bool = True, *, compiled: bool = True) -> Any:
+    """Room for events, as an array of one."""
+    rows: Any = np.zeros(1, Tell.dtype)
+    if not compiled:
+        rows = Plains([Tell.blank()])
+    clear(rows, listening)
+    return rows
+
+
+def clear(buffer: Any, listening: bool = True) -> None:
+    """Make room again."""
+    if isinstance(buffer, Plains):
+        buffer[0].told = 0 if listening else SILENT
+    else:
+        buffer["told"] = 0 if listening else SILENT
+
+
+def told(buffer: Any) -> list[tuple[int, ...]]:
+    """The events written so far: kind and arguments."""
+    if isinstance(buffer, Plains):
+        n, rows = buffer[0].told, np.array(buffer[0].rows.cells).reshape(ROWS, 1 + ARGUMENTS)
+    else:
+        n, rows = int(buffer["told"][0]), buffer["rows"][0]
+    if n > ROWS:
+        raise RuntimeError(f"{n} events in one action are more than the buffer holds")
+    return [tuple(row) for row in rows[:n].tolist()]
 
 
 @rule
 def say(tell, kind, a=0, b=0, c=0, d=0, e=0, f=0):
     """Write an event down, if anybody listens."""
-    if tell.shape[0] == 0:
+    n = tell.told
+    if n < 0:
         return
-    n = tell[0, 0] + 1
-    tell[0, 0] = n
-    if n < tell.shape[0]:
-        tell[n, 0] = kind
-        tell[n, 1] = a
-        tell[n, 2] = b
-        tell[n, 3] = c
-        tell[n, 4] = d
-        tell[n, 5] = e
-        tell[n, 6] = f
+    tell.told = n + 1
+    if n < ROWS:
+        tell.rows[n, 0] = kind
+        tell.rows[n, 1] = a
+        tell.rows[n, 2] = b
+        tell.rows[n, 3] = c
+        tell.rows[n, 4] = d
+        tell.rows[n, 5] = e
+        tell.rows[n, 6] = f

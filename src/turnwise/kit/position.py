@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from turnwise.kit.bind import bind, interpreted, is_loaded
-from turnwise.kit.events import ROWS, buffer
+from turnwise.kit.events import buffer, clear, told
 from turnwise.kit.game import Frame, Game
 from turnwise.kit.record import Plains
 
@@ -25,7 +25,7 @@ class Engine:
         self.compiled = (is_loaded(game.package) if compiled is None else compiled) and not interpreted()
         self.driver: Any = bind(DRIVER, game.package, compiled=self.compiled, boundscheck=boundscheck)
         self.moves = np.zeros(game.actions + 1, np.int64)
-        self.tell = buffer()
+        self.tell = buffer(compiled=self.compiled)
 
     def blank(self, frame: Frame, seed: int) -> "Position":
         """What `setup` starts from: options and seed filled in, everything else 0."""
@@ -41,16 +41,9 @@ class Engine:
     def position(self, frame: Frame, seed: int) -> tuple["Position", list[Told]]:
         """A match set up, and what happened while it was."""
         position = self.blank(frame, seed)
-        self.tell[0, 0] = 0
+        clear(self.tell)
         self.driver.begin(position.states, position.besides, self.tell)
-        return position, self.told()
-
-    def told(self) -> list[Told]:
-        """The events written since the buffer was cleared."""
-        n = int(self.tell[0, 0])
-        if n >= ROWS:
-            raise RuntimeError(f"{self.game.name}: {n} events in one action, more than the buffer holds")
-        return [tuple(row) for row in self.tell[1 : n + 1].tolist()]
+        return position, told(self.tell)
 
 
 class Position:
@@ -111,14 +104,14 @@ class Position:
         return int(self.engine.driver.refusal(self.states, self.besides, seat, action))
 
     def play(self, seat: int, action: int) -> list[Told]:
-        self.engine.tell[0, 0] = 0
+        clear(self.engine.tell)
         self.engine.driver.act(self.states, self.besides, seat, action, self.engine.tell)
-        return self.engine.told()
+        return told(self.engine.tell)
 
     def leave(self, seat: int) -> list[Told]:
-        self.engine.tell[0, 0] = 0
+        clear(self.engine.tell)
         self.engine.driver.depart(self.states, self.besides, seat, self.engine.tell)
-        return self.engine.told()
+        return told(self.engine.tell)
 
     def takeback(self, seat: int) -> int:
         return int(self.engine.driver.may_take_back(self.states, self.besides, seat))

@@ -25,7 +25,7 @@ def count_lines(states, besides, moves, cursor, silence, depth):
             cursor[level, 0] += 1
             states[level + 1] = states[level]
             s = states[level + 1]
-            play(s, besides[0], s.turn, action, silence)
+            play(s, besides[0], s.turn, action, silence[0])
             level += 1
             cursor[level, 0] = 0
             cursor[level, 1] = 0 if s.over else legal(s, besides[0], s.turn, moves[level])

@@ -1,21 +1,25 @@
 """A game stepped from Python at the least cost: everything lies in one array of words, which Numba passes fastest.
 
-The desk holds a state, what stands beside it, and the legal actions. Compiled only; bound to a game by `bind`.
+The desk holds a silent buffer for events, a state, what stands beside it, and the legal actions. Compiled only; bound to a
+game by `bind`.
 """
 
 from turnwise.kit import rule
 from turnwise.kit.contract import BESIDE, STATE, legal, play
+from turnwise.kit.events import Tell
 
-STATE_WORDS, BESIDE_WORDS = STATE.itemsize // 8, BESIDE.itemsize // 8
-MOVES = STATE_WORDS + BESIDE_WORDS
+TELL = Tell.dtype
+GAME = TELL.itemsize // 8
+BOARD = GAME + STATE.itemsize // 8
+MOVES = BOARD + BESIDE.itemsize // 8
 
 
 @rule
-def step(desk, silence, action):
+def step(desk, action):
     """Let the seat on turn act; then list the actions of the next one. Returns their number, 0 when the game is over."""
-    s = desk[:STATE_WORDS].view(STATE)[0]
-    beside = desk[STATE_WORDS:MOVES].view(BESIDE)[0]
-    play(s, beside, s.turn, action, silence)
+    s = desk[GAME:BOARD].view(STATE)[0]
+    beside = desk[BOARD:MOVES].view(BESIDE)[0]
+    play(s, beside, s.turn, action, desk[:GAME].view(TELL)[0])
     if s.over:
         return 0
     return legal(s, beside, s.turn, desk[MOVES:])

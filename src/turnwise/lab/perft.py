@@ -31,7 +31,7 @@ def lines(position: Position, depth: int) -> int:
     states, besides = rows_of(position, depth + 1)
     moves = np.zeros((max(depth, 1), engine.game.actions + 1), np.int64)
     cursor = np.zeros((max(depth, 1), 2), np.int64)
-    return int(bound.count_lines(states, besides, moves, cursor, buffer(0), depth))
+    return int(bound.count_lines(states, besides, moves, cursor, buffer(False, compiled=engine.compiled), depth))
 
 
 def perft(

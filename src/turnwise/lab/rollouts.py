@@ -16,10 +16,10 @@ def rollouts(states, besides, moves, silence, games):
         states[1] = states[0]
         s, dice = states[1], states[2]
         s.seed = fork(dice)
-        setup(s, besides[0], silence)
+        setup(s, besides[0], silence[0])
         while not s.over:
             n = legal(s, besides[0], s.turn, moves)
-            play(s, besides[0], s.turn, moves[below(dice, n)], silence)
+            play(s, besides[0], s.turn, moves[below(dice, n)], silence[0])
             actions += 1
     states[0].seed = states[2].seed
     return actions

@@ -129,7 +129,7 @@ class _Chunk:
         rows = np.zeros((games, 4), np.int64)
         places, points = np.zeros((games, self.frame.seats), np.int64), np.zeros((games, self.frame.seats))
         moves = np.zeros(self.engine.game.actions + 1, np.int64)
-        self.bound.tally(states, besides, self.hides_beside, self.kinds, moves, buffer(0), rows, places, points)
+        self.bound.tally(states, besides, self.hides_beside, self.kinds, moves, buffer(False, compiled=self.engine.compiled), rows, places, points)
         return rows, places, points
 
 

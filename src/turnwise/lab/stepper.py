@@ -25,13 +25,14 @@ class Stepper:
         bound = bind("turnwise.lab.desk", game.package)
         position, _ = engine.position(game.frame(seats, options), seed)
         self._count = len(position.legal(position.turn))
-        words = [np.frombuffer(data, np.int64) for data in (*position.pack(), engine.moves.tobytes())]
-        self._start = np.concatenate(words)
-        self._desk = self._start.copy()
+        parts = (buffer(False).tobytes(), *position.pack(), engine.moves.tobytes())
+        self._desk = np.concatenate([np.frombuffer(part, np.int64) for part in parts])
+        self._game = self._desk[bound.GAME :]
+        self._start = self._game.copy()
         self.moves = memoryview(self._desk.data)[bound.MOVES :]  # reads as whole numbers of Python
-        self.step = partial(bound.step, self._desk, buffer(0))
+        self.step = partial(bound.step, self._desk)
 
     def reset(self) -> int:
         """Back to the start; returns the number of actions there."""
-        self._desk[:] = self._start
+        self._game[:] = self._start
         return self._count

@@ -23,7 +23,7 @@ def tally(states, besides, known_beside, bots, moves, silence, rows, places, poi
         states[GAME] = states[BLANK]
         s, dice = states[GAME], states[DICE]
         s.seed = fork(dice)
-        setup(s, besides[0], silence)
+        setup(s, besides[0], silence[0])
         mover = -1
         while not s.over:
             seat = s.turn
@@ -31,7 +31,7 @@ def tally(states, besides, known_beside, bots, moves, silence, rows, places, poi
             rows[game, TURNS] += seat != mover
             mover = seat
             action = choose(states, besides, known_beside, bots[seat], seat, moves)
-            play(s, besides[0], seat, action, silence)
+            play(s, besides[0], seat, action, silence[0])
             for other in range(s.seats):
                 if other != s.turn and not s.over and legal(s, besides[0], other, moves):
                     interject(states, besides, known_beside, bots[other], other, moves, silence)
@@ -57,4 +57,4 @@ def interject(states, besides, known_beside, bot, seat, moves, silence):
     if bot == RANDOM and below(states[DICE], 2):
         return
     action = choose(states, besides, known_beside, bot, seat, moves)
-    play(states[GAME], besides[0], seat, action, silence)
+    play(states[GAME], besides[0], seat, action, silence[0])
