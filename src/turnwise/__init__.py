@@ -1,8 +1,8 @@
 """Turnwise: a home for turn-based tabletop games.
 
-    import turnwise as tw
-    match = tw.Match("connect_four")
-    match.play("drop d")
+import turnwise as tw
+match = tw.Match("connect_four")
+match.play("drop d")
 """
 
 from typing import TYPE_CHECKING, Any

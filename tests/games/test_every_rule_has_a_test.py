@@ -13,7 +13,13 @@ from turnwise.games import GAMES, game
 
 HOME = Path(__file__).parent
 
-TERMINAL, HOUSE, PAGE, CHAT, EDITOR = "the terminal table", "the house", "the table in the browser", "the chat", "the board editor"
+TERMINAL, HOUSE, PAGE, CHAT, EDITOR = (
+    "the terminal table",
+    "the house",
+    "the table in the browser",
+    "the chat",
+    "the board editor",
+)
 DUE: dict[str, dict[str, str]] = {
     "connect_four": {},
     "differo": {

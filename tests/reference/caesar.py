@@ -311,7 +311,7 @@ class Reference:
     def discard_action(self, kind: str) -> None:
         self.discard(self.mover, self.hands[self.mover], kind)
         self.discard_from = ACTIONS.index(kind)
-        if not self.discardable():
+        if not self.actions_in_hand():
             self.fill_hand()
 
     def fill_hand(self) -> None:

@@ -38,7 +38,8 @@ def show(s: Any, frame: Frame) -> dict[str, Any]:
         "turn": None if s.over else s.turn,
         "board": [
             "".join(
-                "x" if has(s.discs[0], 7 * c + r) else "o" if has(s.discs[1], 7 * c + r) else "." for c in range(COLUMNS)
+                "x" if has(s.discs[0], 7 * c + r) else "o" if has(s.discs[1], 7 * c + r) else "."
+                for c in range(COLUMNS)
             )
             for r in reversed(range(ROWS))
         ],

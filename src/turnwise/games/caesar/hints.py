@@ -1,0 +1,77 @@
+"""What a computer player may know about Caesar and Cleopatra."""
+
+from turnwise.games.caesar.board import DOWN, PART, UP, WITH_CARD, Do, Phase
+from turnwise.kit import below, rule
+
+
+@rule
+def classic(s, seat, moves, n):
+    """The sheet's Random.  [C51]"""
+    if s.phase == Phase.PLAY:
+        return play_at_random(s, seat, moves, n)
+    if s.phase == Phase.VETO and (n == 1 or below(s, 2)):
+        return moves[0]
+    if s.phase == Phase.VETO or s.phase == Phase.DRAW:
+        both_decks = n == (3 if s.phase == Phase.VETO else 2)
+        return moves[n - 2] if both_decks and below(s, 4) else moves[n - 1]
+    if s.phase == Phase.DISCARD and s.least:
+        return moves[n - 1]  # one card has gone, and that is enough
+    if s.phase == Phase.DISCARD:
+        return Do.DISCARD + random_card(s, seat, PART, moves, n) - PART
+    return moves[below(s, n)]
+
+
+@rule
+def play_at_random(s, seat, moves, n):
+    """A card face down, perhaps another face up, then perhaps an action, then the bust."""
+    lays = count_moves(moves, n, Do.LAY, Do.ASSASSINATE, 1)
+    if lays and (s.laid[0] == 0 or below(s, 2)):
+        kind = random_card(s, seat, 0, moves, n)
+        face = UP if s.laid[0] == DOWN else DOWN
+        return random_move(s, moves, n, WITH_CARD[kind] + face - 1, WITH_CARD[kind + 1], 2)
+    if count_moves(moves, n, Do.ASSASSINATE, Do.BUST, 1) and below(s, 2):
+        card = random_card(s, seat, PART, moves, n)
+        return random_move(s, moves, n, WITH_CARD[card], WITH_CARD[card + 1], 1)
+    return moves[n - 1]
+
+
+@rule
+def random_card(s, seat, start, moves, n):
+    """A random card of the hand, of the part that begins with this kind, that can be played or discarded now."""
+    total = 0
+    for kind in range(start, start + PART):
+        total += copies(s, seat, kind, moves, n)
+    k = below(s, total)
+    kind = start
+    while k >= copies(s, seat, kind, moves, n):
+        k -= copies(s, seat, kind, moves, n)
+        kind += 1
+    return kind
+
+
+@rule
+def copies(s, seat, kind, moves, n):
+    if s.phase == Phase.DISCARD or count_moves(moves, n, WITH_CARD[kind], WITH_CARD[kind + 1], 1):
+        return s.hand[seat, kind]
+    return 0
+
+
+@rule
+def count_moves(moves, n, start, stop, step):
+    total = 0
+    for i in range(n):
+        if start <= moves[i] < stop and (moves[i] - start) % step == 0:
+            total += 1
+    return total
+
+
+@rule
+def random_move(s, moves, n, start, stop, step):
+    """A random one of the moves start, start + step … below stop."""
+    k = below(s, count_moves(moves, n, start, stop, step))
+    for i in range(n):
+        if start <= moves[i] < stop and (moves[i] - start) % step == 0:
+            if k == 0:
+                return moves[i]
+            k -= 1
+    return moves[0]

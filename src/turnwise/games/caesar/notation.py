@@ -1,0 +1,274 @@
+"""Caesar and Cleopatra in words: `lay 4 CENSOR up`, `assassinate CONSUL P`, `castle PRAETOR CENSOR`, `veto action`."""
+
+from typing import Any
+
+from turnwise.games.caesar.board import (
+    CARD,
+    GROUPS,
+    KINDS,
+    NUMBERS,
+    PAIR,
+    PART,
+    Do,
+    End,
+    Event,
+    Kind,
+    Phase,
+    Reason,
+)
+from turnwise.kit.game import Frame
+from turnwise.kit.sets import members_of
+
+GROUP_NAMES = ("PRAETOR", "AEDILE", "QUAESTOR", "CONSUL", "CENSOR")
+BUST_NAMES = (*GROUP_NAMES, "BLACK", "GREY")
+KIND_NAMES = ("1", "2", "3", "4", "5", "P", "assassination", "scout", "castling", "wrath", "veto", "spy")
+DECK_NAMES = ("influence", "action")
+FACE_NAMES = ("up", "down")
+
+REASONS = {
+    Reason.OVER: "The game is over.",
+    Reason.NOT_YOUR_TURN: "It is the other player's turn to act.",
+    Reason.WRONG_PHASE: "That is not possible in this step of the turn.",
+    Reason.ALREADY_PLACED: "Place each of the cards 1 to 5 once, one at each group; what lies there stays.",
+    Reason.NOT_IN_HAND: "That card is not in the hand; choose one that is.",
+    Reason.GROUP_CLOSED: "That group has no patricians left; choose another.",
+    Reason.GROUP_FULL: "You may have at most five influence cards at a group; choose another.",
+    Reason.FACE_RULE: "Of two influence cards one lies face up and one face down; turn this one the other way.",
+    Reason.MUST_PLAY: "Lay an influence card before you draw the bust.",
+    Reason.ACTION_USED: "You have played an action card this turn; draw the bust or lay influence.",
+    Reason.NO_TARGET: "There is no such card for this action to act on; the action card stays in your hand.",
+    Reason.EQUAL_CARDS: "Of equal cards, those for the first group come before those for the second; choose second.",
+    Reason.NAME_A_DECK: "Name the deck you draw from with your Veto: influence or action.",
+    Reason.DECK_EMPTY: "That deck is empty; draw from the other.",
+    Reason.HAND_FULL: "Your hand is full with six cards; there is nothing to draw.",
+    Reason.DISCARD_ORDER: "Discard in the order of the kinds; that one comes before the last you discarded.",
+    Reason.MUST_DISCARD: "Six action cards leave no room for influence; discard at least one.",
+}
+TODO_NOW = {
+    Phase.PLACE: "Place your cards 1 to 5 first, one at each group.",
+    Phase.PLAY: "It is time to lay influence cards, to play an action card, or to draw the bust.",
+    Phase.CASTLE: "Divide your cards between the two groups first: first or second.",
+    Phase.VETO: "Answer first whether you veto the action.",
+    Phase.SPY: "Take a card of the other player's hand first.",
+    Phase.DISCARD: "Discard action cards or say done first.",
+    Phase.DRAW: "Fill your hand first: draw influence or draw action.",
+}
+ENDS = {
+    End.ALL_TAKEN: "all patricians are taken",
+    End.NO_INFLUENCE: "nobody has an influence card left",
+    End.DEAD_BOARD: "fourteen turns in a row changed nothing",
+}
+SENTENCES = {
+    Event.DEALT: "Seat {seat} gets a secret bonus card.",
+    Event.PLACED: ("Seat {seat} places {kind} at {group}.", "Seat {seat} places a card."),
+    Event.READY: "Seat {seat} has placed five cards.",
+    Event.LAID_UP: "Seat {seat} lays {kind} at {group}.",
+    Event.LAID_DOWN: ("Seat {seat} lays {kind} face down at {group}.", "Seat {seat} lays a card face down at {group}."),
+    Event.ANNOUNCED: "Seat {seat} announces: {action}.",
+    Event.DIVIDED: ("Seat {seat} gives {kind} to {group}.", "Seat {seat} divides a card."),
+    Event.LET_PASS: "Seat {seat} lets it pass: {action}.",
+    Event.VETOED: "Seat {seat} says Veto: no {action}.",
+    Event.CASTLED: "Seat {seat} now has {number} cards at {group} and {second_number} at {second_group}, face down.",
+    Event.LOOKED: "Seat {seat} looks at the other hand.",
+    Event.LOST: "Seat {seat} discards {kind} from the hand.",
+    Event.TURNED_UP: "Seat {seat} turns up at {group}: {number} × {kind}.",
+    Event.DISCARDED: "Seat {seat} discards at {group}: {number} × {kind}.",
+    Event.DRAWN: "Seat {seat} draws the bust {bust}.",
+    Event.RETURNED: "Black returns to the bag, and with it {number} visible busts.",
+    Event.VOTED: "Vote on {group}: {sum0} to {sum1}, Philosophers {philosophers0} to {philosophers1}, winner: {winner}.",
+    Event.TOOK: "Seat {seat} takes a patrician of {group}; {left} left.",
+    Event.CLOSED: "{group} is empty; its cards are discarded and its bust leaves the game.",
+    Event.DREW: ("Seat {seat} draws {kind} from the {deck} deck.", "Seat {seat} draws from the {deck} deck."),
+}
+
+
+def data(action: int, frame: Frame) -> dict[str, Any]:
+    for sort in sorted(Do, reverse=True):
+        if action >= sort:
+            break
+    at = action - sort
+    match sort:
+        case Do.PLACE:
+            return {"do": "place", "kind": KIND_NAMES[at // GROUPS], "group": GROUP_NAMES[at % GROUPS]}
+        case Do.LAY:
+            kind, group, face = KIND_NAMES[at // 10], GROUP_NAMES[at // 2 % GROUPS], FACE_NAMES[at % 2]
+            return {"do": "lay", "kind": kind, "group": group, "face": face}
+        case Do.ASSASSINATE:
+            return {"do": "assassinate", "group": GROUP_NAMES[at // PART], "kind": KIND_NAMES[at % PART]}
+        case Do.SCOUT | Do.WRATH:
+            return {"do": sort.name.lower(), "group": GROUP_NAMES[at]}
+        case Do.CASTLE:
+            return {"do": "castle", "group": GROUP_NAMES[PAIR[at, 0]], "second": GROUP_NAMES[PAIR[at, 1]]}
+        case Do.DIVIDE:
+            return {"do": ("first", "second")[at]}
+        case Do.NO_VETO:
+            return {"do": "no veto"}
+        case Do.VETO:
+            return {"do": "veto", "deck": (*DECK_NAMES, "none")[at]}
+        case Do.TAKE:
+            return {"do": "take", "kind": KIND_NAMES[at]}
+        case Do.DISCARD:
+            return {"do": "discard", "kind": KIND_NAMES[at + PART]}
+        case Do.DRAW:
+            return {"do": "draw", "deck": DECK_NAMES[at]}
+        case Do.PLACES:
+            return {"do": "places a card"}
+        case Do.LAYS_DOWN:
+            return {"do": "lays a card face down at", "group": GROUP_NAMES[at]}
+        case Do.DIVIDES:
+            return {"do": "divides a card"}
+    return {"do": sort.name.lower()}
+
+
+def words(action: int, frame: Frame) -> str:
+    return " ".join(data(action, frame).values())
+
+
+def name(argument: str, value: int, frame: Frame) -> Any:
+    if value < 0:
+        return None
+    if argument in ("group", "second_group"):
+        return GROUP_NAMES[value]
+    if argument == "action":
+        return words(value, frame)
+    names = {"kind": KIND_NAMES, "bust": BUST_NAMES, "deck": DECK_NAMES}.get(argument)
+    return names[value] if names else value
+
+
+def show(s: Any, frame: Frame) -> dict[str, Any]:
+    castling = not s.over and s.announced and CARD[s.announced - 1] == Kind.CASTLING
+    return {
+        "turn": None if s.over else s.turn,
+        "phase": "over" if s.over else Phase(s.phase).name.lower(),
+        "mover": s.mover,
+        "first": s.first,
+        "hands": [_hand(s, seat) for seat in range(2)],
+        "decks": [_cards(s.deck, seat) for seat in range(2)],
+        "discard": [_cards(s.discard, seat) for seat in range(2)],
+        "up": [_sides(s.up, seat) for seat in range(2)],
+        "down": [_sides(s.down, seat) for seat in range(2)],
+        "placed": [_placed(s, seat) for seat in range(2)],
+        "patricians": dict(zip(GROUP_NAMES, s.patricians, strict=True)),
+        "won": [{GROUP_NAMES[g]: s.won[seat, g] for g in range(GROUPS)} for seat in range(2)],
+        "bag": _busts(s.bag),
+        "visible": _busts(s.visible),
+        "gone": _busts(s.gone),
+        "bonus": [GROUP_NAMES[s.bonus[seat] - 1] if s.bonus[seat] > 0 else None for seat in range(2)],
+        "laid": [] if s.over else [FACE_NAMES[face - 1] for face in s.laid if face],
+        "acted": bool(s.acted) and not s.over,
+        "closed": bool(s.closed) and not s.over,
+        "announced": words(s.announced - 1, frame) if s.announced else None,
+        "division": _division(s) if castling else None,
+        "quiet": s.quiet,
+    }
+
+
+def _busts(busts: int) -> list[str]:
+    return [BUST_NAMES[bust] for bust in members_of(busts)]
+
+
+def _numbers(numbers: list[int]) -> dict[str, int]:
+    """Numbers of cards by kind, without zeros."""
+    return {KIND_NAMES[kind]: number for kind, number in enumerate(numbers) if number}
+
+
+def _cards(zone: Any, seat: int) -> dict[str, int]:
+    """The cards of a zone by kind; if they are hidden, the numbers of influence and of action cards."""
+    if zone[seat, 0] < 0:
+        return {"influence": ~zone[seat, 0], "action": ~zone[seat, PART]}
+    return _numbers([zone[seat, kind] for kind in range(KINDS)])
+
+
+def _hand(s: Any, seat: int) -> dict[str, int]:
+    """A Spy's owner sees the other hand while he chooses."""
+    seen = s.phase == Phase.SPY and s.mover != seat and s.hand[seat, 0] < 0 and s.spied[s.mover, 0] >= 0
+    return _cards(s.spied, s.mover) if seen else _cards(s.hand, seat)
+
+
+def _sides(zone: Any, seat: int) -> dict[str, Any]:
+    """The cards at each group by kind; if they are hidden, their number."""
+    sides: dict[str, Any] = {}
+    for group, title in enumerate(GROUP_NAMES):
+        numbers = [zone[seat, group, kind] for kind in range(PART)]
+        sides[title] = _numbers(numbers) if numbers[0] >= 0 else ~numbers[0]
+    return {title: side for title, side in sides.items() if side}
+
+
+def _placed(s: Any, seat: int) -> dict[str, str] | None:
+    kinds = [s.placed[seat, group] - 1 for group in range(GROUPS)]
+    if s.placed[seat, 0] < 0:
+        return None
+    return {GROUP_NAMES[group]: KIND_NAMES[kind] for group, kind in enumerate(kinds) if kind >= 0}
+
+
+def _division(s: Any) -> list[dict[str, int]] | None:
+    if s.division[s.mover, 0, 0] < 0:
+        return None
+    return [_numbers([s.division[s.mover, half, kind] for kind in range(PART)]) for half in range(2)]
+
+
+def refusal(code: int, s: Any, frame: Frame, action: int) -> str:
+    """What would be right in this phase."""
+    if code == Reason.WRONG_PHASE and s.phase == Phase.PLAY and Do.LAY <= action < Do.ASSASSINATE:
+        if s.closed:
+            return "Your action closed the influence play; draw the bust."
+        return "You have laid two influence cards, and two are the most; draw the bust or play an action card."
+    if code == Reason.WRONG_PHASE:
+        return TODO_NOW[Phase(s.phase)]
+    return REASONS[Reason(code)]
+
+
+def read(request: str | dict[str, Any], s: Any, frame: Frame) -> list[int] | None:
+    """Further spellings, each a run of actions in one request.
+
+    `place 3 1 2 5 4`, the five cards in board order of the groups, or {"do": "place", "groups": {"3": "PRAETOR", …}};
+    `castle PRAETOR CENSOR: 1 4 P`, the cards for the first group, or {"do": "castle", …, "first": ["1", "4", "P"]};
+    `discard scout, veto`, all discards of one choice, or {"do": "discard", "kinds": ["scout", "veto"]}."""
+    try:
+        wish = _spelt(request) if isinstance(request, str) else request
+        match wish["do"]:
+            case "place":
+                return _placement(wish["groups"])
+            case "castle":
+                return _castling(s, (wish["group"], wish["second"]), wish["first"])
+            case "discard":
+                return _discards(s, wish["kinds"])
+    except (KeyError, ValueError, AttributeError, TypeError):
+        pass
+    return None
+
+
+def _spelt(text: str) -> dict[str, Any]:
+    verb, _, rest = text.partition(" ")
+    match verb:
+        case "place":
+            return {"do": verb, "groups": dict(zip(rest.split(), GROUP_NAMES, strict=True))}
+        case "castle":
+            groups, _, cards = rest.partition(":")
+            group, second = groups.split()
+            return {"do": verb, "group": group, "second": second, "first": cards.split()}
+    return {"do": verb, "kinds": [card.strip() for card in rest.split(",")]}
+
+
+def _placement(groups: dict[str, str]) -> list[int] | None:
+    if sorted(groups) != list(KIND_NAMES[:NUMBERS]):
+        return None
+    return [Do.PLACE + GROUPS * (int(kind) - 1) + GROUP_NAMES.index(groups[kind]) for kind in sorted(groups)]
+
+
+def _castling(s: Any, groups: tuple[str, str], first: list[str]) -> list[int] | None:
+    pair = [GROUP_NAMES.index(group) for group in groups]
+    run = [int(Do.CASTLE) + p for p in range(Do.WRATH - Do.CASTLE) if [PAIR[p, 0], PAIR[p, 1]] == pair]
+    for kind, title in enumerate(KIND_NAMES[:PART]):
+        own = sum(s.up[s.turn, group, kind] + s.down[s.turn, group, kind] for group in pair)
+        run += [int(Do.DIVIDE)] * first.count(title) + [int(Do.DIVIDE) + 1] * (own - first.count(title))
+    number = 1 + sum(s.lying[s.turn, group] for group in pair)
+    return run if len(run) == number else None
+
+
+def _discards(s: Any, cards: list[str]) -> list[int] | None:
+    kinds = sorted(KIND_NAMES.index(card) for card in cards)
+    if kinds[0] < PART:
+        return None
+    left = sum(s.hand[s.turn, kind] for kind in range(kinds[-1], KINDS)) - kinds.count(kinds[-1])
+    return [int(Do.DISCARD) + kind - PART for kind in kinds] + [int(Do.DONE)] * (left > 0)

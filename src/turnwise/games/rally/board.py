@@ -1,0 +1,332 @@
+"""Board files: read, checked with every message that applies, and shown without their secrets.   [R47] to [R51]"""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from turnwise.kit.errors import BadOption
+from turnwise.kit.graph import APART, crossings, distances, neighbours, passages, shortest_cycle
+
+FORMAT = "rally-board-1"
+DEMO = "Demo 21"
+LIMIT = 256 * 1024
+KINDS = ("plain", "start", "finish", "checkpoint")
+ID = re.compile(r"[A-Za-z0-9_-]{1,12}")
+TRAP = 7
+
+Json = Any
+Board = dict[str, Any]
+
+
+class BadBoard(BadOption):
+    """A board that cannot be used; `messages` says all that is wrong with it."""
+
+    code = "bad_board"
+
+    def __init__(self, messages: list[str]) -> None:
+        super().__init__("\n".join(messages))
+        self.messages = messages
+
+
+def read(given: Any) -> Board:
+    """The checked board, with known keys only, from an object, its JSON, a path (or its text), or the name Demo 21."""
+    board = _parse(_source(given))
+    messages = check(board)
+    if messages:
+        raise BadBoard(messages)
+    return _known(board)
+
+
+def shown(board: Board) -> Board:
+    """The board as players may see it: of a question pack only its title.   [R32]"""
+    if "packs" not in board:
+        return board
+    titles = {name: {"title": pack["title"]} if "title" in pack else {} for name, pack in board["packs"].items()}
+    return board | {"packs": titles}
+
+
+def warnings(board: Board) -> list[str]:
+    """What a checked board may have and better had not.   [R50]"""
+    names = [position["id"] for position in board["positions"]]
+    places = [(position["x"], position["y"]) for position in board["positions"]]
+    edges = edges_of(board)
+
+    def line(edge: tuple[int, int]) -> str:
+        return f"'{names[edge[0]]}' to '{names[edge[1]]}'"
+
+    found = [f"Connections {line(one)} and {line(other)} cross." for one, other in crossings(places, edges)]
+    found += [f"Connection {line(edge)} runs through '{names[node]}'." for edge, node in passages(places, edges)]
+    cycle = shortest_cycle(neighbours(len(names), edges))
+    if 0 < cycle < TRAP:
+        found.append(f"There is a cycle of {cycle} connections: below {TRAP}, traps are likely.")
+    return found
+
+
+def edges_of(board: Board) -> list[tuple[int, int]]:
+    """The connections of a checked board as pairs of numbers in board order."""
+    number = {position["id"]: i for i, position in enumerate(board["positions"])}
+    return [(number[a], number[b]) for a, b in board["connections"]]
+
+
+def check(board: Json) -> list[str]:
+    """The messages that apply to a JSON object, in the order of R48, each once; none for a good board."""
+    if board.get("format") != FORMAT:
+        return [f"Unknown board format '{_text(board.get('format'))}', expected '{FORMAT}'."]
+    messages = [*_check_positions(board), *_check_connections(board), *_check_packs(board)]
+    return list(dict.fromkeys(messages))
+
+
+def _check_positions(board: Json) -> Iterator[str]:
+    """B4 to B13."""
+    entries = _list(board, "positions")
+    named = [entry for entry in entries if _has_id(entry)]
+    if not _is_text(board.get("name"), 1, 60):
+        yield "Board name must have 1 to 60 characters."
+    if not 2 <= len(entries) <= 128:
+        yield f"A board needs 2 to 128 positions, found {len(entries)}."
+    for index, entry in enumerate(entries):
+        if not _has_id(entry) or not ID.fullmatch(entry["id"]):
+            yield f"Position {index}: id must have 1 to 12 letters, digits, '_' or '-'."
+    for name, times in Counter(entry["id"] for entry in named).items():
+        if times > 1:
+            yield f"Position id '{name}' is used twice."
+    for entry in named:
+        if not all(_is_whole(entry.get(axis)) and 0 <= entry[axis] <= 255 for axis in "xy"):
+            yield f"Position '{entry['id']}': x and y must be whole numbers from 0 to 255."
+    placed = [entry for entry in named if _is_number(entry.get("x")) and _is_number(entry.get("y"))]
+    for i, one in enumerate(placed):
+        for other in placed[i + 1 :]:
+            if (one["x"], one["y"]) == (other["x"], other["y"]):
+                yield f"Positions '{one['id']}' and '{other['id']}' have the same place."
+    for entry in named:
+        if entry.get("kind") not in KINDS:
+            yield f"Position '{entry['id']}': unknown kind '{_text(entry.get('kind'))}'."
+    for kind in ("start", "finish"):
+        if (n := len(_of_kind(entries, kind))) != 1:
+            yield f"A board needs exactly one {kind.upper()}, found {n}."
+    if (n := len(_of_kind(entries, "checkpoint"))) > 32:
+        yield f"At most 32 checkpoints are allowed, found {n}."
+
+
+def _check_connections(board: Json) -> Iterator[str]:
+    """B14 to B23."""
+    entries, packs = _list(board, "positions"), _packs(board)
+    named = [entry for entry in entries if _has_id(entry)]
+    number = {name: i for i, name in enumerate(dict.fromkeys(entry["id"] for entry in named))}
+    connections = _list(board, "connections")
+    pairs = [(index, *ends) for index, ends in enumerate(connections) if _is_pair(ends)]
+    for index, ends in enumerate(connections):
+        if not _is_pair(ends):
+            yield f"Connection {index} must be a pair of position ids."
+    for index, *ends in pairs:
+        for end in ends:
+            if end not in number:
+                yield f"Connection {index}: unknown position '{end}'."
+    for index, a, b in pairs:
+        if a == b:
+            yield f"Connection {index}: '{a}' is connected to itself."
+    met: dict[frozenset[str], tuple[str, str]] = {}
+    for _, a, b in pairs:
+        if (pair := frozenset((a, b))) in met:
+            yield "'{}' and '{}' are connected twice.".format(*met[pair])
+        met.setdefault(pair, (a, b))
+    good = [(number[a], number[b]) for _, a, b in pairs if a != b and a in number and b in number]
+    near = neighbours(len(number), good)
+    for name in number:
+        if (n := len(near[number[name]])) > 8:
+            yield f"Position '{name}' has {n} connections, at most 8 are allowed."
+    yield from _check_ways(entries, number, near)
+    for entry in named:
+        if entry.get("pack") is not None and entry.get("kind") != "checkpoint":
+            yield f"Position '{entry['id']}': only a checkpoint may carry a question pack."
+    for entry in named:
+        if (pack := entry.get("pack")) is not None and not (isinstance(pack, str) and pack in packs):
+            yield f"Position '{entry['id']}': question pack '{_text(pack)}' is missing."
+
+
+def _check_ways(entries: list[Json], number: dict[str, int], near: list[list[int]]) -> Iterator[str]:
+    """B19 to B21: for one position the first of them."""
+    starts, finishes = _of_kind(entries, "start"), _of_kind(entries, "finish")
+    alone = {name for name in number if not near[number[name]]}
+    apart: set[str] = set()
+    behind: set[str] = set()
+    if len(starts) == 1 and _has_id(starts[0]):
+        start = number[starts[0]["id"]]
+        steps = distances(near, start)
+        apart = {name for name in number if steps[number[name]] == APART} - alone
+        if len(finishes) == 1 and _has_id(finishes[0]):
+            finish = number[finishes[0]["id"]]
+            steps = distances(near, start, avoid=finish)
+            behind = {name for name in number if steps[number[name]] == APART} - alone - apart - {finishes[0]["id"]}
+    yield from (f"Position '{name}' has no connection." for name in number if name in alone)
+    yield from (f"Position '{name}' cannot be reached from START." for name in number if name in apart)
+    yield from (f"Position '{name}' can be reached only through FINISH." for name in number if name in behind)
+
+
+def _check_packs(board: Json) -> Iterator[str]:
+    """B30, B29, B24 to B28."""
+    packs = _packs(board)
+    if board.get("packs") is not None and not isinstance(board["packs"], dict):
+        yield "Question packs must be an object of packs."
+    if len(packs) > 32:
+        yield f"At most 32 question packs are allowed, found {len(packs)}."
+    questions = {name: _list(pack, "questions") for name, pack in packs.items()}
+    for name, listed in questions.items():
+        if not 1 <= len(listed) <= 200:
+            yield f"Pack '{name}' needs 1 to 200 questions, found {len(listed)}."
+    asked = [
+        (f"Pack '{name}', question {i}: ", one) for name, listed in questions.items() for i, one in enumerate(listed)
+    ]
+    checks: tuple[Callable[[Json], str], ...] = (_answers_fault, _right_fault, _same_fault, _text_fault)
+    for fault in checks:
+        for where, question in asked:
+            if message := fault(question):
+                yield where + message
+
+
+def _answers_fault(question: Json) -> str:
+    n = len(_list(question, "answers"))
+    return "" if 3 <= n <= 6 else f"3 to 6 answers are needed, found {n}."
+
+
+def _right_fault(question: Json) -> str:
+    right: Json = question.get("right") if isinstance(question, dict) else None
+    good = _is_whole(right) and 0 <= right < len(_list(question, "answers"))
+    return "" if good else "exactly one right answer is needed."
+
+
+def _same_fault(question: Json) -> str:
+    answers = [json.dumps(answer) for answer in _list(question, "answers")]
+    return "" if len(set(answers)) == len(answers) else "two answers are the same."
+
+
+def _text_fault(question: Json) -> str:
+    entry = question if isinstance(question, dict) else {}
+    good = _is_text(entry.get("text"), 1, 300) and all(_is_text(answer, 1, 120) for answer in _list(entry, "answers"))
+    good = good and (entry.get("note") is None or _is_text(entry["note"], 0, 600))
+    return "" if good else "text 1 to 300, answers 1 to 120, note up to 600 characters."
+
+
+def _source(given: Any) -> bytes:
+    """The bytes of what a user gave, and never more of them than a board may have by one."""
+    if isinstance(given, bytes | bytearray):
+        return bytes(given)
+    if isinstance(given, Path):
+        return _file(given)
+    if isinstance(given, str):
+        if given == DEMO:
+            return _demo()
+        if given.lstrip()[:1] in ("{", "[", '"') or "\n" in given:
+            return given.encode("utf-8", "surrogatepass")
+        return _file(Path(given))
+    try:
+        text = json.dumps(given, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise BadBoard([f"Board file is not a JSON object: {error}."]) from None
+    return text.encode("utf-8", "surrogatepass")
+
+
+@cache
+def _demo() -> bytes:
+    return Path(__file__).with_name("demo_21.json").read_bytes()
+
+
+def _file(path: Path) -> bytes:
+    try:
+        if not path.is_file():
+            raise FileNotFoundError
+        with path.open("rb") as file:
+            return file.read(LIMIT + 1)
+    except (OSError, ValueError):
+        raise BadBoard([f"There is no board file '{path}'."]) from None
+
+
+def _parse(source: bytes) -> Board:
+    """B1 and B2."""
+    if len(source) > LIMIT:
+        raise BadBoard(["Board file is larger than 256 KiB."])
+    try:
+        board = json.loads(source.decode("utf-8-sig"), parse_constant=_refuse_constant)
+        json.dumps(board, ensure_ascii=False).encode()  # half a surrogate pair is no text
+    except UnicodeError:
+        raise BadBoard(["Board file is not a JSON object: it is not UTF-8."]) from None
+    except RecursionError:
+        raise BadBoard(["Board file is not a JSON object: it is nested too deeply."]) from None
+    except ValueError as error:
+        raise BadBoard([f"Board file is not a JSON object: {error}."]) from None
+    if not isinstance(board, dict):
+        raise BadBoard([f"Board file is not a JSON object: it is {_text(board)[:40]}."])
+    return board
+
+
+def _refuse_constant(word: str) -> None:
+    raise ValueError(f"{word} is no number")
+
+
+def _known(board: Board) -> Board:
+    """A good board with its known keys only, whole numbers as such."""
+    known: Board = {"format": FORMAT, "name": board["name"]}
+    if isinstance(board.get("author"), str):
+        known["author"] = board["author"]
+    known["positions"] = [
+        {"id": entry["id"], "x": int(entry["x"]), "y": int(entry["y"]), "kind": entry["kind"]}
+        | ({"pack": entry["pack"]} if entry.get("pack") is not None else {})
+        for entry in board["positions"]
+    ]
+    known["connections"] = [list(ends) for ends in board["connections"]]
+    if board.get("packs") is not None:
+        known["packs"] = {name: _known_pack(pack) for name, pack in board["packs"].items()}
+    return known
+
+
+def _known_pack(pack: Json) -> Json:
+    title = {"title": pack["title"]} if isinstance(pack.get("title"), str) else {}
+    questions = [
+        {"text": question["text"], "answers": question["answers"], "right": int(question["right"])}
+        | ({"note": question["note"]} if question.get("note") is not None else {})
+        for question in pack["questions"]
+    ]
+    return title | {"questions": questions}
+
+
+def _list(entry: Json, key: str) -> list[Json]:
+    value = entry.get(key) if isinstance(entry, dict) else None
+    return value if isinstance(value, list) else []
+
+
+def _packs(board: Json) -> dict[str, Json]:
+    packs = board.get("packs")
+    return packs if isinstance(packs, dict) else {}
+
+
+def _of_kind(entries: Iterable[Json], kind: str) -> list[Json]:
+    return [entry for entry in entries if isinstance(entry, dict) and entry.get("kind") == kind]
+
+
+def _has_id(entry: Json) -> bool:
+    return isinstance(entry, dict) and isinstance(entry.get("id"), str)
+
+
+def _is_pair(ends: Json) -> bool:
+    return isinstance(ends, list) and len(ends) == 2 and all(isinstance(end, str) for end in ends)
+
+
+def _is_number(value: Json) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _is_whole(value: Json) -> bool:
+    return _is_number(value) and value == value // 1
+
+
+def _is_text(value: Json, shortest: int, longest: int) -> bool:
+    return isinstance(value, str) and shortest <= len(value) <= longest
+
+
+def _text(value: Json) -> str:
+    """A JSON value inside a message: texts as they stand, nothing for what is absent."""
+    return value if isinstance(value, str) else "" if value is None else json.dumps(value, ensure_ascii=False)

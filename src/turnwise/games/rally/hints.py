@@ -1,0 +1,143 @@
+"""The baselines of the rule sheet: Walker takes any step, Seeker looks at every end of its turn.   [R35] to [R38]"""
+
+from turnwise.games.rally.quiz import is_computer
+from turnwise.games.rally.state import LUCK, NONE, VISITED, Phase, Win
+from turnwise.games.rally.walking import finish_is_open
+from turnwise.kit import below, first, has, one, others, rule, scratch
+
+FAR = 1000
+
+
+@rule
+def walker(s, seat, moves, n):
+    """Any position of layer 1.   [R36]"""
+    if s.phase == Phase.QUESTION:
+        return any_answer(s, seat, moves)
+    steps = 0
+    for i in range(n):
+        if s.layer[moves[i]] == 1:
+            moves[steps] = moves[i]
+            steps += 1
+    return moves[below(s, steps)]
+
+
+@rule
+def any_answer(s, seat, moves):
+    """A computer trusts its luck; anybody else guesses.   [R38]"""
+    return LUCK if is_computer(s, seat) else moves[below(s, s.choices)]
+
+
+@rule
+def classic(s, beside, seat, moves):
+    """Seeker: the first step of a random way to a random one of the best ends.   [R37]"""
+    if s.phase == Phase.QUESTION:
+        return any_answer(s, seat, moves)
+    ways, way, tried = scratch(beside.positions), scratch(7), scratch(7)
+    best = count_ways(s, beside, seat, way, tried, ways)
+    end = any_end(s, ways)
+    chosen = below(s, ways[end])
+    length = first_way(s, beside, seat, way, tried)
+    while length:
+        if way[length] == end and worth(s, beside, seat, end, length) == best:
+            if chosen == 0:
+                break
+            chosen -= 1
+        length = next_way(s, beside, seat, way, tried, length - 1)
+    return way[1]
+
+
+@rule
+def count_ways(s, beside, seat, way, tried, ways):
+    """Count the ways to each of the best ends; what these are worth."""
+    best = FAR
+    length = first_way(s, beside, seat, way, tried)
+    while length:
+        value = worth(s, beside, seat, way[length], length)
+        if value < best:
+            best = value
+            for end in range(beside.positions):
+                ways[end] = 0
+        if value == best:
+            ways[way[length]] += 1
+        length = next_way(s, beside, seat, way, tried, length - 1)
+    return best
+
+
+@rule
+def any_end(s, ways):
+    ends = 0
+    for end in range(len(ways)):
+        if ways[end]:
+            ends += 1
+    chosen = below(s, ends)
+    end = 0
+    while chosen or ways[end] == 0:
+        if ways[end]:
+            chosen -= 1
+        end += 1
+    return end
+
+
+@rule
+def worth(s, beside, seat, end, length):
+    """Steps from an end to what is wanted, the fewer the better; -1 for a point earned at once."""
+    if s.win != Win.POINTS and finish_is_open(s, seat):
+        return beside.to_finish[end] + 0
+    lacking = (one(beside.checkpoints) - 1) & ~s.held[seat]
+    if lacking == 0:
+        return 0
+    checkpoint = beside.checkpoint[end]
+    if length == s.moves_left and checkpoint != NONE and has(lacking, checkpoint):
+        return -1
+    steps = FAR - 1
+    while lacking:
+        steps = min(steps, beside.away[first(lacking), end])
+        lacking = others(lacking)
+    return steps
+
+
+@rule
+def first_way(s, beside, seat, way, tried):
+    way[0], tried[0] = s.at[seat], 0
+    return next_way(s, beside, seat, way, tried, 0)
+
+
+@rule
+def next_way(s, beside, seat, way, tried, depth):
+    """The next way step by step, to its last move or into a trap, that shares `depth` steps or fewer with this one.
+
+    Its length; 0 after the last."""
+    while depth >= 0:
+        to = next_step(s, beside, seat, way, depth, tried[depth])
+        if to == NONE:
+            depth -= 1
+            continue
+        tried[depth] = to + 1
+        depth += 1
+        way[depth], tried[depth] = to, 0
+        if depth == s.moves_left or next_step(s, beside, seat, way, depth, 0) == NONE:
+            return depth
+    return 0
+
+
+@rule
+def next_step(s, beside, seat, way, depth, lowest):
+    """The first position from `lowest` on, in board order, that the way may go on to."""
+    at = way[depth]
+    for j in range(beside.degree[at]):
+        to = beside.near[at, j]
+        if to >= lowest and may_enter(s, beside, seat, way, depth, to):
+            return to + 0
+    return NONE
+
+
+@rule
+def may_enter(s, beside, seat, way, depth, to):
+    if to == beside.finish and s.win != Win.POINTS:
+        return finish_is_open(s, seat) and depth + 1 == s.moves_left
+    for i in range(depth, -1, -1):
+        if way[i] == to:
+            return False
+        if i > 0 and beside.degree[way[i]] == 1:
+            return True  # it turned round there [R15]
+    return s.layer[to] != VISITED

@@ -1,0 +1,167 @@
+"""Rally in words: `move P5`, `move P5 by P4`, `answer 2`, `no answer`, `luck`."""
+
+from itertools import pairwise
+from typing import Any
+
+from turnwise.games.rally.quiz import IN_PACK, TO_QUESTION
+from turnwise.games.rally.rules import End, Reason
+from turnwise.games.rally.state import ANSWER, BITS, LUCK, NO_ANSWER, OFF, VISITED, Event, Phase
+from turnwise.kit.errors import BadAction
+from turnwise.kit.game import Frame
+from turnwise.kit.sets import members_of
+
+REASONS = {
+    Reason.OVER: "The game is over.",
+    Reason.NOT_YOUR_TURN: "It is another player's turn.",
+    Reason.NO_POSITION: "The board has no such position.",
+    Reason.ANSWER_FIRST: "A question is open: answer it first.",
+    Reason.SAME_PLACE: "The figure stands there already; choose another position.",
+    Reason.ALREADY_VISITED: "You were there in this turn; choose a position you have not visited.",
+    Reason.FINISH_CLOSED: "You need more points to enter the finish.",
+    Reason.FINISH_EXACTLY: "The finish is entered with exactly the last move of a turn.",
+    Reason.OUT_OF_REACH: "The moves left do not lead there; choose a marked position.",
+    Reason.NO_QUESTION: "No question is open: move your figure.",
+    Reason.NO_SUCH_ANSWER: "The question has no such answer.",
+    Reason.NOT_A_COMPUTER: "Only a computer player answers by luck: choose an answer.",
+}
+ENDS = {
+    End.ALL_IN: "everybody is in",
+    End.FIRST_IN: "the first player is in",
+    End.ROUNDS: "all rounds are played",
+    End.MAX_ROUNDS: "the limit of rounds is reached",
+    End.LAST_LEFT: "only one player is left",
+    End.ALL_LEFT: "everybody has left",
+}
+SENTENCES = {
+    Event.ROLLED: "Seat {seat} rolls a {die}.",
+    Event.MOVED: "Seat {seat} walks {path}; moves left: {moves_left}.",
+    Event.FORFEITED: "Seat {seat} has no way on; moves forfeited: {moves}.",
+    Event.EARNED: "Seat {seat} earns the point of {checkpoint}.",
+    Event.REFILLED: "All questions of pack {pack} may be asked again.",
+    Event.ASKED: "Seat {seat} is asked at {checkpoint}: {question} {answers}",
+    Event.ANSWERED: "Seat {seat} answers: {answer}. Right is: {right}. {note}",
+    Event.ARRIVED: "Seat {seat} is in, at rank {rank}.",
+    Event.LEFT: "Seat {seat} leaves the game.",
+}
+
+
+def words(action: int, frame: Frame) -> str:
+    if action < ANSWER:
+        return f"move {_id(action, frame)}"
+    return "luck" if action == LUCK else "no answer" if action == NO_ANSWER else f"answer {action - ANSWER + 1}"
+
+
+def data(action: int, frame: Frame) -> dict[str, Any]:
+    if action < ANSWER:
+        return {"to": _id(action, frame)}
+    return {"answer": "luck" if action == LUCK else "none" if action == NO_ANSWER else action - ANSWER + 1}
+
+
+def read(request: Any, s: Any, frame: Frame) -> list[int] | None:
+    """A led path, `move P5 by P4` or {"to": "P5", "path": ["P1", "P4", "P5"]}, as its single steps.   [R12]"""
+    if isinstance(request, dict) and set(request) == {"to", "path"}:
+        to, path = request["to"], request["path"]
+        if not isinstance(path, list) or not path or path[-1] != to:
+            raise BadAction("A path is a list of positions that ends with the target.")
+    elif isinstance(request, str) and request.startswith("move ") and " by " in request:
+        to, _, between = request.removeprefix("move ").partition(" by ")
+        path = [_id(s.at[s.turn], frame), *between.replace(",", " ").split(), to.strip()]
+    else:
+        return None
+    ids = _ids(frame)
+    for position in path:
+        if position not in ids:
+            raise BadAction(f"The board has no position '{position}'.")
+    return _steps([ids.index(position) for position in path], s, frame)
+
+
+def _steps(path: list[int], s: Any, frame: Frame) -> list[int]:
+    here, to = _id(s.at[s.turn], frame), _id(path[-1], frame)
+    if s.phase != Phase.MOVE or s.layer[path[-1]] <= 0:
+        raise BadAction(f"{to} is out of reach.")
+    if path[0] != s.at[s.turn]:
+        raise BadAction(f"The path starts from {_id(path[0], frame)}, and the figure stands on {here}.")
+    cost = s.layer[path[-1]]
+    if len(path) - 1 != cost:
+        raise BadAction(f"A path from {here} to {to} has {cost} moves now, not {len(path) - 1}.")
+    joined = {frozenset(ends) for ends in frame.texts["connections"]}
+    for layer, (before, after) in enumerate(pairwise(path), 1):
+        if frozenset((_id(before, frame), _id(after, frame))) not in joined:
+            raise BadAction(f"{_id(before, frame)} and {_id(after, frame)} are not connected.")
+        if s.layer[after] != layer:
+            raise BadAction(f"No path to {to} leads by {_id(after, frame)} now.")
+    return path[1:]
+
+
+def name(argument: str, value: int, frame: Frame) -> Any:
+    if argument == "checkpoint":
+        return _id(value, frame)
+    if argument == "path":
+        return " ".join(_id(position - 1, frame) for position in value.to_bytes(8, "little").rstrip(b"\0"))
+    if argument == "pack":
+        return list(frame.texts["packs"])[value]
+    if argument in ("question", "answers", "note"):
+        return _wording(argument, _question(value, frame))
+    if argument in ("answer", "right"):
+        code, index = divmod(value, TO_QUESTION)
+        answers = _question(code, frame)["answers"]
+        return answers[index] if index < len(answers) else "no answer"
+    return value
+
+
+def _wording(argument: str, question: dict[str, Any]) -> str:
+    if argument == "answers":
+        return " ".join(f"({i}) {answer}" for i, answer in enumerate(question["answers"], 1))
+    return str(question["text"] if argument == "question" else question.get("note", ""))
+
+
+def _question(code: int, frame: Frame) -> dict[str, Any]:
+    pack, index = divmod(code, IN_PACK)
+    question: dict[str, Any] = list(frame.texts["packs"].values())[pack]["questions"][index]
+    return question
+
+
+def show(s: Any, frame: Frame) -> dict[str, Any]:
+    """Everything but the seed, the question packs and their right answers, which are not in the state."""
+    ids, seats = _ids(frame), range(s.seats)
+    checkpoints = [entry["id"] for entry in frame.texts["positions"] if entry["kind"] == "checkpoint"]
+    packs = list(frame.texts.get("packs", {}))
+    asked = s.phase == Phase.QUESTION
+    return {
+        "turn": None if s.over else s.turn,
+        "phase": Phase(s.phase).name.lower(),
+        "round": s.this_round,
+        "die": s.die,
+        "moves_left": s.moves_left,
+        "at": [None if s.at[seat] == OFF else ids[s.at[seat]] for seat in seats],
+        "visited": [position for i, position in enumerate(ids) if s.layer[i] == VISITED],
+        "reach": {position: s.layer[i] for i, position in enumerate(ids) if s.layer[i] > 0},
+        "points": [[checkpoints[i] for i in members_of(s.held[seat])] for seat in seats],
+        "arrived": [s.arrived[i] for i in range(s.arrivals)],
+        "arrival_round": [s.arrival_round[seat] for seat in seats],
+        "left": [s.gone[i] for i in range(s.leavers)],
+        "question": [frame.texts["positions"][s.at[s.turn]]["pack"], s.question] if asked else None,
+        "asked": {
+            pack: [BITS * word + i for word in range(4) for i in members_of(s.asked[number, word])]
+            for number, pack in enumerate(packs)
+        },
+    }
+
+
+def refusal(code: int, s: Any, frame: Frame, action: int) -> str:
+    """A sentence with the numbers of the case."""
+    if code == Reason.FINISH_CLOSED:
+        return f"The finish opens with {s.needed} points; you hold {s.held[s.turn].bit_count()}."
+    if code == Reason.OUT_OF_REACH:
+        return f"{_id(action, frame)} is out of reach of {s.moves_left} moves; choose a marked position."
+    return REASONS[Reason(code)]
+
+
+def _ids(frame: Frame) -> list[str]:
+    return [position["id"] for position in frame.texts["positions"]]
+
+
+def _id(position: int, frame: Frame) -> str:
+    """The id of a position; `#57`, which no board can use, beyond the last."""
+    positions = frame.texts["positions"]
+    return str(positions[position]["id"]) if position < len(positions) else f"#{position}"

@@ -1,0 +1,320 @@
+"""Rally: walk the die's moves over a network, stop on checkpoints for points, run for the finish.   [R1] = RULES.md
+
+Chapters: `state` (what lies on the table), `walking` (reach, paths), `quiz` (questions); here turns, stops and the end.
+"""
+
+from enum import IntEnum
+
+from turnwise.games.rally.quiz import answer, ask, close_question, is_computer
+from turnwise.games.rally.state import (
+    ACTIONS,
+    ALL_POINTS,
+    ANSWER,
+    HALF,
+    LUCK,
+    NO_ANSWER,
+    NONE,
+    OFF,
+    OPTIONS,
+    PACKS,
+    PER_WORD,
+    VISITED,
+    AfterFirst,
+    Beside,
+    Event,
+    Phase,
+    State,
+    Win,
+)
+from turnwise.games.rally.walking import find_reach, finish_is_open, forget_reach, forget_visited, walk
+from turnwise.kit import FREELY, HIDDEN, NEVER, below, count, has, one, roll, rule, say
+
+__all__ = ["ACTIONS", "OPTIONS", "Beside", "State"]
+
+VERSION = 1
+SEATS = (1, 6)
+CHANCE = True
+
+Reason = IntEnum(
+    "Reason",
+    "OVER NOT_YOUR_TURN NO_POSITION ANSWER_FIRST SAME_PLACE ALREADY_VISITED FINISH_CLOSED FINISH_EXACTLY OUT_OF_REACH "
+    "NO_QUESTION NO_SUCH_ANSWER NOT_A_COMPUTER",
+)
+End = IntEnum("End", "ALL_IN FIRST_IN ROUNDS MAX_ROUNDS LAST_LEFT ALL_LEFT")
+
+
+def longest(seats, options):
+    rounds = min(options["rounds"], options["max_rounds"]) if options["win"] == "points" else options["max_rounds"]
+    return seats * rounds * 7  # six single steps and an answer a turn
+
+
+@rule
+def setup(s, beside, tell):
+    for seat in range(s.seats):
+        s.at[seat] = beside.start  # [R4]
+    s.needed = points_to_finish(s, beside)
+    s.turn = s.seats - 1  # round 0 ends, seat 0 opens round 1
+    end_turn(s, beside, tell)
+
+
+@rule
+def points_to_finish(s, beside):
+    if s.win == Win.RACE:
+        return 0  # [R28]
+    if s.points_needed == HALF:
+        return (beside.checkpoints + 1) // 2  # [R25]
+    if s.points_needed == ALL_POINTS:
+        return beside.checkpoints + 0
+    return s.points_needed + 0
+
+
+@rule
+def legal(s, beside, seat, moves):
+    n = 0
+    if s.over or seat != s.turn:
+        return n
+    if s.phase == Phase.MOVE:
+        for position in range(beside.positions):
+            if s.layer[position] > 0:
+                moves[n] = position
+                n += 1
+        return n
+    for choice in range(s.choices):
+        moves[n] = ANSWER + choice
+        n += 1
+    moves[n] = NO_ANSWER
+    n += 1
+    if is_computer(s, seat):
+        moves[n] = LUCK
+        n += 1
+    return n
+
+
+@rule
+def check(s, beside, seat, action):
+    if s.over:
+        return Reason.OVER
+    if seat != s.turn:
+        return Reason.NOT_YOUR_TURN
+    if action < ANSWER:
+        return check_move(s, beside, seat, action)
+    if s.phase != Phase.QUESTION:
+        return Reason.NO_QUESTION
+    if action == NO_ANSWER:
+        return 0
+    if action == LUCK:
+        return 0 if is_computer(s, seat) else Reason.NOT_A_COMPUTER  # [R38]
+    return 0 if action - ANSWER < s.choices else Reason.NO_SUCH_ANSWER
+
+
+@rule
+def check_move(s, beside, seat, to):
+    if to >= beside.positions:
+        return Reason.NO_POSITION
+    if s.phase == Phase.QUESTION:
+        return Reason.ANSWER_FIRST  # [R21]
+    if s.layer[to] > 0:
+        return 0  # [R9]
+    if to == s.at[seat]:
+        return Reason.SAME_PLACE
+    if s.layer[to] == VISITED:
+        return Reason.ALREADY_VISITED
+    if to == beside.finish and s.win != Win.POINTS:
+        return Reason.FINISH_EXACTLY if finish_is_open(s, seat) else Reason.FINISH_CLOSED  # [R23]
+    return Reason.OUT_OF_REACH  # [R10]
+
+
+@rule
+def play(s, beside, seat, action, tell):
+    if s.phase == Phase.QUESTION:
+        at = s.at[seat]
+        if answer(s, beside, seat, action, tell):
+            earn(s, beside, seat, at, tell)
+    else:
+        walk(s, beside, seat, action, tell)
+        if s.targets:
+            return  # [R14]
+        if s.moves_left:
+            say(tell, Event.FORFEITED, seat, s.moves_left)  # [R16]
+        else:
+            stop(s, beside, seat, tell)
+    if s.phase == Phase.MOVE:
+        end_turn(s, beside, tell)
+
+
+@rule
+def stop(s, beside, seat, tell):
+    """What the last move of a turn brings where it ends.   [R19] [R21] [R23]"""
+    at = s.at[seat]
+    checkpoint = beside.checkpoint[at]
+    if at == beside.finish and s.win != Win.POINTS:
+        come_in(s, beside, seat, tell)
+    elif checkpoint != NONE and s.win != Win.RACE and not has(s.held[seat], checkpoint):
+        if s.questions and beside.pack[checkpoint] != NONE:
+            ask(s, beside, seat, beside.pack[checkpoint], tell)
+        else:
+            earn(s, beside, seat, at, tell)
+
+
+@rule
+def earn(s, beside, seat, at, tell):
+    s.held[seat] |= one(beside.checkpoint[at])
+    say(tell, Event.EARNED, seat, at)
+
+
+@rule
+def come_in(s, beside, seat, tell):
+    """[R26] [R27]"""
+    s.arrived[s.arrivals] = seat
+    s.arrivals += 1
+    s.arrival_round[seat] = s.this_round
+    say(tell, Event.ARRIVED, seat, s.arrivals)
+    if s.after_first == AfterFirst.STOP:
+        finish(s, beside, End.FIRST_IN)
+    elif not_in(s) <= 1:
+        finish(s, beside, End.ALL_IN)
+
+
+@rule
+def not_in(s):
+    players = 0
+    for seat in range(s.seats):
+        if is_playing(s, seat):
+            players += 1
+    return players
+
+
+@rule
+def is_playing(s, seat):
+    """Neither in nor gone."""
+    return s.at[seat] != OFF and s.arrival_round[seat] == 0
+
+
+@rule
+def end_turn(s, beside, tell):
+    """The next player opens his turn; who cannot move at all forfeits it at once.   [R16] [R18]"""
+    pass_on(s, beside)
+    while not s.over:
+        open_turn(s, beside, tell)
+        if s.targets:
+            return
+        say(tell, Event.FORFEITED, s.turn, s.moves_left)
+        pass_on(s, beside)
+
+
+@rule
+def open_turn(s, beside, tell):
+    """[R7]"""
+    forget_reach(s)
+    forget_visited(s, beside)
+    s.die = roll(s)
+    s.moves_left = s.die
+    say(tell, Event.ROLLED, s.turn, s.die)
+    find_reach(s, beside, s.turn)
+
+
+@rule
+def pass_on(s, beside):
+    """[R18]"""
+    seat = s.turn
+    for step in range(1, s.seats + 1):
+        seat = (s.turn + step) % s.seats
+        if is_playing(s, seat):
+            break
+    if seat <= s.turn:
+        end_round(s, beside)
+    s.turn = seat
+
+
+@rule
+def end_round(s, beside):
+    if s.win == Win.POINTS and s.this_round == s.rounds:
+        finish(s, beside, End.ROUNDS)  # [R29]
+    elif s.this_round == s.max_rounds:
+        finish(s, beside, End.MAX_ROUNDS)  # [R30]
+    else:
+        s.this_round += 1
+
+
+@rule
+def finish(s, beside, end):
+    forget_reach(s)
+    forget_visited(s, beside)
+    close_question(s)
+    s.die, s.moves_left = 0, 0
+    s.phase = Phase.OVER
+    s.over = end
+
+
+@rule
+def leave(s, beside, seat, tell):
+    """[R31]"""
+    s.at[seat] = OFF
+    s.gone[s.leavers] = seat
+    s.leavers += 1
+    say(tell, Event.LEFT, seat)
+    if s.leavers == s.seats:
+        finish(s, beside, End.ALL_LEFT)
+    elif s.win != Win.POINTS and not_in(s) == 1:
+        finish(s, beside, End.LAST_LEFT)
+    elif seat == s.turn:
+        close_question(s)
+        end_turn(s, beside, tell)
+
+
+@rule
+def scores(s, beside, places, points):
+    winners = 0
+    for seat in range(s.seats):
+        points[seat] = count(s.held[seat])
+        places[seat] = place(s, beside, seat)
+        if places[seat] == 1 and s.over != End.ALL_LEFT:  # [R31]
+            winners |= one(seat)
+    return winners
+
+
+@rule
+def place(s, beside, seat):
+    """Who is in ranks by arrival, who is not behind them; who left comes after everybody.   [R26] [R27] [R30] [R31]"""
+    for rank in range(s.arrivals):
+        if s.arrived[rank] == seat:
+            return rank + 1
+    better = s.arrivals + 0
+    for other in range(s.seats):
+        if is_playing(s, other) and (s.at[seat] == OFF or is_ahead(s, beside, other, seat)):
+            better += 1
+    return better + 1
+
+
+@rule
+def is_ahead(s, beside, seat, other):
+    more = count(s.held[seat]) - count(s.held[other])
+    return more > 0 or (more == 0 and beside.to_finish[s.at[seat]] < beside.to_finish[s.at[other]])
+
+
+@rule
+def takeback(s, seat):
+    if s.undo and seat == s.turn and s.phase == Phase.MOVE and s.moves_left < s.die:  # [R17]
+        return FREELY
+    return NEVER
+
+
+@rule
+def imagine(s, beside):
+    """Any numbers of answers, any of them right; the open question's number is known.   [R32] [R33]"""
+    open_pack = beside.pack[beside.checkpoint[s.at[s.turn]]] if s.phase == Phase.QUESTION else NONE
+    for pack in range(PACKS):
+        for word in range(10):
+            if beside.right[pack, word] != HIDDEN:
+                continue
+            answers, right = 0, 0
+            for place in range(PER_WORD):
+                question = PER_WORD * word + place
+                if question < beside.questions[pack]:
+                    choices = 3 + below(s, 4)
+                    if pack == open_pack and question == s.question:
+                        choices = s.choices
+                    answers |= choices << (3 * place)
+                    right |= below(s, choices) << (3 * place)
+            beside.answers[pack, word] = answers
+            beside.right[pack, word] = right

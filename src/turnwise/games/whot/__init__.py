@@ -1,0 +1,1 @@
+"""Whot: follow the top card by symbol or number, and be the first to empty your hand."""

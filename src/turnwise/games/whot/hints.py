@@ -1,0 +1,69 @@
+"""Two computer players for Whot; neither looks further than its own hand."""
+
+from turnwise.games.whot.deck import OF_SYMBOL, SYMBOLS, VALUE, WHOTS
+from turnwise.games.whot.rules import CALL, CATCH, DRAW, NAME, may_call, may_catch, playable
+from turnwise.games.whot.state import Phase
+from turnwise.kit import any_of, below, count, first, one, others, rule
+
+
+@rule
+def classic(s, seat):
+    """Greedy: the legal card of highest value, a Whot only if nothing else is legal [W54]."""
+    said = speaks(s, seat)
+    if said:
+        return said
+    if s.phase == Phase.NAME:
+        return NAME + any_of(s, commonest(s.hand[seat]))
+    cards = playable(s, s.hand[seat])
+    if cards & ~WHOTS:
+        cards &= ~WHOTS
+    return any_of(s, dearest(cards)) if cards else DRAW
+
+
+@rule
+def random_player(s, seat):
+    """Any legal card, a draw only without one, any symbol [W53]."""
+    said = speaks(s, seat)
+    if said:
+        return said
+    if s.phase == Phase.NAME:
+        return NAME + below(s, len(SYMBOLS))
+    cards = playable(s, s.hand[seat])
+    return any_of(s, cards) if cards else DRAW
+
+
+@rule
+def speaks(s, seat):
+    """CATCH or CALL if it is time for it, else 0: a computer player never forgets [W51]."""
+    if may_catch(s, seat):
+        return CATCH
+    if s.phase == Phase.PLAY and may_call(s, seat) and playable(s, s.hand[seat]):
+        return CALL
+    return 0
+
+
+@rule
+def commonest(hand):
+    """The symbols that a hand has most of."""
+    most, best = 0, 0
+    for symbol in range(len(SYMBOLS)):
+        n = count(hand & OF_SYMBOL[symbol])
+        if n > most:
+            most, best = n, 0
+        if n == most:
+            best |= one(symbol)
+    return best
+
+
+@rule
+def dearest(cards):
+    """The cards of highest value."""
+    highest, best = 0, 0
+    while cards:
+        card = first(cards)
+        cards = others(cards)
+        if VALUE[card] > highest:
+            highest, best = VALUE[card], 0
+        if VALUE[card] == highest:
+            best |= one(card)
+    return best

@@ -1,0 +1,58 @@
+"""Boards for tests: random ones that the rule sheet allows, with dead ends, short cycles and questions."""
+
+import json
+from random import Random
+from typing import Any
+
+from tests.reference.rally import check_board
+
+
+def random_board(chance: Random) -> dict[str, Any]:
+    """A valid board of 4 to 16 positions."""
+    while True:
+        board = _attempt(chance)
+        if not check_board(json.dumps(board)):
+            return board
+
+
+def _attempt(chance: Random) -> dict[str, Any]:
+    n = chance.randint(4, 16)
+    ids = [f"N{i}" for i in range(n)]
+    places = chance.sample([(x, y) for x in range(12) for y in range(12)], n)
+    kinds = ["start", "finish", *chance.choices(["plain", "checkpoint"], k=n - 2)]
+    chance.shuffle(kinds)
+    packs = {
+        name: {"title": name, "questions": [_question(chance, name, i) for i in range(chance.randint(1, 4))]}
+        for name in ("birds", "stars")
+    }
+    positions: list[dict[str, Any]] = [
+        {"id": id, "x": x, "y": y, "kind": kind} for id, (x, y), kind in zip(ids, places, kinds, strict=True)
+    ]
+    for position in positions:
+        if position["kind"] == "checkpoint" and chance.random() < 0.5:
+            position["pack"] = chance.choice(list(packs))
+    joined = {frozenset((ids[i], ids[chance.randrange(max(0, i - 4), i)])) for i in range(1, n)}
+    for _ in range(chance.randint(0, n // 2)):
+        joined.add(frozenset(chance.sample(ids, 2)))
+    connections = sorted(sorted(pair, key=ids.index) for pair in joined)
+    chance.shuffle(connections)
+    return {
+        "format": "rally-board-1",
+        "name": f"Random {n}",
+        "positions": positions,
+        "connections": connections,
+        "packs": packs,
+    }
+
+
+def _question(chance: Random, pack: str, index: int) -> dict[str, Any]:
+    answers = [f"{pack} {index} {letter}" for letter in "abcdef"[: chance.randint(3, 6)]]
+    return {
+        "text": f"Which of the {pack}, {index}?",
+        "answers": answers,
+        "right": chance.randrange(len(answers)),
+        "note": "So.",
+    }
+
+
+OPTIONS = [{"board": random_board(Random(seed))} for seed in range(40)] + [{}, {}, {}]

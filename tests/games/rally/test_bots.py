@@ -1,0 +1,151 @@
+"""The baselines: R35 to R38, worked out by hand from the rule sheet."""
+
+from collections import Counter
+from typing import Any
+
+from tests.games.rally.picture import GAME, QUIZ, Table, network, seed_giving
+from tests.law import law
+from turnwise.games.rally import hints
+from turnwise.games.rally.rules import LUCK
+
+
+def steps(table: Table, seeds: int = 40, bot: str = "classic") -> Counter[str]:
+    """How often a bot chooses what."""
+    chosen: Counter[str] = Counter()
+    known = table.position.redacted(table.turn)
+    moves = table.position.legal(table.turn)
+    for seed in range(seeds):
+        known.reseed(seed * 7919)
+        room = moves + [0] * (GAME.actions + 1 - len(moves))
+        if bot == "walker":
+            action = hints.walker(known.state, table.turn, room, len(moves))
+        else:
+            action = hints.classic(known.state, known.besides[0], table.turn, room)
+        chosen[GAME.notation.words(action, table.frame)] += 1
+    return chosen
+
+
+def turn_ends(line: str, seeds: int = 40, **options: Any) -> set[str]:
+    """Where Seeker ends this turn."""
+    ends = set()
+    for seed in range(seeds):
+        table = Table(line, **options)
+        mover = table.turn
+        while table.turn == mover and table.show["phase"] == "move":
+            table.position.play(mover, table.position.redacted(mover).advice(mover, seed))
+            seed += 1000
+        ends.add(table.show["at"][mover])
+    return ends
+
+
+@law("R36")
+def test_walker_takes_any_single_step() -> None:
+    chosen = steps(Table("P5 P1 | die 6"), 300, "walker")
+    assert set(chosen) == {"move P2", "move P4", "move P18"} and min(chosen.values()) > 70
+
+
+@law("R37")
+def test_seeker_stops_on_a_checkpoint_that_earns_a_point() -> None:
+    assert turn_ends("P1 P1 | die 4") == {"P3", "P7", "P11", "P17"}
+    assert turn_ends("P1 P1 | die 4 | points P3 P7 /") == {"P11", "P17"}
+
+
+@law("R37")
+def test_seeker_goes_where_a_missing_checkpoint_is_nearest() -> None:
+    """With P7 and P11 held: from P4 three steps to P3 and to P17, from P6 five to either."""
+    assert set(steps(Table("P1 P1 | die 1"))) == {"move P4", "move P6"}
+    assert set(steps(Table("P1 P1 | die 1 | points P7 P11 /"))) == {"move P4"}
+
+
+@law("R37")
+def test_seeker_does_not_count_steps_through_the_finish() -> None:
+    """Only P17 is missing: from P15 four steps through FINISH but nine round the board, from P8 seven."""
+    table = Table("P7 P1 | die 1 | points P3 P7 P11 P20 /", points_needed="all")
+    assert set(steps(table)) == {"move P8"}
+
+
+@law("R37", "R29")
+def test_in_the_points_game_the_way_may_lead_over_the_finish() -> None:
+    table = Table("P7 P1 | die 1 | points P3 P7 P11 P20 /", win="points")
+    assert set(steps(table)) == {"move P15"}
+
+
+@law("R37")
+def test_seeker_enters_the_finish_if_it_can() -> None:
+    assert turn_ends("P7 P1 | die 2 | points P3 P7 P11 /") == {"P14"}
+
+
+@law("R37")
+def test_with_enough_points_seeker_ends_nearest_to_the_finish() -> None:
+    """From P1 with a 4: P7 is two steps from FINISH, P17 three, P3 and P11 further."""
+    assert turn_ends("P1 P1 | die 4 | points P3 P11 P20 /") == {"P7"}
+
+
+@law("R37", "R16")
+def test_a_trap_is_an_end_like_any_other() -> None:
+    """With a 3 on P7 the way to P15 is forfeited there, one step from FINISH; P6 and P10 are five steps away."""
+    assert turn_ends("P7 P1 | die 3 | points P3 P7 P11 /") == {"P15"}
+
+
+@law("R37", "R20")
+def test_seeker_knows_that_a_forfeit_earns_nothing() -> None:
+    """Die 2 from S: X is an exact stop; C is a trap, and ends the turn on a checkpoint without its point."""
+    board = network("S> A X* C* F#", "S-A A-X S-C C-F")
+    assert set(steps(Table("S S | die 2", board=board))) == {"move A"}
+
+
+@law("R37", "R28")
+def test_in_the_race_seeker_aims_at_the_finish() -> None:
+    """From P6 five steps, from P4 six."""
+    assert set(steps(Table("P1 P1 | die 1", win="race"))) == {"move P6"}
+
+
+@law("R37")
+def test_with_all_points_of_the_points_game_any_end_will_do() -> None:
+    table = Table("P1 P1 | die 1 | points P3 P7 P11 P17 P20 /", win="points")
+    assert set(steps(table)) == {"move P4", "move P6"}
+
+
+@law("R37")
+def test_ties_are_broken_among_ends_before_ways() -> None:
+    """X has one way, Y two: A is taken in half of the cases, B and C in a quarter each."""
+    board = network("S> A B C X* Y* F#", "S-A A-X S-B B-Y S-C C-Y X-F")
+    chosen = steps(Table("S S | die 2", board=board), 600)
+    assert 250 < chosen["move A"] < 350 and 100 < chosen["move B"] < 200 and 100 < chosen["move C"] < 200
+
+
+@law("R37", "R15")
+def test_seeker_sees_ways_that_turn_round_in_a_dead_end() -> None:
+    """Die 3 from S: to the dead end D and back by S to the checkpoint."""
+    board = network("S> D C* A F#", "S-D S-C C-A A-F")
+    assert turn_ends("S S | die 3", board=board) == {"C"}
+    assert set(steps(Table("S S | die 3", board=board))) == {"move D"}
+
+
+@law("R38")
+def test_a_computer_answers_by_luck_and_anybody_else_guesses() -> None:
+    table = Table("S S | die 1", board=QUIZ)
+    table.play("move Q", seed=seed_giving((2, 0)))
+    for bot in ("classic", "walker"):
+        assert set(steps(table, 60, bot)) == {"answer 1", "answer 2", "answer 3"}
+    table = Table("S S | die 1", board=QUIZ, computers=[0])
+    table.play("move Q")
+    for bot in ("classic", "walker"):
+        assert set(steps(table, 20, bot)) == {"luck"}
+    assert table.position.redacted(0).advice(0, 1) == LUCK
+
+
+@law("R35", "R37")
+def test_seeker_beats_walking_at_random() -> None:
+    """A whole game: Seeker in seat 0 is in before anybody else, nearly always."""
+    won = 0
+    for seed in range(5):
+        table = Table("P1 P1 | die 3", seed=seed)
+        while not table.position.over:
+            seat = table.turn
+            moves = table.position.legal(seat)
+            seed += 1
+            action = table.position.redacted(seat).advice(seat, seed) if seat == 0 else moves[seed % len(moves)]
+            table.position.play(seat, action)
+        won += table.result[1] == [0]
+    assert won >= 4

@@ -1,0 +1,5 @@
+"""Options for the contract tests: large hands empty the pile soon, so that random games come to Sudden Death early."""
+
+from typing import Any
+
+OPTIONS: list[dict[str, Any]] = [{}, {"cards_each": 6, "tender": False, "match": "single"}]

@@ -1,0 +1,32 @@
+"""What the documents say is run and checked."""
+
+import doctest
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
+
+
+def test_the_session_in_the_readme_runs_as_printed() -> None:
+    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE)
+    assert result.attempted >= 6 and result.failed == 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_and_paths_lead_somewhere(page: Path) -> None:
+    text = page.read_text()
+    for link in re.findall(r"\]\((?!http)([^)#]+)", text):
+        assert (page.parent / link).exists(), link
+    for path in re.findall(r"`((?:src|tests|docs|scripts|bench|kit|play|lab|games)/[\w./-]+)`", text):
+        homes = (ROOT, ROOT / "src" / "turnwise")
+        assert any((home / path).exists() for home in homes), path
+
+
+def test_no_file_of_ours_is_much_over_500_lines() -> None:
+    listed = subprocess.run(["git", "ls-files", "*.py"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    long = {name: n for name in listed.split() if (n := len((ROOT / name).read_text().splitlines())) > 520}
+    assert long == {}
