@@ -86,7 +86,7 @@ def walk(
     case: Case, seed: int, *, compiled: bool, boundscheck: bool = False, plies: int | None = None
 ) -> Iterator[Ply]:
     """A random game. Interjections are taken now and then, and in some games somebody leaves, if leaving is a rule."""
-    chance = Random(seed)
+    chance = Random(f"{case!r} {seed}")
     engine = Engine(case.game, compiled=compiled, boundscheck=boundscheck)
     position, _ = engine.position(case.frame, chance.getrandbits(62))
     leaver = chance.randrange(case.seats) if case.game.has_leave and chance.random() < 0.3 else None

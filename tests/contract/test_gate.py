@@ -51,7 +51,7 @@ def prove_nobody_peeks(case: Case, seed: int, *, compiled: bool, plies: int) -> 
     game, language, chance = case.game, Language(case.game, case.frame), Random(seed)
     different = 0
     for ply in walk(case, seed, compiled=compiled, plies=plies):
-        if ply.position.over:
+        if not ply.legal:
             break
         for seat in (SPECTATOR, *range(case.seats)):
             real = ply.position.copy()

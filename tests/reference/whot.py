@@ -219,7 +219,8 @@ class Reference:
         self.hands[seat].remove(card)
         self.discards.add(card)
         self.top = card
-        self.called = None  # [W16]; a Whot on a Whot waits for a new call [W15]
+        if card not in WHOTS:
+            self.called = None  # [W16]; after a Whot on a Whot the old call stands until the new one replaces it [W15]
         cards_sufficed = self.apply_effect(seat, number_of(card))
         if not self.hands[seat]:
             self.end_game([seat], "empty_hand")  # [W36] even if a last Market ran short; no symbol is asked
@@ -289,19 +290,20 @@ class Reference:
         self.left.append(seat)
         if self.catchable == seat:
             self.catchable = None
+        on_turn = self.turn == seat
+        if on_turn:
+            self.settle_for_leaver(seat)
         if len(self.players()) == 1:
             everybody_else_left = len(self.left) == self.seats - 1
             self.finish("last_left" if everybody_else_left else "last_in")
-        elif self.turn == seat:
-            self.pass_on_from_leaver(seat)
+        elif on_turn:
+            self.open_turn(self.after(seat))
 
-    def pass_on_from_leaver(self, seat: int) -> None:
-        heir = self.after(seat)
+    def settle_for_leaver(self, seat: int) -> None:
         if self.phase == "name":
             self.called = SYMBOLS[self.below(len(SYMBOLS))]
         if self.pick:
-            self.pick["target"] = heir
-        self.open_turn(heir)
+            self.pick["target"] = self.after(seat)
 
     # End of a game
 

@@ -4,7 +4,7 @@ A draw is `below(s, n)`. It is called even if n is 1, so that how often chance i
 The bias of the multiplication is below n / 2^48.
 """
 
-from turnwise.kit.plain import advance, count, first, rule, scramble
+from turnwise.kit.plain import advance, count, rule, scramble
 
 
 @rule
@@ -22,10 +22,14 @@ def roll(s):
 
 @rule
 def nth(mask, k):
-    """The member of a set with k lower members."""
-    for _ in range(k):
-        mask &= mask - 1
-    return first(mask)
+    """The member of a set with k lower members: halve the set until one is left."""
+    at = 0
+    for width in (32, 16, 8, 4, 2, 1):
+        lower = count((mask >> at) & ((1 << width) - 1))
+        if k >= lower:
+            k -= lower
+            at += width
+    return at
 
 
 @rule

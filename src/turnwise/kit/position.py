@@ -27,6 +27,10 @@ class Engine:
         self.moves = np.zeros(game.actions + 1, np.int64)
         self.tell = buffer(compiled=self.compiled)
 
+    def pad(self) -> Any:
+        """Room for legal actions, `pad[0].moves`, that compiled code hands on without counting references, as it must with an array."""
+        return np.zeros(1, [("moves", np.int64, (self.game.actions + 1,))]).view(np.recarray)
+
     def blank(self, frame: Frame, seed: int) -> "Position":
         """What `setup` starts from: options and seed filled in, everything else 0."""
         state, beside = (record.blank() for record in self.game.records)

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import numpy as np
-
 from turnwise.kit.bind import bind
 from turnwise.kit.events import buffer
 from turnwise.kit.game import Game
@@ -19,7 +17,7 @@ class RandomGames:
         engine = Engine(game, compiled=compiled)
         self._bound = bind("turnwise.lab.rollouts", game.package, compiled=engine.compiled)
         self._states, self._besides = rows_of(engine.blank(game.frame(seats, options), seed), 3)
-        self._moves, self._silence = np.zeros(game.actions + 1, np.int64), buffer(False, compiled=engine.compiled)
+        self._pad, self._silence = engine.pad(), buffer(False, compiled=engine.compiled)
 
     def play(self, games: int) -> int:
-        return int(self._bound.rollouts(self._states, self._besides, self._moves, self._silence, games))
+        return int(self._bound.rollouts(self._states, self._besides, self._pad, self._silence, games))

@@ -6,11 +6,11 @@ from turnwise.kit.contract import legal, play, setup
 
 
 @rule
-def rollouts(states, besides, moves, silence, games):
+def rollouts(states, besides, pad, silence, games):
     """Play random games from the blank state states[0], whose seed begets all chance; returns the number of actions.
 
     states[1] is the game that is played, states[2] holds the seed that chooses the moves."""
-    actions = 0
+    actions, moves = 0, pad[0].moves
     states[2] = states[0]
     for _ in range(games):
         states[1] = states[0]

@@ -128,8 +128,9 @@ class _Chunk:
             besides[1] = blank.redacted(SPECTATOR).besides[0]
         rows = np.zeros((games, 4), np.int64)
         places, points = np.zeros((games, self.frame.seats), np.int64), np.zeros((games, self.frame.seats))
-        moves = np.zeros(self.engine.game.actions + 1, np.int64)
-        self.bound.tally(states, besides, self.hides_beside, self.kinds, moves, buffer(False, compiled=self.engine.compiled), rows, places, points)
+        silence = buffer(False, compiled=self.engine.compiled)
+        pad = self.engine.pad()
+        self.bound.tally(states, besides, self.hides_beside, self.kinds, pad, silence, rows, places, points)
         return rows, places, points
 
 

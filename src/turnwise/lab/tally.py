@@ -13,12 +13,13 @@ ACTIONS, TURNS, END, WINNERS = 0, 1, 2, 3
 
 
 @rule
-def tally(states, besides, known_beside, bots, moves, silence, rows, places, points):
+def tally(states, besides, known_beside, bots, pad, silence, rows, places, points):
     """Play a game for each row from the blank state states[BLANK], whose seed begets all chance.
 
     `rows` takes actions, turns, reason of the end and set of winners; `places` and `points` a row of seats each.
     besides[known_beside] is what bots see beside the state: besides[0] itself, or besides[1] where it hides something."""
     states[DICE] = states[BLANK]
+    moves = pad[0].moves
     for game in range(rows.shape[0]):
         states[GAME] = states[BLANK]
         s, dice = states[GAME], states[DICE]

@@ -10,7 +10,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from tests.setting import game_named, position
-from turnwise.games.rally.rules import End, Event, Reason, points_to_finish
+from turnwise.games.rally.rules import End, Reason, points_to_finish
+from turnwise.games.rally.state import Event
 from turnwise.games.rally.walking import find_reach
 from turnwise.kit.chance import below
 from turnwise.kit.sets import set_of

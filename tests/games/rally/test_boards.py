@@ -3,6 +3,7 @@
 import copy
 import json
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -62,7 +63,7 @@ def test_a_board_is_read_from_anything_that_holds_it(tmp_path: Path) -> None:
 
 @law("R47")
 def test_a_missing_file_is_named() -> None:
-    with pytest.raises(BadBoard, match="There is no board file 'no such board'."):
+    with pytest.raises(BadBoard, match=r"There is no board file 'no such board'\."):
         read("no such board")
     with pytest.raises(BadBoard, match="There is no board file"):
         read(Path("/"))
@@ -220,7 +221,7 @@ def test_numbers_of_positions_checkpoints_and_packs_are_limited() -> None:
         middle = [f"N{i}" for i in range(positions - 2)]
         names = ["S", *middle, "F"]
         listed = " ".join(["S>", *(name + mark for name in middle), "F#"])
-        return network(listed, " ".join(f"{a}-{b}" for a, b in zip(names, names[1:], strict=False)))
+        return network(listed, " ".join(f"{a}-{b}" for a, b in pairwise(names)))
 
     assert check(chain(128)) == [] and check(chain(2)) == []
     assert check(chain(129)) == ["A board needs 2 to 128 positions, found 129."]

@@ -6,7 +6,7 @@ from typing import Any
 from tests.games.rally.picture import GAME, QUIZ, Table, network, seed_giving
 from tests.law import law
 from turnwise.games.rally import hints
-from turnwise.games.rally.rules import LUCK
+from turnwise.games.rally.state import LUCK
 
 
 def steps(table: Table, seeds: int = 40, bot: str = "classic") -> Counter[str]:

@@ -237,6 +237,6 @@ def test_an_asked_player_who_leaves_uses_the_question_up() -> None:
 def test_a_board_without_checkpoints_serves_only_the_race() -> None:
     board = network("S> A F#", "S-A A-F")
     for win in ("rally", "points"):
-        with pytest.raises(BadOption, match="Board 'Test board' has no checkpoint, only the race can be played."):
+        with pytest.raises(BadOption, match=r"Board 'Test board' has no checkpoint, only the race can be played\."):
             opened(board=board, win=win)
     assert opened(board=board, win="race").show["at"] == ["S", "S"]

@@ -103,6 +103,7 @@ def test_a_right_answer_earns_the_point_and_shows_answer_and_note() -> None:
     assert heard[0] == ("answered", {"seat": 0, "answer": "6", "right": "6", "note": "Hex is six."})
     assert heard[1] == ("earned", {"seat": 0, "checkpoint": "Q"})
     assert table.show["points"] == [["Q"], []] and table.turn == 1 and table.show["question"] is None
+    assert GAME.notation.name("right", table.position.redacted(1).plain().revealed, table.frame) == "6"
 
 
 @law("R22", "R34")

@@ -1,5 +1,7 @@
 """Set-up and turn of Rally: R1 to R20, R23 and R24, worked out by hand from the rule sheet."""
 
+from itertools import pairwise
+
 import pytest
 
 from tests.games.rally.picture import GAME, SQUARE, Table, network, opened, seed_giving
@@ -407,9 +409,7 @@ def test_half_of_the_points_rounded_up_open_the_finish() -> None:
     def board(checkpoints: int) -> dict[str, object]:
         ring = [f"C{i}" for i in range(checkpoints)]
         chain = ["S", *ring, "F"]
-        return network(
-            "S> " + "* ".join(ring) + "* F#", " ".join(f"{a}-{b}" for a, b in zip(chain, chain[1:], strict=False))
-        )
+        return network("S> " + "* ".join(ring) + "* F#", " ".join(f"{a}-{b}" for a, b in pairwise(chain)))
 
     needed = {n: opened(board=board(n)).position.state.needed for n in (5, 6, 1)}
     assert needed == {5: 3, 6: 3, 1: 1}

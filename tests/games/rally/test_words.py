@@ -7,7 +7,8 @@ import pytest
 from tests.games.rally.picture import GAME, QUIZ, SQUARE, Table, seed_giving
 from tests.law import law
 from turnwise.games.rally.notation import ENDS, REASONS, SENTENCES
-from turnwise.games.rally.rules import End, Event, Reason
+from turnwise.games.rally.rules import End, Reason
+from turnwise.games.rally.state import Event
 from turnwise.kit.errors import BadAction
 from turnwise.play.match import Match
 
@@ -26,7 +27,6 @@ def test_every_reason_end_and_event_has_its_words() -> None:
     assert (set(REASONS), set(ENDS), set(SENTENCES)) == (set(Reason), set(End), set(Event))
 
 
-@law("R43")
 def test_a_turn_in_sentences() -> None:
     match = next(m for seed in range(99) if (m := Match(GAME, seats=2, seed=seed)).position.state.die == 3)
     assert match.view(None).events[-1]["text"] == "Seat 0 rolls a 3."

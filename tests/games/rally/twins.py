@@ -10,7 +10,8 @@ def twin(s: Any, beside: Any, seat: int, chance: random.Random) -> tuple[Any, An
     """The same records but for the contents of the question packs and the dice to come.
 
     Text and answers of a question are open once it was opened, the right answer once an answer was given: an open question
-    keeps its number of answers, one asked earlier keeps everything. All seats and spectators know the same."""
+    keeps its number of answers, one asked earlier keeps everything. All seats and spectators know the same.
+    (What was asked before the pack was refilled only the one shown last tells.)"""
     s, beside = s.copy(), beside.copy()
     s.seed ^= chance.getrandbits(62) | 1
     if s.over:
@@ -21,7 +22,8 @@ def twin(s: Any, beside: Any, seat: int, chance: random.Random) -> tuple[Any, An
         for question in range(beside.questions[pack]):
             is_open = pack == open_pack and question == s.question
             was_asked = s.asked[pack, question // 50] >> question % 50 & 1
-            if was_asked and not is_open:
+            was_shown = s.revealed and s.revealed // 8 == pack * 200 + question
+            if (was_asked or was_shown) and not is_open:
                 continue
             answers = s.choices if is_open else chance.randint(3, 6)
             _write(beside.answers, pack, question, answers)

@@ -34,7 +34,7 @@ def test_top_call_pick_and_discards_are_public() -> None:
 def test_that_a_player_drew_is_public_and_which_card_his_own_affair() -> None:
     Event = RULES.Event
     assert Event.private[Event.DREW] == {"hand"}
-    assert Event.private[Event.DEALT] == {"hand"}
+    assert Event.arguments[Event.DEALT] == ("seat", "number")
     scene = table("A: star_3 | B: star_4 | top: star_2 | pick: 4").play("A", "draw")
     assert [(seat, number) for seat, number, _ in scene.heard("drew")] == [(0, 4)]
     assert scene.seen_by("B")["hands"][0] == 5

@@ -3,7 +3,7 @@
 from itertools import pairwise
 from typing import Any
 
-from turnwise.games.rally.quiz import IN_PACK, TO_QUESTION
+from turnwise.games.rally.quiz import NUMBERS, QUESTIONS
 from turnwise.games.rally.rules import End, Reason
 from turnwise.games.rally.state import ANSWER, BITS, LUCK, NO_ANSWER, OFF, VISITED, Event, Phase
 from turnwise.kit.errors import BadAction
@@ -103,9 +103,9 @@ def name(argument: str, value: int, frame: Frame) -> Any:
     if argument in ("question", "answers", "note"):
         return _wording(argument, _question(value, frame))
     if argument in ("answer", "right"):
-        code, index = divmod(value, TO_QUESTION)
+        code, number = divmod(value, NUMBERS)
         answers = _question(code, frame)["answers"]
-        return answers[index] if index < len(answers) else "no answer"
+        return answers[number - 1] if number <= len(answers) else "no answer"
     return value
 
 
@@ -116,7 +116,7 @@ def _wording(argument: str, question: dict[str, Any]) -> str:
 
 
 def _question(code: int, frame: Frame) -> dict[str, Any]:
-    pack, index = divmod(code, IN_PACK)
+    pack, index = divmod(code, QUESTIONS)
     question: dict[str, Any] = list(frame.texts["packs"].values())[pack]["questions"][index]
     return question
 

@@ -1,12 +1,12 @@
 """The questions at checkpoints: drawn from a pool, answered once, by knowledge or by luck.   [R21] [R22] [R38]
 
-In events a question is its pack times 200 plus its index, an answer its question times 8 plus its index (6: no answer).
+In events a question is its pack times 200 plus its index, an answer its question times 8 plus its number from 1 (7: none).
 """
 
 from turnwise.games.rally.state import ANSWER, BITS, LUCK, PER_WORD, Event, Phase
 from turnwise.kit import below, count, nth, rule, say
 
-IN_PACK, TO_QUESTION = 200, 8
+QUESTIONS, NUMBERS = 200, 8
 ALL_FRESH = (1 << BITS) - 1
 
 
@@ -24,7 +24,7 @@ def ask(s, beside, seat, pack, tell):
     s.question = question
     s.choices = of_question(beside.answers, pack, question)
     s.phase = Phase.QUESTION
-    code = pack * IN_PACK + question
+    code = pack * QUESTIONS + question
     say(tell, Event.ASKED, seat, s.at[seat], code, code)
 
 
@@ -59,8 +59,9 @@ def answer(s, beside, seat, action, tell):
     pack, question = beside.pack[beside.checkpoint[s.at[seat]]], s.question
     right = of_question(beside.right, pack, question)
     given = by_luck(s, right) if action == LUCK else action - ANSWER
-    code = pack * IN_PACK + question
-    say(tell, Event.ANSWERED, seat, code * TO_QUESTION + given, code * TO_QUESTION + right, code)
+    code = pack * QUESTIONS + question
+    s.revealed = code * NUMBERS + right + 1
+    say(tell, Event.ANSWERED, seat, code * NUMBERS + given + 1, s.revealed, code)
     close_question(s)
     return given == right
 

@@ -84,6 +84,7 @@ State = record(
     question=number(),  # the open question's index in its pack
     choices=small(),  # and how many answers it has
     asked=large(PACKS, 4),  # questions asked since the refill, as sets of 50 [R21]
+    revealed=large(),  # the right answer shown last, as in events; 0 before the first [R22]
 )
 BITS = 50
 

@@ -19,7 +19,7 @@ def deal(s, tell):
         give_hands(s)
     for seat in range(s.seats):
         if has(s.playing, seat):
-            say(tell, Event.DEALT, seat, count(s.hand[seat]), s.hand[seat])
+            say(tell, Event.DEALT, seat, count(s.hand[seat]))
     turn_up(s, tell)
     mover = s.starter  # [W12]
     number = NUMBER[s.top]

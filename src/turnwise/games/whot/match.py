@@ -15,7 +15,7 @@ def end_game(s, why, tell):
     for seat in range(s.seats):
         if has(s.playing, seat):
             say(tell, Event.SHOWED, seat, s.hand[seat], worth(s.hand[seat]))
-    if s.match != SINGLE and why != End.LAST_LEFT:
+    if s.match != SINGLE and count(s.playing) > 1:  # who is alone by others' leaving has won the match [W40]
         add_totals(s)
         if s.match == KNOCKOUT:
             knock_out(s, tell)

@@ -44,7 +44,7 @@ ENDS = {
     End.LAST_IN: "all others are out",
 }
 SENTENCES = {
-    Event.DEALT: ("Seat {seat} is dealt {hand}.", "Seat {seat} is dealt {number} cards."),
+    Event.DEALT: "Seat {seat} is dealt {number} cards.",
     Event.PUT_BACK: "{card} is turned up and goes back into the pile.",
     Event.TURNED_UP: "The first card is {card}.",
     Event.PLAYED: "Seat {seat} plays {card}.",

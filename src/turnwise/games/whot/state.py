@@ -30,7 +30,7 @@ Reason = IntEnum(
 )
 End = IntEnum("End", "EMPTY_HAND HAND_VALUE LAST_LEFT TARGET ROUNDS LAST_IN")
 Event = events(
-    dealt="seat number !hand",
+    dealt="seat number",
     put_back="card",
     turned_up="card",
     played="seat card",
