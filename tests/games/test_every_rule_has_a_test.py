@@ -67,7 +67,7 @@ def marks_of(name: str) -> dict[str, list[str]]:
 
 def _marks(test: ast.FunctionDef) -> list[str]:
     calls = [d for d in test.decorator_list if isinstance(d, ast.Call) and ast.unparse(d.func) == "law"]
-    return [argument.value for call in calls for argument in call.args if isinstance(argument, ast.Constant)]
+    return [str(argument.value) for call in calls for argument in call.args if isinstance(argument, ast.Constant)]
 
 
 @pytest.mark.parametrize("name", GAMES)

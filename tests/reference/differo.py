@@ -104,7 +104,7 @@ class Reference:
     def targets(self, start: Point) -> set[Point]:
         """Where a piece of the player to move may go; what it jumps over is of no account [D16]."""
         found = set()
-        for line, directions in zip(LINES[start], LINE_DIRECTIONS):
+        for line, directions in zip(LINES[start], LINE_DIRECTIONS, strict=True):
             steps = self.difference(line)
             if steps > 0:  # [D14]
                 found |= {step(start, direction, steps) for direction in directions}  # exactly so far [D15]

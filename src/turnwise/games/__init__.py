@@ -6,7 +6,7 @@ from functools import cache
 from turnwise.kit.errors import UnknownGame
 from turnwise.kit.game import Game
 
-GAMES = ("connect_four", "differo", "whot", "deerportal", "caesar")
+GAMES = ("connect_four", "differo", "whot", "deerportal", "rally", "caesar")
 
 
 def games() -> list[Game]:

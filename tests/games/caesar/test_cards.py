@@ -42,7 +42,11 @@ def test_scout_turns_up_the_opponents_cards_at_one_group() -> None:
 def test_castling_divides_the_cards_of_two_groups_face_down() -> None:
     table = picture("CONSUL: 4 (2) - 1 | CENSOR: 4 P - 3 | hand 0: castling 1")
     table.play("castle CONSUL CENSOR")
-    assert table.hand(0) == "1" and table.show()["announced"] == "castle CONSUL CENSOR" and table.show()["phase"] == "castle"
+    assert (
+        table.hand(0) == "1"
+        and table.show()["announced"] == "castle CONSUL CENSOR"
+        and table.show()["phase"] == "castle"
+    )
     assert table.show()["division"] == [{}, {}] and table.at.turn == 0
     table.play("second", "first", "second")  # 2, 4, 4
     assert table.show()["division"] == [{"4": 1}, {"2": 1, "4": 1}]
@@ -180,10 +184,15 @@ def test_a_spy_in_each_action_deck() -> None:
 
 @law("C41", "C42", "C44", "C48")
 def test_what_a_seat_sees_of_the_other() -> None:
-    table = picture("CONSUL: 4 (2) (P) - 1 (3) | hand 0: 1 2 scout | hand 1: 5 veto wrath | deck 1: 1 P scout | deck 0: 5")
+    table = picture(
+        "CONSUL: 4 (2) (P) - 1 (3) | hand 0: 1 2 scout | hand 1: 5 veto wrath | deck 1: 1 P scout | deck 0: 5"
+    )
     own, other, watcher = table.show(1), table.show(0), table.show(-1)
     assert own["hands"] == [{"influence": 2, "action": 1}, {"5": 1, "veto": 1, "wrath": 1}]
-    assert own["down"] == [{"CONSUL": 2}, {"CONSUL": {"3": 1}}] and own["up"] == [{"CONSUL": {"4": 1}}, {"CONSUL": {"1": 1}}]
+    assert own["down"] == [{"CONSUL": 2}, {"CONSUL": {"3": 1}}] and own["up"] == [
+        {"CONSUL": {"4": 1}},
+        {"CONSUL": {"1": 1}},
+    ]
     assert other["hands"][1] == {"influence": 1, "action": 2} and other["decks"][1] == {"influence": 2, "action": 1}
     assert watcher["hands"] == [{"influence": 2, "action": 1}, {"influence": 1, "action": 2}]
     assert watcher["down"] == [{"CONSUL": 2}, {"CONSUL": 1}]
@@ -224,7 +233,9 @@ def test_others_see_nothing_of_a_placement_until_it_is_complete() -> None:
     table = fresh()
     before = table.at.redacted(1).pack()
     table.play(*PLACEMENT[:4])
-    assert table.at.redacted(1).pack() == before and table.show(1)["placed"][0] is None and table.show(1)["down"][0] == {}
+    assert (
+        table.at.redacted(1).pack() == before and table.show(1)["placed"][0] is None and table.show(1)["down"][0] == {}
+    )
     table.play(PLACEMENT[4])
     assert table.show(1)["down"][0] == {"PRAETOR": 1, "AEDILE": 1, "QUAESTOR": 1, "CONSUL": 1, "CENSOR": 1}
 
@@ -273,7 +284,8 @@ def test_veiled_actions_tell_no_card() -> None:
 @law("C34", "C41")
 def test_imagining_keeps_what_is_known() -> None:
     table = picture(
-        "CONSUL: 4 (2) - 1 (3) (3) | hand 0: 1 2 scout spy | hand 1: 5 veto wrath | deck 1: 1 P scout | deck 0: 5", spy=1
+        "CONSUL: 4 (2) - 1 (3) (3) | hand 0: 1 2 scout spy | hand 1: 5 veto wrath | deck 1: 1 P scout | deck 0: 5",
+        spy=1,
     )
     # The rest of both players' cards lies on the discard pile, so that every card is somewhere.
     owned = (7, 7, 7, 7, 7, 2, 3, 3, 1, 1, 2, 1)

@@ -269,7 +269,9 @@ def test_black_takes_all_visible_busts_back_into_the_bag() -> None:
     assert table.show()["bag"] == ["PRAETOR", "BLACK", "GREY"] and table.show()["visible"] == []
     assert not [e for e in told if e[0] == "voted"]
     for seed in range(40):
-        table = picture("hand 0: 1 | bag: AEDILE QUAESTOR CONSUL CENSOR BLACK | visible: PRAETOR GREY", laid="up", seed=seed)
+        table = picture(
+            "hand 0: 1 | bag: AEDILE QUAESTOR CONSUL CENSOR BLACK | visible: PRAETOR GREY", laid="up", seed=seed
+        )
         if table.play("bust")[0] == ("drawn", 0, "BLACK"):
             assert table.show()["bag"] == [*GROUPS, "BLACK", "GREY"]
             break
@@ -280,7 +282,12 @@ def test_black_takes_all_visible_busts_back_into_the_bag() -> None:
 @law("C16", "C45")
 def test_every_bust_of_the_bag_can_come() -> None:
     bag = "hand 0: 1 | bag: AEDILE CENSOR BLACK GREY"
-    assert {picture(bag, laid="up", seed=seed).play("bust")[0][2] for seed in range(60)} == {"AEDILE", "CENSOR", "BLACK", "GREY"}
+    assert {picture(bag, laid="up", seed=seed).play("bust")[0][2] for seed in range(60)} == {
+        "AEDILE",
+        "CENSOR",
+        "BLACK",
+        "GREY",
+    }
 
 
 @law("C18")

@@ -55,7 +55,8 @@ def test_a_group_may_vote_by_bust_and_automatically_in_one_turn() -> None:
 @law("C19", "C25", "example 10")
 def test_the_last_patrician_taken_by_an_automatic_vote_closes_the_group() -> None:
     table = picture(
-        "CONSUL 1: 2 1 1 P - 1 1 1 P | won 0: 0 0 0 2 0 | hand 0: 1 | hand 1: 1 | bag: GREY | visible: CONSUL", laid="up"
+        "CONSUL 1: 2 1 1 P - 1 1 1 P | won 0: 0 0 0 2 0 | hand 0: 1 | hand 1: 1 | bag: GREY | visible: CONSUL",
+        laid="up",
     )
     table.play("bust")
     shown = table.show()
@@ -256,5 +257,7 @@ def test_each_player_gets_one_of_six_bonus_cards() -> None:
 
 @law("C40", "option secret_bonus")
 def test_three_of_the_bonus_group_are_worth_two_points() -> None:
-    table = picture("won 0: 3 0 0 0 0 | won 1: 2 3 0 0 0 | bonus 0: PRAETOR | bonus 1: PRAETOR", over=2, secret_bonus=True)
+    table = picture(
+        "won 0: 3 0 0 0 0 | won 1: 2 3 0 0 0 | bonus 0: PRAETOR | bonus 1: PRAETOR", over=2, secret_bonus=True
+    )
     assert table.result() == ([2, 1], [6, 6], [1], "no_influence")  # 3 + 1 + 2 and 5 + 1; more patricians decide

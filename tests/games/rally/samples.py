@@ -4,7 +4,7 @@ import json
 from random import Random
 from typing import Any
 
-from tests.reference.rally import check_board
+from tests.reference.rally_board import check_board
 
 
 def random_board(chance: Random) -> dict[str, Any]:

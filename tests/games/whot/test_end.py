@@ -215,7 +215,7 @@ def test_in_a_knockout_leavers_rank_behind_those_knocked_out() -> None:
 def test_if_all_others_still_in_leave_the_match_is_over() -> None:
     scene = table("A: circle_3 | B: star_4 | C: | top: circle_7 | in: A B | out: C1 | game: 2", match="knockout")
     scene.leave("A")
-    assert (scene.over, scene.winners, scene.places) == ("last_left", "B", [3, 1, 2])
+    assert (scene.over, scene.winners, scene.places) == ("last_in", "B", [3, 1, 2])
 
 
 @law("W38", "W41")

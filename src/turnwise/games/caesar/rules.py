@@ -106,7 +106,9 @@ def check(s, seat, action):
     if action < OPENS[s.phase] or action >= OPENS[s.phase + 1]:
         if action < Do.LAY:
             return Reason.ALREADY_PLACED
-        return Reason.HAND_FULL if action >= Do.DRAW and cards_in(s.hand, seat, 0, KINDS) == HAND else Reason.WRONG_PHASE
+        return (
+            Reason.HAND_FULL if action >= Do.DRAW and cards_in(s.hand, seat, 0, KINDS) == HAND else Reason.WRONG_PHASE
+        )
     return check_now(s, seat, action)
 
 

@@ -53,7 +53,13 @@ OPTIONS = options(
     repetition=choice("draw", "deviate", help="a third occurrence draws the game, or is forbidden"),
     ply_cap=whole(100, HIGHEST_CAP, default=300, help="the game is drawn after so many plies"),
     swap=switch(False, help="the second player may take over White after the first move"),
-    undo=choice("off", "agree", "free", default="agree", help="taking back one's last move: never, if the opponent agrees, always"),
+    undo=choice(
+        "off",
+        "agree",
+        "free",
+        default="agree",
+        help="taking back one's last move: never, if the opponent agrees, always",
+    ),
 )
 DEVIATE = 1
 NO_UNDO, FREE_UNDO = 0, 2

@@ -154,7 +154,9 @@ def _check_ways(entries: list[Json], number: dict[str, int], near: list[list[int
     alone = {name for name in number if not near[number[name]]}
     apart: set[str] = set()
     behind: set[str] = set()
-    if len(starts) == 1 and _has_id(starts[0]):
+    if len(starts) == 1 and not _has_id(starts[0]):
+        apart = set(number) - alone  # no connection can name a START without an id
+    elif len(starts) == 1:
         start = number[starts[0]["id"]]
         steps = distances(near, start)
         apart = {name for name in number if steps[number[name]] == APART} - alone

@@ -273,7 +273,9 @@ def leave(s, seat, tell):
             s.called = below(s, len(SYMBOLS))
             say(tell, Event.NAMED, seat, s.called)
     if count(s.playing) == 1:
-        ended = End.LAST_LEFT if before + 2 == s.seats else End.LAST_IN  # all others have left, or some were knocked out
+        ended = (
+            End.LAST_LEFT if before + 2 == s.seats else End.LAST_IN
+        )  # all others have left, or some were knocked out
     elif s.turn == seat:
         ended = open_turn(s, following)
     if ended:
