@@ -94,7 +94,7 @@ def test_replay_and_verify(tmp_path: Path) -> None:
 def test_replay_of_a_running_match_tells_only_what_everybody_may_know(tmp_path: Path) -> None:
     match = tw.Match("whot", seats=2, seed=3)
     match.play("draw")
-    drawn = match.view(0).events[0]["card"]
+    (drawn,) = match.view(0).events[0]["hand"]
     file = tmp_path / "match.txt"
     for text in (match.save(), match.view(1).transcript()):
         file.write_text(text)

@@ -203,18 +203,12 @@ def _print_tally(tally: "Tally", wanted: int) -> None:
     from rich.table import Table
 
     summary = tally.summary()
-    console = Console()
+    console = Console(width=None if sys.stdout.isatty() else 120)
     if tally.games < wanted:
         console.print(f"Stopped after {tally.games:,} of {wanted:,} games.")
     table = Table(title=f"{game(tally.game).title}, {tally.games:,} games", title_justify="left")
-    for heading in (
-        "seat",
-        "bot",
-        "wins",
-        "95 % interval",
-        *(f"place {n + 1}" for n in range(tally.seats)),
-        "mean points",
-    ):
+    ordinals = ("1st", "2nd", "3rd", *(f"{n}th" for n in range(4, 9)))
+    for heading in ("seat", "bot", "wins", "95 % interval", *ordinals[: tally.seats], "points"):
         table.add_column(heading, justify="left" if heading == "bot" else "right")
     for seat in range(tally.seats):
         share = summary["win_shares"][seat]

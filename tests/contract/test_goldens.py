@@ -31,7 +31,8 @@ def assert_golden(file: Path, text: str) -> None:
 
 def classic_match(name: str) -> tw.Match:
     """A match of the classic players, from a fixed seed."""
-    match = tw.Match(name, seats=min(3, tw.game(name).seats[1]) if name != "rally" else 3, seed=2026)
+    low, high = tw.game(name).seats
+    match = tw.Match(name, seats=max(low, min(3, high)), seed=2026)
     while match.turn is not None:
         match.play(match.position.redacted(match.turn).advice(match.turn, match.version))
     return match

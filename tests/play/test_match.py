@@ -265,3 +265,17 @@ def test_facts_of_the_games() -> None:
     }
     assert tw.game("connect_four").longest(2) == 42
     assert all(game.title and game.summary.endswith(".") and game.rulebook.startswith("# ") for game in tw.games())
+
+
+def test_words_are_read_in_any_case_unless_two_actions_differ_in_case_alone() -> None:
+    """A user's board may have positions `a` and `A`."""
+    places = [("s", "start"), ("a", "plain"), ("A", "finish")]
+    board = {
+        "format": "rally-board-1",
+        "name": "Case",
+        "positions": [{"id": id, "x": x, "y": 0, "kind": kind} for x, (id, kind) in enumerate(places)],
+        "connections": [["s", "a"], ["a", "A"]],
+    }
+    language = tw.Match("rally", seats=1, seed=1, board=board, win="race").language
+    assert language.read("move a", lambda: None, [0]) == [1] and language.read("move A", lambda: None, [0]) == [2]
+    assert language.read("MOVE S", lambda: None, [0]) == [0]

@@ -15,7 +15,7 @@ from turnwise.kit.plain import rule
 from turnwise.kit.record import Plains, beside, large
 
 ARGUMENTS = 6
-ROWS = 200
+ROWS = 400
 SILENT = -1
 
 

@@ -47,7 +47,12 @@ class Language:
 
     @cached_property
     def _by_words(self) -> dict[str, int]:
-        return {_folded(self.action(id).words): id for id in range(self.game.actions)}
+        """Words as they are, and in any case where that is not ambiguous."""
+        exact = {self.action(id).words: id for id in range(self.game.actions)}
+        folded: dict[str, set[int]] = {}
+        for words, id in exact.items():
+            folded.setdefault(_folded(words), set()).add(id)
+        return {words: ids.pop() for words, ids in folded.items() if len(ids) == 1} | exact
 
     @cached_property
     def _by_data(self) -> dict[str, int]:
@@ -64,7 +69,7 @@ class Language:
                 f"Actions of {self.game.title} are numbered from 0 to {self.game.actions - 1}, not {request}."
             )
         if isinstance(request, str):
-            found = self._by_words.get(_folded(request))
+            found = self._by_words.get(" ".join(request.split()), self._by_words.get(_folded(request)))
         elif isinstance(request, Mapping):
             found = self._by_data.get(_canonical(request))
         else:

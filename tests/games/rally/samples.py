@@ -55,4 +55,7 @@ def _question(chance: Random, pack: str, index: int) -> dict[str, Any]:
     }
 
 
-OPTIONS = [{"board": random_board(Random(seed))} for seed in range(40)] + [{}, {}, {}]
+OPTIONS = [
+    {"board": random_board(Random(seed)), "points_needed": needed}
+    for seed, needed in enumerate(["half", "all", 1, "half"] * 10)
+] + [{"points_needed": needed} for needed in ("half", "all", 5)]
