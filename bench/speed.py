@@ -17,6 +17,7 @@ from statistics import median
 
 import pyspiel
 
+from bench.copying import copies
 from bench.peer import Rollouts, stepped
 from turnwise.games import GAMES, game
 from turnwise.kit.position import Engine, Position
@@ -103,21 +104,15 @@ def print_costs() -> None:
     for name in GAMES:
         engine = Engine(game(name), compiled=True)
         position, _ = engine.position(game(name).frame(None, {}), 1)
-        copy = 1 / rate(partial(_copies, position, 2000), 0.2)
+        rows = position.states.repeat(2)
+        copies(rows, 1)
+        copy = 1 / rate(partial(copies, rows, 100_000), 0.2)
         call = 1 / rate(partial(_calls, position, 2000), 0.2)
         cold, warm = starts(name)
         sizes = [record.dtype.itemsize for record in game(name).records]
         print(
-            f"{name:14} {sizes[0]:6} B {sizes[1]:6} B {copy * 1e9:6.0f} ns {call * 1e6:6.2f} µs {cold:12.1f} s {warm:11.2f} s"
+            f"{name:14} {sizes[0]:6} B {sizes[1]:6} B {copy * 1e9:6.1f} ns {call * 1e6:6.2f} µs {cold:12.1f} s {warm:11.2f} s"
         )
-
-
-def _copies(position: Position, times: int) -> int:
-    """Copies of a state as Python makes them (a search in compiled code pays far less)."""
-    rows = position.states.repeat(2)
-    for _ in range(times):
-        rows[1] = rows[0]
-    return times
 
 
 def _calls(position: Position, times: int) -> int:

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from turnwise.kit.chance import any_of, below, fork, nth, roll
+from turnwise.kit.chance import any_of, below, fork, nth, roll, some_of
 from turnwise.kit.sets import members_of, set_of
 
 
@@ -48,3 +48,6 @@ def test_the_nth_member_counts_from_below(members: set[int]) -> None:
     mask = set_of(members)
     assert [nth(mask, k) for k in range(len(members))] == sorted(members) == members_of(mask)
     assert any_of(chance(), mask) in members
+    half = len(members) // 2
+    chosen = some_of(chance(), mask, half)
+    assert len(members_of(chosen)) == half and chosen & ~mask == 0

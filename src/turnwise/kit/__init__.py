@@ -1,6 +1,6 @@
 """Equipment for writing rules; knows no game."""
 
-from turnwise.kit.chance import any_of, below, nth, roll
+from turnwise.kit.chance import any_of, below, nth, roll, some_of
 from turnwise.kit.events import events, say
 from turnwise.kit.options import choice, document, options, seat_set, switch, whole
 from turnwise.kit.plain import count, first, rule, scratch, table
@@ -41,6 +41,7 @@ __all__ = [
     "seat_set",
     "set_of",
     "small",
+    "some_of",
     "switch",
     "table",
     "whole",

@@ -39,6 +39,15 @@ def any_of(s, mask):
 
 
 @rule
+def some_of(s, mask, n):
+    """n random members of a set, one after the other."""
+    chosen = 0
+    for _ in range(n):
+        chosen |= 1 << any_of(s, mask & ~chosen)
+    return chosen
+
+
+@rule
 def fork(s):
     """A seed for something else, independent of what comes next from this one."""
     s.seed = advance(s.seed)

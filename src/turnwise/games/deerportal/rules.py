@@ -7,7 +7,7 @@ are one set of cells, and so are its runes of an element. A pile has no order: i
 from enum import IntEnum
 
 from turnwise.games.deerportal.board import AREA, PORTAL
-from turnwise.kit.chance import any_of, below, roll
+from turnwise.kit.chance import any_of, below, roll, some_of
 from turnwise.kit.events import events, say
 from turnwise.kit.options import choice, options, switch, whole
 from turnwise.kit.plain import count, rule
@@ -102,21 +102,12 @@ def setup(s, tell):
 @rule
 def deal(s, area):
     """Lay out an area's items; the runes of a dead pile stay away. [P9] [P31]"""
-    taken = scatter(s, DIAMONDS, AREA)
+    taken = some_of(s, AREA, DIAMONDS)
     s.diamonds[area] = taken
     for element in range(ELEMENTS):
-        runes = scatter(s, RUNES if s.face_up[element] != NONE else 0, AREA & ~taken)
+        runes = some_of(s, AREA & ~taken, RUNES if s.face_up[element] != NONE else 0)
         s.runes[area, element] = runes
         taken |= runes
-
-
-@rule
-def scatter(s, n, free):
-    """n of the free cells, one after the other."""
-    taken = 0
-    for _ in range(n):
-        taken |= one(any_of(s, free & ~taken))
-    return taken
 
 
 @rule

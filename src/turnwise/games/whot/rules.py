@@ -20,7 +20,7 @@ from turnwise.games.whot.deck import (
 from turnwise.games.whot.effects import market, obey, take, tell_draw
 from turnwise.games.whot.match import MOST_GAMES, end_game, scores
 from turnwise.games.whot.state import MOST_SEATS, NONE, OPTIONS, End, Event, Phase, Reason, State, after, give_turn
-from turnwise.kit import any_of, below, count, first, has, one, others, rule, say, set_of
+from turnwise.kit import any_of, below, count, first, has, one, others, rule, say, set_of, some_of
 
 __all__ = ["OPTIONS", "End", "Event", "Phase", "Reason", "State", "scores"]
 
@@ -303,12 +303,3 @@ def imagine(s, seat):
         unseen &= ~hand
     s.aside = some_of(s, unseen, ~s.aside)
     s.pile = unseen & ~s.aside
-
-
-@rule
-def some_of(s, cards, n):
-    """n random ones of these cards."""
-    chosen = 0
-    for _ in range(n):
-        chosen |= one(any_of(s, cards & ~chosen))
-    return chosen
