@@ -64,21 +64,17 @@ def test_every_deal_of_the_unseen_cards_of_whot(hands: list[str], pile: str, sea
 
 
 @pytest.mark.parametrize(
-    ("fields", "number"),
+    ("turn", "number"),
     [
-        ({"turn": 1}, 2),  # the mover holds circle_3, and one of the other two
-        ({"turn": 2}, 1),  # the one card of the mover must be circle_3
-        ({"turn": 0}, 3),  # one's own turn tells nothing of the others
+        (1, 2),  # the mover holds circle_3, and one of the other two
+        (2, 1),  # the one card of the mover must be circle_3
+        (0, 3),  # one's own turn tells nothing of the others
     ],
 )
-def test_in_sudden_death_the_mover_holds_a_card_to_play(fields: dict[str, int], number: int) -> None:
+def test_in_sudden_death_the_mover_holds_a_card_to_play(turn: int, number: int) -> None:
     """Hidden are circle_3, which follows circle_7, star_4 and cross_5, in hands of two and one."""
-    hands = (
-        ["circle_1", "circle_3 star_4", "cross_5"]
-        if fields["turn"] != 2
-        else ["circle_1", "star_4 cross_5", "circle_3"]
-    )
-    real = whot(hands, "", top="circle_7", sudden=1, **fields)
+    hands = ["circle_1", "circle_3 star_4", "cross_5"] if turn != 2 else ["circle_1", "star_4 cross_5", "circle_3"]
+    real = whot(hands, "", top="circle_7", sudden=1, turn=turn)
     found = worlds(real, 0)
     assert len(found) == number and real.pack()[0][8:] in found
 

@@ -279,3 +279,14 @@ def test_words_are_read_in_any_case_unless_two_actions_differ_in_case_alone() ->
     language = tw.Match("rally", seats=1, seed=1, board=board, win="race").language
     assert language.read("move a", lambda: None, [0]) == [1] and language.read("move A", lambda: None, [0]) == [2]
     assert language.read("MOVE S", lambda: None, [0]) == [0]
+
+
+def test_a_refused_list_leaves_no_trace_in_what_stands_beside_the_state() -> None:
+    """Differo's trail of positions was written by the first action, which was then taken back."""
+    match = tw.Match("differo", seed=1)
+    before = match.fingerprint()
+    with pytest.raises(Refused):
+        match.play(["F2-F8", "B5-B9"])
+    assert match.fingerprint() == before
+    match.play("G2-D2")
+    assert tw.Match.load(match.save()).fingerprint() == match.fingerprint()

@@ -87,12 +87,26 @@ class Position:
         first, second = self.engine.game.records
         return first.pack(self.states[0]), second.pack(self.besides[0])
 
+    def save(self) -> bytes:
+        """The bytes of the state alone; what stands beside it needs no going back."""
+        return (
+            bytes(self.states.tobytes()) if self.engine.compiled else self.engine.game.records[0].pack(self.states[0])
+        )
+
+    def restore(self, state: bytes) -> None:
+        """Back to a saved state."""
+        record = self.engine.game.records[0]
+        if self.engine.compiled:
+            self.states[:] = np.frombuffer(state, record.dtype)
+        else:
+            self.states[0] = record.unpack(state)
+
     def copy(self) -> "Position":
         return Position(self.engine, *self.pack())
 
     def plain(self) -> Any:
         """A copy of the state as a plain object, for notation and tests."""
-        return self.engine.game.records[0].unpack(self.pack()[0])
+        return self.engine.game.records[0].unpack(self.save())
 
     def reseed(self, seed: int) -> None:
         if self.engine.compiled:

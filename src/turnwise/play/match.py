@@ -1,13 +1,14 @@
 """One match of any game, in memory: a secret, the options, and a log of who did what."""
 
 import hashlib
+import json
 from collections.abc import Sequence
 from typing import Any
 
 from turnwise.games import game as game_named
 from turnwise.kit.errors import BadAction, MatchOver, NotYourTurn, Refused, Stale
 from turnwise.kit.game import Game
-from turnwise.kit.position import Engine, Position, Told
+from turnwise.kit.position import Engine, Told
 from turnwise.kit.takeback import BY_CONSENT, NEVER
 from turnwise.play import secret as secrets
 from turnwise.play.entry import Entry, Special
@@ -93,9 +94,10 @@ class Match:
 
     def fingerprint(self) -> str:
         """Equal for equal matches, on any machine, compiled or interpreted."""
-        state, beside = self.position.pack()
-        ended = repr((self._agreed, len(self.log))).encode()
-        return hashlib.blake2b(state + beside + ended, digest_size=16).hexdigest()
+        around = json.dumps(
+            [self.game.name, self.game.version, self.frame.options, len(self.log), str(self._agreed)], sort_keys=True
+        )
+        return hashlib.blake2b(self.position.save() + around.encode(), digest_size=16).hexdigest()
 
     # What can be done.
 
@@ -107,7 +109,7 @@ class Match:
         requests = [request] if isinstance(request, Action | str | int | dict) else list(request)
         if not requests:
             raise BadAction("A request needs at least one action.")
-        kept = self.position.pack()
+        kept = self.position.save()
         standing, entries = len(self._standing), len(self.log)
         try:
             joined = False
@@ -118,7 +120,7 @@ class Match:
                     self._take(seat, action, joined, last)
                     joined = True
         except Exception:
-            self.position = Position(self.position.engine, *kept)
+            self.position.restore(kept)
             del self._standing[standing:]
             for record in (self.log, self._before, self._lasting):
                 del record[entries:]
@@ -188,7 +190,7 @@ class Match:
             raise Refused("Taking back needs the other player's consent.", "needs_consent")
         before = self._before[own[-1]]
         self._log_only(Entry(seat, Special.UNDO))
-        self.position = Position(self.position.engine, before, self.position.pack()[1])
+        self.position.restore(before)
         self._standing = [i for i in self._standing if i < own[-1]]
         self.draw_offer = self._offered = None
 
@@ -253,7 +255,7 @@ class Match:
 
     def _append(self, entry: Entry) -> None:
         """Carry an entry out with the chance that belongs to its place in the log, and write it down."""
-        self._before.append(self.position.pack()[0])
+        self._before.append(self.position.save())
         hidden = self._hidden_from_others(entry.seat)
         self.position.reseed(self._dice.seed(len(self.log) + 1))
         leaving = entry.action == Special.LEAVE
@@ -266,7 +268,7 @@ class Match:
 
     def _log_only(self, entry: Entry) -> None:
         """Write down an entry that changes nothing in the game's own state."""
-        self._before.append(self.position.pack()[0])
+        self._before.append(self.position.save())
         self._lasting.append(False)
         self.log.append(entry)
         self.told.append([])

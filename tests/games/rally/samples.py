@@ -55,7 +55,7 @@ def _question(chance: Random, pack: str, index: int) -> dict[str, Any]:
     }
 
 
-OPTIONS = [
+OPTIONS: list[dict[str, Any]] = [
     {"board": random_board(Random(seed)), "points_needed": needed}
     for seed, needed in enumerate(["half", "all", 1, "half"] * 10)
 ] + [{"points_needed": needed} for needed in ("half", "all", 5)]
