@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
@@ -290,3 +291,28 @@ def test_a_refused_list_leaves_no_trace_in_what_stands_beside_the_state() -> Non
     assert match.fingerprint() == before
     match.play("G2-D2")
     assert tw.Match.load(match.save()).fingerprint() == match.fingerprint()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"seed": "x"},
+        {"seed": True},
+        {"seed": 10**30},
+        {"secret": ""},
+        {"secret": "two\nlines"},
+        {"secret": 5},
+        {"nonces": ["a", " b"]},
+    ],
+)
+def test_a_seed_is_a_number_and_a_secret_one_line(arguments: dict[str, Any]) -> None:
+    with pytest.raises(BadOption):
+        tw.Match("connect_four", **arguments)
+
+
+@pytest.mark.parametrize("request_", [1.5, None, b"drop d", {"drop d"}, float("nan"), [["drop d"]], [{}], object()])
+def test_odd_requests_are_bad_actions(request_: object) -> None:
+    match = tw.Match("connect_four")
+    with pytest.raises(BadAction):
+        match.play(request_)  # type: ignore[arg-type]
+    assert match.version == 0

@@ -55,6 +55,8 @@ def test_a_finished_match_verifies() -> None:
         (("game: connect_four\n", ""), "The header 'game' is missing."),
         (("secret: seed 3\n", ""), "The header 'secret' is missing."),
         (("seats: 2", "seats: two"), "The header 'seats' must be a whole number, not 'two'."),
+        (("seats: 2", "seats: " + "9" * 5000), "The header 'seats' must be a whole number, not '999"),
+        (("1. seat 0: drop d", "1" * 5000 + ". seat 0: drop d"), "Line 10: an entry is '1. seat 0: words', not '111"),
         (("seats: 2", "seats 2"), "Line 4: a header is 'name: value', not 'seats 2'."),
         (("seats: 2", "seats: 2\nseats: 2"), "Line 5: the header 'seats' stands there twice."),
         (("version: 1", "version: 9"), "The match was played by version 9 of the rules; these are version 1."),

@@ -34,8 +34,10 @@ class Match:
         self.game = game_named(game) if isinstance(game, str) else game
         self.frame = self.game.frame(seats, options)
         self.language = Language(self.game, self.frame)
-        self.secret = secret or (secrets.fresh() if seed is None else secrets.small(seed))
-        self.nonces = tuple(nonces)
+        self.secret = (
+            secrets.checked(secret) if secret is not None else secrets.fresh() if seed is None else secrets.small(seed)
+        )
+        self.nonces = tuple(secrets.checked(nonce) for nonce in nonces)
         self._dice = secrets.Dice(self.secret, self.nonces)
         engine = Engine(self.game, compiled=compiled)
         self.position, told = engine.position(self.frame, self._dice.seed(0))
@@ -106,7 +108,7 @@ class Match:
     ) -> None:
         """Take an action, or several at once: all of them or none."""
         seat = self._acting(seat, version)
-        requests = [request] if isinstance(request, Action | str | int | dict) else list(request)
+        requests: Sequence[Any] = request if isinstance(request, list | tuple) else [request]
         if not requests:
             raise BadAction("A request needs at least one action.")
         kept = self.position.save()

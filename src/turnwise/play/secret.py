@@ -6,6 +6,8 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
+from turnwise.kit.errors import BadOption
+
 
 def fresh() -> str:
     """A new secret of 256 bits."""
@@ -14,7 +16,16 @@ def fresh() -> str:
 
 def small(seed: int) -> str:
     """A secret for local play and tests. Anybody can guess it, and it says so."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or not -(10**18) < seed < 10**18:
+        raise BadOption(f"A seed is a whole number of up to 18 digits, not {str(seed)[:40]!r}.")
     return f"seed {seed}"
+
+
+def checked(text: str) -> str:
+    """A secret or a nonce from outside: one line of text, as a transcript keeps it."""
+    if not isinstance(text, str) or not text.isprintable() or text != text.strip() or not 1 <= len(text) <= 200:
+        raise BadOption("A secret or a nonce is one line of 1 to 200 printable characters.")
+    return text
 
 
 def commitment(secret: str, game: str, version: int, seats: int, options: dict[str, Any]) -> str:

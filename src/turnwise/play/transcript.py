@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 TITLE = "Turnwise transcript 1"
-ENTRY = re.compile(r"(\d+)([.+]) seat (\d+): (.+)")
+WHOLE = re.compile(r"[0-9]{1,9}")
+ENTRY = re.compile(rf"({WHOLE.pattern})([.+]) seat ({WHOLE.pattern}): (.+)")
 
 
 class Line(NamedTuple):
@@ -96,8 +97,8 @@ def read(text: str) -> Transcript:
         if name not in found.headers:
             raise BadTranscript(f"The header '{name}' is missing.")
     for name in ("version", "seats"):
-        if not found.headers[name].isdecimal():
-            raise BadTranscript(f"The header '{name}' must be a whole number, not '{found.headers[name]}'.")
+        if not WHOLE.fullmatch(found.headers[name]):
+            raise BadTranscript(f"The header '{name}' must be a whole number, not '{found.headers[name][:60]}'.")
     return found
 
 
