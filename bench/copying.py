@@ -7,8 +7,7 @@ from numba import njit
 
 @njit
 def copies(states: Any, times: int) -> int:
-    """Copy the first state over the second, each time another one, so that no copy can be left out."""
-    for _ in range(times):
-        states[0].seed += 1
-        states[1] = states[0]
+    """Copy each state over the next, round and round, so that no copy can be left out."""
+    for i in range(times):
+        states[(i + 1) % len(states)] = states[i % len(states)]
     return times

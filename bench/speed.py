@@ -104,7 +104,7 @@ def print_costs() -> None:
     for name in GAMES:
         engine = Engine(game(name), compiled=True)
         position, _ = engine.position(game(name).frame(None, {}), 1)
-        rows = position.states.repeat(2)
+        rows = position.states.repeat(64)
         copies(rows, 1)
         copy = 1 / rate(partial(copies, rows, 100_000), 0.2)
         call = 1 / rate(partial(_calls, position, 2000), 0.2)
