@@ -46,7 +46,7 @@ def _parser() -> argparse.ArgumentParser:
 
     counting = commands.add_parser("perft", help="count the lines of play from the start")
     _game_arguments(counting)
-    counting.add_argument("depth", type=_whole(0), help="number of actions in a line")
+    counting.add_argument("depth", type=_whole(0, 100), help="number of actions in a line")
     counting.add_argument("--divide", action="store_true", help="show the count for each first action")
     counting.set_defaults(run=_perft)
 
@@ -74,14 +74,14 @@ def _game_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
 
 
-def _whole(low: int) -> Callable[[str], int]:
+def _whole(low: int, high: int = 10**12) -> Callable[[str], int]:
     def read(text: str) -> int:
         value = int(text)
-        if value < low:
+        if not low <= value <= high:
             raise ValueError
         return value
 
-    read.__name__ = f"whole number from {low}"
+    read.__name__ = f"whole number from {low} to {high}"
     return read
 
 
@@ -156,7 +156,8 @@ def _perft(parsed: argparse.Namespace) -> int:
 def _simulate(parsed: argparse.Namespace) -> int:
     from turnwise.lab.simulate import simulate
 
-    one = game(parsed.game)
+    one, given = game(parsed.game), _options(parsed.option)
+    one.frame(parsed.seats, given)  # names that are no options of the game are refused here
     with _progress(one.title, parsed.games) as progress:
         tally = simulate(
             one,
@@ -165,7 +166,7 @@ def _simulate(parsed: argparse.Namespace) -> int:
             bots=parsed.bots.split(","),
             seed=parsed.seed,
             progress=progress,
-            **_options(parsed.option),
+            **given,
         )
     if parsed.json:
         print(json.dumps(tally.summary(), indent=2))

@@ -85,8 +85,9 @@ def test_an_unknown_game_or_option_in_a_transcript_is_named() -> None:
     text = told().save()
     with pytest.raises(TurnwiseError, match="There is no game 'chess'"):
         tw.Match.load(text.replace("game: connect_four", "game: chess"))
-    with pytest.raises(TurnwiseError, match="There is no option 'speed'"):
-        tw.Match.load(text.replace("seats: 2", "seats: 2\noption speed: 3"))
+    for name in ("speed", "seats", "secret", "compiled"):
+        with pytest.raises(TurnwiseError, match=f"There is no option '{name}'"):
+            tw.Match.load(text.replace("seats: 2", f"seats: 2\noption {name}: 3"))
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "Turnwise transcript 1", "Turnwise transcript 1\n\n1. seat 0: drop d"])

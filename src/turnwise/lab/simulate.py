@@ -5,7 +5,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from itertools import islice
 from math import sqrt
 from typing import Any
@@ -38,7 +38,7 @@ class Tally:
     bots: list[str]
     games: int = 0
     actions: int = 0
-    turns: list[int] = field(default_factory=list)
+    turns: Counter[int] = field(default_factory=Counter)
     wins: list[int] = field(default_factory=list)
     places: list[list[int]] = field(default_factory=list)
     points: list[float] = field(default_factory=list)
@@ -48,13 +48,13 @@ class Tally:
 
     def summary(self) -> dict[str, Any]:
         """Everything as JSON-able data, with shares and 95 % intervals."""
-        plain = asdict(self) | {"ends": dict(self.ends)}
-        turns = sorted(plain.pop("turns")) or [0]
+        plain = {name: value for name, value in vars(self).items() if name not in ("turns", "points")}
+        plain["ends"] = dict(self.ends)
         plain["turns"] = {
-            "mean": sum(turns) / len(turns),
-            "median": turns[len(turns) // 2],
-            "shortest": turns[0],
-            "longest": turns[-1],
+            "mean": sum(length * n for length, n in self.turns.items()) / max(self.games, 1),
+            "median": self._median_turns(),
+            "shortest": min(self.turns, default=0),
+            "longest": max(self.turns, default=0),
         }
         plain["win_shares"] = [
             dict(zip(("share", "low", "high"), interval(w, self.games), strict=True)) for w in self.wins
@@ -62,10 +62,18 @@ class Tally:
         plain["mean_places"] = [
             sum(place * n for place, n in enumerate(row, 1)) / max(self.games, 1) for row in self.places
         ]
-        plain["mean_points"] = [total / max(self.games, 1) for total in plain.pop("points")]
+        plain["mean_points"] = [total / max(self.games, 1) for total in self.points]
         plain["games_per_second"] = self.games / self.seconds if self.seconds else 0.0
         plain["actions_per_second"] = self.actions / self.seconds if self.seconds else 0.0
         return plain
+
+    def _median_turns(self) -> int:
+        counted = 0
+        for length in sorted(self.turns):
+            counted += self.turns[length]
+            if 2 * counted > self.games:
+                return length
+        return 0
 
 
 def interval(hits: int, of: int) -> tuple[float, float, float]:
@@ -162,7 +170,7 @@ def _in_order_of_arrival(
 def _add(tally: Tally, game: Game, rows: Any, places: Any, points: Any) -> None:
     tally.games += len(rows)
     tally.actions += int(rows[:, 0].sum())
-    tally.turns += rows[:, 1].tolist()
+    tally.turns.update(rows[:, 1].tolist())
     tally.nobody += int((rows[:, WINNERS] == 0).sum())
     for end, n in Counter(rows[:, END].tolist()).items():
         tally.ends[game.rules.End(end).name.lower()] += n

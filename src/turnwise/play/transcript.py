@@ -117,6 +117,7 @@ def replayed(text: str, *, compiled: bool | None = None) -> Match:
         raise BadTranscript(
             f"The match was played by version {headers['version']} of the rules; these are version {game.version}."
         )
+    game.frame(int(headers["seats"]), transcript.options)  # names that are no options of the game are refused here
     match = Match(
         game,
         seats=int(headers["seats"]),
