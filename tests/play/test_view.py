@@ -59,3 +59,14 @@ def test_imagined_worlds_differ_and_look_the_same() -> None:
     worlds = [tw.imagine(view, seed) for seed in range(20)]
     assert len({world.pack()[0] for world in worlds}) == 20
     assert {world.redacted(0).pack() for world in worlds} == {view.position.pack()}
+
+
+def test_after_the_end_everything_is_shown_even_when_somebody_resigned() -> None:
+    """[C49] The rules do not know of resigning; the gate does."""
+    match = tw.Match("caesar", seed=1)
+    match.play("place 3 CONSUL")
+    assert "CONSUL" not in json.dumps(match.view(1).state["placed"])
+    match.leave(1)
+    view = match.view(1)
+    assert view.state["placed"][0] == {"CONSUL": "3"} and view.lines[1].words == "place 3 CONSUL"
+    assert view.position.plain().seed == -1

@@ -7,7 +7,7 @@ import numpy as np
 from turnwise.kit.bind import bind, interpreted, is_loaded
 from turnwise.kit.events import buffer, clear, told
 from turnwise.kit.game import Frame, Game
-from turnwise.kit.record import Plains
+from turnwise.kit.record import HIDDEN, Plains
 
 DRIVER = "turnwise.kit.driver"
 SPECTATOR = -1
@@ -144,6 +144,12 @@ class Position:
         """What a seat may know, as records; SPECTATOR for somebody without a seat."""
         known = self.copy()
         self.engine.driver.conceal(known.states, known.besides, seat)
+        return known
+
+    def opened(self) -> "Position":
+        """Everything but the seed: what all may know when a match has ended, be it by resigning."""
+        known = self.copy()
+        known.reseed(HIDDEN)
         return known
 
     def imagined(self, seat: int, seed: int) -> "Position":

@@ -12,6 +12,7 @@ class Special(IntEnum):
     ACCEPT_DRAW = -3
     REFUSE_DRAW = -4
     UNDO = -5
+    SET_UP = -6  # the first line of what people are shown; never in a log
 
 
 class Entry(NamedTuple):

@@ -8,13 +8,13 @@ from typing import Any
 from turnwise.games import game as game_named
 from turnwise.kit.errors import BadAction, MatchOver, NotYourTurn, Refused, Stale
 from turnwise.kit.game import Game
-from turnwise.kit.position import Engine, Told
+from turnwise.kit.position import SPECTATOR, Engine, Told
 from turnwise.kit.takeback import BY_CONSENT, NEVER
 from turnwise.play import secret as secrets
 from turnwise.play.entry import Entry, Special
 from turnwise.play.language import Action, Language, Request
 from turnwise.play.outcome import Outcome
-from turnwise.play.view import View, hidden_part
+from turnwise.play.view import Line, View, hidden_part, seen_lines
 
 
 class Match:
@@ -47,6 +47,7 @@ class Match:
         self.draw_offer: int | None = None
         self._offered: int | None = None  # who has spent the one draw offer of this turn
         self._agreed: Outcome | None = None  # an end by resigning or by agreement, which no game's rules know
+        self._lines: dict[tuple[int, bool], list[Line]] = {}
         self._before: list[bytes] = []  # the state before each entry
         self._lasting: list[bool] = []  # whether the entry used chance or touched what somebody may not know
         self._standing: list[int] = []  # indexes of the entries that have not been taken back
@@ -89,6 +90,14 @@ class Match:
     def commitment(self) -> str:
         """What is published of the secret while the match runs."""
         return secrets.commitment(self.secret, self.game.name, self.game.version, self.seats, self.frame.options)
+
+    def lines_for(self, viewer: int) -> tuple[Line, ...]:
+        """The log as a viewer may see it, line 0 being the set-up; what was worked out once is kept."""
+        key = (viewer, self._over)
+        kept = self._lines.setdefault(key, [])
+        log = [Entry(SPECTATOR, Special.SET_UP), *self.log][len(kept) :]
+        kept += seen_lines(self.game, self.language, log, self.told[len(kept) :], viewer, self._over)
+        return tuple(kept)
 
     def view(self, seat: int | None) -> View:
         """What a seat may know; None for a spectator."""

@@ -23,8 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from turnwise.games import game as game_named
 from turnwise.kit.errors import BadTranscript, TurnwiseError
 from turnwise.kit.game import Game
-from turnwise.play.entry import Entry, Special
-from turnwise.play.language import Language
+from turnwise.play.entry import Special
 from turnwise.play.match import Match
 from turnwise.play.view import View, entry_words
 
@@ -66,17 +65,18 @@ def of_match(match: Match) -> str:
     if match.outcome:
         headers.append(("result", str(match.outcome)))
     headers.append(("fingerprint", match.fingerprint()))
-    return _text(headers, match.game, match.language, match.log)
+    entries = [(entry.seat, entry_words(match.game, match.language, entry), entry.joined) for entry in match.log]
+    return _text(headers, entries)
 
 
 def of_view(view: View) -> str:
     """A match as a player may keep it."""
-    headers = _headers(view.game, view.position.plain().seats, view.options, view.commitment, view.nonces)
+    headers = _headers(view.game, view.seats, view.options, view.commitment, view.nonces)
     if view.secret is None:
         headers.append(("saved for", "a spectator" if view.seat is None else f"seat {view.seat}"))
     else:
         headers += [("secret", view.secret), ("result", str(view.outcome)), ("fingerprint", str(view.fingerprint))]
-    return _text(headers, view.game, view.language, view.entries)
+    return _text(headers, [(line.seat, line.words, line.joined) for line in view.lines[1:]])
 
 
 def read(text: str) -> Transcript:
@@ -158,12 +158,12 @@ def _headers(
     ]
 
 
-def _text(headers: list[tuple[str, str]], game: Game, language: Language, log: list[Entry]) -> str:
+def _text(headers: list[tuple[str, str]], entries: list[tuple[int, str, bool]]) -> str:
     rows = [TITLE, *(f"{name}: {value}" for name, value in headers), ""]
     number = 0
-    for entry in log:
-        number += not entry.joined
-        rows.append(f"{number}{'+' if entry.joined else '.'} seat {entry.seat}: {entry_words(game, language, entry)}")
+    for seat, words, joined in entries:
+        number += not joined
+        rows.append(f"{number}{'+' if joined else '.'} seat {seat}: {words}")
     return "\n".join(rows) + "\n"
 
 

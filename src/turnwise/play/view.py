@@ -3,7 +3,6 @@
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from turnwise.kit.game import Game
@@ -19,56 +18,41 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Line:
-    """One entry of the log as a seat may see it."""
+    """One entry of the log as a seat may see it. `joined`: in the same request as the line before."""
 
     seat: int
     words: str
+    joined: bool
     events: tuple[dict[str, Any], ...]
 
 
 class View:
-    """A match seen from a seat; `seat` None is a spectator."""
+    """A match seen from a seat; `seat` None is a spectator. It holds nothing that leads back to the match."""
 
     def __init__(self, match: "Match", seat: int | None) -> None:
         viewer = SPECTATOR if seat is None else seat
         self.game: Game = match.game
-        self.seat, self.turn, self.version = seat, match.turn, match.version
+        self.seats, self.seat, self.turn, self.version = match.seats, seat, match.turn, match.version
         self.outcome: Outcome | None = match.outcome
+        over = self.outcome is not None
         self.commitment, self.nonces = match.commitment, match.nonces
-        self.options = match.frame.options if match.outcome else match.game.shown_options(match.frame.options)
-        self.secret: str | None = match.secret if match.outcome else None
-        self.fingerprint: str | None = match.fingerprint() if match.outcome else None
+        self.options = match.frame.options if over else match.game.shown_options(match.frame.options)
+        self.secret: str | None = match.secret if over else None
+        self.fingerprint: str | None = match.fingerprint() if over else None
         self.draw_offer, self.left = match.draw_offer, match.left
-        self.position: Position = match.position.redacted(viewer)
-        self.language: Language = match.language
-        over = match.outcome is not None
-        self.entries = [seen_entry(match.game, entry, viewer, over) for entry in match.log]
-        self._told = [[seen_event(match.game, told, viewer, over) for told in heard] for heard in match.told]
-        self._legal = match.position.legal(viewer) if seat is not None and not over else []
-
-    @property
-    def legal(self) -> list[Action]:
-        """What this seat may do now: its moves if it is on turn, else its interjections."""
-        return [self.language.action(id) for id in self._legal]
-
-    @cached_property
-    def state(self) -> dict[str, Any]:
+        self.position: Position = match.position.opened() if over else match.position.redacted(viewer)
+        """What the seat may know, as records: for bots and for `imagine`."""
+        self.state: dict[str, Any] = match.game.notation.show(self.position.plain(), match.frame)
         """The table as this seat sees it, as JSON-able data."""
-        shown: dict[str, Any] = self.game.notation.show(self.position.plain(), self.language.frame)
-        return shown
-
-    @cached_property
-    def lines(self) -> list[Line]:
+        self.legal: list[Action] = [] if seat is None else match.legal_for(seat)
+        """What this seat may do now: its moves if it is on turn, else its interjections."""
+        self.lines: tuple[Line, ...] = match.lines_for(viewer)
         """The log so far; line 0 is the set-up."""
-        words = ["set-up", *(entry_words(self.game, self.language, entry) for entry in self.entries)]
-        seats = [SPECTATOR, *(entry.seat for entry in self.entries)]
-        told = [tuple(self.language.event(*heard) for heard in row) for row in self._told]
-        return [Line(*parts) for parts in zip(seats, words, told, strict=True)]
 
     @property
-    def events(self) -> list[dict[str, Any]]:
+    def events(self) -> tuple[dict[str, Any], ...]:
         """What happened with the latest entry."""
-        return [self.language.event(*heard) for heard in self._told[-1]]
+        return self.lines[-1].events
 
     def json(self) -> dict[str, Any]:
         """All of it as JSON-able data."""
@@ -98,6 +82,18 @@ class View:
         return f"<{self.game.title} as {who} sees it: {json.dumps(self.state)}>"
 
 
+def seen_lines(
+    game: Game, language: Language, log: list[Entry], told: list[list[Told]], viewer: int, over: bool
+) -> list[Line]:
+    """Entries and what was told with each, as a viewer may see them."""
+    lines = []
+    for entry, heard in zip(log, told, strict=True):
+        seen = seen_entry(game, entry, viewer, over)
+        events = tuple(language.event(*seen_event(game, event, viewer, over)) for event in heard)
+        lines.append(Line(seen.seat, entry_words(game, language, seen), seen.joined, events))
+    return lines
+
+
 def seen_entry(game: Game, entry: Entry, viewer: int, over: bool) -> Entry:
     """An entry of the log with its action veiled from everybody but its seat."""
     if over or viewer == entry.seat or entry.action < 0 or not hasattr(game.rules, "veil"):
@@ -120,6 +116,8 @@ def seen_event(game: Game, told: Told, viewer: int, over: bool) -> tuple[Told, f
 
 def entry_words(game: Game, language: Language, entry: Entry) -> str:
     """The words of an entry; leaving is resigning in a game that has no rule for it."""
+    if entry.action == Special.SET_UP:
+        return "set-up"
     if entry.action >= 0:
         return str(language.action(entry.action))
     if entry.action == Special.LEAVE and not game.has_leave:
