@@ -91,7 +91,7 @@ def test_replay_and_verify(tmp_path: Path) -> None:
     broken = run("verify", str(file))
     assert broken.returncode == 2 and "Line 10" in broken.stderr
     file.write_bytes(b"\xff\xfe\x00")
-    assert run("replay", str(file)).stderr == "The file is no text in UTF-8.\n"
+    assert run("replay", str(file)).stderr == f"{file} is no text in UTF-8.\n"
 
 
 def test_replay_of_a_running_match_tells_only_what_everybody_may_know(tmp_path: Path) -> None:
@@ -105,12 +105,49 @@ def test_replay_of_a_running_match_tells_only_what_everybody_may_know(tmp_path: 
         assert "draw" in told and drawn not in told
 
 
+def test_verify_compares_with_the_commitment_that_was_published(tmp_path: Path) -> None:
+    """A host who forges secret and commitment alike is found out by whoever kept the published one."""
+    honest, forged = (tw.Match("connect_four", secret=secret * 32) for secret in ("ab", "cd"))
+    for match in (honest, forged):
+        match.leave(0)
+    file = tmp_path / "match.txt"
+    file.write_text(forged.save())
+    assert run("verify", str(file), "--commitment", forged.commitment).returncode == 0
+    refused = run("verify", str(file), "--commitment", honest.commitment)
+    assert refused.returncode == 2 and "not this match's" in refused.stderr
+
+
+def test_a_reader_that_has_seen_enough_ends_the_program_quietly() -> None:
+    command = f"{sys.executable} -m turnwise games --json | head -c 10; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True)
+    assert done.stderr == "" and done.stdout.endswith(("141\n", "0\n"))
+
+
+def started(*arguments: str) -> "subprocess.Popen[str]":
+    """A program that hears Ctrl-C even if the tests themselves run where it is ignored."""
+    return subprocess.Popen(
+        [sys.executable, "-u", "-m", "turnwise", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+
+
 def test_ctrl_c_stops_a_simulation_and_keeps_what_was_played() -> None:
-    command = [sys.executable, "-u", "-m", "turnwise", "simulate", "connect_four", "--games", "2000000000", "--json"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = started("simulate", "connect_four", "--games", "2000000000", "--json")
     assert process.stderr is not None
     assert process.stderr.readline().startswith("Connect Four: ")
     process.send_signal(signal.SIGINT)
     out, _ = process.communicate(timeout=60)
     assert process.returncode == 130
     assert json.loads(out)["games"] > 0
+
+
+def test_ctrl_c_stops_a_count_in_the_middle_of_a_branch() -> None:
+    process = started("perft", "connect_four", "14", "--divide")
+    assert process.stderr is not None
+    assert process.stderr.readline() == "counting …\n"
+    process.send_signal(signal.SIGINT)
+    out, errors = process.communicate(timeout=60)
+    assert (process.returncode, out, errors) == (130, "", "Stopped.\n")

@@ -1,3 +1,8 @@
-from turnwise.cli import main
+import sys
 
-raise SystemExit(main())
+try:
+    from turnwise.cli import main
+
+    sys.exit(main())
+except KeyboardInterrupt:  # before the command line could take it
+    sys.exit(130)

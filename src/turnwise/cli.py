@@ -2,12 +2,15 @@
 
 import argparse
 import json
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from threading import Thread
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from turnwise.games import GAMES, game, games
 from turnwise.kit.errors import BadOption, TurnwiseError
@@ -24,12 +27,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except TurnwiseError as error:
         print(error, file=sys.stderr)
         return 2
-    except OSError as error:
-        print(f"{error.filename or 'The file'} cannot be read: {error.strerror or error}.", file=sys.stderr)
-        return 2
-    except UnicodeDecodeError:
-        print("The file is no text in UTF-8.", file=sys.stderr)
-        return 2
+    except BrokenPipeError:  # whoever read our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)
         return 130
@@ -63,6 +63,7 @@ def _parser() -> argparse.ArgumentParser:
 
     verifying = commands.add_parser("verify", help="check a finished match: its dice, its moves, its result")
     verifying.add_argument("file", type=Path)
+    verifying.add_argument("--commitment", help="what was published when the match began; without it, compare by eye")
     verifying.set_defaults(run=_verify)
     return parser
 
@@ -128,7 +129,12 @@ def _facts(one: Any) -> dict[str, Any]:
         "chance": one.chance,
         "longest": one.longest(one.seats[1]),
         "options": {
-            name: {"values": option.values(), "default": option.accept(option.default), "help": option.help}
+            name: {
+                **option.facts(),
+                "values": option.values(),
+                "default": option.accept(option.default),
+                "help": option.help,
+            }
             for name, option in one.options.items()
         },
     }
@@ -143,14 +149,35 @@ def _perft(parsed: argparse.Namespace) -> int:
     language = Language(one, one.frame(parsed.seats, given))
     total = 0 if parsed.depth else 1
     if parsed.depth:
+        if parsed.depth > 8:
+            print("counting …", file=sys.stderr, flush=True)
         with _progress(one.title, None) as progress:
-            for action, lines in divide(one, parsed.depth, seats=parsed.seats, seed=parsed.seed, **given):
+            branches = divide(one, parsed.depth, seats=parsed.seats, seed=parsed.seed, **given)
+            while (branch := _interruptible(lambda: next(branches, None))) is not None:
+                action, lines = branch
                 total += lines
                 progress(total)
                 if parsed.divide:
                     print(f"{language.action(action)}: {lines}")
     print(total)
     return 0
+
+
+Result = TypeVar("Result")
+
+
+def _interruptible(work: Callable[[], Result]) -> Result:
+    """Work on a thread of its own, so that Ctrl-C is heard while compiled code runs."""
+    done: Future[Result] = Future()
+
+    def run() -> None:
+        try:
+            done.set_result(work())
+        except BaseException as error:
+            done.set_exception(error)
+
+    Thread(target=run, daemon=True).start()
+    return done.result()
 
 
 def _simulate(parsed: argparse.Namespace) -> int:
@@ -234,11 +261,21 @@ def _print_tally(tally: "Tally", wanted: int) -> None:
     console.print(f"{summary['games_per_second']:,.0f} games and {summary['actions_per_second']:,.0f} moves a second.")
 
 
+def _text(file: Path) -> str:
+    """The text of a file that a user named."""
+    try:
+        return file.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise TurnwiseError(f"{file} is no text in UTF-8.") from None
+    except (OSError, ValueError) as error:
+        raise TurnwiseError(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
+
+
 def _replay(parsed: argparse.Namespace) -> int:
     from turnwise.play.match import Match
     from turnwise.play.transcript import read
 
-    text = parsed.file.read_text()
+    text = _text(parsed.file)
     transcript = read(text)
     one = game(transcript.headers["game"])
     if transcript.for_player:
@@ -261,10 +298,15 @@ def _replay(parsed: argparse.Namespace) -> int:
 def _verify(parsed: argparse.Namespace) -> int:
     from turnwise.play.transcript import verified
 
-    match = verified(parsed.file.read_text())
-    guessable = " The seed is a small one, for local play: anybody could have guessed it." * match.secret.startswith(
-        "seed "
-    )
-    print(f"Verified: {len(match.log)} entries replay to the same end, and the secret fits its commitment.{guessable}")
+    match = verified(_text(parsed.file))
+    if parsed.commitment and parsed.commitment.strip().lower() != match.commitment:
+        raise TurnwiseError("The commitment that you gave is not this match's: it was published with other dice.")
+    print(f"Verified: {len(match.log)} entries replay to the same end, and the secret fits the commitment.")
+    if not parsed.commitment:
+        print(f"Compare the commitment with what was published at the start: {match.commitment}")
+    for nonce in match.nonces:
+        print(f"Mixed in from a seat: {nonce}")
+    if match.secret.startswith("seed "):
+        print("The seed is a small one, for local play: anybody could have guessed it.")
     print(f"Result: {match.outcome}.")
     return 0

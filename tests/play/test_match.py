@@ -3,8 +3,10 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 import turnwise as tw
@@ -316,3 +318,86 @@ def test_odd_requests_are_bad_actions(request_: object) -> None:
     with pytest.raises(BadAction):
         match.play(request_)  # type: ignore[arg-type]
     assert match.version == 0
+
+
+def test_an_action_of_another_match_is_not_taken_by_its_number() -> None:
+    with pytest.raises(BadAction, match="an action of another match"):
+        tw.Match("connect_four").play(tw.Match("caesar", seed=1).legal[2])
+
+
+def test_json_text_and_numbers_of_numpy_are_actions_too() -> None:
+    match = tw.Match("connect_four")
+    match.play('{"drop": "d"}')
+    match.play(np.int64(3))  # type: ignore[arg-type]
+    assert match.view(None).state["board"][-2:] == ["...o...", "...x..."]
+    with pytest.raises(BadAction, match="is no JSON"):
+        match.play('{"drop": ')
+
+
+@pytest.mark.parametrize("answer", ["no", None, 1])
+def test_a_draw_is_accepted_by_true_and_nothing_else(answer: Any) -> None:
+    match = tw.Match("connect_four")
+    match.offer_draw()
+    with pytest.raises(BadAction):
+        match.answer_draw(1, answer)
+    with pytest.raises(BadAction):
+        match.answer_draw(None, True)  # type: ignore[arg-type]
+    with pytest.raises(BadAction):
+        match.leave(None)  # type: ignore[arg-type]
+    assert match.outcome is None and match.draw_offer == 0
+
+
+def test_one_draw_offer_a_turn_also_where_the_other_seat_is_asked_in_between() -> None:
+    """Caesar: "Veto?" is answered within the offerer's turn."""
+    match = tw.Match("caesar", seed=1)
+    while match.view(None).state["phase"] == "place":
+        match.play(match.legal[0])
+    match.play("lay 1 PRAETOR up")
+    match.offer_draw()
+    plain = match.position.state
+    plain.hand[0, 7] = 1  # a Scout
+    match.play("scout CONSUL")
+    match.play("no veto")
+    assert match.turn == 0
+    with pytest.raises(Refused) as refused:
+        match.offer_draw()
+    assert refused.value.code == "offered"
+
+
+DEEP: Any = []
+for _ in range(100_000):
+    DEEP = [DEEP]
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: tw.Match(None),  # type: ignore[arg-type]
+        lambda: tw.Match(["whot"]),  # type: ignore[arg-type]
+        lambda: tw.game([]),  # type: ignore[arg-type]
+        lambda: tw.game("x" * 100_000),
+        lambda: tw.Match.load(None),  # type: ignore[arg-type]
+        lambda: tw.Match("whot", nonces="abc"),
+        lambda: tw.Match("whot", nonces=5),  # type: ignore[arg-type]
+        lambda: tw.Match("whot", seed=10**5000),
+        lambda: tw.Match("whot", seats=10**5000),
+        lambda: tw.Match("whot", cards_each=DEEP),
+        lambda: tw.Match("whot", match_target=10**5000),
+        lambda: tw.Match("whot", match_target="9" * 5000),
+        lambda: tw.Match("rally", computers=[float("inf")]),
+        lambda: tw.Match("rally", computers=[1.5]),
+        lambda: tw.Match("rally", computers=[True]),
+        lambda: tw.Match("rally", computers={0: 1}),
+        lambda: tw.Match("connect_four").play(10**5000),
+        lambda: tw.Match("connect_four").play({"drop": DEEP}),
+        lambda: tw.Match("connect_four").play("drop a", seat=10**5000),
+        lambda: tw.Match("connect_four").play("drop a", version=10**5000),
+        lambda: tw.imagine(tw.Match("whot", seed=1).view(0), 1 << 70),
+        lambda: tw.imagine(tw.Match("whot", seed=1).view(0), "x"),  # type: ignore[arg-type]
+        lambda: tw.imagine(tw.Match("whot", seed=1), 1),  # type: ignore[arg-type]
+    ],
+)
+def test_strange_arguments_get_a_short_sentence(ask: Callable[[], Any]) -> None:
+    with pytest.raises(tw.TurnwiseError) as refused:
+        ask()
+    assert str(refused.value).endswith((".", "?")) and len(str(refused.value)) < 400

@@ -1,8 +1,12 @@
 """What a seat is shown."""
 
 import json
+from types import FunctionType, ModuleType
+
+import pytest
 
 import turnwise as tw
+from turnwise.kit.game import Game
 
 
 def test_a_hand_is_shown_to_its_owner_and_counted_for_others() -> None:
@@ -70,3 +74,52 @@ def test_after_the_end_everything_is_shown_even_when_somebody_resigned() -> None
     view = match.view(1)
     assert view.state["placed"][0] == {"CONSUL": "3"} and view.lines[1].words == "place 3 CONSUL"
     assert view.position.plain().seed == -1
+
+
+def reachable(thing: object, skip: set[int]) -> set[int]:
+    """Ids of everything that can be reached from an object by attributes, items and closures of ours."""
+    seen: set[int] = set()
+    waiting = [thing]
+    while waiting:
+        one = waiting.pop()
+        if (
+            id(one) in seen
+            or id(one) in skip
+            or isinstance(one, type | ModuleType | FunctionType | str | bytes | int | float)
+        ):
+            continue
+        seen.add(id(one))
+        if isinstance(one, dict):
+            waiting += [*one.keys(), *one.values()]
+        elif isinstance(one, list | tuple | set | frozenset):
+            waiting += list(one)
+        elif not isinstance(one, Game):
+            waiting += list(getattr(one, "__dict__", {}).values())
+            waiting += [getattr(one, slot) for slot in getattr(type(one), "__slots__", ()) if hasattr(one, slot)]
+    return seen
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize("name", ["whot", "caesar", "rally"])
+def test_nothing_in_a_view_or_an_imagined_world_leads_back_to_the_match(name: str, compiled: bool) -> None:
+    match = tw.Match(name, seed=1, compiled=compiled)
+    view = match.view(1)
+    match.play(match.legal[0])
+    engine = match.position.engine
+    truth = [match, match.position, match.position.states, match.position.besides, engine, engine.tell, engine.moves]
+    truth += [match.frame, match.frame.options, match.language, match.log, match.told]
+    for known in (view, match.view(0), tw.imagine(view, 3)):
+        assert not {id(part) for part in truth} & reachable(known, set())
+
+
+def test_whoever_holds_a_view_cannot_change_the_match() -> None:
+    match = tw.Match("rally", seats=2, seed=1, computers=[0])
+    before = (match.fingerprint(), match.commitment, json.dumps(match.view(None).json()))
+    view = match.view(1)
+    view.options["computers"].append(1)
+    view.options["board"]["positions"][0]["id"] = "changed"
+    view.lines[0].events[0]["text"] = view.events[0]["text"] = "changed"
+    view.state["at"][0] = "changed"
+    view.legal.clear()
+    assert (match.fingerprint(), match.commitment, json.dumps(match.view(None).json())) == before
+    assert tw.Match.load(match.save()).fingerprint() == match.fingerprint()

@@ -3,7 +3,7 @@
 from difflib import get_close_matches
 from functools import cache
 
-from turnwise.kit.errors import UnknownGame
+from turnwise.kit.errors import UnknownGame, quoted
 from turnwise.kit.game import Game
 
 GAMES = ("connect_four", "differo", "whot", "deerportal", "rally", "caesar")
@@ -14,11 +14,15 @@ def games() -> list[Game]:
     return [game(name) for name in GAMES]
 
 
-@cache
 def game(name: str) -> Game:
     """The facts of one game."""
-    if name not in GAMES:
-        near = get_close_matches(str(name), GAMES, 1, 0.5)
+    if not isinstance(name, str) or name not in GAMES:
+        near = get_close_matches(str(name)[:60], GAMES, 1, 0.5) if isinstance(name, str) else []
         hint = f"Did you mean '{near[0]}'?" if near else f"There are {', '.join(GAMES)}."
-        raise UnknownGame(f"There is no game '{name}'. {hint}")
+        raise UnknownGame(f"There is no game {quoted(name)}. {hint}")
+    return _game(name)
+
+
+@cache
+def _game(name: str) -> Game:
     return Game(f"{__name__}.{name}")

@@ -27,6 +27,7 @@ from turnwise.kit.record import NOTHING_BESIDE, Record
 KIT = Path(__file__).parent
 LAW = ("rules", "hints")
 NUMBERS = {"seat", "action", "n"}  # handed on as 64-bit numbers, so that the rules are compiled for one type
+_BOUND: set[tuple[str, str]] = set()
 KIT_IMPORT = re.compile(r"^from turnwise\.kit\.(\w+) import", re.M)
 
 
@@ -44,6 +45,8 @@ def interpreted() -> bool:
 def bind(algorithm: str, game: str, *, compiled: bool = True, boundscheck: bool = False) -> ModuleType:
     """The module `algorithm` with its rules imported from the package `game` (both by dotted name)."""
     if compiled and not interpreted():
+        if not boundscheck:
+            _BOUND.add((algorithm, game))
         return _compiled(algorithm, game, boundscheck)
     return _plain(algorithm, game)
 
@@ -76,9 +79,9 @@ def _compiled(algorithm: str, game: str, boundscheck: bool) -> ModuleType:
     return importlib.import_module(f"{package}.{name}")
 
 
-def is_loaded(game: str) -> bool:
-    """Whether the compiled law of a game has been loaded in this process."""
-    return any(name.startswith(f"turnwise_{game.rsplit('.', 1)[-1]}_") for name in sys.modules)
+def is_loaded(algorithm: str, game: str) -> bool:
+    """Whether an algorithm has been bound to a game and compiled in this process."""
+    return (algorithm, game) in _BOUND
 
 
 def cache_root() -> Path:

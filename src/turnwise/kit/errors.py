@@ -1,6 +1,15 @@
 """What can go wrong for a user, each with a machine code and a sentence that a player can read."""
 
 
+def quoted(value: object) -> str:
+    """What a user gave, for a sentence: never long, never an error of its own."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number of thousands of digits, a list of thousands of levels
+        text = f"that {type(value).__name__}"
+    return text if len(text) <= 60 else f"{text[:57]}…"
+
+
 class TurnwiseError(Exception):
     """Anything a user did that cannot be done. Nothing has changed when it is raised."""
 

@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any
 
 from turnwise.kit.bind import records
-from turnwise.kit.errors import BadSeats
+from turnwise.kit.errors import BadSeats, quoted
 from turnwise.kit.options import Document, Options
 from turnwise.kit.record import Record
 
@@ -112,7 +112,7 @@ class Game:
             seats = max(low, 2)
         if isinstance(seats, bool) or not isinstance(seats, int) or not low <= seats <= high:
             span = f"{low}" if low == high else f"{low} to {high}"
-            raise BadSeats(f"{self.title} is for {span} seats, not {seats}.")
+            raise BadSeats(f"{self.title} is for {span} seats, not {quoted(seats)}.")
         options = self.options.resolve(given)
         if find_spec(f"{self.package}.frame") is None:
             return Frame(seats, options)

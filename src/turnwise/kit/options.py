@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
-from turnwise.kit.errors import BadOption
+from turnwise.kit.errors import BadOption, quoted
 
 
 @dataclass(frozen=True)
@@ -17,6 +17,10 @@ class Option:
 
     def values(self) -> str:
         """The possible values in words."""
+        raise NotImplementedError
+
+    def facts(self) -> dict[str, Any]:
+        """The type and its limits, for a machine."""
         raise NotImplementedError
 
     def accept(self, value: Any) -> Any:
@@ -32,6 +36,9 @@ class Option:
 class Switch(Option):
     def values(self) -> str:
         return "on or off"
+
+    def facts(self) -> dict[str, Any]:
+        return {"type": "switch"}
 
     def accept(self, value: Any) -> bool:
         word = {True: True, False: False, "on": True, "off": False, "true": True, "false": False}
@@ -55,6 +62,9 @@ class Choice(Option):
     def values(self) -> str:
         return ", ".join(str(choice) for choice in self.choices)
 
+    def facts(self) -> dict[str, Any]:
+        return {"type": "choice", "choices": list(self.choices)}
+
     def accept(self, value: Any) -> str | int:
         for choice in self.choices:
             if value == choice and not isinstance(value, bool) or str(value) == str(choice):
@@ -76,6 +86,9 @@ class Whole(Option):
     def values(self) -> str:
         return f"{self.low} to {self.high}"
 
+    def facts(self) -> dict[str, Any]:
+        return {"type": "whole", "low": self.low, "high": self.high}
+
     def accept(self, value: Any) -> int:
         if isinstance(value, bool) or not isinstance(value, int | str):
             raise ValueError
@@ -94,13 +107,15 @@ class SeatSet(Option):
     def values(self) -> str:
         return "seat numbers, as in 0,2"
 
+    def facts(self) -> dict[str, Any]:
+        return {"type": "seats"}
+
     def accept(self, value: Any) -> list[int]:
         if isinstance(value, str):
             value = [int(word) for word in value.split(",") if word.strip()]
-        seats = sorted({int(seat) for seat in value})
-        if seats and not 0 <= seats[0] <= seats[-1] <= 15:
+        if not isinstance(value, list | tuple) or any(type(seat) is not int or not 0 <= seat <= 15 for seat in value):
             raise ValueError
-        return seats
+        return sorted(set(value))
 
     def code(self, value: Any) -> int:
         return sum(1 << seat for seat in value)
@@ -115,6 +130,9 @@ class Document(Option):
 
     def values(self) -> str:
         return "a file or its contents"
+
+    def facts(self) -> dict[str, Any]:
+        return {"type": "document"}
 
     def accept(self, value: Any) -> Any:
         return self.read(value)
@@ -137,14 +155,14 @@ class Options(dict[str, Option]):
             if name not in self:
                 near = get_close_matches(name, self, 1)
                 hint = f"did you mean '{near[0]}'?" if near else f"the options are {_listed(self)}."
-                raise BadOption(f"There is no option '{name}': {hint}")
+                raise BadOption(f"There is no option {quoted(name)}: {hint}")
         return {name: self._value(name, given.get(name, option.default)) for name, option in self.items()}
 
     def _value(self, name: str, value: Any) -> Any:
         try:
             return self[name].accept(value)
-        except (ValueError, TypeError):
-            raise BadOption(f"Option '{name}' must be {self[name].values()}, not {value!r}.") from None
+        except (ValueError, TypeError, OverflowError, RecursionError):
+            raise BadOption(f"Option '{name}' must be {self[name].values()}, not {quoted(value)}.") from None
 
 
 def options(**named: Option) -> Options:

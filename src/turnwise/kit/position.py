@@ -1,5 +1,6 @@
 """A state with what stands beside it, driven from Python: interpreted or compiled, the same calls and the same results."""
 
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -22,10 +23,24 @@ class Engine:
     def __init__(self, game: Game, *, compiled: bool | None = None, boundscheck: bool = False) -> None:
         """`compiled` None: compiled if this process has the game compiled already, so that nobody ever waits for it."""
         self.game = game
-        self.compiled = (is_loaded(game.package) if compiled is None else compiled) and not interpreted()
+        self.compiled = (is_loaded(DRIVER, game.package) if compiled is None else compiled) and not interpreted()
         self.driver: Any = bind(DRIVER, game.package, compiled=self.compiled, boundscheck=boundscheck)
-        self.moves = np.zeros(game.actions + 1, np.int64)
-        self.tell = buffer(compiled=self.compiled)
+
+    @cached_property
+    def moves(self) -> Any:
+        """Work space for legal actions."""
+        return np.zeros(self.game.actions + 1, np.int64)
+
+    @cached_property
+    def tell(self) -> Any:
+        """Work space for events."""
+        return buffer(compiled=self.compiled)
+
+    def apart(self) -> "Engine":
+        """The same law with work space of its own, which never held anything of this one's."""
+        other = Engine.__new__(Engine)
+        other.game, other.compiled, other.driver = self.game, self.compiled, self.driver
+        return other
 
     def pad(self) -> Any:
         """Room for legal actions, `pad[0].moves`, that compiled code hands on without counting references, as it must with an array."""
@@ -69,12 +84,16 @@ class Position:
 
     @property
     def state(self) -> Any:
-        """The record itself, for reading: `position.state.turn`."""
-        return self.states[0]
+        """The record itself: `position.state.turn`."""
+        return self.states.view(np.recarray)[0] if self.engine.compiled else self.states[0]
 
     @property
     def turn(self) -> int:
         return int(self.states[0]["turn"] if self.engine.compiled else self.states[0].turn)
+
+    @property
+    def turns(self) -> int:
+        return int(self.states[0]["turns"] if self.engine.compiled else self.states[0].turns)
 
     @property
     def over(self) -> int:
@@ -88,18 +107,22 @@ class Position:
         return first.pack(self.states[0]), second.pack(self.besides[0])
 
     def save(self) -> bytes:
-        """The bytes of the state alone; what stands beside it needs no going back."""
+        """The bytes of the state alone."""
         return (
             bytes(self.states.tobytes()) if self.engine.compiled else self.engine.game.records[0].pack(self.states[0])
         )
 
-    def restore(self, state: bytes) -> None:
-        """Back to a saved state."""
-        record = self.engine.game.records[0]
-        if self.engine.compiled:
-            self.states[:] = np.frombuffer(state, record.dtype)
-        else:
-            self.states[0] = record.unpack(state)
+    def restore(self, state: bytes, beside: bytes | None = None) -> None:
+        """Back to a saved state, and to what stood beside it."""
+        for rows, record, data in zip(
+            (self.states, self.besides), self.engine.game.records, (state, beside), strict=True
+        ):
+            if data is None:
+                continue
+            if self.engine.compiled:
+                rows[:] = np.frombuffer(data, record.dtype)
+            else:
+                rows[0] = record.unpack(data)
 
     def copy(self) -> "Position":
         return Position(self.engine, *self.pack())
@@ -142,13 +165,13 @@ class Position:
 
     def redacted(self, seat: int) -> "Position":
         """What a seat may know, as records; SPECTATOR for somebody without a seat."""
-        known = self.copy()
+        known = Position(self.engine.apart(), *self.pack())
         self.engine.driver.conceal(known.states, known.besides, seat)
         return known
 
     def opened(self) -> "Position":
         """Everything but the seed: what all may know when a match has ended, be it by resigning."""
-        known = self.copy()
+        known = Position(self.engine.apart(), *self.pack())
         known.reseed(HIDDEN)
         return known
 

@@ -2,8 +2,9 @@
 
     State = record(OPTIONS, phase=number(), hand=mask(8, see=OWNER), pile=mask(see=NOBODY))
 
-Every record starts with `seed` (seen by nobody), `seats`, `turn` (the seat to act) and `over` (0 while the game runs,
-then the reason of its end); the options of the game follow, then the game's own fields.
+Every record starts with `seed` (seen by nobody), `seats`, `turn` (the seat to act), `turns` (how many turns have opened,
+in the sense of the rule book) and `over` (0 while the game runs, then the reason of its end); the options of the game
+follow, then the game's own fields.
 """
 
 from collections.abc import Mapping
@@ -136,6 +137,7 @@ def record(options: Any = None, /, **fields: Field) -> Record:
         seed=large(see=NOBODY),
         seats=large(),  # wide, so that a seat is of one type wherever it comes from, and rules compile once
         turn=large(),
+        turns=large(),
         over=large(),
         **{name: Field("i4") for name in (options.coded if options else ())},
     )

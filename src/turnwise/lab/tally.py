@@ -25,17 +25,15 @@ def tally(states, besides, known_beside, bots, pad, silence, rows, places, point
         s, dice = states[GAME], states[DICE]
         s.seed = fork(dice)
         setup(s, besides[0], silence[0])
-        mover = -1
         while not s.over:
             seat = s.turn
             rows[game, ACTIONS] += 1
-            rows[game, TURNS] += seat != mover
-            mover = seat
             action = choose(states, besides, known_beside, bots[seat], seat, moves)
             play(s, besides[0], seat, action, silence[0])
             for other in range(s.seats):
                 if other != s.turn and not s.over and legal(s, besides[0], other, moves):
                     interject(states, besides, known_beside, bots[other], other, moves, silence)
+        rows[game, TURNS] = s.turns
         rows[game, END] = s.over
         rows[game, WINNERS] = scores(s, besides[0], places[game], points[game])
 

@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
-from typing import Any
+from typing import Any, SupportsIndex
 
-from turnwise.kit.errors import BadAction, NotYourTurn
+from turnwise.kit.errors import BadAction, NotYourTurn, quoted
 from turnwise.kit.game import Frame, Game
 from turnwise.kit.position import Told
 
@@ -61,13 +61,18 @@ class Language:
     def read(self, request: Request, known: Callable[[], Any], legal: list[int]) -> list[int]:
         """The run of actions that a request names. `known` gives what its sender may know, `legal` is what he may do."""
         if isinstance(request, Action):
+            if not 0 <= request.id < self.game.actions or self.action(request.id) != request:
+                raise BadAction(f"'{request}' is an action of another match.")
             request = request.id
-        if isinstance(request, int) and not isinstance(request, bool):
-            if 0 <= request < self.game.actions:
-                return [request]
+        if isinstance(request, SupportsIndex) and not isinstance(request, bool):
+            number = request.__index__()
+            if 0 <= number < self.game.actions:
+                return [number]
             raise BadAction(
-                f"Actions of {self.game.title} are numbered from 0 to {self.game.actions - 1}, not {request}."
+                f"Actions of {self.game.title} are numbered from 0 to {self.game.actions - 1}, not {quoted(number)}."
             )
+        if isinstance(request, str) and request.lstrip().startswith("{"):
+            request = _parsed(request)
         if isinstance(request, str):
             found = self._by_words.get(" ".join(request.split()), self._by_words.get(_folded(request)))
         elif isinstance(request, Mapping):
@@ -85,7 +90,7 @@ class Language:
         return run
 
     def _unknown(self, request: Any, legal: list[int]) -> str:
-        text = request if isinstance(request, str) else json.dumps(request, default=str)
+        text = request if isinstance(request, str) else _canonical(request)
         words = [self.action(id).words for id in legal]
         near = get_close_matches(text, words, 3, 0.5)
         hint = " or ".join(f"'{word}'" for word in near or words[:5])
@@ -113,5 +118,13 @@ def _folded(words: str) -> str:
 def _canonical(data: Mapping[str, Any]) -> str:
     try:
         return json.dumps(data, sort_keys=True)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, RecursionError):
         raise BadAction("An action's JSON holds texts, numbers, lists and objects only.") from None
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    try:
+        found: dict[str, Any] = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadAction(f"{quoted(text)} is no JSON.") from None
+    return found

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from turnwise.games import game as game_named
-from turnwise.kit.errors import BadAction, MatchOver, NotYourTurn, Refused, Stale
+from turnwise.kit.errors import BadAction, MatchOver, NotYourTurn, Refused, Stale, quoted
 from turnwise.kit.game import Game
 from turnwise.kit.position import SPECTATOR, Engine, Told
 from turnwise.kit.takeback import BY_CONSENT, NEVER
@@ -31,21 +31,25 @@ class Match:
         compiled: bool | None = None,
         **options: Any,
     ) -> None:
-        self.game = game_named(game) if isinstance(game, str) else game
+        self.game = game if isinstance(game, Game) else game_named(game)
         self.frame = self.game.frame(seats, options)
         self.language = Language(self.game, self.frame)
         self.secret = (
             secrets.checked(secret) if secret is not None else secrets.fresh() if seed is None else secrets.small(seed)
         )
-        self.nonces = tuple(secrets.checked(nonce) for nonce in nonces)
+        self.nonces = tuple(secrets.checked(nonce) for nonce in secrets.listed(nonces))
         self._dice = secrets.Dice(self.secret, self.nonces)
+        self.commitment = secrets.commitment(
+            self.secret, self.game.name, self.game.version, self.seats, self.frame.options
+        )
+        """What is published of the secret while the match runs."""
         engine = Engine(self.game, compiled=compiled)
         self.position, told = engine.position(self.frame, self._dice.seed(0))
         self.log: list[Entry] = []
         self.told: list[list[Told]] = [told]
         self.left: tuple[int, ...] = ()
         self.draw_offer: int | None = None
-        self._offered: int | None = None  # who has spent the one draw offer of this turn
+        self._offered: tuple[int, int] | None = None  # who offered a draw last, and in which turn
         self._agreed: Outcome | None = None  # an end by resigning or by agreement, which no game's rules know
         self._lines: dict[tuple[int, bool], list[Line]] = {}
         self._before: list[bytes] = []  # the state before each entry
@@ -86,11 +90,6 @@ class Match:
         end = self.game.rules.End(self.position.over)
         return Outcome(tuple(places), tuple(points), tuple(winners), end.name.lower(), self.game.notation.ENDS[end])
 
-    @property
-    def commitment(self) -> str:
-        """What is published of the secret while the match runs."""
-        return secrets.commitment(self.secret, self.game.name, self.game.version, self.seats, self.frame.options)
-
     def lines_for(self, viewer: int) -> tuple[Line, ...]:
         """The log as a viewer may see it, line 0 being the set-up; what was worked out once is kept."""
         key = (viewer, self._over)
@@ -120,18 +119,18 @@ class Match:
         requests: Sequence[Any] = request if isinstance(request, list | tuple) else [request]
         if not requests:
             raise BadAction("A request needs at least one action.")
-        kept = self.position.save()
+        kept, beside = self.position.save(), None
         standing, entries = len(self._standing), len(self.log)
         try:
-            joined = False
             for at, part in enumerate(requests):
                 run = self.language.read(part, lambda: self._known(seat), self.position.legal(seat))
+                if beside is None and len(requests) * len(run) > 1:
+                    beside = self.position.pack()[1]
                 for step, action in enumerate(run):
                     last = at == len(requests) - 1 and step == len(run) - 1
-                    self._take(seat, action, joined, last)
-                    joined = True
-        except Exception:
-            self.position.restore(kept)
+                    self._take(seat, action, len(self.log) > entries, last)
+        except BaseException:
+            self.position.restore(kept, beside)
             del self._standing[standing:]
             for record in (self.log, self._before, self._lasting):
                 del record[entries:]
@@ -139,13 +138,11 @@ class Match:
             raise
         if seat != self.draw_offer:
             self.draw_offer = None  # answered by a move
-        if seat != self._offered:
-            self._offered = None
         self._play_for_leavers()
 
     def leave(self, seat: int) -> None:
         """Leave for good. Where the game has no rule for it, this is resigning."""
-        seat = self._acting(seat, None)
+        seat = self._acting(self._seat(seat), None)
         if seat in self.left:
             raise Refused(f"Seat {seat} has left already.", "has_left")
         if self.game.has_leave:
@@ -167,14 +164,16 @@ class Match:
             raise Refused("A draw can be offered only in a game for two.", "no_draw")
         if seat != self.turn:
             raise NotYourTurn("A draw is offered on one's own turn.")
-        if seat == self._offered:
+        if self._offered == (seat, self.position.turns):
             raise Refused("You have offered a draw in this turn already.", "offered")
         self._log_only(Entry(seat, Special.OFFER_DRAW))
-        self.draw_offer = self._offered = seat
+        self.draw_offer, self._offered = seat, (seat, self.position.turns)
 
     def answer_draw(self, seat: int, accept: bool) -> None:
         """Accept or refuse the other player's offer, also out of turn."""
-        seat = self._acting(seat, None)
+        seat = self._acting(self._seat(seat), None)
+        if not isinstance(accept, bool):
+            raise BadAction(f"The answer to a draw offer is True or False, not {quoted(accept)}.")
         if self.draw_offer is None or self.draw_offer == seat:
             raise Refused("No draw has been offered to you.", "no_offer")
         self._log_only(Entry(seat, Special.ACCEPT_DRAW if accept else Special.REFUSE_DRAW))
@@ -203,7 +202,7 @@ class Match:
         self._log_only(Entry(seat, Special.UNDO))
         self.position.restore(before)
         self._standing = [i for i in self._standing if i < own[-1]]
-        self.draw_offer = self._offered = None
+        self.draw_offer = None
 
     def save(self) -> str:
         """The whole match as text, its secret included: for whoever keeps the match. A player's is `view(seat).transcript()`."""
@@ -226,14 +225,14 @@ class Match:
 
     def _seat(self, seat: Any) -> int:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
-            raise BadAction(f"This match has seats 0 to {self.seats - 1}, not {seat}.", "no_such_seat")
+            raise BadAction(f"This match has seats 0 to {self.seats - 1}, not {quoted(seat)}.", "no_such_seat")
         return seat
 
     def _acting(self, seat: int | None, version: int | None) -> int:
         if self._over:
             raise MatchOver(f"The match is over: {self.outcome}.")
         if version is not None and version != self.version:
-            raise Stale(f"The match has moved on: it is at version {self.version}, you saw {version}.")
+            raise Stale(f"The match has moved on: it is at version {self.version}, you saw {quoted(version)}.")
         return self.position.turn if seat is None else self._seat(seat)
 
     def _take(self, seat: int, action: int, joined: bool, last: bool) -> None:

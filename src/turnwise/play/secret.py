@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
-from turnwise.kit.errors import BadOption
+from turnwise.kit.errors import BadOption, quoted
 
 
 def fresh() -> str:
@@ -17,8 +17,15 @@ def fresh() -> str:
 def small(seed: int) -> str:
     """A secret for local play and tests. Anybody can guess it, and it says so."""
     if isinstance(seed, bool) or not isinstance(seed, int) or not -(10**18) < seed < 10**18:
-        raise BadOption(f"A seed is a whole number of up to 18 digits, not {str(seed)[:40]!r}.")
+        raise BadOption(f"A seed is a whole number of up to 18 digits, not {quoted(seed)}.")
     return f"seed {seed}"
+
+
+def listed(nonces: Sequence[str]) -> Sequence[str]:
+    """Nonces come as a list, one for each seat that gave one."""
+    if not isinstance(nonces, list | tuple):
+        raise BadOption("Nonces are a list of texts, one for each seat that gave one.")
+    return nonces
 
 
 def checked(text: str) -> str:

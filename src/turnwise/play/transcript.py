@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 TITLE = "Turnwise transcript 1"
+NAMES = {"game", "version", "seats", "commitment", "secret", "saved for", "result", "fingerprint"}
 WHOLE = re.compile(r"[0-9]{1,9}")
 ENTRY = re.compile(rf"({WHOLE.pattern})([.+]) seat ({WHOLE.pattern}): (.+)")
 
@@ -81,7 +82,9 @@ def of_view(view: View) -> str:
 
 def read(text: str) -> Transcript:
     """Take a transcript apart, naming the line where it is broken."""
-    rows = text.splitlines()
+    if not isinstance(text, str):
+        raise BadTranscript(f"A transcript is text, not {type(text).__name__}.")
+    rows = text.removeprefix("\ufeff").splitlines()
     if not rows or rows[0].strip() != TITLE:
         raise BadTranscript(f"Line 1: a transcript begins with '{TITLE}'.")
     found = Transcript({}, {}, [], [])
@@ -112,12 +115,15 @@ def replayed(text: str, *, compiled: bool | None = None) -> Match:
         )
     if "secret" not in headers:
         raise BadTranscript("The header 'secret' is missing.")
-    game = game_named(headers["game"])
+    try:
+        game = game_named(headers["game"])
+        game.frame(int(headers["seats"]), transcript.options)
+    except TurnwiseError as error:
+        raise BadTranscript(f"In the headers: {error}") from error
     if int(headers["version"]) != game.version:
         raise BadTranscript(
             f"The match was played by version {headers['version']} of the rules; these are version {game.version}."
         )
-    game.frame(int(headers["seats"]), transcript.options)  # names that are no options of the game are refused here
     match = Match(
         game,
         seats=int(headers["seats"]),
@@ -174,10 +180,17 @@ def _read_header(found: Transcript, at: int, row: str) -> None:
     if name == "nonce":
         found.nonces.append(value)
     elif name.startswith("option "):
+        option = name.removeprefix("option ").strip()
+        if option in found.options:
+            raise BadTranscript(f"Line {at}: the option '{option[:60]}' stands there twice.")
         try:
-            found.options[name.removeprefix("option ").strip()] = json.loads(value)
+            found.options[option] = json.loads(value)
         except (ValueError, RecursionError):
             raise BadTranscript(f"Line {at}: '{value[:60]}' is no value for an option.") from None
+    elif name not in NAMES:
+        raise BadTranscript(
+            f"Line {at}: there is no header '{name[:60]}'; a blank line stands between headers and entries."
+        )
     elif name in found.headers:
         raise BadTranscript(f"Line {at}: the header '{name}' stands there twice.")
     else:
@@ -192,26 +205,38 @@ def _read_entry(found: Transcript, at: int, row: str) -> None:
     expected = (found.lines[-1].number if found.lines else 0) + (not joined)
     if number != expected or joined and not found.lines:
         raise BadTranscript(f"Line {at}: entry {number} stands where {expected or 1} should.")
+    if joined and int(parts[3]) != found.lines[-1].seat:
+        raise BadTranscript(f"Line {at}: a request is one seat's, and this one began with seat {found.lines[-1].seat}.")
     found.lines.append(Line(at, number, joined, int(parts[3]), parts[4].strip()))
 
 
 def _play_lines(match: Match, lines: list[Line]) -> None:
-    """Play a log again, request by request. What the match does by itself for a seat that left is in the log too."""
+    """Play a log again, request by request, and see that it is the log that the match keeps of it.
+
+    What the match plays by itself for a seat that has left stands in the log too."""
     at = 0
     while at < len(lines):
-        line = lines[at]
-        request = [line, *_joined(lines, at + 1)]
-        if len(match.log) > at:  # played for a seat that has left
-            if entry_words(match.game, match.language, match.log[at]) != line.words or match.log[at].seat != line.seat:
-                raise BadTranscript(
-                    f"Line {line.at}: '{line.words}' is not what seat {line.seat}, which has left, would play."
-                )
-        else:
+        request = [lines[at], *_joined(lines, at + 1)]
+        if len(match.log) == at:
             try:
-                _play_request(match, line.seat, [part.words for part in request])
+                _play_request(match, request)
+            except BadTranscript:
+                raise
             except TurnwiseError as error:
-                raise BadTranscript(f"Line {line.at}: {error}") from error
+                raise BadTranscript(f"Line {request[0].at}: {error}") from error
+        kept = match.log[at : at + len(request)]
+        for line, entry in zip(request, kept, strict=False):
+            if (line.seat, line.words, line.joined) != (
+                entry.seat,
+                entry_words(match.game, match.language, entry),
+                entry.joined,
+            ):
+                raise BadTranscript(f"Line {line.at}: '{line.words[:60]}' is not how the log of this match goes on.")
+        if len(kept) < len(request):
+            raise BadTranscript(f"Line {request[len(kept)].at}: this belongs to no request.")
         at += len(request)
+    if len(match.log) > at:
+        raise BadTranscript(f"The log ends too early: seat {match.log[at].seat} goes on by the rules.")
 
 
 def _joined(lines: list[Line], start: int) -> list[Line]:
@@ -221,9 +246,13 @@ def _joined(lines: list[Line], start: int) -> list[Line]:
     return lines[start:end]
 
 
-def _play_request(match: Match, seat: int, words: list[str]) -> None:
-    special = words[0].upper().replace(" ", "_")
-    if words[0] == "resign" or special == Special.LEAVE.name:
+def _play_request(match: Match, request: list[Line]) -> None:
+    seat, first = request[0].seat, request[0].words
+    special = first.upper().replace(" ", "_")
+    if first == "resign" or special in Special.__members__:
+        if len(request) > 1:
+            raise BadTranscript(f"Line {request[1].at}: nothing can be joined to '{first}'.")
+    if first == "resign" or special == Special.LEAVE.name:
         match.leave(seat)
     elif special == Special.UNDO.name:
         match.undo(seat, consent=True)
@@ -232,4 +261,4 @@ def _play_request(match: Match, seat: int, words: list[str]) -> None:
     elif special in (Special.ACCEPT_DRAW.name, Special.REFUSE_DRAW.name):
         match.answer_draw(seat, special == Special.ACCEPT_DRAW.name)
     else:
-        match.play(words, seat=seat)
+        match.play([line.words for line in request], seat=seat)

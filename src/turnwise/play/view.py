@@ -2,7 +2,9 @@
 
 import json
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from turnwise.kit.game import Game
@@ -36,7 +38,8 @@ class View:
         self.outcome: Outcome | None = match.outcome
         over = self.outcome is not None
         self.commitment, self.nonces = match.commitment, match.nonces
-        self.options = match.frame.options if over else match.game.shown_options(match.frame.options)
+        options = match.frame.options if over else match.game.shown_options(match.frame.options)
+        self.options: dict[str, Any] = deepcopy(options)
         self.secret: str | None = match.secret if over else None
         self.fingerprint: str | None = match.fingerprint() if over else None
         self.draw_offer, self.left = match.draw_offer, match.left
@@ -46,13 +49,17 @@ class View:
         """The table as this seat sees it, as JSON-able data."""
         self.legal: list[Action] = [] if seat is None else match.legal_for(seat)
         """What this seat may do now: its moves if it is on turn, else its interjections."""
-        self.lines: tuple[Line, ...] = match.lines_for(viewer)
+        self._lines: tuple[Line, ...] = match.lines_for(viewer)
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
         """The log so far; line 0 is the set-up."""
+        return deepcopy(self._lines)
 
     @property
     def events(self) -> tuple[dict[str, Any], ...]:
         """What happened with the latest entry."""
-        return self.lines[-1].events
+        return deepcopy(self._lines[-1].events)
 
     def json(self) -> dict[str, Any]:
         """All of it as JSON-able data."""

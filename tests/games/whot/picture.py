@@ -132,7 +132,7 @@ def table(picture: str, *, seed: int = 1, **options: Any) -> Scene:
     fields: dict[str, Any] = {
         "top": IDS.index(top),
         "turn": _seat(given, "turn", 0),
-        "turn_number": int(given.get("turn_number", ["1"])[0]),
+        "turns": int(given.get("turn_number", ["1"])[0]),
         "called": SYMBOLS.index(given["called"][0]) if "called" in given else -1,
         "pick": int(given.get("pick", ["0"])[0]),
         "target": _seat(given, "turn", 0),

@@ -118,6 +118,7 @@ def has_influence(s, seat):
 @rule
 def begin_turn(s, seat):
     s.turn = s.mover = seat
+    s.turns += 1
     s.phase = Phase.PLAY
     s.laid[0] = s.laid[1] = s.acted = s.closed = s.taken = 0
 

@@ -28,6 +28,7 @@ def longest(seats, options):
 @rule
 def setup(s):
     s.turn = 0  # [F2]
+    s.turns = 1
 
 
 @rule
@@ -68,6 +69,7 @@ def play(s, seat, action, tell):
         s.over = End.BOARD_FULL
     else:
         s.turn = 1 - seat
+        s.turns += 1
 
 
 @rule

@@ -212,6 +212,7 @@ def slot_opens(s, tell):
     s.leader = s.phase == Phase.GATHERING and is_sole_leader(s, seat)  # [P16]
     if s.leader:
         say(tell, Event.LEADS, seat)
+    s.turns += 1
     s.roll = roll(s)  # [P17]
     say(tell, Event.ROLLED, seat, s.roll)
     return True

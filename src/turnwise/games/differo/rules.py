@@ -87,6 +87,7 @@ def setup(s, beside):
         s.sides[side] = PIECES[side]
     remember(s, beside)  # [D24] the start counts
     s.turn = 0  # [D3]
+    s.turns = 1
 
 
 @rule
@@ -230,6 +231,7 @@ def play(s, beside, seat, action, tell):
     if action == SWAP:
         s.white_seat = seat
         s.turn = 1 - seat  # who moved first goes on as Black
+        s.turns += 1
         say(tell, Event.SWAPPED, seat)
         return
     side, base, target = side_of(s, seat), action // POINTS, action % POINTS
@@ -248,6 +250,7 @@ def play(s, beside, seat, action, tell):
         s.over = End.PLY_CAP
     else:
         s.turn = 1 - seat
+        s.turns += 1
 
 
 @rule

@@ -3,12 +3,10 @@
 from typing import Any
 
 from turnwise.games.rally.board import Board, edges_of
-from turnwise.games.rally.state import CHECKPOINTS, DEGREE, NONE, PACKS, PER_WORD, POSITIONS
+from turnwise.games.rally.state import ANSWER_WORDS, CHECKPOINTS, DEGREE, NONE, PACKS, PER_WORD, POSITIONS
 from turnwise.kit.block import Block
 from turnwise.kit.errors import BadOption
 from turnwise.kit.graph import distances, neighbours
-
-WORDS = 10
 
 
 def prepare(seats: int, options: dict[str, Any]) -> tuple[Board, dict[str, Any]]:
@@ -38,8 +36,8 @@ def prepare(seats: int, options: dict[str, Any]) -> tuple[Board, dict[str, Any]]
         "away": _block([distances(near, i, barred) for i in checkpoints], CHECKPOINTS, POSITIONS),
         "packs": len(packs),
         "questions": _row([len(listed) for listed in questions], PACKS),
-        "answers": _block([_threes(numbers) for numbers in answers], PACKS, WORDS),
-        "right": _block([_threes(numbers) for numbers in right], PACKS, WORDS),
+        "answers": _block([_threes(numbers) for numbers in answers], PACKS, ANSWER_WORDS),
+        "right": _block([_threes(numbers) for numbers in right], PACKS, ANSWER_WORDS),
     }
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from turnwise.games.rally.quiz import NUMBERS, QUESTIONS
 from turnwise.games.rally.rules import End, Reason
-from turnwise.games.rally.state import ANSWER, BITS, LUCK, NO_ANSWER, OFF, VISITED, Event, Phase
+from turnwise.games.rally.state import ANSWER, ASKED_WORDS, BITS, LUCK, NO_ANSWER, OFF, VISITED, Event, Phase
 from turnwise.kit.errors import BadAction
 from turnwise.kit.game import Frame
 from turnwise.kit.sets import members_of
@@ -142,7 +142,7 @@ def show(s: Any, frame: Frame) -> dict[str, Any]:
         "left": [s.gone[i] for i in range(s.leavers)],
         "question": [frame.texts["positions"][s.at[s.turn]]["pack"], s.question] if asked else None,
         "asked": {
-            pack: [BITS * word + i for word in range(4) for i in members_of(s.asked[number, word])]
+            pack: [BITS * word + i for word in range(ASKED_WORDS) for i in members_of(s.asked[number, word])]
             for number, pack in enumerate(packs)
         },
     }

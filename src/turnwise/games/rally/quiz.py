@@ -3,7 +3,7 @@
 In events a question is its pack times 200 plus its index, an answer its question times 8 plus its number from 1 (7: none).
 """
 
-from turnwise.games.rally.state import ANSWER, BITS, LUCK, PER_WORD, Event, Phase
+from turnwise.games.rally.state import ANSWER, ASKED_WORDS, BITS, LUCK, PER_WORD, Event, Phase
 from turnwise.kit import below, count, nth, rule, say
 
 QUESTIONS, NUMBERS = 200, 8
@@ -15,7 +15,7 @@ def ask(s, beside, seat, pack, tell):
     """Open a random question of those not asked since the last refill.   [R21]"""
     fresh = beside.questions[pack] - asked_of(s, pack)
     if fresh == 0:
-        for word in range(4):
+        for word in range(ASKED_WORDS):
             s.asked[pack, word] = 0
         fresh = beside.questions[pack] + 0
         say(tell, Event.REFILLED, pack)
@@ -31,7 +31,7 @@ def ask(s, beside, seat, pack, tell):
 @rule
 def asked_of(s, pack):
     asked = 0
-    for word in range(4):
+    for word in range(ASKED_WORDS):
         asked += count(s.asked[pack, word])
     return asked
 

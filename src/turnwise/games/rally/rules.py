@@ -10,6 +10,7 @@ from turnwise.games.rally.state import (
     ACTIONS,
     ALL_POINTS,
     ANSWER,
+    ANSWER_WORDS,
     HALF,
     LUCK,
     NO_ANSWER,
@@ -207,6 +208,7 @@ def open_turn(s, beside, tell):
     """[R7]"""
     forget_reach(s)
     forget_visited(s, beside)
+    s.turns += 1
     s.die = roll(s)
     s.moves_left = s.die
     say(tell, Event.ROLLED, s.turn, s.die)
@@ -304,7 +306,7 @@ def imagine(s, beside):
     """Any numbers of answers, any of them right; the open question's number is known.   [R32] [R33]"""
     open_pack = beside.pack[beside.checkpoint[s.at[s.turn]]] if s.phase == Phase.QUESTION else NONE
     for pack in range(PACKS):
-        for word in range(10):
+        for word in range(ANSWER_WORDS):
             if beside.right[pack, word] != HIDDEN:
                 continue
             answers, right = 0, 0

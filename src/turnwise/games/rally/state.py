@@ -24,6 +24,8 @@ from turnwise.kit import (
 )
 
 POSITIONS, DEGREE, CHECKPOINTS, PACKS, ANSWERS = 128, 8, 32, 32, 6  # [R48]
+BITS, ASKED_WORDS = 50, 4  # the 200 questions of a pack as sets
+PER_WORD, ANSWER_WORDS = 20, 10  # and three bits for each of them
 
 OPTIONS = options(
     board=document(read, shown, default=DEMO, help="a board file, its contents, or the name of a board of ours"),
@@ -83,10 +85,9 @@ State = record(
     leavers=small(),
     question=number(),  # the open question's index in its pack
     choices=small(),  # and how many answers it has
-    asked=large(PACKS, 4),  # questions asked since the refill, as sets of 50 [R21]
+    asked=large(PACKS, ASKED_WORDS),  # questions asked since the refill, as sets of 50 [R21]
     revealed=large(),  # the right answer shown last, as in events; 0 before the first [R22]
 )
-BITS = 50
 
 Beside = beside(
     positions=number(),
@@ -101,7 +102,6 @@ Beside = beside(
     away=small(CHECKPOINTS, POSITIONS),  # steps from a checkpoint, not through FINISH where that is barred [R37]
     packs=small(),
     questions=number(PACKS),
-    answers=large(PACKS, 10, see=NOBODY),  # how many each question has, three bits a question [R32]
-    right=large(PACKS, 10, see=NOBODY),  # which of them is right [R33]
+    answers=large(PACKS, ANSWER_WORDS, see=NOBODY),  # how many each question has, three bits a question [R32]
+    right=large(PACKS, ANSWER_WORDS, see=NOBODY),  # which of them is right [R33]
 )
-PER_WORD = 20

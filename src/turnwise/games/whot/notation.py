@@ -105,9 +105,9 @@ def read(request: Any, s: Any, frame: Frame) -> list[int] | None:
     if not isinstance(request, dict):
         return None
     asked = dict(request)
-    turn = asked.pop("turn", s.turn_number)
-    if turn != s.turn_number:
-        raise Stale(f"That was for turn {turn}; it is turn {s.turn_number} now.")
+    turn = asked.pop("turn", s.turns)
+    if turn != s.turns:
+        raise Stale(f"That was for turn {turn}; it is turn {s.turns} now.")
     for action in range(ACTIONS):
         if asked == data(action, frame):
             return [action]
@@ -160,7 +160,7 @@ def show(s: Any, frame: Frame) -> dict[str, Any]:
     return {
         "turn": None if s.over else s.turn,
         "phase": "over" if s.over else Phase(s.phase).name.lower(),
-        "turn_number": s.turn_number,
+        "turn_number": s.turns,
         "hands": [_cards(s.hand[seat]) for seat in seats],
         "pile": _cards(s.pile),
         "discards": _cards(s.discards),

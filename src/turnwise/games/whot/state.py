@@ -61,7 +61,6 @@ State = record(
     catchable=small(),  # the seat that came down to one card without a call, or NONE
     game=small(),
     starter=small(),
-    turn_number=number(),
     playing=number(),  # the set of seats still in
     hand=mask(MOST_SEATS, see=OWNER),
     pile=mask(see=NOBODY),
@@ -84,6 +83,6 @@ def after(s, seat):
 def give_turn(s, seat):
     """Open a seat's turn; a call of "last card" lapses with the old one [W22, W51]."""
     s.turn = seat
-    s.turn_number += 1
+    s.turns += 1
     s.phase = Phase.PLAY
     s.said = 0
