@@ -26,13 +26,15 @@ def test_random_play_ends_within_the_declared_bound(case: Case) -> None:
 
 @pytest.mark.parametrize("case", ALL, ids=repr)
 def test_the_seat_on_turn_can_act_until_the_end_and_nobody_after_it(case: Case) -> None:
-    last = None
+    last, turns = None, 0
     for ply in walk(case, 11, compiled=True):
-        last = ply
+        assert ply.position.turns >= turns, "turns are counted upwards"
+        last, turns = ply, ply.position.turns
         if not ply.position.over:
             assert ply.position.legal(ply.position.turn)
     assert last is not None and last.position.over
     assert not any(last.position.legal(seat) for seat in range(case.seats))
+    assert 0 < turns <= case.game.longest(case.seats, **case.options)
     places, points, winners = last.position.scores(case.seats)
     assert min(places) == 1 and len(points) == case.seats
     assert all(places[seat] == 1 for seat in winners)

@@ -38,7 +38,9 @@ def check(s: Any, beside: Any, seat: Any, action: Any) -> int:
 
 
 def play(s: Any, beside: Any, seat: Any, action: Any, tell: Any) -> None:
-    """Carry out a legal action with everything that follows from it, until a seat must choose again or the game is over."""
+    """Carry out a legal action with everything that follows from it, until a seat must choose again or the game is over.
+
+    Whenever a turn opens, in the sense of the rule book, `turns` rises by one."""
     raise NotImplementedError
 
 
