@@ -83,6 +83,6 @@ def test_a_stored_match_still_replays(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_lines_of_play_are_as_many_as_before(name: str) -> None:
-    depths = {"connect_four": 7, "differo": 4, "whot": 7, "deerportal": 12, "rally": 6, "caesar": 4}[name]
+    depths = {"connect_four": 7, "whot": 7, "deerportal": 12, "rally": 6}.get(name, 4)  # as deep as a moment allows
     counts = [f"depth {depth}: {perft(tw.game(name), depth)}" for depth in range(1, depths + 1)]
     assert_golden(HOME / name / "perft.txt", "\n".join(counts) + "\n")

@@ -258,14 +258,17 @@ def test_importing_turnwise_needs_no_numba() -> None:
 
 def test_facts_of_the_games() -> None:
     facts = {game.name: (game.seats, game.hidden, game.chance) for game in tw.games()}
-    assert facts == {
-        "connect_four": ((2, 2), False, False),
-        "differo": ((2, 2), False, False),
-        "whot": ((2, 8), True, True),
-        "deerportal": ((4, 4), False, True),
-        "rally": ((1, 6), True, True),
-        "caesar": ((2, 2), True, True),
-    }
+    assert (
+        facts.items()
+        >= {
+            "connect_four": ((2, 2), False, False),
+            "differo": ((2, 2), False, False),
+            "whot": ((2, 8), True, True),
+            "deerportal": ((4, 4), False, True),
+            "rally": ((1, 6), True, True),
+            "caesar": ((2, 2), True, True),
+        }.items()
+    )
     assert tw.game("connect_four").longest(2) == 42
     assert all(game.title and game.summary.endswith(".") and game.rulebook.startswith("# ") for game in tw.games())
 
