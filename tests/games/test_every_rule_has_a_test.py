@@ -14,11 +14,11 @@ from turnwise.games import GAMES, game
 HOME = Path(__file__).parent
 
 TERMINAL, HOUSE, PAGE, CHAT, EDITOR = (
-    "the terminal table",
-    "the house",
-    "the table in the browser",
-    "the chat",
-    "the board editor",
+    "issue 3: the terminal table",
+    "issue 4: the house",
+    "issue 5: the table in the browser",
+    "a later issue: the chat",
+    "issue 5: the board editor",
 )
 DUE: dict[str, dict[str, str]] = {
     "differo": {
