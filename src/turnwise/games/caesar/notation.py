@@ -75,7 +75,7 @@ SENTENCES = {
     Event.DISCARDED: "Seat {seat} discards at {group}: {number} × {kind}.",
     Event.DRAWN: "Seat {seat} draws the bust {bust}.",
     Event.RETURNED: "Black returns to the bag, and with it {number} visible busts.",
-    Event.VOTED: "Vote on {group}: {sum0} to {sum1}, Philosophers {philosophers0} to {philosophers1}, winner: {winner}.",
+    Event.VOTED: "Vote on {group}: {sum0} to {sum1}, Philosophers {philosophers0} to {philosophers1}.",
     Event.TOOK: "Seat {seat} takes a patrician of {group}; {left} left.",
     Event.CLOSED: "{group} is empty; its cards are discarded and its bust leaves the game.",
     Event.DREW: ("Seat {seat} draws {kind} from the {deck} deck.", "Seat {seat} draws from the {deck} deck."),
