@@ -1,5 +1,7 @@
 """Promises about playing, kept by every game."""
 
+from importlib import import_module
+from importlib.util import find_spec
 from random import Random
 
 import pytest
@@ -123,3 +125,14 @@ def test_the_classic_player_makes_legal_moves_in_both_modes(case: Case) -> None:
 def test_a_simulation_is_the_same_on_one_core_and_on_two(case: Case) -> None:
     one, two = (simulate(case.game, 600, seats=case.seats, bots=["classic"], seed=4, cores=cores) for cores in (1, 2))
     assert (one.wins, one.places, one.ends, one.actions) == (two.wins, two.places, two.ends, two.actions)
+
+
+@pytest.mark.parametrize("case", [case for case in ALL if find_spec(f"tests.games.{case.game.name}.zones")], ids=repr)
+def test_nothing_is_lost_or_doubled(case: Case) -> None:
+    """Zones are disjoint and together hold every card; `tests/games/<game>/zones.py` counts them."""
+    pieces = import_module(f"tests.games.{case.game.name}.zones").pieces
+    for seed in range(2):
+        counts = [
+            count for ply in walk(case, seed, compiled=True) if (count := pieces(ply.position.plain())) is not None
+        ]
+        assert counts and all(count == counts[0] for count in counts)

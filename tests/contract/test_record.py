@@ -100,11 +100,3 @@ def test_what_is_not_legal_is_refused_with_a_sentence_and_changes_nothing(case: 
                     assert str(refused.value).endswith((".", "?", ")")) and refused.value.code
         assert match.fingerprint() == before
         match.play(chance.choice(match.legal))
-
-
-@pytest.mark.parametrize("case", FEW, ids=repr)
-def test_undo_never_shows_the_same_chance_again(case: Case) -> None:
-    """Chance belongs to the place in the log: what is played after an undo draws from another seed."""
-    match = tw.Match(case.game, seats=case.seats, seed=2, compiled=True, **case.options)
-    seeds = {match._dice.seed(index) for index in range(200)}
-    assert len(seeds) == 200

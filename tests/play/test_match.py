@@ -11,6 +11,7 @@ import pytest
 
 import turnwise as tw
 from turnwise.kit.errors import BadAction, BadOption, BadSeats, MatchOver, NotYourTurn, Refused, Stale, UnknownGame
+from turnwise.play.secret import Dice
 
 
 def drop(match: tw.Match, columns: str) -> tw.Match:
@@ -404,3 +405,9 @@ def test_strange_arguments_get_a_short_sentence(ask: Callable[[], Any]) -> None:
     with pytest.raises(tw.TurnwiseError) as refused:
         ask()
     assert str(refused.value).endswith((".", "?")) and len(str(refused.value)) < 400
+
+
+def test_every_entry_of_a_log_has_a_seed_of_its_own() -> None:
+    dice = Dice("ab" * 32, ())
+    assert len({dice.seed(index) for index in range(2000)}) == 2000
+    assert dice.seed(1) != Dice("ab" * 32, ("nonce",)).seed(1)

@@ -2,7 +2,7 @@
 
 
 class Block:
-    """A block of whole numbers of two or more dimensions, read and written as `block[i, j]` or, row-wise, `block[i]`."""
+    """A block of whole numbers of two or more dimensions, read and written as `block[i, j]`."""
 
     __slots__ = ("cells", "shape")
 

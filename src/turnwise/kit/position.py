@@ -21,7 +21,7 @@ class Engine:
     """The bound law of one game, with the work space that its calls need."""
 
     def __init__(self, game: Game, *, compiled: bool | None = None, boundscheck: bool = False) -> None:
-        """`compiled` None: compiled if this process has the game compiled already, so that nobody ever waits for it."""
+        """`compiled` None: compiled if somebody in this process has asked for the compiled game already, else interpreted."""
         self.game = game
         self.compiled = (is_loaded(DRIVER, game.package) if compiled is None else compiled) and not interpreted()
         self.driver: Any = bind(DRIVER, game.package, compiled=self.compiled, boundscheck=boundscheck)
