@@ -26,4 +26,14 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'turnwise' has no attribute {name!r}")
     from importlib import import_module
 
+    import_module("turnwise.play.view").View.painter = _painted
     return getattr(import_module(f"turnwise.play.{_HOMES[name]}"), name)
+
+
+def _painted(view: "View") -> str:
+    """A view as SVG, light or dark as its reader has it."""
+    from turnwise.draw import picture
+    from turnwise.draw.svg import svg
+    from turnwise.draw.theme import AUTO
+
+    return svg(picture(view), theme=AUTO)

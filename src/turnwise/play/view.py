@@ -1,11 +1,11 @@
 """What one seat may know of a match. Nothing else leaves a match for a player, a page, a bot, a log or an export."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from dataclasses import asdict, dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from turnwise.kit.game import Game
 from turnwise.kit.position import SPECTATOR, Position, Told
@@ -30,6 +30,9 @@ class Line:
 
 class View:
     """A match seen from a seat; `seat` None is a spectator. It holds nothing that leads back to the match."""
+
+    painter: ClassVar[Callable[["View"], str] | None] = None
+    """Who draws a view as SVG; the package sets it, because play knows no pictures."""
 
     def __init__(self, match: "Match", seat: int | None) -> None:
         viewer = SPECTATOR if seat is None else seat
@@ -83,6 +86,10 @@ class View:
         from turnwise.play.transcript import of_view
 
         return of_view(self)
+
+    def _repr_svg_(self) -> str | None:
+        """A notebook shows the table."""
+        return View.painter(self) if View.painter else None
 
     def __repr__(self) -> str:
         who = "a spectator" if self.seat is None else f"seat {self.seat}"

@@ -1,0 +1,84 @@
+"""Pictures as SVG. Every thing is a group with its key and its words, so that a page can move it and a screen reader tell it."""
+
+from functools import lru_cache
+from xml.sax.saxutils import escape, quoteattr
+
+from turnwise.draw.theme import AUTO, LIGHT, colours, variables
+from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Picture, Shade, Thing
+
+SANS = "Roboto,'Segoe UI','Helvetica Neue',Arial,sans-serif"
+SERIF = "'Source Serif Pro',Georgia,'Times New Roman',serif"
+
+
+def svg(picture: Picture, *, theme: str = LIGHT, prefix: str = "") -> str:
+    """One SVG document. `prefix` keeps the names of its shades apart from those of other pictures in the same page."""
+    paints = colours(picture, theme) | {shade.name: f"url(#{prefix}{shade.name})" for shade in picture.shades}
+    paints[""] = "none"
+    ink = tuple(paints.items())
+    style = f"<style>{variables(picture)}</style>" if theme == AUTO else ""
+    shades = "".join(_shade(shade, paints, prefix) for shade in picture.shades)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="table" viewBox="0 0 {picture.width:g} {picture.height:g}"'
+        f' role="group" aria-label={quoteattr(picture.words)} font-family="{SANS}" text-anchor="middle">'
+        f"{style}<defs>{shades}</defs>"
+        f'<rect width="{picture.width:g}" height="{picture.height:g}" fill="{paints[picture.ground]}"/>'
+        + "".join(thing_svg(thing, ink) for thing in picture.things)
+        + "</svg>\n"
+    )
+
+
+def thing_svg(thing: Thing, paints: tuple[tuple[str, str], ...]) -> str:
+    """One thing as a group."""
+    place = f"translate({thing.x:g} {thing.y:g})"
+    if thing.turn:
+        place += f" rotate({thing.turn:g})"
+    if thing.scale != 1:
+        place += f" scale({thing.scale:g})"
+    trail = " data-trail=''" if thing.trail else ""
+    return (
+        f'<g data-key={quoteattr(thing.key)}{trail} role="img" transform="{place}"><title>{escape(thing.words)}</title>'
+        f"{_parts(thing.parts, paints)}</g>"
+    )
+
+
+@lru_cache(4096)
+def _parts(parts: tuple[Part, ...], ink: tuple[tuple[str, str], ...]) -> str:
+    """The parts of a thing; a card that is drawn again and again is written once."""
+    paints = dict(ink)
+    return "".join(_part(part, paints) for part in parts)
+
+
+def _part(part: Part, paints: dict[str, str]) -> str:
+    if isinstance(part, Label):
+        anchor = "" if part.anchor == "middle" else f' text-anchor="{part.anchor}"'
+        bold = ' font-weight="700"' if part.bold else ""
+        serif = f' font-family="{SERIF}"' if part.serif else ""
+        # The middle of capitals and figures lies 0.36 of the letters' height above the base line.
+        return (
+            f'<text x="{part.x:g}" y="{part.y + 0.36 * part.height:.4g}" font-size="{part.height:g}"'
+            f' fill="{paints[part.fill]}"{anchor}{bold}{serif}{_faint(part.opacity)}>{escape(part.text)}</text>'
+        )
+    edge = f' stroke="{paints[part.edge]}" stroke-width="{part.width:g}"' if part.edge else ""
+    if part.dash:
+        edge += f' stroke-dasharray="{part.dash}"'
+    rest = f'fill="{paints[part.fill]}"{edge}{_faint(part.opacity)}/>'
+    match part:
+        case Disc():
+            return f'<circle cx="{part.x:g}" cy="{part.y:g}" r="{part.radius:g}" {rest}'
+        case Box():
+            corner = f' rx="{part.round:g}"' if part.round else ""
+            return f'<rect x="{part.x:g}" y="{part.y:g}" width="{part.w:g}" height="{part.h:g}"{corner} {rest}'
+        case Path():
+            ends = ' stroke-linecap="round" stroke-linejoin="round" ' if part.edge else " "
+            return f'<path d="{part.d}"{ends}{rest}'
+
+
+def _faint(opacity: float) -> str:
+    return "" if opacity == 1 else f' opacity="{opacity:g}"'
+
+
+def _shade(shade: Shade, paints: dict[str, str], prefix: str) -> str:
+    kind = "radialGradient" if shade.radial else "linearGradient"
+    way = "" if shade.radial else ' x2="0" y2="1"'
+    stops = "".join(f'<stop offset="{at:g}" stop-color="{paints[paint]}"/>' for at, paint in shade.stops)
+    return f'<{kind} id="{prefix}{shade.name}"{way}>{stops}</{kind}>'

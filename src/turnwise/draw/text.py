@@ -1,0 +1,61 @@
+"""Pictures as text: every thing writes its lines where it stands, the later over the earlier."""
+
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from rich.color import Color
+from rich.style import Style
+
+from turnwise.draw.theme import colours
+from turnwise.kit.shapes import Picture, Thing
+
+
+class Cell(NamedTuple):
+    """One character of a text picture and the thing that it belongs to. A wide character is followed by an empty one."""
+
+    text: str
+    thing: Thing | None
+
+
+BLANK = Cell(" ", None)
+
+
+def cells(picture: Picture) -> list[list[Cell]]:
+    """The text picture row by row."""
+    rows: list[list[Cell]] = []
+    for thing in picture.things:
+        column, row = thing.cell
+        for at, line in enumerate(thing.text, row):
+            rows += [[] for _ in range(at + 1 - len(rows))]
+            _write(rows[at], column, line, thing)
+    return rows
+
+
+def _write(row: list[Cell], column: int, line: str, thing: Thing) -> None:
+    """Put a line into a row. A blank of a thing without a back leaves what is there."""
+    row += [BLANK] * (column + cell_len(line) - len(row))
+    for letter in line:
+        width = cell_len(letter)
+        if letter != " " or thing.back:
+            row[column] = Cell(letter, thing)
+            for more in range(1, width):
+                row[column + more] = Cell("", thing)
+        column += width
+
+
+def text(picture: Picture, *, theme: str = "") -> str:
+    """The text picture as lines: plain, or coloured for a terminal with a `theme`."""
+    paints = colours(picture, theme) if theme else {}
+    lines = []
+    for row in cells(picture):
+        line = "".join(style(cell.thing, paints).render(cell.text) if paints else cell.text for cell in row)
+        lines.append(line if paints else line.rstrip())
+    return "\n".join(lines)
+
+
+def style(thing: Thing | None, paints: dict[str, str]) -> Style:
+    """How a thing is written in a terminal."""
+    if thing is None:
+        return Style.null()
+    ink = Color.parse(paints[thing.ink])
+    return Style.from_color(ink, Color.parse(paints[thing.back]) if thing.back else None) + Style(bold=thing.bold)

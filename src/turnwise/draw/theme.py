@@ -1,0 +1,48 @@
+"""The house's colours, light and dark. Those of the seats are told apart by people with any colour vision (Okabe and Ito)."""
+
+from turnwise.kit.shapes import Picture
+
+LIGHT, DARK, AUTO = "light", "dark", "auto"
+"""AUTO leaves the choice to whoever looks: the colours are CSS variables that follow the reader's setting."""
+
+PALETTE = {
+    "paper": ("#f6f2e9", "#1b1e23"),
+    "ink": ("#23272e", "#eceae4"),
+    "muted": ("#666d78", "#a2a8b3"),
+    "line": ("#c8c0b0", "#454b55"),
+    "card": ("#fffdf8", "#2b3038"),
+    "shadow": ("#000000", "#000000"),
+    "white": ("#ffffff", "#ffffff"),
+    "black": ("#111111", "#111111"),
+    "accent": ("#0067a3", "#62b8ee"),
+    "good": ("#00795a", "#36c69b"),
+    "warn": ("#b84f00", "#f0914a"),
+    "button": ("#fffdf8", "#2f3540"),
+    "button_edge": ("#0067a3", "#62b8ee"),
+    "button_ink": ("#0067a3", "#8fcdf5"),
+    "seat0": ("#0072b2", "#4aa8e0"),
+    "seat1": ("#d55e00", "#f0863a"),
+    "seat2": ("#009e73", "#2fc39b"),
+    "seat3": ("#b8578c", "#dd8fb9"),
+    "seat4": ("#d69a00", "#f2bf4d"),
+    "seat5": ("#4fa3d4", "#7cc4ef"),
+    "seat6": ("#b3a800", "#ece458"),
+    "seat7": ("#5a5f66", "#9aa1ab"),
+}
+
+
+def colours(picture: Picture, theme: str) -> dict[str, str]:
+    """Every colour name of a picture as a colour of one theme, or as a variable."""
+    if theme == AUTO:
+        return {name: f"var(--{name.replace('_', '-')})" for name in (*PALETTE, *picture.palette)}
+    at = 1 if theme == DARK else 0
+    return {name: pair[at] for name, pair in (*PALETTE.items(), *picture.palette.items())}
+
+
+def variables(picture: Picture) -> str:
+    """The style sheet behind AUTO."""
+    light, dark = (
+        ";".join(f"--{name.replace('_', '-')}:{pair[at]}" for name, pair in (PALETTE | dict(picture.palette)).items())
+        for at in (0, 1)
+    )
+    return f".table{{{light}}}@media(prefers-color-scheme:dark){{.table{{{dark}}}}}"

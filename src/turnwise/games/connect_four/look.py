@@ -1,0 +1,161 @@
+"""Connect Four as a picture: a blue frame with holes, discs behind it, a column to touch."""
+
+from functools import cache
+
+from turnwise.games.connect_four.notation import LETTERS
+from turnwise.games.connect_four.rules import COLUMNS, ROWS
+from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Picture, Seen, Shade, Thing, through
+
+CELL, LEFT, TOP, RADIUS = 80, 40, 84, 31
+WIDTH, HEIGHT = 2 * LEFT + COLUMNS * CELL, TOP + ROWS * CELL + 76
+SIDES = {"x": 0, "o": 1}
+MARKS = "●○"
+
+PALETTE = {
+    "frame": ("#2f5d9b", "#24466f"),
+    "frame_light": ("#4a7cbd", "#30598a"),
+    "frame_edge": ("#234a80", "#16304f"),
+    "hole": ("#f6f2e9", "#14171b"),
+    "first": ("#e3a200", "#f0b429"),
+    "first_light": ("#ffd45e", "#ffd873"),
+    "first_edge": ("#9a6b00", "#9c7000"),
+    "second": ("#c2402c", "#d9553f"),
+    "second_light": ("#ee7d67", "#f58d78"),
+    "second_edge": ("#7c2114", "#7d2618"),
+}
+SHADES = (
+    Shade("frame_shade", ((0, "frame_light"), (1, "frame"))),
+    Shade("side0", ((0.2, "first_light"), (1, "first")), radial=True),
+    Shade("side1", ((0.2, "second_light"), (1, "second")), radial=True),
+)
+
+
+def look(view: Seen, names: tuple[str, ...]) -> Picture:
+    board = view.state["board"]
+    last = {(event["column"], event["row"]) for event in view.events if event["event"] == "dropped"}
+    four = _four(board) if view.outcome else set()
+    things = [_frame()]
+    for row in range(ROWS):
+        for column, letter in enumerate(LETTERS):
+            point = board[ROWS - 1 - row][column]
+            if point != ".":
+                things.append(_disc(column, row, SIDES[point], names, (letter, row) in last, (column, row) in four))
+    things += [_column(column, board, view) for column in range(COLUMNS)]
+    things.append(_banner(view, names))
+    return Picture(
+        WIDTH,
+        HEIGHT,
+        f"Connect Four. {_status(view, names)}",
+        tuple(things),
+        {action.id: (f"column:{LETTERS[action.id]}",) for action in view.legal},
+        PALETTE,
+        SHADES,
+    )
+
+
+def _middle(column: int, row: int) -> tuple[float, float]:
+    return LEFT + (column + 0.5) * CELL, TOP + (ROWS - row - 0.5) * CELL
+
+
+@cache
+def _frame() -> Thing:
+    w, h = COLUMNS * CELL, ROWS * CELL
+    parts: list[Part] = [
+        Box(LEFT - 16, TOP - 6, w + 32, h + 26, "shadow", round=22, opacity=0.16),
+        Box(LEFT - 16, TOP - 14, w + 32, h + 28, "frame_shade", "frame_edge", 3, round=20),
+    ]
+    for column in range(COLUMNS):
+        for row in range(ROWS):
+            x, y = _middle(column, row)
+            parts += [Disc(x, y, RADIUS + 3, "frame_edge", opacity=0.55), Disc(x, y + 1.5, RADIUS, "hole")]
+        parts.append(Label(LEFT + (column + 0.5) * CELL, TOP + h + 34, LETTERS[column], 20, "muted", bold=True))
+    text = (*(f"{ROWS - row} " + " ·" * COLUMNS for row in range(ROWS)), "   " + " ".join(LETTERS))
+    return Thing(
+        "board",
+        "The board: seven columns, a to g, of six holes each",
+        tuple(parts),
+        text=text,
+        cell=(1, 1),
+        ink="muted",
+    )
+
+
+def _disc(column: int, row: int, side: int, names: tuple[str, ...], last: bool, four: bool) -> Thing:
+    x, y = _middle(column, row)
+    words = f"{names[side]}'s disc on {LETTERS[column]}{row + 1}"
+    words += ", in the winning line" * four + ", dropped last" * (last and not four)
+    parts = _disc_parts(side, last or four, four)
+    return Thing(
+        f"disc:{LETTERS[column]}{row + 1}",
+        words,
+        parts,
+        x,
+        y,
+        text=(MARKS[side],),
+        cell=(4 + 2 * column, ROWS - row),
+        ink=("first", "second")[side],
+        bold=four or last,
+    )
+
+
+@cache
+def _disc_parts(side: int, marked: bool, four: bool) -> tuple[Part, ...]:
+    """One side's discs bear a ring, the other's a cross: they differ without their colours."""
+    edge = ("first_edge", "second_edge")[side]
+    arm = RADIUS * 0.34
+    emblem: tuple[Part, ...] = (Disc(0, 0, RADIUS * 0.48, "", edge, 3.5, 0.75),)
+    if side:
+        emblem = (Path(f"M{-arm:g} {-arm:g}L{arm:g} {arm:g}M{-arm:g} {arm:g}L{arm:g} {-arm:g}", "", edge, 4.5, 0.8),)
+    ring: tuple[Part, ...] = (Disc(0, 0, RADIUS + 1, "", "white", 5 if four else 3),) if marked else ()
+    return (Disc(0, 0, RADIUS, f"side{side}", edge, 2), Disc(0, 0, RADIUS * 0.76, "", edge, 1.2, 0.45), *emblem, *ring)
+
+
+def _column(column: int, board: list[str], view: Seen) -> Thing:
+    """The column as a place to touch, with an arrow above it while it is open to the viewer."""
+    free = sum(row[column] == "." for row in board)
+    x = LEFT + (column + 0.5) * CELL
+    parts: list[Part] = [Box(-CELL / 2, 0, CELL, HEIGHT - TOP + 30, "white", opacity=0)]
+    open_to_viewer = any(action.id == column for action in view.legal)
+    if open_to_viewer:
+        parts.append(Path(through([(-11, 8), (11, 8), (0, 24)], closed=True), f"side{view.seat}", "ink", 1, 0.9))
+    words = f"Column {LETTERS[column]}, " + (f"{free} free" if free else "full")
+    mark = "▾" if open_to_viewer else " "
+    return Thing(
+        f"column:{LETTERS[column]}",
+        words,
+        tuple(parts),
+        x,
+        TOP - 46,
+        text=(mark,),
+        cell=(4 + 2 * column, 0),
+        ink="accent",
+    )
+
+
+def _status(view: Seen, names: tuple[str, ...]) -> str:
+    if view.outcome:
+        return f"{names[view.outcome.winners[0]]} wins." if view.outcome.winners else "A draw."
+    return f"{names[view.turn]} is to move." if view.turn is not None else ""
+
+
+def _banner(view: Seen, names: tuple[str, ...]) -> Thing:
+    winners = view.outcome.winners if view.outcome else ()
+    side = winners[0] if winners else view.turn
+    parts: tuple[Part, ...] = (Label(WIDTH / 2, 20, _status(view, names), 22, "ink", bold=True),)
+    if side is not None:
+        parts += (Disc(WIDTH / 2 - 150, 20, 11, f"side{side}", ("first_edge", "second_edge")[side], 1.5),)
+    mark = f"{MARKS[side]} " if side is not None else ""
+    return Thing("status", _status(view, names), parts, text=(mark + _status(view, names),), cell=(3, ROWS + 3))
+
+
+def _four(board: list[str]) -> set[tuple[int, int]]:
+    """The discs of every line of four, as (column, row)."""
+    found = set()
+    for column in range(COLUMNS):
+        for row in range(ROWS):
+            for right, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
+                line = [(column + i * right, row + i * up) for i in range(4)]
+                if all(c < COLUMNS and 0 <= r < ROWS for c, r in line):
+                    if len(kinds := {board[ROWS - 1 - r][c] for c, r in line}) == 1 and kinds != {"."}:
+                        found |= set(line)
+    return found

@@ -1,0 +1,155 @@
+"""What a picture is made of: keyed things, each of a few plain parts. A game's `look.py` makes them, `draw` renders them.
+
+A colour is always a name: of the house's palette (`draw/theme.py`), of the game's own `palette`, or of a `Shade`. So one
+picture is drawn light or dark, and no game writes SVG, CSS or JavaScript.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
+
+
+class Disc(NamedTuple):
+    """A circle."""
+
+    x: float
+    y: float
+    radius: float
+    fill: str = ""
+    edge: str = ""
+    width: float = 0
+    opacity: float = 1
+    dash: str = ""
+
+
+class Box(NamedTuple):
+    """A rectangle by its upper left corner; `round` is the radius of its corners."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    fill: str = ""
+    edge: str = ""
+    width: float = 0
+    round: float = 0
+    opacity: float = 1
+    dash: str = ""
+
+
+class Path(NamedTuple):
+    """Any outline, in the path language of SVG."""
+
+    d: str
+    fill: str = ""
+    edge: str = ""
+    width: float = 0
+    opacity: float = 1
+    dash: str = ""
+
+
+class Label(NamedTuple):
+    """Words in the picture; (x, y) is the middle of the line, or its start or end."""
+
+    x: float
+    y: float
+    text: str
+    height: float
+    fill: str = "ink"
+    anchor: str = "middle"
+    bold: bool = False
+    serif: bool = False
+    opacity: float = 1
+
+
+Part = Disc | Box | Path | Label
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something on the table. It keeps its key as long as it is the same thing, wherever it moves.
+
+    Its parts are drawn around its own origin, which lies at (x, y). In the text picture its lines start at `cell` (column, row)."""
+
+    key: str
+    words: str
+    parts: tuple[Part, ...] = ()
+    x: float = 0
+    y: float = 0
+    turn: float = 0
+    scale: float = 1
+    text: tuple[str, ...] = ()
+    cell: tuple[int, int] = (0, 0)
+    ink: str = "ink"
+    back: str = ""
+    bold: bool = False
+    trail: bool = False
+    """Whether it collects what a pointer passes over, as a path that is led through several places."""
+
+
+class Shade(NamedTuple):
+    """A run of colours from top to bottom, or from the middle outwards; a fill by its name."""
+
+    name: str
+    stops: tuple[tuple[float, str], ...]
+    radial: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A table as one seat sees it, things from back to front.
+
+    `touch` gives for each legal action the things to be touched one after the other; no such sequence begins another."""
+
+    width: float
+    height: float
+    words: str
+    things: tuple[Thing, ...]
+    touch: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    palette: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """The game's own colours, each for light and for dark."""
+    shades: tuple[Shade, ...] = ()
+    ground: str = "paper"
+    """What the picture stands on."""
+
+
+class Seen(Protocol):
+    """What a look may use of a view: everything in it has passed the gate."""
+
+    seat: int | None
+    seats: int
+    turn: int | None
+    state: dict[str, Any]
+    options: dict[str, Any]
+    legal: Sequence[Any]
+    left: Sequence[int]
+    outcome: Any
+
+    @property
+    def events(self) -> Sequence[dict[str, Any]]:
+        """What happened with the latest entry."""
+
+
+def through(points: Sequence[tuple[float, float]], *, closed: bool = False) -> str:
+    """The outline of straight lines through points."""
+    return "M" + "L".join(f"{x:g} {y:g}" for x, y in points) + ("Z" if closed else "")
+
+
+def button(
+    key: str,
+    label: str,
+    x: float,
+    y: float,
+    w: float,
+    *,
+    cell: tuple[int, int] = (0, 0),
+    words: str = "",
+    h: float = 44,
+) -> Thing:
+    """Something to press, for an action that has no place on the board; (x, y) is its middle."""
+    parts = (
+        Box(-w / 2, -h / 2 + 2, w, h, "shadow", round=h / 2, opacity=0.18),
+        Box(-w / 2, -h / 2, w, h, "button", "button_edge", 1.5, round=h / 2),
+        Label(0, 0, label, h * 0.4, "button_ink", bold=True),
+    )
+    return Thing(key, words or label, parts, x, y, text=(f"[{label}]",), cell=cell, ink="accent", bold=True)
