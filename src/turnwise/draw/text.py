@@ -1,5 +1,6 @@
 """Pictures as text: every thing writes its lines where it stands, the later over the earlier."""
 
+from itertools import groupby
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -44,12 +45,20 @@ def _write(row: list[Cell], column: int, line: str, thing: Thing) -> None:
 
 
 def text(picture: Picture, *, theme: str = "") -> str:
-    """The text picture as lines: plain, or coloured for a terminal with a `theme`."""
-    paints = colours(picture, theme) if theme else {}
+    """The text picture as lines: plain, or with a `theme` coloured for a terminal, on the picture's own ground."""
+    rows = cells(picture)
+    if not theme:
+        return "\n".join("".join(cell.text for cell in row).rstrip() for row in rows)
+    paints = colours(picture, theme)
+    # A ground that is a shade has no single colour.
+    ground = Style.from_color(None, Color.parse(paints.get(picture.ground, paints["paper"])))
+    width = max(map(len, rows), default=0)
     lines = []
-    for row in cells(picture):
-        line = "".join(style(cell.thing, paints).render(cell.text) if paints else cell.text for cell in row)
-        lines.append(line if paints else line.rstrip())
+    for row in rows:
+        runs = groupby(row + [BLANK] * (width - len(row)), key=lambda cell: cell.thing)
+        lines.append(
+            "".join((ground + style(by, paints)).render("".join(cell.text for cell in run)) for by, run in runs)
+        )
     return "\n".join(lines)
 
 

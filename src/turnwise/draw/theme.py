@@ -1,4 +1,5 @@
-"""The house's colours, light and dark. Those of the seats are told apart by people with any colour vision (Okabe and Ito)."""
+"""The house's colours, light and dark. Those of the seats are told apart by people with any colour vision: they began as Okabe
+and Ito's and were moved as little as `tests/draw/test_theme.py` asks."""
 
 from turnwise.kit.shapes import Picture
 
@@ -20,14 +21,14 @@ PALETTE = {
     "button": ("#fffdf8", "#2f3540"),
     "button_edge": ("#0067a3", "#62b8ee"),
     "button_ink": ("#0067a3", "#8fcdf5"),
-    "seat0": ("#0072b2", "#4aa8e0"),
-    "seat1": ("#d55e00", "#f0863a"),
-    "seat2": ("#009e73", "#2fc39b"),
-    "seat3": ("#b8578c", "#dd8fb9"),
-    "seat4": ("#d69a00", "#f2bf4d"),
-    "seat5": ("#4fa3d4", "#7cc4ef"),
-    "seat6": ("#b3a800", "#ece458"),
-    "seat7": ("#5a5f66", "#9aa1ab"),
+    "seat0": ("#1064a8", "#43a0d9"),
+    "seat1": ("#b74400", "#f59048"),
+    "seat2": ("#119c70", "#51ddb7"),
+    "seat3": ("#842869", "#d34c78"),
+    "seat4": ("#a7802d", "#f0bd4c"),
+    "seat5": ("#3891c9", "#79c7f3"),
+    "seat6": ("#988d00", "#f1e75b"),
+    "seat7": ("#5e6166", "#99a1ab"),
 }
 
 
