@@ -1,0 +1,171 @@
+"""Every game's picture can be drawn, read, heard and touched, and shows nobody what he may not know."""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from random import Random
+from xml.etree.ElementTree import fromstring
+
+import pytest
+from rich.cells import cell_len
+
+import turnwise as tw
+from tests.contract.cases import Case, cases
+from tests.contract.test_gate import SECRETIVE, Peeked, opened, same, twin_of
+from turnwise.draw import picture
+from turnwise.draw.svg import svg
+from turnwise.draw.text import cells, text
+from turnwise.draw.theme import AUTO, DARK, LIGHT, colours
+from turnwise.kit.game import Game
+from turnwise.kit.position import SPECTATOR, Position
+from turnwise.kit.shapes import Label, Picture
+
+CASES = cases(1)
+NAMES = ("Ann & Co", "<Ben>", 'Cy "C"', "Dee", "Eve", "Fay", "Gus", "Hal")
+"""Of people who test what is done with their names."""
+
+MOMENTS = 9
+"""Moments of a game that are drawn for everybody, beside its start and its end."""
+
+SPOILT = re.compile(r"\bNone\b|\bHIDDEN\b|\bnan\b|\binf\b|[\[{(]['\"]|<\w+[. ]|\w\(\w*=|\bTrue\b|\bFalse\b")
+"""What Python writes and no person does."""
+NEGATIVE = re.compile(r"(?<![\w.)-])-\d")
+"""What is hidden is -1 or less; what is less than nothing is said with a word or the sign of mathematics."""
+
+
+def moments(case: Case, seed: int, *, plies: int = 700, compiled: bool = True) -> Iterator[tw.Match]:
+    """A match at its start, now and then on its way, and at its end, interjections and leavers included."""
+    chance = Random(f"{case!r} {seed}")
+    match = tw.Match(case.game, seats=case.seats, seed=seed, compiled=compiled, **case.options)
+    pause = 0
+    while match.turn is not None and match.version < plies:
+        if pause == 0:
+            yield match
+            pause = chance.randint(1, 2 + 2 * match.version // MOMENTS)
+        pause -= 1
+        others = [seat for seat in range(case.seats) if seat != match.turn and match.legal_for(seat)]
+        seat = chance.choice(others) if others and chance.random() < 0.5 else match.turn
+        match.play(chance.choice(match.legal_for(seat)), seat=seat)
+        if match.turn is not None and chance.random() < 0.003:
+            match.leave(chance.choice([seat for seat in range(case.seats) if seat not in match.left]))
+    yield match
+
+
+def drawn(match: tw.Match, seat: int | None) -> Picture:
+    return picture(match.view(seat), NAMES[: match.seats])
+
+
+def drawn_in(world: Position, match: tw.Match, seat: int | None) -> Picture:
+    """A match drawn as if it stood in another world."""
+    real, match.position = match.position, world
+    try:
+        return drawn(match, seat)
+    finally:
+        match.position = real
+
+
+def seeds(case: Case) -> range:
+    """A game for one number of seats has few cases, and gets more games in each."""
+    low, high = case.game.seats
+    return range(3 if low == high else 1)
+
+
+@pytest.mark.parametrize("case", CASES, ids=repr)
+def test_a_picture_keeps_its_promises(case: Case) -> None:
+    touched = 0
+    for seed in seeds(case):
+        for match in moments(case, seed):
+            for seat in (None, *range(case.seats)):
+                shown = drawn(match, seat)
+                legal = {action.id for action in match.legal_for(seat)} if seat is not None else set()
+                assert_keyed_and_worded(shown)
+                assert_touchable(shown, legal)
+                assert_fits_a_terminal(shown, rows=40 if case.game.name == "rally" and case.number else 34)
+                assert_drawable(shown)
+                touched += len(legal)
+    assert touched
+
+
+def assert_keyed_and_worded(shown: Picture) -> None:
+    keys = [thing.key for thing in shown.things]
+    assert len(set(keys)) == len(keys), sorted(key for key in keys if keys.count(key) > 1)
+    assert all(key and not re.search(r"\s|None|-1", key) for key in keys), keys
+    for words in (shown.words, *(thing.words for thing in shown.things)):
+        said = words
+        for name in NAMES:
+            said = said.replace(name, "Somebody")
+        assert said.strip() and not SPOILT.search(said) and not NEGATIVE.search(said), words
+    for thing in shown.things:
+        for label in (*(part.text for part in thing.parts if isinstance(part, Label)), *thing.text):
+            assert not re.search(r"\bNone\b|\bHIDDEN\b|\bnan\b", label), (thing.key, label)
+
+
+def assert_touchable(shown: Picture, legal: set[int]) -> None:
+    """Every legal action and no other is made by touching things that are there, and no way begins another."""
+    assert set(shown.touch) == legal
+    keys = {thing.key for thing in shown.things}
+    in_text = {cell.thing.key for row in cells(shown) for cell in row if cell.thing}
+    for way in shown.touch.values():
+        assert way and set(way) <= keys, way
+        assert set(way) <= in_text, f"{set(way) - in_text} cannot be touched in a terminal"
+    ways = sorted(shown.touch.values())
+    for one, two in pairwise(ways):  # in this order a way stands right before those that it begins
+        assert two[: len(one)] != one, f"{one} begins {two}"
+
+
+def assert_fits_a_terminal(shown: Picture, rows: int) -> None:
+    for thing in shown.things:
+        assert min(thing.cell) >= 0
+        for line in thing.text:
+            assert all(cell_len(letter) == 1 and letter.isprintable() for letter in line), (thing.key, line)
+    lines = text(shown).splitlines()
+    assert lines and len(lines) <= rows and max(map(len, lines)) <= 100, (len(lines), max(map(len, lines)))
+
+
+def assert_drawable(shown: Picture) -> None:
+    """In all themes, with no colour that nobody named."""
+    assert shown.width > 0 and shown.height > 0
+    for theme in (LIGHT, DARK, AUTO):
+        written = svg(shown, theme=theme)
+        root = fromstring(written)
+        assert len(root.findall("{http://www.w3.org/2000/svg}g")) == len(shown.things)
+        assert ("var(" in written) == (theme == AUTO)
+        assert not re.search(r"[\" (,LMCQ-](nan|inf)\b", written)
+    paints = colours(shown, LIGHT)
+    for thing in shown.things:
+        assert thing.ink in paints and thing.back in {"", *paints}, (thing.key, thing.ink, thing.back)
+
+
+def prove_pictures_tell_nothing(case: Case, seed: int, *, compiled: bool, plies: int) -> int:
+    """Draw every moment beside its twin worlds. Returns how many of these differed."""
+    chance, different = Random(seed), 0
+    for match in moments(case, seed, plies=plies, compiled=compiled):
+        if match.outcome:
+            break
+        real = match.position
+        for seat in (SPECTATOR, *range(case.seats)):
+            twin = twin_of(case, real, seat, chance)
+            different += real.pack()[0][8:] != twin.pack()[0][8:] or real.pack()[1] != twin.pack()[1]
+            pictures = [drawn_in(world, match, None if seat == SPECTATOR else seat) for world in (real, twin)]
+            same("drawing", *(svg(shown, theme=AUTO) for shown in pictures))
+            same("text", *(text(shown, theme=DARK) for shown in pictures))
+            same("touch", *(shown.touch for shown in pictures))
+    return different
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.game.hidden], ids=repr)
+def test_a_picture_tells_nobody_what_he_may_not_know(case: Case) -> None:
+    different = sum(prove_pictures_tell_nothing(case, 40 + seed, compiled=True, plies=150) for seed in seeds(case))
+    assert different > 5, "the twin worlds must differ, or the proof proves nothing"
+
+
+@pytest.mark.parametrize("game", SECRETIVE, ids=lambda game: game.name)
+def test_the_proof_notices_a_picture_that_tells_too_much(game: Game) -> None:
+    """Of the hidden fields of a game at least one would be drawn if it were not hidden."""
+    of_game = [case for case in CASES if case.game is game][-2:]
+    with pytest.raises(Peeked):
+        for record in (0, 1):
+            for name in game.records[record].hidden:
+                with opened(game, record, name):
+                    for case in of_game:
+                        prove_pictures_tell_nothing(case, 1, compiled=False, plies=60)
