@@ -36,6 +36,12 @@ def test_chance(native: Any, seed: int) -> None:
     assert 0 <= plain.scramble(seed) < 1 << 48
 
 
+@given(hash=seeds, number=seeds)
+def test_mix(native: Any, hash: int, number: int) -> None:
+    assert plain.mix(hash, number) == native.mix(hash, number)
+    assert plain.mix(hash, number) != plain.mix(hash, number ^ 1)
+
+
 def test_tables_and_scratch(native: Any) -> None:
     rows = [[1, 2, 3], [4, 5, 6]]
     assert [[plain.table(rows)[i, j] for j in range(3)] for i in range(2)] == native.table(rows).tolist() == rows
@@ -45,5 +51,5 @@ def test_tables_and_scratch(native: Any) -> None:
 
 def test_both_offer_the_same_words() -> None:
     native = importlib.import_module("turnwise.kit.native")
-    words = {"rule", "table", "scratch", "count", "first", "advance", "scramble"}
+    words = {"rule", "table", "scratch", "count", "first", "advance", "scramble", "mix"}
     assert all(hasattr(module, word) for word in words for module in (plain, native))

@@ -17,10 +17,14 @@ class BadBot(TurnwiseError):
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a bot may think: seconds, or a number of iterations, which make its choice the same on any machine."""
+    """How long a bot may think: seconds, or a number of iterations, which make its choice the same on any machine.
+
+    An iteration is a position visited by alpha-beta, or a walk down the tree. `processor`: the seconds are of processor time, for
+    a fair contest on a busy machine."""
 
     seconds: float | None = None
     iterations: int | None = None
+    processor: bool = False
 
 
 @dataclass(frozen=True)
@@ -41,6 +45,7 @@ class Thought:
     action: int
     considered: tuple[Considered, ...] = ()
     effort: str = ""
+    iterations: int = 0
 
 
 class Bot(Protocol):

@@ -1,17 +1,54 @@
-"""The bot that looks ahead, at five levels."""
+"""The bot that looks ahead, at five levels: alpha-beta where two play with open cards and no dice, else information-set
+tree search."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from math import exp
 
-from turnwise.bots.bot import Budget, Thought
+from turnwise.bots import deepening, sampling
+from turnwise.bots.bot import Budget, Considered, Thought
+from turnwise.bots.clock import Clock
+from turnwise.bots.ready import engine_for
+from turnwise.kit.chance import below
+from turnwise.kit.game import Game
 from turnwise.kit.position import Position
+
+FINEST = 1 << 20
+
+
+@dataclass(frozen=True)
+class Level:
+    """How far a level looks: plies of alpha-beta, iterations of tree search; and how it blurs what it sees.
+
+    `blur` is the difference in winning chances that it can just about tell."""
+
+    depth: int | None
+    iterations: int | None
+    blur: float = 0.0
+    seconds: float = 1.0
+
+
+LEVELS = {
+    1: Level(1, 24, 0.12, 0.5),
+    2: Level(2, 80, 0.03, 0.5),
+    3: Level(4, 320, 0.0, 0.7),
+    4: Level(6, 1600, 0.0, 1.0),
+    5: Level(None, None, 0.0, 2.0),
+}
+
+
+def looks_deep(game: Game) -> bool:
+    """Whether a game is for alpha-beta: for two, everything open, nothing random."""
+    return game.seats == (2, 2) and not game.hidden and not game.chance
 
 
 class Search:
     """Looks ahead as its level allows."""
 
-    def __init__(self, level: int) -> None:
+    def __init__(self, level: int, *, cores: int = 1) -> None:
         self.level = level
         self.name = f"search:{level}"
+        self.cores = cores
 
     def think(
         self,
@@ -22,4 +59,30 @@ class Search:
         budget: Budget | None = None,
         stop: Callable[[], bool] = lambda: False,
     ) -> Thought:
-        return Thought(known.advice(seat, seed))
+        level = LEVELS[self.level]
+        position = Position(engine_for(known.engine), *known.pack())
+        legal = position.legal(seat)
+        if position.turn != seat:  # an interjection is taken or left as the rule sheet's player would
+            return Thought(position.advice(seat, seed))
+        if len(legal) == 1:
+            return Thought(legal[0], (Considered(legal[0], 0.5, 1.0),), "there was no choice")
+        clock = Clock(budget or Budget(level.seconds), stop)
+        if looks_deep(position.engine.game):
+            thought = deepening.think(position, legal, level.depth, clock, exact=level.blur > 0)
+        else:
+            thought = sampling.think(position, seat, legal, level.iterations, clock, seed, self.cores)
+        return _blurred(thought, level.blur, position, seed) if level.blur else thought
+
+
+def _blurred(thought: Thought, blur: float, position: Position, seed: int) -> Thought:
+    """The choice of somebody who does not see small differences: the better an action looks the likelier it is."""
+    best = thought.considered[0].value
+    weights = [int(FINEST * exp((one.value - best) / blur)) for one in thought.considered]
+    dice = position.plain()
+    dice.seed = seed
+    lot = sum(below(dice, 1 << 14) << (14 * i) for i in range(3)) % sum(weights)
+    for one, weight in zip(thought.considered, weights, strict=True):
+        lot -= weight
+        if lot < 0:
+            return Thought(one.action, thought.considered, thought.effort)
+    return thought

@@ -22,6 +22,7 @@ from types import ModuleType
 
 from turnwise.kit import contract
 from turnwise.kit.gate import redaction
+from turnwise.kit.identity import identification
 from turnwise.kit.record import NOTHING_BESIDE, Record
 
 KIT = Path(__file__).parent
@@ -84,6 +85,16 @@ def is_loaded(algorithm: str, game: str) -> bool:
     return (algorithm, game) in _BOUND
 
 
+def game_folder(game: str) -> Path:
+    """Where the compiled game is kept, for these sources on this machine."""
+    return _folder(game, False)
+
+
+def digest_of(*modules: str) -> str:
+    """A hash of the sources of some modules."""
+    return _digest("\0".join(_path(module).read_text() for module in modules))
+
+
 def cache_root() -> Path:
     """Where compiled games are kept: $TURNWISE_CACHE, else the user's cache folder."""
     home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
@@ -129,7 +140,11 @@ def _pointed(source: str, package: str, game: str) -> str:
 def _law(game: str, package: str, kit: str) -> str:
     """Source of the contract for one game: its functions, each taking all arguments, and the gate."""
     rules, hints = (importlib.import_module(f"{game}.{name}") for name in LAW)
-    lines = [f"from {kit}.plain import count, rule", f"from {kit}.record import HIDDEN"]
+    lines = [
+        f"from {kit}.chance import below",
+        f"from {kit}.plain import count, mix, rule",
+        f"from {kit}.record import HIDDEN",
+    ]
     beside_home = (
         f"{package}.rules import Beside"
         if hasattr(rules, "Beside")
@@ -141,8 +156,11 @@ def _law(game: str, package: str, kit: str) -> str:
         "",
         "STATE, BESIDE = State.dtype, Beside.dtype",
     ]
+    for home, name in (("hints", "SCALE"), ("hints", "HORIZON"), ("hints", "BOLDNESS"), ("rules", "INTERJECTIONS")):
+        module = hints if home == "hints" else rules
+        lines.append(f"{name} = {getattr(module, name, getattr(contract, name))!r}")
     for name, arguments in contract.ARGUMENTS.items():
-        module, home = (hints, "hints") if name == "classic" else (rules, "rules")
+        module, home = (hints, "hints") if name in contract.HINTS else (rules, "rules")
         lines += ["", "", "@rule", f"def {name}({', '.join(arguments)}):"]
         function = getattr(module, name, None)
         if function is None:
@@ -152,10 +170,10 @@ def _law(game: str, package: str, kit: str) -> str:
         unknown = [argument for argument in taken if argument not in arguments]
         if unknown:
             raise TypeError(f"{game}.{home}.{name} takes {unknown[0]!r}; the contract gives {', '.join(arguments)}")
-        lines.insert(2, f"from {package}.{home} import {name} as game_{name}")
+        lines.insert(3, f"from {package}.{home} import {name} as game_{name}")
         widened = [f"{argument} + 0" if argument in NUMBERS else argument for argument in taken]
         lines.append(f"    return game_{name}({', '.join(widened)})")
-    return "\n".join(lines) + "\n\n\n" + redaction(*records(game))
+    return "\n".join([*lines, "", "", redaction(*records(game)), "", identification(*records(game)[:1], rules)])
 
 
 def _law_files(game: str) -> list[Path]:

@@ -80,6 +80,38 @@ def classic(s: Any, beside: Any, seat: Any, moves: Any, n: Any) -> int:
     raise NotImplementedError
 
 
+def evaluate(s: Any, beside: Any, seat: Any) -> int:
+    """From `hints.py`: what a running game is worth to a seat, the more the better; well within ±100,000.
+
+    The chances of the seats stand to each other like exp(evaluate / SCALE). Absent: 0, nobody is ahead."""
+    return 0
+
+
+def urgent(s: Any, beside: Any, seat: Any, moves: Any) -> int:
+    """From `hints.py`: write the moves of the seat on turn that cannot wait, and return their number.
+
+    A search that has reached its depth still looks at these. A negative number says that the seat must take one of them.
+    Absent: 0, everything can wait."""
+    return 0
+
+
+def appeal(s: Any, beside: Any, seat: Any, action: Any) -> int:
+    """From `hints.py`: how good a legal action looks before it is tried, the more the better. Absent: 0, all alike."""
+    return 0
+
+
+def taste(s: Any, beside: Any, seat: Any, moves: Any, n: Any) -> int:
+    """From `hints.py`: a quick choice among n legal actions when a search plays a game on to see how it ends.
+
+    Absent: any of them."""
+    raise NotImplementedError
+
+
+def identity(s: Any) -> int:
+    """Written from the record: a number that tells the state from others, whatever its seed."""
+    raise NotImplementedError
+
+
 def redact(s: Any, beside: Any, seat: Any) -> None:
     """Written by the gate from the audiences in the records: hide what the seat (-1: a spectator) may not know."""
     raise NotImplementedError
@@ -90,6 +122,18 @@ STATE: Any = None
 
 BESIDE: Any = None
 """The dtype of what stands beside it."""
+
+SCALE = 100.0
+"""From `hints.py`: the unit of `evaluate`."""
+
+HORIZON = 1_000_000
+"""From `hints.py`: after how many actions a game that is played on in a search is broken off and evaluated."""
+
+BOLDNESS = 0.7
+"""From `hints.py`: how much a search spends on actions that it knows little of."""
+
+INTERJECTIONS = False
+"""From `rules.py`: whether a seat that is not on turn may ever act."""
 
 ARGUMENTS = {
     "setup": ("s", "beside", "tell"),
@@ -102,7 +146,23 @@ ARGUMENTS = {
     "takeback": ("s", "beside", "seat"),
     "veil": ("action",),
     "classic": ("s", "beside", "seat", "moves", "n"),
+    "evaluate": ("s", "beside", "seat"),
+    "urgent": ("s", "beside", "seat", "moves"),
+    "appeal": ("s", "beside", "seat", "action"),
+    "taste": ("s", "beside", "seat", "moves", "n"),
 }
 
-ABSENT = {"leave": "pass", "imagine": "pass", "takeback": "return 0", "veil": "return action"}
+HINTS = ("classic", "evaluate", "urgent", "appeal", "taste")
+"""The functions that stand in `hints.py`."""
+
+ABSENT = {
+    "leave": "pass",
+    "imagine": "pass",
+    "takeback": "return 0",
+    "veil": "return action",
+    "evaluate": "return 0",
+    "urgent": "return 0",
+    "appeal": "return 0",
+    "taste": "return moves[below(s, n)]",
+}
 """What a function does that a game goes without."""

@@ -68,3 +68,9 @@ def scramble(seed):
     z = (z ^ (z >> np.uint64(30))) * FIRST_FACTOR
     z = (z ^ (z >> np.uint64(27))) * SECOND_FACTOR
     return np.int64((z ^ (z >> np.uint64(31))) >> np.uint64(16))
+
+
+@rule
+def mix(hash, number):
+    z = (np.uint64(hash) ^ np.uint64(np.int64(number))) * FIRST_FACTOR
+    return np.int64(z ^ (z >> np.uint64(29)))

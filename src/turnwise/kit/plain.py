@@ -54,6 +54,13 @@ def advance(seed: int) -> int:
     return seed - (1 << 64) if seed >> 63 else seed
 
 
+def mix(hash: int, number: int) -> int:
+    """A hash with one more number mixed in, as a signed 64-bit number."""
+    z = ((hash ^ number) * 0xBF58476D1CE4E5B9) & WORD
+    z ^= z >> 29
+    return z - (1 << 64) if z >> 63 else z
+
+
 def scramble(seed: int) -> int:
     """48 random bits made of a seed (the finaliser of SplitMix64)."""
     z = seed & WORD

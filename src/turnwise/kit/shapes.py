@@ -123,7 +123,9 @@ class Seen(Protocol):
     options: dict[str, Any]
     legal: Sequence[Any]
     left: Sequence[int]
+    draw_offer: int | None
     outcome: Any
+    position: Any
 
     @property
     def events(self) -> Sequence[dict[str, Any]]:

@@ -1,0 +1,49 @@
+"""When to stop thinking: a bot works in slices of about a millisecond and asks here between them."""
+
+import time
+from collections.abc import Callable
+
+from turnwise.bots.bot import Budget
+
+SLICE = 0.001
+"""Seconds that a slice should take; the deadline is met within a few of them."""
+
+
+class Clock:
+    """Hands out slices of work until the budget is spent or somebody says stop."""
+
+    def __init__(self, budget: Budget, stop: Callable[[], bool], first: int = 1) -> None:
+        self._budget = budget
+        self._read = time.thread_time if budget.processor else time.perf_counter
+        self._deadline = None if budget.seconds is None else self._read() + budget.seconds
+        self._most, self._stop = budget.iterations, stop
+        self._slice, self._began = first, 0.0
+
+    def twin(self) -> "Clock":
+        """Another clock with the same deadline, for another thread."""
+        twin = Clock(self._budget, self._stop)
+        if not self._budget.processor:
+            twin._deadline = self._deadline
+        return twin
+
+    @property
+    def left(self) -> float | None:
+        """Seconds left, if they are counted."""
+        return None if self._deadline is None else max(0.0, self._deadline - self._read())
+
+    def next(self, done: int) -> int:
+        """How much to do in the next slice when so much has been done; 0 when it is time to stop."""
+        now = self._read()
+        if self._began:
+            took = now - self._began
+            if took < SLICE / 2:
+                self._slice *= 2
+            elif took > SLICE * 2:
+                self._slice = max(1, self._slice // 2)
+        size = self._slice
+        if self._most is not None:
+            size = min(size, self._most - done)
+        if self._deadline is not None and now >= self._deadline or done and self._stop():
+            return 0
+        self._began = now
+        return max(0, size)

@@ -1,0 +1,105 @@
+"""Alpha-beta from Python: deeper and deeper until the time is up."""
+
+from math import exp
+from typing import Any
+
+import numpy as np
+
+from turnwise.bots.alphabeta import DEEPEST, DONE, NONE, WIN
+from turnwise.bots.bot import Considered, Thought
+from turnwise.bots.clock import Clock
+from turnwise.kit import contract
+from turnwise.kit.bind import bind
+from turnwise.kit.events import buffer
+from turnwise.kit.position import Position, rows_of
+
+ALGORITHM = "turnwise.bots.alphabeta"
+BOOK = 1 << 18
+"""Positions that are remembered."""
+
+FRAME = ("seat", "number", "next", "depth", "alpha", "beta", "start", "best", "choice", "action", "mode", "key")
+DESK = ("at", "depth", "nodes", "best", "worth", "value", "low", "high", "left", "exact", "reduce", "roots")
+LONGEST_LINE = 12
+
+
+class _Work:
+    """What a search works on."""
+
+    def __init__(self, position: Position, legal: list[int]) -> None:
+        game, compiled = position.engine.game, position.engine.compiled
+        self.bound: Any = bind(ALGORITHM, game.package, compiled=compiled)
+        self.states, self.besides = rows_of(position, DEEPEST + 2)
+        room = (game.actions + 1,)
+        marks = [("killer", "i8"), ("rival", "i8"), ("moves", "i8", room), ("rates", "i8", room)]
+        self.frames = np.zeros(DEEPEST + 2, [(name, "i8") for name in FRAME] + marks).view(np.recarray)
+        self.frames["killer"] = self.frames["rival"] = NONE
+        desk = [(name, "i8") for name in DESK] + [("places", "i8", (2,)), ("points", "f8", (2,))]
+        self.desk = np.zeros(1, desk).view(np.recarray)
+        book = [("key", "i8"), ("value", "i8"), ("depth", "i2"), ("bound", "i2"), ("action", "i4")]
+        self.book = np.zeros(BOOK, book).view(np.recarray)
+        self.learned = np.zeros((2, game.actions), np.int64)
+        self.roots = np.zeros(len(legal), [("action", "i8"), ("value", "i8"), ("depth", "i8")]).view(np.recarray)
+        self.roots["action"] = legal
+        self.desk["roots"] = len(legal)
+        self.silence = buffer(False, compiled=compiled)
+
+    def begin(self, depth: int) -> None:
+        self.bound.begin(self.states, self.besides, self.frames, self.desk, self.book, self.learned, depth)
+
+    def run(self, stop: int) -> int:
+        parts = (self.frames, self.desk, self.book, self.learned, self.roots, self.silence)
+        return int(self.bound.run(self.states, self.besides, *parts, stop))
+
+
+def think(position: Position, legal: list[int], depth: int | None, clock: Clock, *, exact: bool) -> Thought:
+    """The best action for the seat on turn. `exact`: every first action gets its true value, not only the best."""
+    work = _Work(position, legal)
+    desk = work.desk
+    desk["exact"], desk["reduce"] = exact, depth is None
+    best, worth, reached = legal[0], 0, 0
+    while reached < (depth or DEEPEST):
+        work.begin(reached + 1)
+        status = 0
+        while status != DONE and (slice := clock.next(int(desk["nodes"][0]))):
+            status = work.run(int(desk["nodes"][0]) + slice)
+        if desk["best"][0] != NONE:  # also of a depth that was broken off: its first move was the best so far
+            best, worth = int(desk["best"][0]), int(desk["worth"][0])
+        if status != DONE:
+            break
+        reached += 1
+        if abs(worth) > WIN // 2 and WIN - abs(worth) <= reached:
+            break  # decided; deeper is no better
+    nodes = int(desk["nodes"][0])
+    scale = getattr(position.engine.game.module("hints"), "SCALE", contract.SCALE)
+    rows = sorted(work.roots.tolist(), key=lambda row: (row[0] != best, -row[1]))
+    considered = tuple(
+        Considered(
+            int(action),
+            _chance(worth if action == best else min(int(value), worth), scale),
+            float(action == best),
+            _line(work, position, int(action)) if action == best else (),
+        )
+        for action, value, _ in rows
+    )
+    return Thought(best, considered, f"{reached} plies deep, {nodes:,} positions")
+
+
+def _chance(value: int, scale: float) -> float:
+    """A value as a chance of winning."""
+    if abs(value) > WIN // 2:
+        return 1.0 if value > 0 else 0.0
+    return 1 / (1 + exp(-2 * value / scale))
+
+
+def _line(work: _Work, position: Position, action: int) -> tuple[int, ...]:
+    """How play would go on by the book."""
+    line, ahead = [action], position.copy()
+    ahead.play(ahead.turn, action)
+    while not ahead.over and len(line) < LONGEST_LINE:
+        key = int(work.bound.identity(ahead.states[0]))
+        known = work.book[key & (BOOK - 1)]
+        if known.key != key or known.action not in ahead.legal(ahead.turn):
+            break
+        line.append(int(known.action))
+        ahead.play(ahead.turn, line[-1])
+    return tuple(line)

@@ -1,0 +1,188 @@
+"""Information-set tree search for any game: several seats, dice, hidden cards; bound to a game by `bind`.
+
+Every iteration imagines a world that the seat cannot rule out, walks down one tree that all these worlds share, adds a node,
+plays the game on by taste, and hands the result up. Moves of chance are not in the tree: every walk meets its own.
+A node is an action by a seat; `offered` counts how often it could have been chosen (Cowling, Powley and Whitehouse's
+correction for actions that are not always there).
+"""
+
+from math import exp, log, sqrt
+
+from turnwise.kit import below, count, rule
+from turnwise.kit.chance import fork
+from turnwise.kit.contract import (
+    BOLDNESS,
+    HORIZON,
+    INTERJECTIONS,
+    SCALE,
+    appeal,
+    classic,
+    evaluate,
+    imagine,
+    legal,
+    play,
+    scores,
+    taste,
+)
+
+KNOWN, WORLD, DICE = 0, 1, 2
+ROOT, NONE = 0, -1
+WINNING = 0.9
+"""The share of a result that is winning; the rest is the place."""
+
+
+@rule
+def run(states, besides, desk, nodes, path, found, pad, silence, iterations):
+    """Walk down the tree so many times. states[KNOWN] is what the seat desk.seat may know."""
+    d, moves, chances = desk[0], pad[0].moves, desk[0].chances
+    for _ in range(iterations):
+        states[WORLD] = states[KNOWN]
+        s = states[WORLD]
+        s.seed = fork(states[DICE])
+        imagine(s, besides[0], d.seat)
+        s.seed = fork(states[DICE])
+        depth = walk(s, besides[0], d, nodes, path, found, moves, states[DICE], silence)
+        play_on(s, besides[0], moves, silence)
+        judge(s, besides[0], d, chances)
+        for i in range(depth + 1):
+            node = nodes[path[i]]
+            node.visits += 1
+            node.total += chances[node.seat]
+        d.iterations += 1
+
+
+@rule
+def walk(s, beside, d, nodes, path, found, moves, dice, silence):
+    """From the root to a new leaf, which is added; the length of the way."""
+    depth, at = 0, ROOT
+    path[0] = ROOT
+    while not s.over and depth < len(path) - 1:
+        seat = s.turn
+        n = legal(s, beside, seat, moves)
+        mark_children(nodes, at, found)
+        action, child = choose(s, beside, seat, nodes, found, moves, n, dice)
+        new = child == NONE
+        unmark_children(nodes, at, found)
+        if new:
+            if d.used == len(nodes):
+                return depth
+            child = add(nodes, d, at, seat, action)
+        act(s, beside, seat, action, moves, silence)
+        depth += 1
+        path[depth] = child
+        if new:
+            return depth
+        at = child
+    return depth
+
+
+@rule
+def mark_children(nodes, at, found):
+    child = nodes[at].child
+    while child != NONE:
+        found[nodes[child].action] = child
+        child = nodes[child].sibling
+
+
+@rule
+def unmark_children(nodes, at, found):
+    child = nodes[at].child
+    while child != NONE:
+        found[nodes[child].action] = NONE
+        child = nodes[child].sibling
+
+
+@rule
+def choose(s, beside, seat, nodes, found, moves, n, dice):
+    """An action that was never tried in this node, the most appealing first, else the one with the best prospects."""
+    fresh, best, untried = 0, NONE, 0
+    for i in range(n):
+        action = moves[i]
+        child = found[action]
+        if child == NONE:
+            charm = appeal(s, beside, seat, action)
+            if untried == 0 or charm > best:
+                untried, best = 0, charm
+            if charm == best:
+                untried += 1
+                if below(dice, untried) == 0:
+                    fresh = action
+        else:
+            nodes[child].offered += 1
+    if untried:
+        return fresh, NONE
+    return most_promising(nodes, found, moves, n)
+
+
+@rule
+def most_promising(nodes, found, moves, n):
+    chosen, highest = NONE, -1.0
+    for i in range(n):
+        node = nodes[found[moves[i]]]
+        prospect = node.total / node.visits + BOLDNESS * sqrt(log(node.offered) / node.visits)
+        if prospect > highest:
+            chosen, highest = found[moves[i]], prospect
+    return nodes[chosen].action + 0, chosen
+
+
+@rule
+def add(nodes, d, parent, seat, action):
+    index = d.used
+    d.used = index + 1
+    node = nodes[index]
+    node.action, node.seat, node.child, node.sibling = action, seat, NONE, nodes[parent].child
+    node.visits, node.offered, node.total = 0, 1, 0.0
+    nodes[parent].child = index
+    return index
+
+
+@rule
+def act(s, beside, seat, action, moves, silence):
+    """An action, and what others say to it out of turn: as the classic player would."""
+    play(s, beside, seat, action, silence[0])
+    if INTERJECTIONS:
+        for other in range(s.seats):
+            if other != s.turn and not s.over:
+                n = legal(s, beside, other, moves)
+                if n:
+                    play(s, beside, other, classic(s, beside, other, moves, n), silence[0])
+
+
+@rule
+def play_on(s, beside, moves, silence):
+    """Play the game on to its end or to the horizon."""
+    left = HORIZON
+    while not s.over and left > 0:
+        n = legal(s, beside, s.turn, moves)
+        act(s, beside, s.turn, taste(s, beside, s.turn, moves, n), moves, silence)
+        left -= 1
+
+
+@rule
+def judge(s, beside, d, chances):
+    """What each seat may hope for, from 0 to 1: its result, or its chance by the evaluation."""
+    if s.over:
+        winners = scores(s, beside, d.places, d.points)
+        for seat in range(s.seats):
+            won = ((winners >> seat) & 1) / count(winners) if winners else 1 / s.seats
+            chances[seat] = WINNING * won + (1 - WINNING) * standing(d.places, seat, s.seats)
+        return
+    highest, total = 0.0, 0.0
+    for seat in range(s.seats):
+        chances[seat] = evaluate(s, beside, seat) / SCALE
+        highest = chances[seat] if seat == 0 else max(highest, chances[seat])
+    for seat in range(s.seats):
+        chances[seat] = exp(chances[seat] - highest)
+        total += chances[seat]
+    for seat in range(s.seats):
+        chances[seat] /= total
+
+
+@rule
+def standing(places, seat, seats):
+    """The share of the others that a seat has left behind; who is level counts half."""
+    twice = 0
+    for other in range(seats):
+        if other != seat:
+            twice += (places[seat] < places[other]) + (places[seat] <= places[other])
+    return twice / (2 * max(seats - 1, 1))

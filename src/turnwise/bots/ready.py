@@ -1,0 +1,64 @@
+"""Whether a game's bots are compiled, and a child process that compiles them while people play.
+
+Numba's compiler holds the interpreter, so a thread would stall whoever waits. `python -m turnwise.bots.ready GAME` fills
+the cache and leaves a mark in it; until then bots think in plain Python.
+"""
+
+import subprocess
+import sys
+
+from turnwise.games import game as game_named
+from turnwise.kit.bind import game_folder, interpreted
+from turnwise.kit.game import Game
+from turnwise.kit.position import Engine
+
+MARK = "bots.ready"
+
+
+def is_ready(game: Game) -> bool:
+    """Whether everything that thinks about a game lies compiled in the cache."""
+    return not interpreted() and (game_folder(game.package) / _mark()).exists()
+
+
+def warm_up(game: Game) -> subprocess.Popen[bytes] | None:
+    """Start to compile in a child process; None if there is nothing to do."""
+    if interpreted() or is_ready(game):
+        return None
+    return subprocess.Popen(
+        [sys.executable, "-m", "turnwise.bots.ready", game.name],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,  # Ctrl-C at the table is not meant for it
+    )
+
+
+def engine_for(engine: Engine) -> Engine:
+    """The law that bots think with: compiled as soon as it can be had without waiting."""
+    if engine.compiled or not is_ready(engine.game):
+        return engine.apart()
+    return Engine(engine.game, compiled=True)
+
+
+def compile_bots(game: Game) -> None:
+    """Compile what every bot needs, and leave the mark."""
+    from turnwise.bots.bot import Budget, bot
+
+    engine = Engine(game, compiled=True)
+    position, _ = engine.position(game.frame(None, {}), 1)
+    seat = position.turn
+    known = position.redacted(seat)
+    for name in ("classic", "search:5"):
+        bot(name).think(known, seat, seed=1, budget=Budget(iterations=50))
+    (game_folder(game.package) / _mark()).touch()
+
+
+def _mark() -> str:
+    """The mark names the sources of the bots: other sources are not compiled yet."""
+    from turnwise.kit.bind import digest_of
+
+    return f"{MARK}-{digest_of('turnwise.kit.driver', 'turnwise.bots.alphabeta', 'turnwise.bots.ismcts')}"
+
+
+if __name__ == "__main__":
+    compile_bots(game_named(sys.argv[1]))

@@ -1,0 +1,105 @@
+"""Information-set tree search from Python: walks until the time is up, on one core or on several trees."""
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from turnwise.bots.bot import Considered, Thought
+from turnwise.bots.clock import Clock
+from turnwise.bots.ismcts import NONE, ROOT
+from turnwise.kit.bind import bind
+from turnwise.kit.chance import fork
+from turnwise.kit.events import buffer
+from turnwise.kit.position import Position, rows_of
+
+ALGORITHM = "turnwise.bots.ismcts"
+NODES = 1 << 18
+LONGEST_WAY = 256
+NODE = ("action", "child", "sibling", "visits", "offered", "seat")
+LONGEST_LINE = 6
+
+
+class Tree:
+    """One tree and what its walks work on."""
+
+    def __init__(self, position: Position, seat: int, seed: int, nodes: int = NODES) -> None:
+        game, compiled = position.engine.game, position.engine.compiled
+        self.bound: Any = bind(ALGORITHM, game.package, compiled=compiled)
+        self.states, self.besides = rows_of(position, 3)
+        if compiled:
+            self.states["seed"][2] = seed
+        else:
+            self.states[2].seed = seed
+        seats = game.seats[1]
+        desk = [("seat", "i8"), ("used", "i8"), ("iterations", "i8"), ("places", "i8", (seats,))]
+        self.desk = np.zeros(1, [*desk, ("points", "f8", (seats,)), ("chances", "f8", (seats,))]).view(np.recarray)
+        self.desk["seat"], self.desk["used"] = seat, 1
+        self.nodes = np.zeros(nodes, [(name, "i4") for name in NODE] + [("total", "f8")]).view(np.recarray)
+        self.nodes[ROOT].child = NONE
+        self.path = np.zeros(LONGEST_WAY, np.int64)
+        self.found = np.full(game.actions + 1, NONE, np.int64)
+        self.pad, self.silence = position.engine.pad(), buffer(False, compiled=compiled)
+
+    @property
+    def iterations(self) -> int:
+        return int(self.desk["iterations"][0])
+
+    def run(self, iterations: int) -> None:
+        work = (self.desk, self.nodes, self.path, self.found, self.pad, self.silence)
+        self.bound.run(self.states, self.besides, *work, iterations)
+
+    def children(self, at: int = ROOT) -> dict[int, tuple[int, float, int]]:
+        """The actions tried in a node: visits, sum of results, and their own node."""
+        found = {}
+        child = int(self.nodes[at].child)
+        while child != NONE:
+            node = self.nodes[child]
+            found[int(node.action)] = int(node.visits), float(node.total), child
+            child = int(node.sibling)
+        return found
+
+    def line(self, action: int) -> tuple[int, ...]:
+        """How play would most often go on."""
+        line, at = [action], self.children()[action][2]
+        while len(line) < LONGEST_LINE and (children := self.children(at)):
+            following = max(children, key=lambda one: children[one][0])
+            line.append(following)
+            at = children[following][2]
+        return tuple(line)
+
+
+def think(
+    position: Position, seat: int, legal: list[int], most: int | None, clock: Clock, seed: int, cores: int = 1
+) -> Thought:
+    """The action that most walks took. Several cores grow trees of their own from split seeds; their visits are added up."""
+    dice = position.plain()
+    dice.seed = seed
+    trees = [Tree(position, seat, fork(dice)) for _ in range(cores)]
+    if cores == 1:
+        _grow(trees[0], most, clock)
+    else:
+        with ThreadPoolExecutor(cores) as pool:
+            list(pool.map(lambda tree: _grow(tree, most, clock.twin()), trees))
+    visits, totals = dict.fromkeys(legal, 0), dict.fromkeys(legal, 0.0)
+    for tree in trees:
+        for action, (n, total, _) in tree.children().items():
+            visits[action] += n
+            totals[action] += total
+    walks = max(sum(visits.values()), 1)
+    order = sorted(legal, key=lambda action: (-visits[action], action))
+    considered = tuple(
+        Considered(action, totals[action] / visits[action], visits[action] / walks, trees[0].line(action))
+        for action in order
+        if visits[action] and action in trees[0].children()
+    )
+    return Thought(order[0], considered, f"{walks:,} games played on")
+
+
+def _grow(tree: Tree, most: int | None, clock: Clock) -> None:
+    while slice := clock.next(tree.iterations):
+        if most is not None:
+            slice = min(slice, most - tree.iterations)
+            if slice <= 0:
+                return
+        tree.run(slice)
