@@ -76,8 +76,8 @@ class Tally:
         return 0
 
 
-def interval(hits: int, of: int) -> tuple[float, float, float]:
-    """A share with its 95 % interval (Wilson)."""
+def interval(hits: float, of: int) -> tuple[float, float, float]:
+    """A share with its 95 % interval (Wilson). Parts of a hit only make the true spread smaller than the one given."""
     if not of:
         return 0.0, 0.0, 1.0
     z, p = 1.96, hits / of

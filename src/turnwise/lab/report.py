@@ -1,0 +1,57 @@
+"""The standings of an arena as tables for a terminal."""
+
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from turnwise.lab.standings import Share, Standings
+
+ORDINALS = ("1st", "2nd", "3rd", *(f"{n}th" for n in range(4, 9)))
+
+
+def report(standings: "Standings", console: "Console") -> None:
+    if standings.bouts:
+        console.print(_standings(standings))
+        if len(standings.bots) > 2:
+            console.print(_pairs(standings))
+    for remark in standings.remarks():
+        console.print(remark, highlight=False)
+
+
+def _standings(standings: "Standings") -> Table:
+    table = Table(title=standings.headline, title_justify="left")
+    places = ORDINALS[: standings.setting.seats]
+    for heading in ("bot", "games", "points", "95 % interval", "wins", *places, "rating", "s a move", "iterations"):
+        table.add_column(heading, justify="left" if heading == "bot" else "right", no_wrap=True)
+    for line in standings.standings:
+        table.add_row(
+            line.bot,
+            f"{line.games:,}",
+            f"{line.points.share:.1%}",
+            _interval(line.points),
+            f"{line.wins.share:.1%}",
+            *(f"{share:.0%}" for share in line.places),
+            f"{line.rating.mu:.1f} ± {2 * line.rating.sigma:.1f}",
+            f"{line.seconds:.3f}",
+            f"{line.iterations:,.0f}" if line.iterations else "–",
+        )
+    return table
+
+
+def _pairs(standings: "Standings") -> Table:
+    """Row ahead of column."""
+    table = Table(title="How often the bot of the row comes out ahead of the column's", title_justify="left")
+    bots = [line.bot for line in standings.standings]
+    for heading in ("", *bots):
+        table.add_column(heading, justify="right" if heading else "left", no_wrap=True)
+    for one in bots:
+        met = [standings.pairs.get((one, two)) for two in bots]
+        table.add_row(one, *(f"{pair[1].share:.1%}\n{_interval(pair[1])}" if pair else "–" for pair in met))
+    return table
+
+
+def _interval(share: "Share") -> str:
+    return f"{share.low:.1%} – {share.high:.1%}"

@@ -1,0 +1,38 @@
+"""A sequential test of two shares: it stops as soon as the games played so far decide between them."""
+
+from dataclasses import dataclass
+from math import log
+
+ERROR = 0.05
+"""How often the test may accept the wrong one, either way."""
+BOUND = log((1 - ERROR) / ERROR)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """H0: the first bot's share of points is at most `low`; H1: it is at least `high`.
+
+    `ratio` is the logarithm of how much likelier the games are under H1."""
+
+    low: float
+    high: float
+    ratio: float
+
+    @property
+    def accepted(self) -> str | None:
+        """H0, H1, or None while the games do not decide."""
+        return "H1" if self.ratio >= BOUND else "H0" if self.ratio <= -BOUND else None
+
+    def __str__(self) -> str:
+        if self.accepted is None:
+            return f"undecided between at most {self.low:.0%} (H0) and at least {self.high:.0%} (H1)"
+        return "H0, at most " + f"{self.low:.0%}" if self.accepted == "H0" else f"H1, at least {self.high:.0%}"
+
+
+def verdict(points: float, games: int, low: float, high: float) -> Verdict:
+    """Judge a number of points out of games.
+
+    The plain ratio for wins and losses, in which a drawn game is half of each. It needs no estimate of a variance and keeps
+    both errors below ERROR whatever the part of draws. Draws, and a seat that wins with a deal whoever sits there, only make
+    it slower."""
+    return Verdict(low, high, points * log(high / low) + (games - points) * log((1 - high) / (1 - low)))

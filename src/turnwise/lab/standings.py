@@ -1,0 +1,233 @@
+"""What came of an arena: shares with their intervals, places, ratings, and who is ahead of whom."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from turnwise.games import game
+from turnwise.lab.bout import Bout, Setting
+from turnwise.lab.simulate import interval
+from turnwise.lab.sprt import Verdict
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from turnwise.kit.shapes import Picture
+
+
+class Share(NamedTuple):
+    """A share and its 95 % interval."""
+
+    share: float
+    low: float
+    high: float
+
+
+class Rating(NamedTuple):
+    """OpenSkill's strength and how unsure it is; 95 % lie within two sigmas."""
+
+    mu: float
+    sigma: float
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One bot's results. Where it sits in several seats of a game, their mean counts as one."""
+
+    bot: str
+    games: int
+    points: Share
+    """Of each game's one point, which the winners share, or all if nobody wins."""
+    wins: Share
+    """The same without the games that nobody wins."""
+    places: list[float]
+    """The part of its games that it ends first, second, and so on."""
+    rating: Rating
+    seconds: float
+    """A move, on average."""
+    iterations: float
+    """A move, on average; 0 for a bot that counts none."""
+
+
+@dataclass
+class Standings:
+    """The games of an arena. In a notebook it shows itself as a picture."""
+
+    setting: Setting
+    options: dict[str, Any]
+    wanted: int
+    planned: int
+    """The wanted number of games, rounded up to whole deals."""
+    bouts: list[Bout] = field(default_factory=list)
+    verdict: Verdict | None = None
+    seconds: float = 0.0
+    stopped: bool = False
+
+    @property
+    def bots(self) -> list[str]:
+        return [bot.name for bot in self.setting.bots]
+
+    @property
+    def different(self) -> int:
+        """How many of the games differ. Equal ones tell nothing new, and the intervals do not know that."""
+        return len(
+            {(bout.seating.bots, bout.seed if game(self.setting.game).chance else 0, bout.log) for bout in self.bouts}
+        )
+
+    @cached_property
+    def standings(self) -> list[Standing]:
+        """A line for each bot, the best first."""
+        ratings = self._ratings()
+        lines = [self._standing(entry, rating) for entry, rating in enumerate(ratings)]
+        return sorted(lines, key=lambda line: (-line.points.share, -line.rating.mu))
+
+    def _standing(self, entry: int, rating: Rating) -> Standing:
+        own = [(bout, _seats(bout, entry)) for bout in self.bouts if entry in bout.seating.bots]
+        spent = [bout.thinking[seat] for bout, seats in own for seat in seats]
+        moves = max(sum(one.moves for one in spent), 1)
+        places = Counter(bout.places[seat] for bout, seats in own for seat in seats)
+        return Standing(
+            self.bots[entry],
+            len(own),
+            Share(*interval(sum(_mean(map(bout.points, seats)) for bout, seats in own), len(own))),
+            Share(*interval(sum(_mean(map(bout.wins, seats)) for bout, seats in own), len(own))),
+            [places[place] / max(places.total(), 1) for place in range(1, self.setting.seats + 1)],
+            rating,
+            sum(one.seconds for one in spent) / moves,
+            sum(one.iterations for one in spent) / moves,
+        )
+
+    def _ratings(self) -> list[Rating]:
+        """By Plackett and Luce's model over all games in their order. A bot's strength does not drift, hence no tau."""
+        from openskill.models import PlackettLuce
+
+        model = PlackettLuce(tau=0)
+        ratings = [Rating(model.mu, model.sigma) for _ in self.bots]
+        for bout in self.bouts:
+            teams = [[model.rating(mu=ratings[one].mu, sigma=ratings[one].sigma)] for one in bout.seating.bots]
+            rated = model.rate(teams, ranks=[float(place) for place in bout.places])
+            for entry in set(bout.seating.bots):
+                own = [rated[seat][0] for seat in _seats(bout, entry)]
+                ratings[entry] = Rating(_mean(one.mu for one in own), _mean(one.sigma for one in own))
+        return ratings
+
+    @cached_property
+    def pairs(self) -> dict[tuple[str, str], tuple[int, Share]]:
+        """For each two bots that met: in how many games, and how often the first came out ahead (level is half)."""
+        found = {}
+        for one, first in enumerate(self.bots):
+            for two, second in enumerate(self.bots):
+                met = [] if one == two else [b for b in self.bouts if {one, two} <= set(b.seating.bots)]
+                if met:
+                    found[first, second] = len(met), Share(*interval(sum(_ahead(b, one, two) for b in met), len(met)))
+        return found
+
+    def json(self) -> dict[str, Any]:
+        """All of it as JSON-able data."""
+        setting = self.setting
+        return {
+            "game": setting.game,
+            "version": game(setting.game).version,
+            "seats": setting.seats,
+            "options": self.options,
+            "bots": self.bots,
+            "budget": asdict(setting.budget) if setting.budget else None,
+            "seed": setting.seed,
+            "wanted": self.wanted,
+            "planned": self.planned,
+            "games": len(self.bouts),
+            "different": self.different,
+            "stopped": self.stopped,
+            "seconds": self.seconds,
+            "standings": [
+                asdict(line) | {name: getattr(line, name)._asdict() for name in ("points", "wins", "rating")}
+                for line in self.standings
+            ],
+            "pairs": [
+                {"bot": one, "against": two, "games": games, "ahead": share._asdict()}
+                for (one, two), (games, share) in self.pairs.items()
+            ],
+            "sprt": asdict(self.verdict) | {"accepted": self.verdict.accepted} if self.verdict else None,
+            "rows": [self._row(bout) for bout in self.bouts],
+        }
+
+    def _row(self, bout: Bout) -> dict[str, Any]:
+        return {
+            "number": bout.seating.number,
+            "deal": bout.seating.deal,
+            "seed": bout.seed,
+            "seats": [self.bots[entry] for entry in bout.seating.bots],
+            "places": bout.places,
+            "scores": bout.scores,
+            "winners": bout.winners,
+            "turns": bout.turns,
+            "actions": len(bout.log),
+            "end": bout.end,
+            "log": " ".join(bout.log),
+            "thinking": [asdict(one) for one in bout.thinking],
+        }
+
+    def picture(self) -> "Picture":
+        """A chart of shares and ratings."""
+        from turnwise.lab.chart import chart
+
+        return chart(self)
+
+    def _repr_svg_(self) -> str:
+        from turnwise.draw.svg import svg
+
+        return svg(self.picture())
+
+    @property
+    def headline(self) -> str:
+        """Game, number of games and time to think."""
+        budget, parts = self.setting.budget, [game(self.setting.game).title, f"{len(self.bouts):,} games"]
+        parts += [f"{self.setting.seats} seats"] * (self.setting.seats > 2)
+        if budget and budget.seconds is not None:
+            parts.append(f"{budget.seconds:g} s a move")
+        if budget and budget.iterations is not None:
+            parts.append(f"{budget.iterations:,} iterations a move")
+        return ", ".join(parts)
+
+    def remarks(self) -> list[str]:
+        """What should be known about these numbers, in sentences."""
+        said = []
+        if self.stopped:
+            said.append(f"Stopped after {len(self.bouts):,} of {self.planned:,} games.")
+        elif self.planned != self.wanted and not self.verdict:
+            said.append(
+                f"{self.planned:,} games instead of {self.wanted:,}, so that all sit equally often in each seat."
+            )
+        if self.bouts and self.different < len(self.bouts):
+            said.append(f"Only {self.different:,} of the games differ: the intervals are narrower than they should be.")
+        if self.verdict:
+            said.append(
+                f"Sequential test of {self.bots[0]}'s share after {len(self.bouts):,} games: {self.verdict}"
+                f" (log-likelihood ratio {self.verdict.ratio:.2f})."
+            )
+        return said
+
+    def report(self, console: "Console") -> None:
+        """Tables and sentences for a terminal."""
+        from turnwise.lab.report import report
+
+        report(self, console)
+
+
+def _seats(bout: Bout, entry: int) -> list[int]:
+    return [seat for seat, one in enumerate(bout.seating.bots) if one == entry]
+
+
+def _mean(values: Iterable[float]) -> float:
+    found = list(values)
+    return sum(found) / len(found)
+
+
+def _ahead(bout: Bout, one: int, two: int) -> float:
+    """How often a seat of the first has a better place than a seat of the second; the same place is half."""
+    places = bout.places
+    return _mean(
+        (places[a] < places[b]) + (places[a] == places[b]) / 2 for a in _seats(bout, one) for b in _seats(bout, two)
+    )
