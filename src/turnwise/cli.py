@@ -1,8 +1,9 @@
-"""The command line: `turnwise games | perft | simulate | replay | verify`."""
+"""The command line: `turnwise play | resume | games | perft | simulate | replay | verify`."""
 
 import argparse
 import json
 import os
+import shlex
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -17,10 +18,12 @@ from turnwise.kit.errors import BadOption, TurnwiseError
 
 if TYPE_CHECKING:
     from turnwise.lab.simulate import Tally
+    from turnwise.terminal.start import Wishes
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parsed = _parser().parse_args(arguments)
+    parsed.typed = sys.argv[1:] if arguments is None else [*arguments]
     run: Callable[[argparse.Namespace], int] = parsed.run
     try:
         return run(parsed)
@@ -57,9 +60,49 @@ def _parser() -> argparse.ArgumentParser:
     simulating.add_argument("--json", action="store_true", help="the summary as JSON")
     simulating.set_defaults(run=_simulate)
 
+    contesting = commands.add_parser("arena", help="let bots play each other: who is stronger, and how sure that is")
+    _game_arguments(contesting)
+    contesting.add_argument("--bots", required=True, help="who plays: search:5,classic,…")
+    contesting.add_argument("--games", type=_whole(1), default=100, help="how many, rounded up to whole deals (100)")
+    contesting.add_argument("--time", type=_seconds, metavar="S", help="seconds of processor time a move")
+    contesting.add_argument("--iterations", type=_whole(1), help="the same games on any machine: iterations a move")
+    contesting.add_argument("--cores", type=_whole(1, 1024), help="games at a time (all cores)")
+    between: Any = {"nargs": "?", "const": True, "default": False, "type": _two_shares, "metavar": "P0,P1"}
+    contesting.add_argument("--sprt", **between, help="two bots: stop when sure of a share (fair, and a tenth more)")
+    contesting.add_argument("--json", type=Path, metavar="FILE", help="all results and every game")
+    contesting.add_argument("--picture", type=Path, metavar="FILE", help="a chart, as .svg or .png")
+    contesting.set_defaults(run=_arena)
+
+    showing = commands.add_parser("show", help="draw a table: in the terminal, as SVG or as PNG")
+    _game_arguments(showing)
+    showing.add_argument(
+        "--transcript", type=Path, metavar="FILE", help="of a match; without it, the start of a new one"
+    )
+    showing.add_argument("--ply", type=_whole(0), help="after that many entries of the transcript (all)")
+    showing.add_argument("--seat", type=_whole(0), help="as this seat sees it (a spectator)")
+    showing.add_argument("--theme", choices=("light", "dark"), help="(dark in a terminal, light in a file)")
+    showing.add_argument("-o", "--output", type=Path, metavar="FILE", help="board.svg or board.png")
+    showing.set_defaults(run=_show, seed=None)
+
     replaying = commands.add_parser("replay", help="tell a match from its transcript")
     replaying.add_argument("file", type=Path)
     replaying.set_defaults(run=_replay)
+
+    playing = commands.add_parser("play", help="play at this terminal: against bots, or with people at one keyboard")
+    playing.add_argument("game", nargs="?", help=f"{', '.join(GAMES)}; without it a menu asks")
+    playing.add_argument("--seats", help="who sits where: me,search:3 or me:Ann,me:Ben,classic")
+    playing.add_argument("--seed", type=int, help="seed of all chance; without it nobody can foresee the dice")
+    playing.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    playing.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved match")
+    _table_arguments(playing)
+    playing.set_defaults(run=_play)
+
+    resuming = commands.add_parser("resume", help="go on with an unfinished match")
+    resuming.add_argument(
+        "file", type=Path, nargs="?", help="its file; without it the latest, or a list to choose from"
+    )
+    _table_arguments(resuming)
+    resuming.set_defaults(run=_resume)
 
     verifying = commands.add_parser("verify", help="check a finished match: its dice, its moves, its result")
     verifying.add_argument("file", type=Path)
@@ -75,6 +118,22 @@ def _game_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
 
 
+def _table_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--plain", action="store_true", help="pure text line by line, for pipes and screen readers")
+    parser.add_argument("--pace", type=_seconds, metavar="S", help="seconds before each action of a bot (0.8)")
+    parser.add_argument("--time", type=_seconds, metavar="S", help="seconds that a bot may think about a move")
+
+
+def _seconds(text: str) -> float:
+    value = float(text)
+    if not 0 <= value <= 3600:
+        raise ValueError
+    return value
+
+
+_seconds.__name__ = "number of seconds from 0 to 3600"
+
+
 def _whole(low: int, high: int = 10**12) -> Callable[[str], int]:
     def read(text: str) -> int:
         value = int(text)
@@ -84,6 +143,14 @@ def _whole(low: int, high: int = 10**12) -> Callable[[str], int]:
 
     read.__name__ = f"whole number from {low} to {high}"
     return read
+
+
+def _two_shares(text: str) -> tuple[float, float]:
+    low, high = (float(part) for part in text.split(","))
+    return low, high
+
+
+_two_shares.__name__ = "pair of shares, as 0.5,0.6"
 
 
 def _options(pairs: list[str]) -> dict[str, Any]:
@@ -202,6 +269,32 @@ def _simulate(parsed: argparse.Namespace) -> int:
     return 0 if tally.games == parsed.games else 130
 
 
+def _arena(parsed: argparse.Namespace) -> int:
+    from turnwise.bots import Budget
+    from turnwise.lab.arena import arena
+    from turnwise.lab.report import can_be_written, report, write
+
+    one, given, thinks = game(parsed.game), _options(parsed.option), (parsed.time, parsed.iterations)
+    one.frame(parsed.seats, given)  # names that are no options of the game are refused here
+    can_be_written(parsed.json, parsed.picture)
+    with _progress(one.title, parsed.games) as progress:
+        standings = arena(
+            one,
+            parsed.bots.split(","),
+            parsed.games,
+            budget=None if thinks == (None, None) else Budget(*thinks, processor=True),
+            seats=parsed.seats,
+            seed=parsed.seed,
+            cores=parsed.cores,
+            progress=progress,
+            sprt=parsed.sprt,
+            **given,
+        )
+    report(standings)
+    write(standings, shlex.join(["turnwise", *parsed.typed]), parsed.json, parsed.picture)
+    return 130 if standings.stopped else 0
+
+
 @contextmanager
 def _progress(title: str, total: int | None) -> Iterator[Callable[[int], None]]:
     """A bar on a terminal; elsewhere a line every two seconds."""
@@ -271,6 +364,34 @@ def _text(file: Path) -> str:
         raise TurnwiseError(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
 
 
+def _show(parsed: argparse.Namespace) -> int:
+    from turnwise.draw import picture
+    from turnwise.draw.show import kind, save, say, seen
+    from turnwise.play.match import Match
+
+    one, given = game(parsed.game), _options(parsed.option)
+    if parsed.output:
+        kind(parsed.output)  # a name that cannot be is refused before anything is drawn
+    if parsed.transcript:
+        if given or parsed.seats is not None or parsed.seed is not None:
+            raise TurnwiseError(
+                "--seats, --seed and --option are for a new match; those of this one stand in its transcript."
+            )
+        view = seen(one, _text(parsed.transcript), parsed.ply, parsed.seat)
+    else:
+        if parsed.ply:
+            raise TurnwiseError("--ply counts the entries of a transcript: name one with --transcript.")
+        one.frame(parsed.seats, given)  # names that are no options of the game are refused here
+        view = Match(one, seats=parsed.seats, seed=parsed.seed or 0, **given).view(parsed.seat)
+    drawn = picture(view)
+    if parsed.output:
+        save(drawn, parsed.output, parsed.theme)
+        print(f"{parsed.output}: {drawn.words}")
+    else:
+        say(drawn, parsed.theme)
+    return 0
+
+
 def _replay(parsed: argparse.Namespace) -> int:
     from turnwise.play.match import Match
     from turnwise.play.transcript import read
@@ -293,6 +414,26 @@ def _replay(parsed: argparse.Namespace) -> int:
             print(f"      {event['text']}")
     print(match.outcome or f"Seat {match.turn} is to act.")
     return 0
+
+
+def _play(parsed: argparse.Namespace) -> int:
+    from turnwise.terminal.start import play
+
+    if parsed.resume:
+        return _resume(parsed)
+    return play(parsed.game, parsed.seats and parsed.seats.split(","), _wishes(parsed, parsed.seed, parsed.option))
+
+
+def _resume(parsed: argparse.Namespace) -> int:
+    from turnwise.terminal.start import resume
+
+    return resume(getattr(parsed, "resume", None) or parsed.file, _wishes(parsed, None, []))
+
+
+def _wishes(parsed: argparse.Namespace, seed: int | None, pairs: list[str]) -> "Wishes":
+    from turnwise.terminal.start import Wishes
+
+    return Wishes(parsed.plain, parsed.pace, parsed.time, seed, _options(pairs))
 
 
 def _verify(parsed: argparse.Namespace) -> int:

@@ -28,6 +28,12 @@ def pixels(data: bytes) -> list[list[Pixel]]:
     return _unfiltered(zlib.decompress(packed), width, height, {2: 3, 6: 4}[kind])
 
 
+def size(data: bytes) -> tuple[int, ...]:
+    """Width and height, from the header alone."""
+    assert data[:8] == b"\x89PNG\r\n\x1a\n" and data[12:16] == b"IHDR"
+    return struct.unpack(">II", data[16:24])
+
+
 def _unfiltered(raw: bytes, width: int, height: int, step: int) -> list[list[Pixel]]:
     above, rows = bytearray(width * step), []
     for start in range(0, height * (width * step + 1), width * step + 1):

@@ -108,6 +108,33 @@ def read(text: str) -> Transcript:
 def replayed(text: str, *, compiled: bool | None = None) -> Match:
     """The match that a transcript tells, played again."""
     transcript = read(text)
+    match = _begun(transcript, Match, compiled)
+    _play_lines(match, transcript.lines)
+    if "fingerprint" in transcript.headers and transcript.headers["fingerprint"] != match.fingerprint():
+        raise BadTranscript("The fingerprint does not fit: replaying leads to another state than was saved.")
+    return match
+
+
+class Moment(Match):
+    """A match at a moment of its past: it may stop where the rules would go on by themselves for a seat that has left."""
+
+    def _play_for_leavers(self) -> None:
+        pass
+
+
+def moment(text: str, entries: int) -> Match:
+    """A match as it stood after the first entries of its transcript; the others are not looked at."""
+    transcript = read(text)
+    number = len(transcript.lines)
+    if not 0 <= entries <= number:
+        raise BadTranscript(f"The transcript has {number} entries, so a ply is 0 to {number}, not {entries}.")
+    match = _begun(transcript, Moment, None)
+    _play_lines(match, transcript.lines[:entries])
+    return match
+
+
+def _begun(transcript: Transcript, kind: type[Match], compiled: bool | None) -> Match:
+    """The match of a transcript before its first entry."""
     headers = transcript.headers
     if transcript.for_player:
         raise BadTranscript(
@@ -124,7 +151,7 @@ def replayed(text: str, *, compiled: bool | None = None) -> Match:
         raise BadTranscript(
             f"The match was played by version {headers['version']} of the rules; these are version {game.version}."
         )
-    match = Match(
+    return kind(
         game,
         seats=int(headers["seats"]),
         secret=headers["secret"],
@@ -132,10 +159,6 @@ def replayed(text: str, *, compiled: bool | None = None) -> Match:
         compiled=compiled,
         **transcript.options,
     )
-    _play_lines(match, transcript.lines)
-    if "fingerprint" in headers and headers["fingerprint"] != match.fingerprint():
-        raise BadTranscript("The fingerprint does not fit: replaying leads to another state than was saved.")
-    return match
 
 
 def verified(text: str) -> Match:

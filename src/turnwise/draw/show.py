@@ -1,0 +1,69 @@
+"""One moment of a match as a picture, for a terminal or a file: `turnwise show`."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from turnwise.draw.png import png
+from turnwise.draw.svg import svg
+from turnwise.draw.text import text
+from turnwise.draw.theme import DARK, LIGHT
+from turnwise.kit.errors import BadTranscript, TurnwiseError
+from turnwise.kit.game import Game
+from turnwise.kit.shapes import Picture
+from turnwise.play.transcript import moment, read, replayed
+
+if TYPE_CHECKING:
+    from turnwise.play.view import View
+
+SUFFIXES = (".svg", ".png")
+
+
+def seen(game: Game, transcript: str, ply: int | None, seat: int | None) -> "View":
+    """What a seat, or a spectator, saw of a match after the first `ply` entries of its transcript; by default, after all.
+
+    Whoever keeps the transcript of a running match holds its secret; a picture of it still shows nobody's hand."""
+    told = read(transcript)
+    if told.headers["game"] != game.name:
+        raise BadTranscript(f"This is the transcript of a match of {told.headers['game'][:60]}, not of {game.name}.")
+    if told.for_player:
+        raise BadTranscript(
+            f"This transcript was saved for {told.headers['saved for']} while the match ran, without its secret, so the table "
+            "cannot be set up from it. `turnwise replay` tells it in words; save it again when the match is over."
+        )
+    match = replayed(transcript)
+    if seat is not None and game.hidden and match.outcome is None:
+        raise TurnwiseError(
+            "The match is running: until it is over, only what everybody may know is shown. Leave out --seat."
+        )
+    return (match if ply is None else moment(transcript, ply)).view(seat)
+
+
+def save(picture: Picture, file: Path, theme: str | None) -> None:
+    """Write a picture as SVG or PNG, as the file's name says."""
+    drawn = svg(picture, theme=theme or LIGHT).encode() if kind(file) == ".svg" else png(picture, theme=theme or LIGHT)
+    try:
+        file.write_bytes(drawn)
+    except (OSError, ValueError) as error:
+        raise TurnwiseError(
+            f"{file} cannot be written: {getattr(error, 'strerror', None) or error}.", "unwritable"
+        ) from None
+
+
+def kind(file: Path) -> str:
+    """What a file is to hold, by its suffix."""
+    suffix = file.suffix.lower()
+    if suffix not in SUFFIXES:
+        raise TurnwiseError(f"A picture is saved as .svg or .png: '{file.name}' is neither.", "bad_suffix")
+    return suffix
+
+
+def say(picture: Picture, theme: str | None) -> None:
+    """Print the text picture, coloured as far as the terminal can, and plain elsewhere."""
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(highlight=False)
+    if console.is_terminal and console.color_system and not console.no_color:
+        console.print(Text.from_ansi(text(picture, theme=theme or DARK)), soft_wrap=True)
+    else:
+        print(text(picture))
