@@ -131,6 +131,9 @@ class Seen(Protocol):
     def events(self) -> Sequence[dict[str, Any]]:
         """What happened with the latest entry."""
 
+    def latest(self, event: str) -> Sequence[dict[str, Any]]:
+        """What happened with the latest entry that told such an event; nothing if none did."""
+
 
 def through(points: Sequence[tuple[float, float]], *, closed: bool = False) -> str:
     """The outline of straight lines through points."""

@@ -64,6 +64,13 @@ class View:
         """What happened with the latest entry."""
         return deepcopy(self._lines[-1].events)
 
+    def latest(self, event: str) -> tuple[dict[str, Any], ...]:
+        """What happened with the latest entry that told such an event; nothing if none did."""
+        for line in reversed(self._lines):
+            if any(told["event"] == event for told in line.events):
+                return deepcopy(line.events)
+        return ()
+
     def json(self) -> dict[str, Any]:
         """All of it as JSON-able data."""
         return {
