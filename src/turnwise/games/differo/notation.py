@@ -5,13 +5,14 @@ official system, rows A to I from the bottom, at a table that has switched it on
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from turnwise.games.differo.board import (
     BACKSLASH,
     BLACK,
     COLUMN,
+    GOAL,
     GRID,
     IN_ROW,
     LINE,
@@ -22,8 +23,8 @@ from turnwise.games.differo.board import (
     WHITE,
     axis_along,
 )
-from turnwise.games.differo.rules import SWAP, End, Event, Reason, check_way, difference
-from turnwise.kit.errors import Refused
+from turnwise.games.differo.rules import SWAP, End, Event, Reason, check_way, difference, landings
+from turnwise.kit.errors import BadAction, Refused
 from turnwise.kit.game import Frame
 from turnwise.kit.grid import OFF, Place
 from turnwise.kit.sets import has, members_of
@@ -56,6 +57,20 @@ SENTENCES = {
     Event.MOVED: "Seat {seat} moves {base}-{target}.",
     Event.SWAPPED: "Seat {seat} takes over White.",
 }
+
+SEAT_NAMES = ("White", "Black")
+OPPONENTS = {
+    "random": "Dumb computer",
+    "classic": "Smart computer",
+    "search:2": "Depth 2",
+    "search:3": "Depth 4",
+    "search:4": "Depth 6",
+    "search:1": "Gentle bot",
+    "search:5": "Fierce bot",
+}
+"""The menu's names for the computer players.  [D34]"""
+ASK = ("I of the piece", "J of the piece", "I of the target", "J of the target")
+"""What a terminal asks for a move, one at a time.  [D36]"""
 
 LABELS = re.compile(r"([a-i][0-9]{1,3})[\s>-]*([a-i][0-9]{1,3})", re.I)
 PLACE = r"\(?(-?[0-9]{1,3})[,\s]\s*(-?[0-9]{1,3})\)?"
@@ -170,6 +185,49 @@ def _sentence(reason: Reason, s: Any, base: int, way: Place) -> str:
     if reason == Reason.NO_STEPS:
         return f"There is no move on this line: the difference on the {line} of that piece is {steps}, not 1 or more."
     return f"On the {line} of that piece it moves exactly {steps} step{'s' if steps > 1 else ''}."
+
+
+def answer(text: str, given: Sequence[str], s: Any) -> list[str]:
+    """What an entry answers of ASK: one number, or I and J at once by a label. A faulty one is named.  [D36]"""
+    place = _place_of(text, False) if len(given) % 2 == 0 else None
+    found = list(place) if place else [int(text)] if re.fullmatch(r"[0-9]{1,3}", text) else []
+    asked = ASK[len(given)]
+    if not found:
+        raise BadAction(f"{asked} is a whole number from 0 to 8, not '{text[:40]}'.")
+    row, *column = [*map(int, given[len(given) // 2 * 2 :]), *found]
+    if not 0 <= row <= 8:
+        raise BadAction(f"{asked} is a whole number from 0 to 8; there is no row {row}.")
+    if column and GRID.at(row, column[0]) == OFF:
+        first = max(0, 4 - row)
+        raise BadAction(f"Row i = {row} has the points j = {first} to {min(8, 12 - row)}; there is no j = {column[0]}.")
+    own = s.sides[s.ply % 2]
+    if len(given) < 2 and not any(has(own, point) for point in range(POINTS) if ROW[point] == row):
+        raise BadAction(f"You have no piece in row i = {row}.")
+    if len(given) < 2 and column and not has(own, GRID.at(row, column[0])):
+        raise BadAction(f"You have no piece on ({row},{column[0]}).")
+    return [str(number) for number in found]
+
+
+def warnings(s: Any, frame: Frame, seat: int) -> list[str]:
+    """That the opponent could enter his goal row with his next move, if nothing is done about it.  [D40]"""
+    side = 1 - s.ply % 2
+    own, enemy = s.sides[side], s.sides[1 - side]
+    ways = [
+        f"{label(base)}-{label(target)}"
+        for base in members_of(own)
+        for target in members_of(landings(side, own, enemy, base) & GOAL[side])
+    ]
+    colour = COLOURS[side].capitalize()
+    return [f"Warning: {colour} could enter the goal row with the next move: {', '.join(ways)}."] if ways else []
+
+
+def verdict(s: Any, frame: Frame, outcome: Any) -> list[str]:
+    """The last line of a game.  [D43]"""
+    moves = f"{s.ply} move{'s' * (s.ply != 1)}"
+    if not outcome.winners:
+        return [f"A draw after {moves}: {outcome.words}."]
+    colour = COLOURS[outcome.winners[0] ^ s.white_seat].capitalize()
+    return [f"Player {colour} is the winner.", f"The game had {moves}."]
 
 
 def differences(s: Any, official: bool = False) -> dict[str, int]:

@@ -1,0 +1,169 @@
+"""The full-screen program: its themes, its menu, and how it ends."""
+
+import asyncio
+import signal
+from contextlib import ExitStack
+from typing import ClassVar
+
+from textual import work
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.theme import Theme
+
+from turnwise.draw.theme import PALETTE
+from turnwise.kit.errors import TurnwiseError
+from turnwise.terminal.beside import compiling
+from turnwise.terminal.desk import Desk
+from turnwise.terminal.dialogs import Choose, Say
+from turnwise.terminal.menu import Party, Question, menu
+from turnwise.terminal.start import PACE, Wishes
+from turnwise.terminal.table import Table
+
+LIGHT, DARK = "turnwise-light", "turnwise-dark"
+STYLE = """
+Screen { background: $background; color: $foreground; }
+#status { height: 1; background: $panel; color: $foreground; }
+#room { layout: vertical; height: 1fr; }
+#room.side { layout: horizontal; }
+#board { width: 1fr; height: 1fr; background: $background; scrollbar-size: 1 1; }
+#side { layout: horizontal; background: $surface; }
+#side #notice { width: 1fr; height: 100%; color: $warning; padding: 0 1; border: round $warning 40%; overflow-y: auto; }
+#side #moves { width: 1fr; height: 100%; }
+#side #log { width: 2fr; height: 100%; }
+.side #side { layout: vertical; }
+.side #side #notice { width: 100%; height: auto; max-height: 50%; }
+.side #side #moves { width: 100%; height: 3fr; }
+.side #side #log { width: 100%; height: 4fr; }
+#moves { border: round $foreground 30%; background: $surface; padding: 0 1; scrollbar-size: 1 1; }
+#moves:focus { border: round $accent; }
+#log { border: round $foreground 30%; padding: 0 1; scrollbar-size: 1 1; }
+#log Vertical { height: auto; }
+#told { height: auto; }
+Choose, Say, Page { align: center middle; }
+.dialog { width: 72; max-width: 95%; height: auto; max-height: 95%; border: round $accent; background: $surface; padding: 1 2; }
+.dialog .title { text-style: bold; margin-bottom: 1; }
+.dialog .above { height: auto; max-height: 12; margin-bottom: 1; }
+.dialog OptionList { height: auto; max-height: 16; border: none; background: $surface; }
+.page { width: 96; max-width: 95%; height: 95%; border: round $accent; background: $surface; padding: 0 2; }
+.page VerticalScroll { height: 1fr; }
+.page .foot { height: 1; color: $foreground 60%; }
+Curtain { align: center middle; }
+.curtain { width: 100%; height: 100%; content-align: center middle; text-align: center; text-style: bold; }
+"""
+
+
+def _theme(name: str, at: int) -> Theme:
+    paint = {word: pair[at] for word, pair in PALETTE.items()}
+    return Theme(
+        name,
+        primary=paint["accent"],
+        accent=paint["accent"],
+        warning=paint["warn"],
+        success=paint["good"],
+        foreground=paint["ink"],
+        background=paint["paper"],
+        surface=paint["card"],
+        panel=paint["line"],
+        dark=bool(at),
+    )
+
+
+class TableApp(App[None]):
+    """A menu, and one match after the other."""
+
+    CSS = STYLE
+    TITLE = "Turnwise"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "interrupt", show=False, priority=True),
+        Binding("ctrl+q", "leave", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", show=False),
+    ]
+
+    def __init__(self, wishes: Wishes, table: Table | None) -> None:
+        super().__init__()
+        self.wishes = wishes
+        self.children_at_work = ExitStack()
+        self.table = table
+
+    def on_mount(self) -> None:
+        self.register_theme(_theme(LIGHT, 0))
+        self.register_theme(_theme(DARK, 1))
+        self.theme = DARK
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(number, self.exit, None, 128 + number)
+        self.evening()
+
+    @work
+    async def evening(self) -> None:
+        """Match after match until somebody quits."""
+        before: Party | None = None
+        while True:
+            if self.table is None:
+                party = await self.ask_for_a_party(before)
+                if party is None:
+                    self.exit(return_code=0)
+                    return
+                try:
+                    self.table = self.wishes.table(party)
+                except TurnwiseError as error:
+                    self.notify(str(error), severity="error")
+                    continue
+            table = self.table
+            before = Party(table.game, table.sitters)
+            pace = PACE if self.wishes.pace is None else self.wishes.pace
+            desk = Desk(table, pace)
+            self.call_after_refresh(lambda game=table.game: self.children_at_work.enter_context(compiling(game)))
+            await self.push_screen_wait(desk)
+            self.table = None
+
+    async def ask_for_a_party(self, before: Party | None) -> Party | None:
+        """The questions of the menu; Escape goes back to the one before, and from the first one away."""
+        given: list[int | str] = []
+        while True:
+            asking = menu(before)
+            try:
+                question = next(asking)
+                for answer in given:
+                    question = asking.send(answer)
+            except StopIteration as done:
+                party: Party = done.value
+                return party
+            except TurnwiseError as error:
+                self.notify(str(error), severity="error")
+                given.pop()
+                continue
+            answer_now = await self._answer(question)
+            if answer_now is not None:
+                given.append(answer_now)
+            elif given:
+                given.pop()
+            else:
+                return None
+
+    async def _answer(self, question: Question) -> int | str | None:
+        if question.choices:
+            return await self.push_screen_wait(Choose(question.words, question.choices, question.usual))
+        return await self.push_screen_wait(Say(question.words))
+
+    def action_light_or_dark(self) -> None:
+        self.theme = LIGHT if self.theme == DARK else DARK
+        if isinstance(self.screen, Desk):
+            self.screen.redraw()
+
+    def action_leave(self) -> None:
+        self.exit(return_code=0)
+
+    def action_interrupt(self) -> None:
+        self.exit(return_code=130)
+
+
+def run(wishes: Wishes, table: Table | None) -> int:
+    """The code that the program ends with. The terminal is given back as it was, whatever happens."""
+    app = TableApp(wishes, table)
+    with app.children_at_work:
+        app.run()
+    left = app.table
+    if left and left.match.log and not left.over:
+        print("The match is saved; go on with: turnwise resume")
+    return app.return_code or 0

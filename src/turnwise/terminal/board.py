@@ -1,0 +1,193 @@
+"""The board on the screen: the text picture in colour, with a cursor among the things that may be touched."""
+
+from itertools import groupby
+from typing import Any, ClassVar
+
+from rich.color import Color as Ink
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.color import Color
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from turnwise.draw.text import BLANK, Cell, cells, style
+from turnwise.draw.theme import DARK, colours
+from turnwise.kit.shapes import Picture
+
+NEAR = (2, 1)
+"""How many columns and rows a click may miss a thing by."""
+TALL = 2
+"""A row is about as high as this many columns are wide."""
+DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+
+
+class Board(ScrollView, can_focus=True):
+    """Shows a picture and says which thing was touched."""
+
+    class Touched(Message):
+        """A thing was chosen by a click or by the cursor."""
+
+        def __init__(self, key: str) -> None:
+            self.key = key
+            super().__init__()
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(way, f"go('{way}')", show=False) for way in DIRECTIONS),
+        Binding("enter", "touch", "Touch", show=False),
+        Binding("space", "touch", show=False),
+    ]
+
+    def __init__(self, **names: Any) -> None:
+        super().__init__(**names)
+        self._rows: list[list[Cell]] = []
+        self._strips: list[Strip] = []
+        self._places: dict[str, list[tuple[int, int]]] = {}
+        self._ground = Style.null()
+        self._paints: dict[str, str] = {}
+        self._open: set[str] = set()
+        self._touched: tuple[str, ...] = ()
+        self.cursor: str | None = None
+
+    @property
+    def drawn(self) -> Size:
+        """How many columns and rows the picture has."""
+        return Size(max(map(len, self._rows), default=0), len(self._rows))
+
+    def clear(self) -> None:
+        """Nothing at all, for a curtain."""
+        self._rows, self._places, self._open, self._touched, self.cursor = [], {}, set(), (), None
+        self._paint()
+
+    def show(self, picture: Picture, *, dark: bool, open_keys: set[str], touched: tuple[str, ...]) -> None:
+        """Draw a picture; `open_keys` are the things that may be touched next."""
+        paints = self._paints = colours(picture, DARK if dark else "light")
+        self._ground = Style(bgcolor=paints.get(picture.ground, paints["paper"]))
+        self._rows = cells(picture)
+        self._places = {}
+        for y, row in enumerate(self._rows):
+            for x, cell in enumerate(row):
+                if cell.thing:
+                    self._places.setdefault(cell.thing.key, []).append((x, y))
+        for thing in picture.things:
+            self._places.setdefault(thing.key, [thing.cell])
+        self.touching(open_keys, touched)
+
+    def touching(self, open_keys: set[str], touched: tuple[str, ...]) -> None:
+        """What may be touched next, and what has been."""
+        self._open, self._touched = open_keys, touched
+        if self.cursor not in open_keys:
+            near = self._middle(touched[-1]) if touched else self._middle(self.cursor)
+            self.cursor = min(open_keys, key=lambda key: (self._distance(near, key), key), default=None)
+        self._paint()
+        self._follow()
+
+    def _middle(self, key: str | None) -> tuple[float, float]:
+        places = self._places.get(key or "")
+        if not places:
+            return 0.0, 0.0
+        return sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places) * TALL
+
+    def _distance(self, here: tuple[float, float], key: str) -> float:
+        there = self._middle(key)
+        return (there[0] - here[0]) ** 2 + (there[1] - here[1]) ** 2
+
+    # Drawing.
+
+    def _paint(self) -> None:
+        width = self.drawn.width
+        paper = Color.parse(self._paints.get("paper", "#000000"))
+        accent = Color.parse(self._paints.get("accent", "#ffffff"))
+        faint = Style(bgcolor=Ink.parse(paper.blend(accent, 0.28).hex6), bold=True)
+        chosen = Style(color=Ink.parse(paper.hex6), bgcolor=Ink.parse(accent.hex6), bold=True)
+        looks: dict[str, Style] = {}
+
+        def look(cell: Cell) -> Style:
+            if cell.thing is None:
+                return self._ground
+            key = cell.thing.key
+            if key not in looks:
+                found = self._ground + style(cell.thing, self._paints)
+                if key == self.cursor:
+                    found += chosen
+                elif key in self._touched:
+                    found += chosen + Style(underline=True)
+                elif key in self._open:
+                    found += faint
+                looks[key] = found
+            return looks[key]
+
+        self._strips = []
+        for row in self._rows:
+            runs = groupby([*row, *[BLANK] * (width - len(row))], key=look)
+            self._strips.append(Strip([Segment("".join(cell.text for cell in run), ink) for ink, run in runs], width))
+        self.virtual_size = self.drawn
+        self.refresh()
+
+    def _margin(self) -> tuple[int, int]:
+        """The picture stands in the middle of a room that is larger."""
+        room = self.scrollable_content_region.size
+        return max(0, (room.width - self.drawn.width) // 2), max(0, (room.height - self.drawn.height) // 2)
+
+    def render_line(self, y: int) -> Strip:
+        left, top = self._margin()
+        scroll_x, scroll_y = self.scroll_offset
+        width, at = self.scrollable_content_region.width, y + scroll_y - top
+        if not 0 <= at < len(self._strips):
+            return Strip.blank(width, self._ground)
+        line = self._strips[at].crop(scroll_x, scroll_x + width)
+        return Strip([Segment(" " * left, self._ground), *line]).extend_cell_length(width, self._ground)
+
+    # Moving and touching.
+
+    def action_go(self, way: str) -> None:
+        """To the nearest thing in a direction; those aside count as farther. Without one, the room is scrolled."""
+        dx, dy = DIRECTIONS[way]
+        here, best = self._middle(self.cursor), None
+        for key in sorted(self._open - {self.cursor or ""}):
+            x, y = self._middle(key)
+            along, aside = (x - here[0]) * dx + (y - here[1]) * dy, abs((x - here[0]) * dy) + abs((y - here[1]) * dx)
+            if along > 0.4 and (best is None or along + 2 * aside < best[0]):
+                best = along + 2 * aside, key
+        if best:
+            self.cursor = best[1]
+            self._paint()
+            self._follow()
+        else:
+            self.scroll_relative(4 * dx, 2 * dy, animate=False)
+
+    def action_touch(self) -> None:
+        if self.cursor:
+            self.post_message(self.Touched(self.cursor))
+
+    def on_click(self, event: events.Click) -> None:
+        left, top = self._margin()
+        key = self._key_at(event.x - left + self.scroll_offset.x, event.y - top + self.scroll_offset.y)
+        if key:
+            self.cursor = key
+            self.post_message(self.Touched(key))
+
+    def _key_at(self, x: int, y: int) -> str | None:
+        """The thing in a cell if it may be touched, else the nearest such thing close by."""
+        if 0 <= y < len(self._rows) and 0 <= x < len(self._rows[y]):
+            thing = self._rows[y][x].thing
+            if thing and thing.key in (self._open | set(self._touched)):
+                return thing.key
+        near = [
+            (abs(at[0] - x) + TALL * abs(at[1] - y), key)
+            for key in self._open
+            for at in self._places.get(key, ())
+            if abs(at[0] - x) <= NEAR[0] and abs(at[1] - y) <= NEAR[1]
+        ]
+        return min(near)[1] if near else None
+
+    def _follow(self) -> None:
+        """Keep the cursor's thing in sight."""
+        places = self._places.get(self.cursor or "")
+        if places:
+            x, y = min(x for x, _ in places), min(y for _, y in places)
+            wide, high = max(x for x, _ in places) - x + 1, max(y for _, y in places) - y + 1
+            self.scroll_to_region(Region(x - 2, y - 1, wide + 4, high + 2), animate=False, force=True)

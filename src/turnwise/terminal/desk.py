@@ -1,0 +1,405 @@
+"""The full-screen table: board, moves, log and status of one match."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Event
+from typing import ClassVar, TypeVar
+
+from rich.text import Text
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Vertical, VerticalScroll
+from textual.content import Content
+from textual.events import Key, Resize
+from textual.screen import Screen
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from turnwise.draw import picture
+from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.shapes import Picture
+from turnwise.play.language import Action
+from turnwise.play.view import View
+from turnwise.terminal.beside import on_thread
+from turnwise.terminal.board import Board
+from turnwise.terminal.dialogs import KEYS, Choose, Curtain, Page, keyed
+from turnwise.terminal.sentences import offers, portions, result, status, told, warnings
+from turnwise.terminal.table import Table
+
+HELP = """\
+# Keys
+
+| key | what it does |
+| --- | --- |
+| arrows | move the cursor among the things that may be touched |
+| Enter or Space | touch it; a mouse click does the same |
+| Escape | take the touch back |
+| 1–9, a–z | choose a move from the list |
+| Tab | from the board to the list and back |
+| H | hint: what a strong player would do with what you know |
+| W | why the bot did what it did last |
+| U | take back your last move |
+| M | move now: a thinking bot plays the best it has found, a pause ends |
+| I | act for somebody who may act out of turn |
+| O, A, D | offer a draw, accept it, decline it |
+| X | resign, or leave the game |
+| L | the log, to be copied as text |
+| R | the rules of the game |
+| T | light or dark |
+| N | a new game; this one is kept |
+| Q | quit; every action is saved already, `turnwise resume` goes on |
+"""
+SIDE_BY_SIDE, SIDE_WIDTH, BELOW_HEIGHT = "side", 30, 9
+LONGEST_LOG = 300
+INTERJECTION = 4
+"""How many times the pace people have for interjecting before a bot goes on."""
+
+Result = TypeVar("Result")
+
+
+class Desk(Screen[str]):
+    """Plays one match; it is dismissed with `new` for another game."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark,f1", "help", "Help", key_display="?"),
+        Binding("H", "hint", "Hint", key_display="H"),
+        Binding("U", "undo", "Undo", key_display="U"),
+        Binding("R", "rules", "Rules", key_display="R"),
+        Binding("L", "log", "Log", key_display="L"),
+        Binding("N", "new", "New game", key_display="N"),
+        Binding("Q", "app.leave", "Quit", key_display="Q"),
+        Binding("W", "why", show=False),
+        Binding("M", "move_now", show=False),
+        Binding("I", "interject", show=False),
+        Binding("O", "offer", show=False),
+        Binding("A", "answer(True)", show=False),
+        Binding("D", "answer(False)", show=False),
+        Binding("X", "resign", show=False),
+        Binding("T", "app.light_or_dark", show=False),
+        Binding("escape", "back", show=False),
+    ]
+
+    def __init__(self, table: Table, pace: float) -> None:
+        super().__init__()
+        self.table, self.pace = table, pace
+        self.viewer: int | None = None
+        self.touched: tuple[str, ...] = ()
+        self.notices: list[str] = []
+        self._moves: list[Action] = []
+        self._picture: Picture | None = None
+        self._held = 0  # sentences of the log that are not told yet
+        self._stop = Event()
+        self._hurry = asyncio.Event()
+        self._thinking: tuple[str, float] | None = None
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="status")
+        with Container(id="room"):
+            yield Board(id="board")
+            with Container(id="side"):
+                yield Static(id="notice")
+                yield OptionList(id="moves")
+                with VerticalScroll(id="log", can_focus=False), Vertical():
+                    yield Static(id="told")
+        yield Footer()
+
+    def on_mount(self) -> None:
+        self.board = self.query_one(Board)
+        self.moves = self.query_one("#moves", OptionList)
+        self.board.focus()
+        self.set_interval(0.5, self._tick)
+        self.call_after_refresh(self._begin)
+
+    def _begin(self) -> None:
+        if not self.table.needs_curtain:
+            self.viewer = self.table.viewer(None)
+        self.show()
+        self.go_on()
+
+    def on_unmount(self) -> None:
+        self._stop.set()
+        self.table.close()
+
+    # Showing.
+
+    def show(self) -> None:
+        """Everything as the viewer may see it now."""
+        view = self.table.view(self.viewer)
+        self._picture = picture(view, self.table.names)
+        self._moves = view.legal
+        self.touched = ()
+        self._show_board()
+        self._show_words(view)
+        self._lay_out()
+
+    def blank(self) -> None:
+        """Take everything off the screen."""
+        self._picture, self._moves, self.touched, self.notices = None, [], (), []
+        self.board.clear()
+        self.moves.clear_options()
+        for name in ("#status", "#notice", "#told"):
+            self.query_one(name, Static).update("")
+
+    def _ways(self) -> dict[int, tuple[str, ...]]:
+        """What may still follow what has been touched, by action."""
+        touch = self._picture.touch if self._picture else {}
+        ways = {move.id: touch.get(move.id, ()) for move in self._moves}
+        return {id: way for id, way in ways.items() if way[: len(self.touched)] == self.touched}
+
+    def _show_board(self) -> None:
+        if self._picture is None:
+            return
+        ways = self._ways()
+        open_keys = {way[len(self.touched)] for way in ways.values() if len(way) > len(self.touched)}
+        self.board.show(self._picture, dark=self.app.current_theme.dark, open_keys=open_keys, touched=self.touched)
+        shown = [move for move in self._moves if move.id in ways]
+        self.moves.clear_options()
+        self.moves.add_options([Option(keyed(at, str(move)), str(move.id)) for at, move in enumerate(shown)])
+        self.moves.border_title = f"{len(shown)} move{'s' * (len(shown) != 1)}" if shown else "no moves"
+        self.moves.border_subtitle = "Escape: back" if self.touched else ""
+
+    def _show_words(self, view: View) -> None:
+        names, frame = self.table.names, self.table.match.frame
+        sentences = [(sentence, at) for at, line in enumerate(view.lines) for sentence in told(line, names)]
+        sentences = sentences[: len(sentences) - self._held][-LONGEST_LOG:]
+        latest = max((at for at, line in enumerate(view.lines) if line.seat == self.viewer), default=0)
+        text = Text("\n").join(Text(words, "" if at >= latest else "dim") for words, at in sentences)
+        self.query_one("#told", Static).update(text)
+        self.query_one("#log", VerticalScroll).scroll_end(animate=False)
+        self._notice([*offers(view, names), *warnings(view, frame), *self.notices])
+        self._tick()
+
+    def _notice(self, lines: list[str]) -> None:
+        notice = self.query_one("#notice", Static)
+        notice.update(Content("\n".join(lines)))
+        notice.display = bool(lines)
+
+    def _tick(self) -> None:
+        """The line at the top: the game, who is to act, and how long a bot has been thinking."""
+        if self._picture is None:
+            return
+        words = Text(f" {self.table.game.title}   ", "bold")
+        if self._thinking:
+            name, since = self._thinking
+            seconds = int(time.monotonic() - since)
+            words.append(f"{name} is thinking …" + (f" {seconds} s (M: move now)" if seconds else ""))
+        else:
+            view_status = status(self.table.view(self.viewer), self.table.names)
+            words.append(view_status + ("" if self.table.people or self.table.over else " Bots play by themselves."))
+        self.query_one("#status", Static).update(words)
+
+    def say(self, *lines: str) -> None:
+        """A notice that stays until the next action."""
+        self.notices = [self.table.named(line) for line in lines]
+        if self._picture is not None:
+            self._show_words(self.table.view(self.viewer))
+
+    def redraw(self) -> None:
+        """After a change of theme."""
+        self._show_board()
+
+    def on_resize(self, event: Resize) -> None:
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Words beside the board, or below it, whichever leaves more of the board in sight."""
+        drawn, room = self.board.drawn, self.query_one("#room").size
+        if not room.width or not drawn.width:
+            return
+        beside = min(drawn.width, room.width - SIDE_WIDTH) * min(drawn.height, room.height)
+        below = min(drawn.width, room.width) * min(drawn.height, room.height - BELOW_HEIGHT)
+        side = beside >= below
+        self.query_one("#room").set_class(side, SIDE_BY_SIDE)
+        width = min(max(SIDE_WIDTH, room.width - drawn.width - 4), 46)
+        self.query_one("#side").styles.width = width if side else "1fr"
+        height = min(max(BELOW_HEIGHT, room.height - drawn.height - 1), 16)
+        self.query_one("#side").styles.height = "1fr" if side else height
+
+    # The course of the match.
+
+    @work(exclusive=True, group="course")
+    async def go_on(self) -> None:
+        """Bots act until a person is to act, who then sees the table."""
+        table = self.table
+        while not table.over:
+            seat = table.bot_to_act()
+            if seat is None:
+                await self._person()
+                return
+            await self._bot(seat)
+        self.show()
+        self._finish()
+
+    async def _person(self) -> None:
+        seat = self.table.turn
+        if self.table.needs_curtain and seat != self.viewer and seat is not None:
+            self.blank()
+            await self.app.push_screen_wait(Curtain(self.table.names[seat]))
+        self.viewer = self.table.viewer(self.viewer)
+        self.show()
+
+    async def _bot(self, seat: int) -> None:
+        """What its turn opens with is told after a pause, and after another it acts."""
+        table = self.table
+        if self.viewer not in table.people:
+            self.viewer = None if table.needs_curtain else table.viewer(self.viewer)
+        view = table.view(self.viewer)
+        self._held = len(portions(view.lines[-1], seat, table.names)[1])
+        self.show()
+        if self._held:
+            await self._pause(self.pace)
+            self._held = 0
+            self._show_words(view)
+        await self._pause(self.pace * (INTERJECTION if view.legal else 1))
+        version, think = table.match.version, table.thinking(seat)
+        thought = await self._thought(table.names[seat], think)
+        if table.match.version == version:
+            self.notices = []
+            table.settle(seat, thought)
+
+    async def _thought(self, name: str, think: Callable[[Callable[[], bool]], Result]) -> Result:
+        """Thinking on a thread, which stops when it is told to or when nobody waits any more."""
+        stop = self._stop = Event()
+        self._thinking = name, time.monotonic()
+        self._tick()
+        try:
+            return await asyncio.wrap_future(on_thread(lambda: think(stop.is_set)))
+        finally:
+            stop.set()
+            self._thinking = None
+
+    async def _pause(self, seconds: float) -> None:
+        self._hurry.clear()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._hurry.wait(), seconds)
+
+    def _finish(self) -> None:
+        table = self.table
+        lines = result(table.view(self.viewer), table.match.frame, table.names)
+        self.notices = lines[:1]
+        self.show()
+        choices = ("Look at the board", "A new game", "Quit")
+
+        def chosen(at: int | None) -> None:
+            if at == 1:
+                self.action_new()
+            elif at == 2:
+                self.app.exit(return_code=0)
+
+        above = [*lines, "", f"The transcript is in {table.transcript}."]
+        self.app.push_screen(Choose("The match is over.", choices, above=above), chosen)
+
+    # What people do.
+
+    def _do(self, deed: Callable[[int], None]) -> None:
+        """Carry out something for the viewer, or say what speaks against it."""
+        if self.viewer is None or self._picture is None:
+            return
+        try:
+            deed(self.viewer)
+        except TurnwiseError as refusal:
+            self.say(str(refusal))
+            return
+        self.notices, self.touched = [], ()
+        self._stop.set()
+        self.show()
+        self.go_on()
+
+    def _choose(self, action: int) -> None:
+        self._do(lambda seat: self.table.act(seat, action))
+
+    def on_board_touched(self, event: Board.Touched) -> None:
+        if event.key in self.touched:
+            self.touched = self.touched[: self.touched.index(event.key)]
+            self._show_board()
+            return
+        before, self.touched = self.touched, (*self.touched, event.key)
+        ways = self._ways()
+        done = [action for action, way in ways.items() if way == self.touched]
+        if done:
+            self._choose(done[0])
+            return
+        if not ways:
+            self.touched = before
+        self._show_board()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self._choose(int(event.option.id or 0))
+
+    def on_key(self, event: Key) -> None:
+        if event.character and event.character in KEYS[: self.moves.option_count]:
+            event.stop()
+            self._choose(int(self.moves.get_option_at_index(KEYS.index(event.character)).id or 0))
+
+    def action_back(self) -> None:
+        self.touched = self.touched[:-1]
+        self._show_board()
+
+    def action_undo(self) -> None:
+        self._do(self.table.undo)
+
+    def action_offer(self) -> None:
+        self._do(self.table.offer_draw)
+
+    def action_answer(self, accept: bool) -> None:
+        self._do(lambda seat: self.table.answer_draw(seat, accept))
+
+    def action_resign(self) -> None:
+        words = "Leave the game for good?" if self.table.game.has_leave else "Resign?"
+
+        def chosen(at: int | None) -> None:
+            if at == 1:
+                self._do(self.table.resign)
+
+        if self.viewer is not None and not self.table.over:
+            self.app.push_screen(Choose(words, ("No, play on", "Yes")), chosen)
+
+    def action_interject(self) -> None:
+        """For people whose hand is not on the screen; what may be done out of turn is known to all."""
+        table = self.table
+        deeds = [(seat, action) for seat in table.interjectors() for action in table.match.legal_for(seat)]
+        if not deeds:
+            self.say("Nobody may act out of turn now.")
+            return
+
+        def chosen(at: int | None) -> None:
+            if at is not None:
+                seat, action = deeds[at]
+                self._do(lambda viewer: table.act(seat, action.id))
+
+        self.app.push_screen(Choose("Who acts?", [f"{table.names[seat]}: {action}" for seat, action in deeds]), chosen)
+
+    def action_move_now(self) -> None:
+        self._stop.set()
+        self._hurry.set()
+
+    @work(exclusive=True, group="hint")
+    async def action_hint(self) -> None:
+        try:
+            if self.viewer is not None:
+                self.say(*await self._thought("A strong player", self.table.advising(self.viewer)))
+        except TurnwiseError as refusal:
+            self.say(str(refusal))
+
+    def action_why(self) -> None:
+        try:
+            self.say(*self.table.why())
+        except TurnwiseError as refusal:
+            self.say(str(refusal))
+
+    def action_new(self) -> None:
+        self.dismiss("new")
+
+    # What people read.
+
+    def action_help(self) -> None:
+        self.app.push_screen(Page(HELP, markdown=True))
+
+    def action_rules(self) -> None:
+        self.app.push_screen(Page(self.table.game.rulebook, markdown=True))
+
+    def action_log(self) -> None:
+        self.app.push_screen(Page(self.table.log_text(self.viewer)))

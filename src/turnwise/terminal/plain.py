@@ -1,0 +1,277 @@
+"""The table line by line: pure text for pipes and screen readers. A whole game can be driven from a script."""
+
+import sys
+import time
+from collections.abc import Callable
+from typing import TextIO
+
+from turnwise.draw import picture
+from turnwise.draw.text import text
+from turnwise.kit.errors import BadAction, TurnwiseError
+from turnwise.play.view import View
+from turnwise.terminal.beside import on_thread
+from turnwise.terminal.sentences import offers, portions, result, told, warnings
+from turnwise.terminal.table import Table, never
+
+HELP = """\
+A move is given in words or by its number. Besides, you may say:
+  help     this list                      moves    the moves you may make
+  hint     what a strong player would do  board    the table again
+  why      why the bot did what it did    log      everything that was played
+  rules    the rules of the game          undo     take back your last move
+  offer    offer a draw                   accept, refuse   answer an offer
+  resign   give up, or leave the game     save     where the match is kept
+  quit     save and leave; go on later with: turnwise resume"""
+WIDTH = 78
+MANY_MOVES = 12
+CURTAIN_LINES = 60
+
+
+class Gone(Exception):
+    """Somebody wants to leave the table, or the input has ended."""
+
+
+class Talk:
+    """Lines out and lines in."""
+
+    def __init__(self, source: TextIO | None = None, sink: TextIO | None = None) -> None:
+        self.source, self.sink = source or sys.stdin, sink or sys.stdout
+        for stream in (self.source, self.sink):
+            if reconfigure := getattr(stream, "reconfigure", None):
+                reconfigure(errors="replace")
+
+    @property
+    def with_a_person(self) -> bool:
+        return self.source.isatty() and self.sink.isatty()
+
+    def say(self, *lines: str) -> None:
+        for line in lines:
+            print(line, file=self.sink)
+        self.sink.flush()
+
+    def ask(self, question: str) -> str:
+        print(question, end=" ", file=self.sink, flush=True)
+        line = self.source.readline()
+        if not line:
+            self.say("")
+            raise Gone("The input has ended.")
+        if not self.source.isatty():
+            self.say("")  # nobody's Enter has ended the line
+        return line.strip()
+
+
+class PlainTable:
+    """Plays a match to its end, or until somebody leaves."""
+
+    def __init__(self, table: Table, talk: Talk, *, pace: float, wait: Callable[[float], None] = time.sleep) -> None:
+        self.table, self.talk, self.pace, self.wait = table, talk, pace, wait
+        self.viewer: int | None = None
+        self._heard: dict[int | None, int] = {}  # how many lines of the log each viewer has been told
+        self._asked = -1  # the version at which people were asked whether they interject
+
+    def play(self) -> int:
+        """The code that the program ends with."""
+        table = self.table
+        self.talk.say(f"{table.game.title}: {', '.join(table.names)}. Say help for what you may say.")
+        try:
+            while not table.over:
+                self._go_on()
+            self._end()
+            return 0
+        except Gone as gone:
+            self._left(str(gone))
+            return 0
+        except KeyboardInterrupt:
+            self.talk.say("")
+            self._left("Stopped.")
+            return 130
+        finally:
+            table.close()
+
+    def _left(self, sentence: str) -> None:
+        kept = "The match is saved; go on with: turnwise resume" if self.table.match.log else "Nothing was played."
+        self.talk.say(f"{sentence} {kept}")
+
+    def _go_on(self) -> None:
+        """One step: somebody interjects, a bot acts, or a person does."""
+        table = self.table
+        if self._asked != table.match.version:
+            self._asked = table.match.version
+            for seat in table.interjectors():
+                if self._interjects(seat):
+                    return
+        if (bot := table.bot_to_act()) is not None:
+            self._bot(bot)
+        elif table.turn is not None:
+            self._person(table.turn)
+
+    # Telling.
+
+    def _look(self, seat: int | None) -> View:
+        """Hand the screen to a viewer, through a curtain where hands are hidden, and tell him what is new."""
+        if seat != self.viewer and self.table.needs_curtain and seat is not None:
+            if self.talk.with_a_person:
+                self.talk.say("\n" * CURTAIN_LINES)
+            self.talk.ask(f"Pass the keyboard to {self.table.names[seat]}, who presses Enter.")
+        self.viewer = seat
+        view = self.table.view(seat)
+        self.talk.say(*self._news(view))
+        return view
+
+    def _news(self, view: View) -> list[str]:
+        key = view.seat if self.table.needs_curtain else None
+        lines = view.lines[self._heard.get(key, 0) :]
+        self._heard[key] = len(view.lines)
+        return [sentence for line in lines for sentence in told(line, self.table.names)]
+
+    def _show(self, view: View) -> None:
+        names = self.table.names
+        self.talk.say("", text(picture(view, names)), "")
+        if view.outcome is None:
+            self.talk.say(*offers(view, names), *warnings(view, self.table.match.frame))
+
+    def _list(self, view: View) -> None:
+        """Every legal move; numbered, unless the game asks for numbers of its own."""
+        numbered = not hasattr(self.table.game.notation, "ASK")
+        moves = [f"{at}. {move}" if numbered else str(move) for at, move in enumerate(view.legal, 1)]
+        wide = max(map(len, moves)) + 2
+        across = max(1, WIDTH // wide) if len(moves) > MANY_MOVES else 1
+        rows = ["".join(move.ljust(wide) for move in moves[at : at + across]) for at in range(0, len(moves), across)]
+        self.talk.say(f"{len(moves)} legal move{'s' * (len(moves) != 1)}:", *(f"  {row}".rstrip() for row in rows))
+
+    # Acting.
+
+    def _bot(self, seat: int) -> None:
+        """A pause, what was still to be told of the turn's opening, another pause, the move."""
+        table = self.table
+        self._tell_in_portions(seat)
+        self.wait(self.pace)
+        think = table.thinking(seat)
+        table.settle(seat, on_thread(lambda: think(never)).result())
+
+    def _tell_in_portions(self, turn: int | None) -> None:
+        """The latest entry up to the opening of a bot's turn, a pause, and the opening itself."""
+        viewer = self.viewer if self.viewer in self.table.people else self.table.viewer(self.viewer)
+        if self.table.needs_curtain and viewer != self.viewer:
+            return  # it is told behind the curtain
+        view = self.table.view(viewer)
+        key = viewer if self.table.needs_curtain else None
+        heard = self._heard.get(key, 0)
+        self._heard[key] = len(view.lines)
+        for line in view.lines[heard:]:
+            own, opening = portions(line, turn, self.table.names)
+            self.talk.say(*own)
+            if opening:
+                self.wait(self.pace)
+                self.talk.say(*opening)
+
+    def _interjects(self, seat: int) -> bool:
+        """Offer a person the chance to act out of turn."""
+        view = self._look(seat)
+        words = " or ".join(str(action) for action in view.legal)
+        while answer := self.talk.ask(f"{self.table.names[seat]}, you may say {words} (or just Enter):"):
+            if not self._command(answer, seat) and self._try(seat, answer):
+                return True
+            if self.table.over or seat not in self.table.people:
+                return True
+        return False
+
+    def _person(self, seat: int) -> None:
+        view = self._look(seat)
+        self._show(view)
+        self._list(view)
+        version = self.table.match.version
+        while self.table.match.version == version:
+            if hasattr(self.table.game.notation, "ASK"):
+                self._questions(seat, view)
+                continue
+            answer = self.talk.ask(f"{self.table.names[seat]}, your move:")
+            if not self._command(answer, seat):
+                number = int(answer) if answer.isdecimal() and len(answer) < 5 else 0
+                self._try(seat, view.legal[number - 1].words if 0 < number <= len(view.legal) else answer)
+
+    def _questions(self, seat: int, view: View) -> None:
+        """A move by questions, each by itself; the first takes a whole move or a command as well."""
+        notation = self.table.game.notation
+        given: list[str] = []
+        while len(given) < len(notation.ASK):
+            answer = self.talk.ask(f"{self.table.names[seat]}, {notation.ASK[len(given)]}:")
+            if self._command(answer, seat):
+                return
+            try:
+                given += notation.answer(answer, given, view.position.plain())
+            except TurnwiseError as fault:
+                if given or not answer:
+                    self.talk.say(str(fault))
+                    continue
+                self._try(seat, answer, str(fault))
+                return
+        self._try(seat, " ".join(given))
+
+    def _try(self, seat: int, request: str, unreadable: str = "") -> bool:
+        """Act, or say what speaks against it."""
+        try:
+            if not request:
+                raise BadAction("Say a move, its number, or help.")
+            self.table.act(seat, request)
+        except TurnwiseError as refusal:
+            unread = isinstance(refusal, BadAction) and unreadable
+            self.talk.say(self.table.named(unread or str(refusal)))
+            return False
+        return True
+
+    def _command(self, answer: str, seat: int) -> bool:
+        """Whether the answer was a command; it has been carried out then."""
+        do = self.commands.get(answer.casefold())
+        if do is None:
+            return False
+        try:
+            do(self, seat)
+        except TurnwiseError as refusal:
+            self.talk.say(self.table.named(str(refusal)))
+        return True
+
+    def _hint(self, seat: int) -> None:
+        advise = self.table.advising(seat)
+        self.talk.say(*on_thread(lambda: advise(never)).result())
+
+    def _offer(self, seat: int) -> None:
+        self.table.offer_draw(seat)
+        other = self.table.names[1 - seat]
+        self.talk.say(f"You have offered a draw; {other} answers on the next turn. Now make your move.")
+
+    def _saved(self, seat: int) -> None:
+        self.talk.say(
+            f"Every action is saved at once, in {self.table.keeper.file}."
+            if self.table.match.log
+            else "There is nothing to save yet; every action is saved at once."
+        )
+
+    def _quit(self, seat: int) -> None:
+        raise Gone("Good-bye.")
+
+    commands: dict[str, Callable[["PlainTable", int], None]] = {  # noqa: RUF012
+        "help": lambda self, seat: self.talk.say(HELP),
+        "?": lambda self, seat: self.talk.say(HELP),
+        "hint": _hint,
+        "why": lambda self, seat: self.talk.say(*self.table.why()),
+        "board": lambda self, seat: self._show(self.table.view(seat)),
+        "moves": lambda self, seat: self._list(self.table.view(seat)),
+        "log": lambda self, seat: self.talk.say(self.table.log_text(seat)),
+        "rules": lambda self, seat: self.talk.say(self.table.game.rulebook),
+        "undo": lambda self, seat: self.table.undo(seat),
+        "offer": _offer,
+        "accept": lambda self, seat: self.table.answer_draw(seat, True),
+        "refuse": lambda self, seat: self.table.answer_draw(seat, False),
+        "resign": lambda self, seat: self.table.resign(seat),
+        "save": _saved,
+        "quit": _quit,
+    }
+
+    def _end(self) -> None:
+        """When it is over everybody may see everything."""
+        view = self.table.view(self.viewer)
+        self.talk.say(*self._news(view))
+        self._show(view)
+        self.talk.say(*result(view, self.table.match.frame, self.table.names))
+        self.talk.say(f"The transcript is in {self.table.transcript}.")

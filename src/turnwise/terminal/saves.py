@@ -1,0 +1,156 @@
+"""Matches on disk: who sits where, and the transcript of the match. A file holds the match's secret, so it is its owner's alone.
+
+Turnwise table 1
+person Ann
+search:3 Steady bot
+
+Turnwise transcript 1
+…
+"""
+
+import fcntl
+import os
+import secrets
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from turnwise.games import game
+from turnwise.kit.errors import TurnwiseError
+from turnwise.play.match import Match
+from turnwise.play.transcript import read as read_transcript
+from turnwise.terminal.sitters import OPPONENTS, Sitter
+
+TITLE = "Turnwise table 1"
+UNFINISHED, FINISHED = ".table", ".txt"
+
+
+def home() -> Path:
+    """Where this user's matches are kept."""
+    if chosen := os.environ.get("TURNWISE_HOME"):
+        return Path(chosen)
+    data = os.environ.get("XDG_DATA_HOME")
+    return (Path(data) if data else Path.home() / ".local" / "share") / "turnwise"
+
+
+def new_file(name: str) -> Path:
+    """A file for a new match, named by its game and the time."""
+    return home() / f"{name}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}{UNFINISHED}"
+
+
+def unfinished() -> list[Path]:
+    """The matches that can be gone on with, the latest first."""
+    files = home().glob(f"*{UNFINISHED}")
+    return sorted(files, key=lambda file: (file.stat().st_mtime_ns, file.name), reverse=True)
+
+
+class Keeper:
+    """Keeps one match in its file, which no other program may go on with meanwhile."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self._lock: int | None = None
+
+    def open(self) -> None:
+        """Take the file for this program; the lock goes with the process, however it ends."""
+        with _writing(self.file):
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            lock = os.open(self._lock_file, os.O_CREAT | os.O_RDWR, 0o600)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(lock)
+            raise TurnwiseError(f"{self.file.name} is being played in another window.") from None
+        self._lock = lock
+
+    def save(self, match: Match, sitters: Sequence[Sitter]) -> None:
+        seats = [f"{sitter.bot or 'person'} {sitter.name}" for sitter in sitters]
+        _write(self.file, "\n".join([TITLE, *seats, "", match.save()]))
+
+    def finish(self, match: Match) -> Path:
+        """Keep the transcript of a finished match in place of its table."""
+        done = self.file.with_suffix(FINISHED)
+        _write(done, match.save())
+        self.file.unlink(missing_ok=True)
+        return done
+
+    def close(self) -> None:
+        if self._lock is not None:
+            with suppress(OSError):
+                self._lock_file.unlink()
+            os.close(self._lock)
+            self._lock = None
+
+    @property
+    def _lock_file(self) -> Path:
+        return self.file.with_suffix(".lock")
+
+
+class _writing:
+    """Says which file it was when the disk refuses."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, OSError):
+            raise TurnwiseError(f"The match cannot be saved in {self.file.parent}: {error.strerror}.") from None
+
+
+def _write(file: Path, text: str) -> None:
+    """The whole file or nothing of it: a draft takes the file's name once it is on the disk."""
+    draft = file.with_name(f"{file.name}.draft")
+    with _writing(file):
+        with os.fdopen(os.open(draft, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w", encoding="utf-8") as out:
+            out.write(text)
+            out.flush()
+            os.fsync(out.fileno())
+        draft.replace(file)
+
+
+def load(file: Path) -> tuple[Match, list[Sitter]]:
+    """The match in a file and who sits there, interpreted: nobody waits for a compiler."""
+    sitters, transcript = _parts(file)
+    try:
+        match = Match.load(transcript, compiled=False)
+    except TurnwiseError as error:
+        raise TurnwiseError(f"{file.name} cannot be gone on with. {error}") from error
+    if len(sitters) != match.seats:
+        raise TurnwiseError(f"{file.name} is broken: it names {len(sitters)} sitters for {match.seats} seats.")
+    return match, sitters
+
+
+def summary(file: Path) -> str:
+    """One line about an unfinished match, for a list."""
+    try:
+        sitters, transcript = _parts(file)
+        found = read_transcript(transcript)
+        title = game(found.headers["game"]).title
+    except TurnwiseError as error:
+        return f"{file.name}: {error}"
+    when = time.strftime("%d %b %Y %H:%M", time.localtime(file.stat().st_mtime))
+    return f"{title}, {' against '.join(sitter.name for sitter in sitters)}, {len(found.lines)} entries, {when}"
+
+
+def _parts(file: Path) -> tuple[list[Sitter], str]:
+    try:
+        text = file.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise TurnwiseError(f"{file} is no text in UTF-8.") from None
+    except (OSError, ValueError) as error:
+        raise TurnwiseError(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
+    head, blank, transcript = text.partition("\n\n")
+    title, *rows = head.splitlines() or [""]
+    if title.strip() != TITLE or not blank:
+        raise TurnwiseError(f"{file.name} is no saved table: it should begin with '{TITLE}'.")
+    return [_sitter(file, row) for row in rows], transcript
+
+
+def _sitter(file: Path, row: str) -> Sitter:
+    kind, _, name = row.partition(" ")
+    if not name.isprintable() or not name.strip() or kind not in ("person", *OPPONENTS):
+        raise TurnwiseError(f"{file.name} is broken: '{row[:60]}' is nobody who could sit at a table.")
+    return Sitter(name, "" if kind == "person" else kind)

@@ -1,0 +1,109 @@
+"""What is told at a table, in sentences with the players' names. Everything here is made of views."""
+
+import re
+from collections.abc import Sequence
+
+from turnwise.bots import Thought
+from turnwise.kit.game import Frame
+from turnwise.play.entry import Special
+from turnwise.play.language import Language
+from turnwise.play.view import Line, View
+
+SEAT = re.compile(r"\b[Ss]eat (\d+)\b")
+SPECIAL = {
+    Special.LEAVE: "{name} leaves.",
+    Special.OFFER_DRAW: "{name} offers a draw.",
+    Special.ACCEPT_DRAW: "{name} accepts the draw.",
+    Special.REFUSE_DRAW: "{name} refuses the draw.",
+    Special.UNDO: "{name} takes back the last move.",
+}
+SAID = {kind.name.lower().replace("_", " "): text for kind, text in SPECIAL.items()} | {"resign": "{name} resigns."}
+MOST_CONSIDERED, LONGEST_LINE = 4, 6
+
+
+def named(text: str, names: Sequence[str]) -> str:
+    """A sentence of the house with players in place of seats."""
+    return SEAT.sub(lambda found: names[int(found[1])] if int(found[1]) < len(names) else found[0], text)
+
+
+def told(line: Line, names: Sequence[str]) -> list[str]:
+    """What one entry of the log tells."""
+    if line.events:
+        return [named(event["text"], names) for event in line.events]
+    if line.words == "set-up":
+        return []
+    return [SAID.get(line.words, f"{{name}}: {line.words}.").format(name=names[line.seat])]
+
+
+def portions(line: Line, turn: int | None, names: Sequence[str]) -> tuple[list[str], list[str]]:
+    """What an entry tells of its own seat, and then of the seat whose turn it opens: its throw of the dice is told by itself."""
+    at = len(line.events)
+    if turn is not None and turn != line.seat:
+        at = next((i for i, event in enumerate(line.events) if event.get("seat") == turn), at)
+    sentences = told(line, names)
+    return (sentences[:at], sentences[at:]) if line.events else (sentences, [])
+
+
+def move_list(view: View, names: Sequence[str]) -> str:
+    """The log as text to be copied: an entry a line, as its viewer may know it."""
+    rows, number = [], 0
+    for line in view.lines[1:]:
+        number += not line.joined
+        rows.append(f"{number:4}{'+' if line.joined else '.'} {names[line.seat]}: {line.words}")
+    return "\n".join(rows) or "Nothing has been played yet."
+
+
+def status(view: View, names: Sequence[str]) -> str:
+    """Who is to act."""
+    return "The match is over." if view.outcome or view.turn is None else f"{names[view.turn]} is to act."
+
+
+def offers(view: View, names: Sequence[str]) -> list[str]:
+    """The draw offer that stands."""
+    return [] if view.draw_offer is None else [f"{names[view.draw_offer]} has offered a draw; a move refuses it."]
+
+
+def warnings(view: View, frame: Frame) -> list[str]:
+    """What a game warns the player on turn of."""
+    warn = getattr(view.game.notation, "warnings", None)
+    if warn is None or view.seat is None or view.turn != view.seat:
+        return []
+    return list(warn(view.position.plain(), frame, view.seat))
+
+
+def result(view: View, frame: Frame, names: Sequence[str]) -> list[str]:
+    """How it ended: the game's own words for it, if it has any, then the places with points and the reason."""
+    outcome = view.outcome
+    if outcome is None:
+        return []
+    verdict = getattr(view.game.notation, "verdict", None)
+    lines = list(verdict(view.position.plain(), frame, outcome)) if verdict else []
+    if outcome.winners:
+        winners = " and ".join(names[seat] for seat in outcome.winners)
+        lines.append(f"{winners} {'win' if len(outcome.winners) > 1 else 'wins'}: {named(outcome.words, names)}.")
+    else:
+        lines.append(f"Nobody wins: {named(outcome.words, names)}.")
+    for seat in sorted(range(view.seats), key=lambda seat: (outcome.places[seat], seat)):
+        points = outcome.scores[seat]
+        lines.append(f"  {outcome.places[seat]}. {names[seat]}, {points:g} {'point' if points == 1 else 'points'}")
+    return lines
+
+
+def reasons(thought: Thought, language: Language, who: str) -> list[str]:
+    """What somebody would do, what else he considered, and with which prospects."""
+    best, *rest = thought.considered or (None,)
+    first = f"{who} would play {language.action(thought.action)}"
+    lines = [f"{first}, and expects {_percent(best.value)} of the win." if best else f"{first}."]
+    if best and len(best.line) > 1:
+        line = ", ".join(str(language.action(action)) for action in best.line[:LONGEST_LINE])
+        lines.append(f"It could go on like this: {line}.")
+    if others := [one for one in rest if one and one.action != thought.action][:MOST_CONSIDERED]:
+        listed = ", ".join(f"{language.action(one.action)} {_percent(one.value)}" for one in others)
+        lines.append(f"Also considered: {listed}.")
+    if thought.effort:
+        lines.append(f"Looked at: {thought.effort}.")
+    return lines
+
+
+def _percent(value: float) -> str:
+    return f"{100 * value:.0f} %"

@@ -1,0 +1,94 @@
+"""How a table begins: from the command line, from the menu, or from a saved match."""
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from turnwise.games import game
+from turnwise.kit.errors import TurnwiseError
+from turnwise.terminal import saves
+from turnwise.terminal.beside import compiling
+from turnwise.terminal.menu import Party, Question, asked, menu
+from turnwise.terminal.plain import Gone, PlainTable, Talk
+from turnwise.terminal.sitters import sitters, usual
+from turnwise.terminal.table import Table, new_table, resumed_table
+
+PACE = 0.8
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the command line asks for."""
+
+    plain: bool = False
+    pace: float | None = None
+    seconds: float | None = None
+    seed: int | None = None
+    options: dict[str, Any] = field(default_factory=dict)
+
+    def table(self, party: Party) -> Table:
+        return new_table(party.game, party.sitters, seed=self.seed, seconds=self.seconds, options=self.options)
+
+
+def play(name: str | None, seats: Sequence[str] | None, wishes: Wishes) -> int:
+    """`turnwise play`: straight in if the game is named, else through the menu."""
+    if name is None and (seats or wishes.options):
+        raise TurnwiseError("Name a game first, as in: turnwise play differo --seats me,search:3")
+    party = None
+    if name is not None:
+        one = game(name)
+        party = Party(one, sitters(one, seats or usual(one)))
+    if _full_screen(wishes):
+        from turnwise.terminal.app import run
+
+        return run(wishes, wishes.table(party) if party else None)
+    talk = Talk()
+    try:
+        table = wishes.table(party or asked(talk, menu()))
+    except Gone as gone:
+        talk.say(f"{gone} Nothing was played.")
+        return 0
+    return _plainly(table, talk, wishes)
+
+
+def resume(file: Path | None, wishes: Wishes) -> int:
+    """`turnwise resume`: the file that was named, or one of those that are unfinished."""
+    talk = Talk()
+    try:
+        table = resumed_table(file or _chosen(talk), seconds=wishes.seconds)
+    except Gone as gone:
+        talk.say(f"{gone} Nothing was resumed.")
+        return 0
+    if _full_screen(wishes):
+        from turnwise.terminal.app import run
+
+        return run(wishes, table)
+    return _plainly(table, talk, wishes)
+
+
+def _chosen(talk: Talk) -> Path:
+    """The only unfinished match, one that a person chooses, or the latest for a script."""
+    files = saves.unfinished()
+    if not files:
+        raise TurnwiseError("There is no unfinished match. Begin one with: turnwise play")
+    if len(files) == 1 or not talk.with_a_person:
+        return files[0]
+    question = Question("Which match shall go on?", tuple(saves.summary(file) for file in files))
+
+    def asking() -> Any:
+        return files[int((yield question))]
+
+    chosen: Path = asked(talk, asking())
+    return chosen
+
+
+def _full_screen(wishes: Wishes) -> bool:
+    return not wishes.plain and sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _plainly(table: Table, talk: Talk, wishes: Wishes) -> int:
+    pace = wishes.pace if wishes.pace is not None else PACE if talk.with_a_person else 0
+    with compiling(table.game):
+        return PlainTable(table, talk, pace=pace).play()

@@ -1,0 +1,207 @@
+"""One match at one keyboard: who sits where, whose turn it is to act, and everything they may do. It knows no screen."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import Any
+
+from turnwise.bots import Budget, Thought, bot
+from turnwise.games import game as game_named
+from turnwise.kit.errors import Refused
+from turnwise.kit.game import Game
+from turnwise.kit.record import OWNER
+from turnwise.play.language import Request
+from turnwise.play.match import Match
+from turnwise.play.view import View
+from turnwise.terminal import saves
+from turnwise.terminal.sentences import move_list, named, reasons
+from turnwise.terminal.sitters import Sitter
+
+ADVISER, ADVICE_SECONDS = "search:5", 1.0
+CONTENT_WITH_A_DRAW = 0.4
+"""A bot that expects less than this accepts a draw."""
+
+
+def never() -> bool:
+    return False
+
+
+class Table:
+    """A match with its sitters, saved after every action."""
+
+    def __init__(
+        self,
+        match: Match,
+        sitters: Sequence[Sitter],
+        *,
+        file: Path,
+        seconds: float | None = None,
+        seed: int | None = None,
+    ) -> None:
+        self.match, self.sitters = match, list(sitters)
+        self.game: Game = match.game
+        self.names = tuple(sitter.name for sitter in sitters)
+        self.budget = None if seconds is None else Budget(seconds=seconds)
+        self.seed = seed
+        self.keeper = saves.Keeper(file)
+        self.keeper.open()
+        self.transcript: Path | None = None
+        self._declined: set[int] = set()  # bots that have let the chance to interject pass at this version
+        self._reasons: tuple[int, Thought] | None = None
+
+    # What can be asked.
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people who are still in the match."""
+        return [seat for seat, one in enumerate(self.sitters) if not one.bot and seat not in self.match.left]
+
+    @property
+    def over(self) -> bool:
+        return self.match.outcome is not None
+
+    @property
+    def turn(self) -> int | None:
+        return self.match.turn
+
+    @property
+    def has_hands(self) -> bool:
+        """Whether a seat sees something that the others may not."""
+        return any(field.see == OWNER for record in self.game.records for field in record.fields.values())
+
+    @property
+    def needs_curtain(self) -> bool:
+        return self.has_hands and len(self.people) > 1
+
+    def view(self, seat: int | None) -> View:
+        return self.match.view(seat)
+
+    def viewer(self, before: int | None) -> int | None:
+        """Whose eyes the screen has: the person's on turn, else those of whoever looked before."""
+        people = self.people
+        if self.turn in people:
+            return self.turn
+        return before if before in people else people[0] if len(people) == 1 else None
+
+    def bot_to_act(self) -> int | None:
+        """The bot that is to act: one that may interject, else the one on turn."""
+        for seat, one in enumerate(self.sitters):
+            if one.bot and seat != self.turn and seat not in self._declined and self.match.legal_for(seat):
+                return seat
+        return self.turn if self.turn is not None and self.sitters[self.turn].bot else None
+
+    def interjectors(self) -> list[int]:
+        """The people who may act now although it is not their turn."""
+        return [seat for seat in self.people if seat != self.turn and self.match.legal_for(seat)]
+
+    # What people do.
+
+    def act(self, seat: int, request: Request) -> None:
+        self.match.play(request, seat=seat)
+        self._changed()
+
+    def undo(self, seat: int) -> None:
+        """Bots agree whenever the rules allow it, and people at one keyboard have agreed."""
+        self.match.undo(seat, consent=True)
+        self._changed()
+
+    def resign(self, seat: int) -> None:
+        self.match.leave(seat)
+        self._changed()
+
+    def offer_draw(self, seat: int) -> None:
+        self.match.offer_draw(seat)
+        self._changed()
+
+    def answer_draw(self, seat: int, accept: bool) -> None:
+        self.match.answer_draw(seat, accept)
+        self._changed()
+
+    # What bots do.
+
+    def thinking(self, seat: int) -> Callable[[Callable[[], bool]], Thought]:
+        """The work of a bot, for another thread: it holds what the bot's seat may know, and nothing else."""
+        known, budget, seed = self.view(seat).position, self.budget, self._seed(seat)
+        return lambda stop: bot(self.sitters[seat].bot).think(known, seat, seed=seed, budget=budget, stop=stop)
+
+    def settle(self, seat: int, thought: Thought) -> None:
+        """Carry out what a bot has thought of."""
+        out_of_turn = seat != self.turn
+        if out_of_turn and self.sitters[seat].bot == "random" and self._seed(seat) & 1:
+            self._declined.add(seat)  # a random bot takes every second chance to interject
+            return
+        offered = self.match.draw_offer not in (None, seat)
+        if offered and thought.considered and thought.considered[0].value < CONTENT_WITH_A_DRAW:
+            self.match.answer_draw(seat, True)
+        else:
+            self.match.play(thought.action, seat=seat)
+        self._reasons = seat, thought
+        self._changed()
+
+    def _seed(self, seat: int) -> int:
+        chance = SystemRandom() if self.seed is None else Random(f"{self.seed} {self.match.version} {seat}")
+        return chance.getrandbits(62)
+
+    # What bots say.
+
+    def advising(self, seat: int) -> Callable[[Callable[[], bool]], list[str]]:
+        """A hint, for another thread: what a strong bot would do with what the asking seat knows."""
+        known, seed = self.view(seat).position, self._seed(seat)
+        if not self.match.legal_for(seat):
+            raise Refused("There is nothing for you to do now.", "nothing_to_do")
+        seconds = min(ADVICE_SECONDS, self.budget.seconds or ADVICE_SECONDS) if self.budget else ADVICE_SECONDS
+        return lambda stop: reasons(
+            bot(ADVISER).think(known, seat, seed=seed, budget=Budget(seconds=seconds), stop=stop),
+            self.match.language,
+            "A fierce player",
+        )
+
+    def why(self) -> list[str]:
+        """Why a bot did what it did last. What it weighed would tell its hand, so with hidden hands it waits for the end."""
+        if self._reasons is None:
+            raise Refused("No bot has acted since you sat down.", "no_reasons")
+        seat, thought = self._reasons
+        if self.has_hands and not self.over:
+            raise Refused(
+                f"{self.names[seat]} tells its reasons when the match is over: they would show its hand.", "hidden"
+            )
+        return reasons(thought, self.match.language, self.names[seat])
+
+    # What is kept.
+
+    def _changed(self) -> None:
+        """Nobody sees an action that is not on the disk."""
+        self._declined.clear()
+        if self.over:
+            self.transcript = self.keeper.finish(self.match)
+        else:
+            self.keeper.save(self.match, self.sitters)
+
+    def close(self) -> None:
+        self.keeper.close()
+
+    # Shorthand for the screens.
+
+    def log_text(self, seat: int | None) -> str:
+        return move_list(self.view(seat), self.names)
+
+    def named(self, text: str) -> str:
+        return named(text, self.names)
+
+
+def new_table(
+    game: str | Game, sitters: Sequence[Sitter], *, seed: int | None, seconds: float | None, options: dict[str, Any]
+) -> Table:
+    """A fresh match, interpreted: nobody waits for a compiler."""
+    one = game if isinstance(game, Game) else game_named(game)
+    if "computers" in one.options and "computers" not in options:
+        options = options | {"computers": [seat for seat, sitter in enumerate(sitters) if sitter.bot]}
+    match = Match(one, seats=len(sitters), seed=seed, compiled=False, **options)
+    return Table(match, sitters, file=saves.new_file(one.name), seconds=seconds, seed=seed)
+
+
+def resumed_table(file: Path, *, seconds: float | None) -> Table:
+    match, sitters = saves.load(file)
+    if match.outcome is not None:
+        raise Refused(f"{file.name} is over: {match.outcome}.", "over")
+    return Table(match, sitters, file=file, seconds=seconds)
