@@ -8,6 +8,7 @@ Values are for the seat on turn. A win is WIN less the plies to it.
 
 from turnwise.kit import rule
 from turnwise.kit.contract import appeal, evaluate, identity, legal, play, scores, urgent
+from turnwise.kit.plain import inlined
 
 WIN = 1_000_000
 FAR = 10 * WIN
@@ -56,7 +57,7 @@ def run(states, besides, frames, desk, book, learned, roots, silence, stop):
                 break
 
 
-@rule
+@inlined
 def step(states, besides, frames, d, book, learned, silence):
     """Try the next move of a frame; True if its value is known at once."""
     at = d.at
@@ -76,7 +77,7 @@ def step(states, besides, frames, d, book, learned, silence):
     return enter(states, besides, frames, d, book, learned, at + 1, d.low, d.high, d.left)
 
 
-@rule
+@inlined
 def set_window(f, same, d, left, exact):
     """The child's window and depth, for the child's seat."""
     low = -FAR if exact else f.alpha
@@ -88,7 +89,7 @@ def set_window(f, same, d, left, exact):
     d.left = left
 
 
-@rule
+@inlined
 def weigh(states, besides, frames, d, book, learned, roots):
     """Take the child's value (d.value) into the frame. False if the child must be searched again."""
     f = frames[d.at]
@@ -113,7 +114,7 @@ def weigh(states, besides, frames, d, book, learned, roots):
     return True
 
 
-@rule
+@inlined
 def note_root(roots, d, action, value, exact):
     """Keep what is known of a first move: its value, or that it is no better than so much."""
     for i in range(d.roots):
@@ -124,7 +125,7 @@ def note_root(roots, d, action, value, exact):
             return
 
 
-@rule
+@inlined
 def enter(states, besides, frames, d, book, learned, at, alpha, beta, depth):
     """Open the node at `at`. True if it is settled; d.value is then its value for frames[at].seat."""
     s, f = states[at], frames[at]
@@ -199,7 +200,7 @@ def next_move(f):
     return action
 
 
-@rule
+@inlined
 def leave_node(frames, d, book, learned):
     """All that matters in a node is known: hand its value up and remember it."""
     at = d.at

@@ -24,6 +24,7 @@ from turnwise.kit.contract import (
     scores,
     taste,
 )
+from turnwise.kit.plain import inlined
 
 KNOWN, WORLD, DICE = 0, 1, 2
 ROOT, NONE = 0, -1
@@ -51,7 +52,7 @@ def run(states, besides, desk, nodes, path, found, pad, silence, iterations):
         d.iterations += 1
 
 
-@rule
+@inlined
 def walk(s, beside, d, nodes, path, found, moves, dice, silence):
     """From the root to a new leaf, which is added; the length of the way."""
     depth, at = 0, ROOT
@@ -76,7 +77,7 @@ def walk(s, beside, d, nodes, path, found, moves, dice, silence):
     return depth
 
 
-@rule
+@inlined
 def mark_children(nodes, at, found):
     child = nodes[at].child
     while child != NONE:
@@ -84,7 +85,7 @@ def mark_children(nodes, at, found):
         child = nodes[child].sibling
 
 
-@rule
+@inlined
 def unmark_children(nodes, at, found):
     child = nodes[at].child
     while child != NONE:
@@ -92,7 +93,7 @@ def unmark_children(nodes, at, found):
         child = nodes[child].sibling
 
 
-@rule
+@inlined
 def choose(s, beside, seat, nodes, found, moves, n, dice):
     """An action that was never tried in this node, the most appealing first, else the one with the best prospects."""
     fresh, best, untried = 0, NONE, 0
@@ -114,7 +115,7 @@ def choose(s, beside, seat, nodes, found, moves, n, dice):
     return most_promising(nodes, found, moves, n)
 
 
-@rule
+@inlined
 def most_promising(nodes, found, moves, n):
     chosen, highest = NONE, -1.0
     for i in range(n):
@@ -125,7 +126,7 @@ def most_promising(nodes, found, moves, n):
     return nodes[chosen].action + 0, chosen
 
 
-@rule
+@inlined
 def add(nodes, d, parent, seat, action):
     index = d.used
     d.used = index + 1
@@ -136,7 +137,7 @@ def add(nodes, d, parent, seat, action):
     return index
 
 
-@rule
+@inlined
 def act(s, beside, seat, action, moves, silence):
     """An action, and what others say to it out of turn: as the classic player would."""
     play(s, beside, seat, action, silence[0])
@@ -148,7 +149,7 @@ def act(s, beside, seat, action, moves, silence):
                     play(s, beside, other, classic(s, beside, other, moves, n), silence[0])
 
 
-@rule
+@inlined
 def play_on(s, beside, moves, silence):
     """Play the game on to its end or to the horizon."""
     left = HORIZON
@@ -158,7 +159,7 @@ def play_on(s, beside, moves, silence):
         left -= 1
 
 
-@rule
+@inlined
 def judge(s, beside, d, chances):
     """What each seat may hope for, from 0 to 1: its result, or its chance by the evaluation."""
     if s.over:

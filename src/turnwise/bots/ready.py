@@ -42,14 +42,21 @@ def engine_for(engine: Engine) -> Engine:
 
 def compile_bots(game: Game) -> None:
     """Compile what every bot needs, and leave the mark."""
+    from turnwise.bots import deepening, sampling
     from turnwise.bots.bot import Budget, bot
+    from turnwise.bots.clock import Clock
+    from turnwise.bots.search import looks_deep
 
     engine = Engine(game, compiled=True)
     position, _ = engine.position(game.frame(None, {}), 1)
     seat = position.turn
     known = position.redacted(seat)
-    for name in ("classic", "search:5"):
-        bot(name).think(known, seat, seed=1, budget=Budget(iterations=50))
+    bot("classic").think(known, seat, seed=1)
+    legal, clock = known.legal(seat), Clock(Budget(iterations=50), lambda: False)
+    if looks_deep(game):
+        deepening.think(known, legal, None, clock, exact=False)
+    else:
+        sampling.think(known, seat, legal, None, clock, 1)
     (game_folder(game.package) / _mark()).touch()
 
 

@@ -18,6 +18,8 @@ NODES = 1 << 18
 LONGEST_WAY = 256
 NODE = ("action", "child", "sibling", "visits", "offered", "seat")
 LONGEST_LINE = 6
+LINES = 3
+"""For how many actions a line is told: it takes time that belongs to the next player."""
 
 
 class Tree:
@@ -59,13 +61,14 @@ class Tree:
             child = int(node.sibling)
         return found
 
-    def line(self, action: int) -> tuple[int, ...]:
+    def line(self, action: int, wanted: bool) -> tuple[int, ...]:
         """How play would most often go on."""
-        line, at = [action], self.children()[action][2]
-        while len(line) < LONGEST_LINE and (children := self.children(at)):
-            following = max(children, key=lambda one: children[one][0])
-            line.append(following)
-            at = children[following][2]
+        line: list[int] = []
+        children = self.children() if wanted else {}
+        while action in children and len(line) < LONGEST_LINE:
+            line.append(action)
+            children = self.children(children[action][2])
+            action = max(children, key=lambda one: children[one][0], default=NONE)
         return tuple(line)
 
 
@@ -89,9 +92,9 @@ def think(
     walks = max(sum(visits.values()), 1)
     order = sorted(legal, key=lambda action: (-visits[action], action))
     considered = tuple(
-        Considered(action, totals[action] / visits[action], visits[action] / walks, trees[0].line(action))
-        for action in order
-        if visits[action] and action in trees[0].children()
+        Considered(action, totals[action] / visits[action], visits[action] / walks, trees[0].line(action, at < LINES))
+        for at, action in enumerate(order)
+        if visits[action]
     )
     return Thought(order[0], considered, f"{walks:,} games played on")
 

@@ -12,6 +12,8 @@ BOUNDSCHECK = False  # `bind` writes True here in the copies that look for reads
 
 rule = njit(cache=True, nogil=True, boundscheck=BOUNDSCHECK)
 
+inlined = njit(cache=True, nogil=True, boundscheck=BOUNDSCHECK, inline="always")
+
 STRIDE = np.uint64(0x9E3779B97F4A7C15)
 FIRST_FACTOR = np.uint64(0xBF58476D1CE4E5B9)
 SECOND_FACTOR = np.uint64(0x94D049BB133111EB)

@@ -19,6 +19,13 @@ def rule(function: Function) -> Function:
     return function
 
 
+def inlined(function: Function) -> Function:
+    """Mark a part of a long compiled loop that is written apart only to be read: compiled, it becomes lines of its caller.
+
+    Every array that a compiled function is handed costs a count of its references, which is dear in a search."""
+    return function
+
+
 def table(rows: Sequence[Any]) -> Any:
     """A constant look-up table of whole numbers: `T[i]` in one dimension, `T[i, j]` in more."""
     shape: list[int] = []
