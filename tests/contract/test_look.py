@@ -24,9 +24,6 @@ CASES = cases(1)
 NAMES = ("Ann & Co", "<Ben>", 'Cy "C"', "Dee", "Eve", "Fay", "Gus", "Hal")
 """Of people who test what is done with their names."""
 
-MOMENTS = 9
-"""Moments of a game that are drawn for everybody, beside its start and its end."""
-
 SPOILT = re.compile(r"\bNone\b|\bHIDDEN\b|\bnan\b|\binf\b|[\[{(]['\"]|<\w+[. ]|\w\(\w*=|\bTrue\b|\bFalse\b")
 """What Python writes and no person does."""
 NEGATIVE = re.compile(r"(?<![\w.)-])-\d")
@@ -34,14 +31,14 @@ NEGATIVE = re.compile(r"(?<![\w.)-])-\d")
 
 
 def moments(case: Case, seed: int, *, plies: int = 700, compiled: bool = True) -> Iterator[tw.Match]:
-    """A match at its start, now and then on its way, and at its end, interjections and leavers included."""
+    """A match at its start, on its way, ever more rarely, and at its end; interjections and leavers included."""
     chance = Random(f"{case!r} {seed}")
     match = tw.Match(case.game, seats=case.seats, seed=seed, compiled=compiled, **case.options)
     pause = 0
     while match.turn is not None and match.version < plies:
         if pause == 0:
             yield match
-            pause = chance.randint(1, 2 + 2 * match.version // MOMENTS)
+            pause = chance.randint(1, 2 + match.version // 2)
         pause -= 1
         others = [seat for seat in range(case.seats) if seat != match.turn and match.legal_for(seat)]
         seat = chance.choice(others) if others and chance.random() < 0.5 else match.turn
@@ -67,29 +64,36 @@ def drawn_in(world: Position, match: tw.Match, seat: int | None) -> Picture:
 def seeds(case: Case) -> range:
     """A game for one number of seats has few cases, and gets more games in each."""
     low, high = case.game.seats
-    return range(3 if low == high else 1)
+    return range(2 if low == high else 1)
+
+
+def viewers(match: tw.Match, chance: Random) -> list[int | None]:
+    """A spectator, and two seats or all there are; whoever is to act is among them."""
+    seats = sorted(range(match.seats), key=lambda seat: (seat != match.turn, chance.random()))
+    return [None, *seats[:2]]
 
 
 @pytest.mark.parametrize("case", CASES, ids=repr)
 def test_a_picture_keeps_its_promises(case: Case) -> None:
-    touched = 0
+    chance, touched, seen = Random(0), 0, set()
     for seed in seeds(case):
         for match in moments(case, seed):
-            for seat in (None, *range(case.seats)):
+            for seat in viewers(match, chance):
                 shown = drawn(match, seat)
                 legal = {action.id for action in match.legal_for(seat)} if seat is not None else set()
                 assert_keyed_and_worded(shown)
                 assert_touchable(shown, legal)
-                assert_fits_a_terminal(shown, rows=40 if case.game.name == "rally" and case.number else 34)
+                assert_fits_a_terminal(shown, rows=40 if case.options.get("board") else 34)
                 assert_drawable(shown)
                 touched += len(legal)
-    assert touched
+                seen.add(seat)
+    assert touched and seen == {None, *range(case.seats)}
 
 
 def assert_keyed_and_worded(shown: Picture) -> None:
     keys = [thing.key for thing in shown.things]
     assert len(set(keys)) == len(keys), sorted(key for key in keys if keys.count(key) > 1)
-    assert all(key and not re.search(r"\s|None|-1", key) for key in keys), keys
+    assert all(key and not re.search(r"None|(?<!\w)-\d", key) for key in keys), keys
     for words in (shown.words, *(thing.words for thing in shown.things)):
         said = words
         for name in NAMES:
@@ -114,10 +118,9 @@ def assert_touchable(shown: Picture, legal: set[int]) -> None:
 
 
 def assert_fits_a_terminal(shown: Picture, rows: int) -> None:
-    for thing in shown.things:
-        assert min(thing.cell) >= 0
-        for line in thing.text:
-            assert all(cell_len(letter) == 1 and letter.isprintable() for letter in line), (thing.key, line)
+    assert all(min(thing.cell) >= 0 for thing in shown.things)
+    letters = {letter for thing in shown.things for line in thing.text for letter in line}
+    assert not {letter for letter in letters if cell_len(letter) != 1 or not letter.isprintable()}
     lines = text(shown).splitlines()
     assert lines and len(lines) <= rows and max(map(len, lines)) <= 100, (len(lines), max(map(len, lines)))
 
@@ -127,10 +130,9 @@ def assert_drawable(shown: Picture) -> None:
     assert shown.width > 0 and shown.height > 0
     for theme in (LIGHT, DARK, AUTO):
         written = svg(shown, theme=theme)
-        root = fromstring(written)
-        assert len(root.findall("{http://www.w3.org/2000/svg}g")) == len(shown.things)
         assert ("var(" in written) == (theme == AUTO)
-        assert not re.search(r"[\" (,LMCQ-](nan|inf)\b", written)
+    assert len(fromstring(written).findall("{http://www.w3.org/2000/svg}g")) == len(shown.things)
+    assert not re.search(r"[\" (,A-Z-](nan|inf)\b", written)
     paints = colours(shown, LIGHT)
     for thing in shown.things:
         assert thing.ink in paints and thing.back in {"", *paints}, (thing.key, thing.ink, thing.back)
@@ -143,29 +145,30 @@ def prove_pictures_tell_nothing(case: Case, seed: int, *, compiled: bool, plies:
         if match.outcome:
             break
         real = match.position
-        for seat in (SPECTATOR, *range(case.seats)):
-            twin = twin_of(case, real, seat, chance)
+        for seat in viewers(match, chance):
+            twin = twin_of(case, real, SPECTATOR if seat is None else seat, chance)
             different += real.pack()[0][8:] != twin.pack()[0][8:] or real.pack()[1] != twin.pack()[1]
-            pictures = [drawn_in(world, match, None if seat == SPECTATOR else seat) for world in (real, twin)]
+            pictures = [drawn_in(world, match, seat) for world in (real, twin)]
+            same("things", *(shown.things for shown in pictures))
             same("drawing", *(svg(shown, theme=AUTO) for shown in pictures))
-            same("text", *(text(shown, theme=DARK) for shown in pictures))
+            same("text", *(text(shown) for shown in pictures))
             same("touch", *(shown.touch for shown in pictures))
     return different
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.game.hidden], ids=repr)
 def test_a_picture_tells_nobody_what_he_may_not_know(case: Case) -> None:
-    different = sum(prove_pictures_tell_nothing(case, 40 + seed, compiled=True, plies=150) for seed in seeds(case))
-    assert different > 5, "the twin worlds must differ, or the proof proves nothing"
+    different = sum(prove_pictures_tell_nothing(case, 40 + seed, compiled=True, plies=120) for seed in seeds(case))
+    if case.game.records[0].hidden:  # what Rally hides stands beside its state, on boards with questions
+        assert different > 5, "the twin worlds must differ, or the proof proves nothing"
 
 
-@pytest.mark.parametrize("game", SECRETIVE, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [game for game in SECRETIVE if game.records[0].hidden], ids=lambda game: game.name)
 def test_the_proof_notices_a_picture_that_tells_too_much(game: Game) -> None:
     """Of the hidden fields of a game at least one would be drawn if it were not hidden."""
     of_game = [case for case in CASES if case.game is game][-2:]
     with pytest.raises(Peeked):
-        for record in (0, 1):
-            for name in game.records[record].hidden:
-                with opened(game, record, name):
-                    for case in of_game:
-                        prove_pictures_tell_nothing(case, 1, compiled=False, plies=60)
+        for name in game.records[0].hidden:
+            with opened(game, 0, name):
+                for case in of_game:
+                    prove_pictures_tell_nothing(case, 1, compiled=False, plies=60)
