@@ -18,6 +18,7 @@ from statistics import median
 import pyspiel
 
 from bench.copying import copies
+from bench.drawing import print_drawing
 from bench.peer import Rollouts, stepped
 from turnwise.games import GAMES, game
 from turnwise.kit.position import Engine, Position
@@ -93,6 +94,7 @@ def main() -> int:
         f"{'connect_four from Python':28} {our:14,.0f}   {'connect_four from Python':28} {theirs:14,.0f} {our / theirs:6.1f}×    1.5×"
     )
     print_costs()
+    short |= print_drawing()
     print(f"\n{'A floor was missed.' if short else 'Every floor was met.'}")
     return int(short)
 
