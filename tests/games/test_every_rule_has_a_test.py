@@ -25,12 +25,7 @@ DUE: dict[str, dict[str, str]] = {
         "D32": TERMINAL,
         "D34": TERMINAL,
         "D36": TERMINAL,
-        "D37": TERMINAL,
-        "D38": TERMINAL,
-        "D40": TERMINAL,
-        "D41": PAGE,
         "D42": TERMINAL,
-        "D43": TERMINAL,
     },
     "whot": {
         "W39": HOUSE,

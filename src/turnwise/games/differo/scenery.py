@@ -1,0 +1,297 @@
+"""What the table of Differo is made of: where points lie, the wooden board, the two kinds of pieces, the tags at the lines' ends.
+
+Everything here is the same in every match, or one of a few kinds, and so is made once.
+"""
+
+from functools import cache
+from math import cos, hypot, pi, sin
+from types import SimpleNamespace
+
+from turnwise.games.differo.board import BLACK, COLUMN, GRID, POINTS, ROW, WHITE
+from turnwise.games.differo.notation import label, letter, text_board
+from turnwise.kit.grid import OFF
+from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Shade, Thing, through
+
+Point = tuple[float, float]
+
+STEP = 88
+RISE = STEP * 0.75**0.5
+WIDTH, HEIGHT = 1000, 1124
+MIDDLE: Point = (WIDTH / 2, 501)
+FRAME, FIELD = 5.55 * STEP, 4.39 * STEP  # from the middle to a corner
+BOTTOM = MIDDLE[1] + FRAME * 0.75**0.5
+TAG, LETTER = 52, 83  # from the last point of a line to its tag, and to its letter or number
+RADIUS = 31
+
+PALETTE = {
+    "walnut": ("#6a4325", "#3b2718"),
+    "walnut_light": ("#8d5f39", "#553a25"),
+    "walnut_edge": ("#3f260f", "#150d07"),
+    "maple": ("#e3c08a", "#8d6c46"),
+    "maple_light": ("#f4dfb8", "#aa8658"),
+    "groove": ("#7d5228", "#3f2a14"),
+    "brass": ("#e8c777", "#d9b766"),
+    "ivory": ("#fffaf0", "#f8efda"),
+    "ivory_dark": ("#dcc69b", "#c8b083"),
+    "ivory_edge": ("#75582e", "#4e3a1c"),
+    "slate_light": ("#66707e", "#525b68"),
+    "slate": ("#2a3039", "#1a1e24"),
+    "slate_edge": ("#0e1013", "#060708"),
+    "slate_mark": ("#c3ccd8", "#b4bfcd"),
+    "ahead": ("#0069a6", "#1d86c6"),
+    "behind": ("#f7e6d2", "#efd9be"),
+    "behind_ink": ("#a03a00", "#8e3300"),
+    "trail": ("#b86f00", "#ffc94a"),
+    "go": ("#0069a6", "#8fd3ff"),
+    "target": ("#ffffff", "#16293a"),
+    "danger": ("#c43d00", "#ff8a4c"),
+}
+SHADES = (
+    Shade("frame_wood", ((0, "walnut_light"), (0.5, "walnut"), (1, "walnut_light"))),
+    Shade("field_wood", ((0, "maple_light"), (1, "maple")), radial=True),
+    Shade("ivory_shade", ((0.15, "ivory"), (0.7, "ivory"), (1, "ivory_dark")), radial=True),
+    Shade("slate_shade", ((0, "slate_light"), (1, "slate"))),
+)
+SIDE_NAMES = ("White", "Black")
+LABELS = tuple(label(point) for point in range(POINTS))
+
+
+def spot(point: int, turned: bool) -> Point:
+    """Where a point lies; for Black the board is turned by half."""
+    right, down = COLUMN[point] - 4 + (ROW[point] - 4) / 2, ROW[point] - 4
+    way = -1 if turned else 1
+    return MIDDLE[0] + way * right * STEP, MIDDLE[1] + way * down * RISE
+
+
+def cell(point: int) -> tuple[int, int]:
+    """Where a point stands in the text board, as (column, row).  [D35]"""
+    return 6 + 2 * ROW[point] + 4 * COLUMN[point], 2 * ROW[point]
+
+
+def beyond(line: tuple[int, ...], end: int, far: float, turned: bool) -> Point:
+    """The place beyond one end of a line, so far from its last point."""
+    (x, y), (x1, y1) = spot(line[end], turned), spot(line[-1 - end], turned)
+    length = hypot(x - x1, y - y1)
+    return x + far * (x - x1) / length, y + far * (y - y1) / length
+
+
+def polygon(corners: list[Point], round_: float) -> str:
+    """The outline of a polygon with its corners rounded."""
+    d = ""
+    for at, corner in enumerate(corners):
+        before = _towards(corner, corners[at - 1], round_)
+        after = _towards(corner, corners[at + 1 - len(corners)], round_)
+        d += "{}{:.5g} {:.5g}Q{:.5g} {:.5g} {:.5g} {:.5g}".format("L" if d else "M", *before, *corner, *after)
+    return d + "Z"
+
+
+def _towards(start: Point, end: Point, far: float) -> Point:
+    length = hypot(end[0] - start[0], end[1] - start[1])
+    return start[0] + far * (end[0] - start[0]) / length, start[1] + far * (end[1] - start[1]) / length
+
+
+def hexagon(x: float, y: float, radius: float, round_: float, first: float = 0) -> str:
+    """The outline of a hexagon; `first` is the angle of its first corner, in sixths of a turn."""
+    angles = [(first + n) * pi / 3 for n in range(6)]
+    return polygon([(x + radius * cos(angle), y + radius * sin(angle)) for angle in angles], round_)
+
+
+@cache
+def board(turned: bool) -> Thing:
+    words = (
+        "The board: a hexagon of 61 points in rows A to I, on 27 lines. "
+        "White's goal is row A, Black's goal is row I. The rows are lettered from "
+        f"{'the bottom' if turned else 'the top'}"
+    )
+    parts = (*_wood(), *_goals(turned), *_engraving(turned), *_coordinates(turned))
+    empty = text_board(SimpleNamespace(sides=(0, 0)))
+    return Thing("board", words, parts, text=tuple(empty.split("\n")), ink="muted")
+
+
+def _wood() -> tuple[Part, ...]:
+    x, y = MIDDLE
+    grain = "".join(
+        f"M{x - half:.5g} {y + up:.5g}q{half / 2:.4g} {bend} {half:.4g} 0t{half:.4g} 0"
+        for up, bend in ((n * 27 - 310, (n * 5) % 9 - 4) for n in range(24))
+        for half in [FIELD - abs(up) / 3**0.5 - 26]
+    )
+    upright = "".join(
+        through([spot(p, False), spot(GRID.next[p][3], False), spot(GRID.next[p][5], False)], closed=True)
+        for p in GRID.points
+        if OFF not in (GRID.next[p][3], GRID.next[p][5])
+    )
+    studs = [(x + right * (FRAME / 2 - 19), y + down * (FRAME * 0.866 - 21)) for right in (-1, 1) for down in (-1, 1)]
+    return (
+        Path(hexagon(x, y + 9, FRAME, 30), "shadow", opacity=0.22),
+        Path(hexagon(x, y, FRAME, 30), "frame_wood", "walnut_edge", 3),
+        Path(hexagon(x, y, FRAME - 8, 26), "", "brass", 1.5, 0.55),
+        Path(hexagon(x, y, FIELD + 5, 20), "walnut_edge", opacity=0.75),
+        Path(hexagon(x, y, FIELD, 18), "field_wood", "groove", 1.5),
+        Path(grain, "", "groove", 1.2, 0.16),
+        Path(upright, "groove", opacity=0.09),
+        *(part for stud in studs for part in _stud(*stud)),
+    )
+
+
+def _stud(x: float, y: float) -> tuple[Part, ...]:
+    """An inlay at a corner of the frame."""
+    rays = [(x + 6.5 * cos(n * pi / 3), y + 6.5 * sin(n * pi / 3)) for n in range(6)]
+    star = "".join(through([rays[n], rays[n + 3]]) for n in range(3))
+    return Path(hexagon(x, y, 11, 2), "", "brass", 1.5, 0.7), Path(star, "", "brass", 1.5, 0.7)
+
+
+def _goals(turned: bool) -> tuple[Part, ...]:
+    """A strip of the side's own kind under each goal row, and its name on the frame.  [D6]"""
+    parts: list[Part] = []
+    for side, row in ((WHITE, 0), (BLACK, 8)):
+        goal = [point for point in GRID.points if ROW[point] == row]
+        x, y = spot(goal[2], turned)
+        wide = 4 * STEP + 46
+        fill, edge = (("ivory", "ivory_edge"), ("slate", "slate_edge"))[side]
+        parts += [
+            Box(x - wide / 2, y - 23, wide, 46, fill, round=23, opacity=0.62),
+            Box(x - wide / 2, y - 23, wide, 46, "", edge, 2, round=23, dash="" if side == WHITE else "9 5"),
+            Label(x, y + (-99 if y < MIDDLE[1] else 99), f"{SIDE_NAMES[side].upper()}’S GOAL", 19, "brass", bold=True),
+        ]
+    return tuple(parts)
+
+
+def _engraving(turned: bool) -> tuple[Part, ...]:
+    """The 27 lines, run out to their tags, and the 61 points."""
+    ends = [[spot(line[0], turned), spot(line[-1], turned)] for line in GRID.lines]
+    outer = [[spot(line[end], turned), beyond(line, end, TAG, turned)] for line in GRID.lines for end in (0, -1)]
+    lines = "".join(map(through, ends))
+    points: list[Part] = []
+    for point in GRID.points:
+        x, y = spot(point, turned)
+        points += [
+            Disc(x, y + 1, 9, "maple_light", opacity=0.8),
+            Disc(x, y, 8, "groove"),
+            Disc(x, y + 1, 5.5, "walnut_edge"),
+        ]
+    return (
+        Path("".join(map(through, outer)), "", "brass", 2, 0.75),
+        Path(lines, "", "maple_light", 4.5, 0.55),
+        Path(lines, "", "groove", 2.4),
+        *points,
+    )
+
+
+def _coordinates(turned: bool) -> tuple[Part, ...]:
+    """Letters at the left ends of the rows, numbers at the lower ends of the columns.  [D9]"""
+    parts: list[Part] = []
+    end = -1 if turned else 0
+    for line in GRID.lines[:9]:
+        parts.append(Label(*beyond(line, end, LETTER, turned), letter(ROW[line[0]]), 22, "brass", bold=True))
+    for line in GRID.lines[18:]:
+        number = str(COLUMN[line[0]] + 1)
+        parts.append(Label(*beyond(line, -1 - end, LETTER, turned), number, 22, "brass", bold=True))
+    return tuple(parts)
+
+
+@cache
+def piece_parts(side: int) -> tuple[Part, ...]:
+    """White is a turned disc with a ring, Black a hexagon of slate with a star: they differ in shape and mark."""
+    if side == WHITE:
+        return (
+            Disc(2, 4.5, RADIUS, "shadow", opacity=0.32),
+            Disc(0, 0, RADIUS, "ivory_shade", "ivory_edge", 2),
+            Disc(0, 0, RADIUS - 6, "", "ivory_dark", 1.6),
+            Disc(0, 0, 12, "", "ivory_edge", 4.5),
+            Disc(0, 0.8, 12, "", "ivory", 0.9, 0.6),
+            Path("M-22 -10A24 24 0 0 1 8 -23", "", "white", 3.2, 0.9),
+        )
+    star = "".join(
+        through([(14 * cos(a), 14 * sin(a)), (-14 * cos(a), -14 * sin(a))]) for a in (pi / 6, pi / 2, 5 * pi / 6)
+    )
+    return (
+        Path(hexagon(2, 4.5, RADIUS + 2, 9, 0.5), "shadow", opacity=0.36),
+        Path(hexagon(0, 0, RADIUS + 2, 9, 0.5), "slate_shade", "slate_edge", 2),
+        Path(hexagon(0, 0, RADIUS - 5, 7, 0.5), "", "slate_light", 1.6),
+        Path(star, "", "slate_mark", 4.2),
+        Path("M-24 -11L-24 -14L0 -28", "", "white", 2.4, 0.45),
+    )
+
+
+@cache
+def outline(side: int, grow: float, edge: str, width: float, opacity: float = 1, dash: str = "") -> Part:
+    """A frame in the shape of a side's piece."""
+    if side == WHITE:
+        return Disc(0, 0, RADIUS + grow, "", edge, width, opacity, dash)
+    return Path(hexagon(0, 0, RADIUS + 2 + grow, 9 + grow / 2, 0.5), "", edge, width, opacity, dash)
+
+
+@cache
+def chevrons(base: int, targets: tuple[int, ...], turned: bool) -> tuple[Part, ...]:
+    """Small arrow heads around a piece, one for each way that it may go."""
+    ways = [_way(base, target, turned) for target in targets]
+    return tuple(Path(_head(right, down, 43.5, 9, 9), "go", "target", 1) for right, down, _ in ways)
+
+
+@cache
+def arrow(base: int, target: int, turned: bool, paint: str, width: float, dash: str) -> tuple[Part, ...]:
+    """From one point to another, drawn around the first."""
+    right, down, far = _way(base, target, turned)
+    back = far - 52
+    return (
+        Path(through([(26 * right, 26 * down), (back * right, back * down)]), "", paint, width, 0.85, dash),
+        Path(_head(right, down, far - 33, 19, 6 + width), paint, paint, 1.5, 0.95),
+    )
+
+
+def _way(base: int, target: int, turned: bool) -> tuple[float, float, float]:
+    """The direction from one point to another, and how far it is."""
+    (x, y), (x1, y1) = spot(base, turned), spot(target, turned)
+    far = hypot(x1 - x, y1 - y)
+    return (x1 - x) / far, (y1 - y) / far, far
+
+
+def _head(right: float, down: float, tip: float, long: float, wing: float) -> str:
+    """The head of an arrow in a direction, its tip so far from the origin."""
+    back = tip - long
+    corners = [
+        (tip * right, tip * down),
+        (back * right - wing * down, back * down + wing * right),
+        (back * right + wing * down, back * down - wing * right),
+    ]
+    return through(corners, closed=True)
+
+
+@cache
+def tags(number: int, difference: int, turned: bool) -> tuple[Part, ...]:
+    """The difference at both ends of a line: filled for a lead, framed for none, pale for a lag.  [D39]"""
+    line = GRID.lines[number]
+    return tuple(part for end in (0, -1) for part in tag(*beyond(line, end, TAG, turned), difference))
+
+
+def tag(x: float, y: float, difference: int) -> tuple[Part, ...]:
+    fill, edge, ink = ("walnut", "brass", "brass")
+    if difference:
+        fill, edge, ink = ("ahead", "white", "white") if difference > 0 else ("behind", "behind_ink", "behind_ink")
+    return (
+        Disc(x, y + 1.5, 15, "shadow", opacity=0.3),
+        Disc(x, y, 14.5, fill, edge, 1.5),
+        Label(x - (0.8 if difference else 0), y, signed(difference), 17, ink, bold=True),
+    )
+
+
+def signed(difference: int) -> str:
+    return f"+{difference}" if difference > 0 else f"−{-difference}" if difference else "0"
+
+
+@cache
+def target_parts() -> tuple[Part, ...]:
+    """A point that a piece of the viewer may go to."""
+    return (
+        Disc(0, 0, 24, "go", opacity=0.16),
+        Disc(0, 0, 17, "target", "go", 3.5, 0.9, "8 4.5"),
+        Disc(0, 0, 7, "go"),
+    )
+
+
+@cache
+def free_point(point: int) -> tuple[str, tuple[Part, ...]]:
+    """The words of an empty point, and an area to be touched."""
+    row = ROW[point]
+    goal = ", in White's goal" if row == 0 else ", in Black's goal" if row == 8 else ""
+    return f"{LABELS[point]}, empty{goal}", (Disc(0, 0, 30, "white", opacity=0),)
