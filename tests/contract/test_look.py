@@ -68,9 +68,9 @@ def seeds(case: Case) -> range:
 
 
 def viewers(match: tw.Match, chance: Random) -> list[int | None]:
-    """A spectator, and two seats or all there are; whoever is to act is among them."""
+    """Everybody at the start and at the end; else a spectator, whoever is to act, and one more."""
     seats = sorted(range(match.seats), key=lambda seat: (seat != match.turn, chance.random()))
-    return [None, *seats[:2]]
+    return [None, *(seats[:2] if match.version and match.turn is not None else seats)]
 
 
 @pytest.mark.parametrize("case", CASES, ids=repr)
