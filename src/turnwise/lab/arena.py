@@ -160,6 +160,8 @@ def _warm_up(setting: Setting) -> None:
     """Have everything compiled once, for all processes, before the clock starts."""
     match = setting.match(0)
     for player in setting.bots:
+        while len(match.legal) == 1:  # nobody thinks about a move without a choice
+            match.play(match.legal[0])
         if match.turn is not None:
             known = match.position.redacted(match.turn)
             match.play(int(player.think(known, match.turn, seed=0, budget=Budget(iterations=1)).action))

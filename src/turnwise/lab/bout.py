@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import dataclass
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Any
 
 from turnwise.bots import Bot, Budget
@@ -49,7 +49,7 @@ class Seating:
 
 @dataclass
 class Thinking:
-    """What a seat spent on its moves."""
+    """What a seat spent on its moves; seconds are of the kind that its budget counts."""
 
     moves: int = 0
     seconds: float = 0.0
@@ -108,6 +108,7 @@ class _Table:
 
     def __init__(self, setting: Setting, seating: Seating, match: Match, stop: Callable[[], bool]) -> None:
         self.match, self.budget, self.stop = match, setting.budget, stop
+        self.clock = thread_time if setting.budget and setting.budget.processor else perf_counter
         self.bots = [deepcopy(setting.bots[entry]) for entry in seating.bots]
         self.thinking = [Thinking() for _ in seating.bots]
         self.dice = [
@@ -119,9 +120,9 @@ class _Table:
         """Let a seat do what its bot thinks best, from what the seat may know."""
         known = self.match.position.redacted(seat)
         seed = self.dice[seat].seed(self.match.version)
-        began = perf_counter()
+        began = self.clock()
         thought = self.bots[seat].think(known, seat, seed=seed, budget=self.budget, stop=self.stop)
-        spent = perf_counter() - began
+        spent = self.clock() - began
         if self.stop():
             raise Stopped  # a thought that was cut short is nobody's move
         self.thinking[seat].moves += 1

@@ -1,27 +1,50 @@
-"""The standings of an arena as tables for a terminal."""
+"""The standings of an arena for people: tables in the terminal, a file with everything, a picture."""
 
-from typing import TYPE_CHECKING
+import json
+import sys
+from pathlib import Path
 
+from rich.console import Console
 from rich.table import Table
 
-if TYPE_CHECKING:
-    from rich.console import Console
-
-    from turnwise.lab.standings import Share, Standings
+from turnwise.draw.show import kind, save
+from turnwise.kit.errors import TurnwiseError
+from turnwise.lab.standings import Share, Standings
 
 ORDINALS = ("1st", "2nd", "3rd", *(f"{n}th" for n in range(4, 9)))
 
 
-def report(standings: "Standings", console: "Console") -> None:
+def can_be_written(data: Path | None, picture: Path | None) -> None:
+    """Refuse a file that could not be written, before hours of play."""
+    if picture:
+        kind(picture)
+    for file in filter(None, (data, picture)):
+        if not file.parent.is_dir() or file.is_dir():
+            raise TurnwiseError(f"{file} cannot be written: it needs the name of a file in a folder that exists.")
+
+
+def write(standings: Standings, command: str, data: Path | None, picture: Path | None) -> None:
+    """Keep everything as JSON, with the command that made it, and a chart."""
+    if data:
+        try:
+            data.write_text(json.dumps({"command": command, **standings.json()}, indent=2) + "\n", "utf-8")
+        except OSError as error:
+            raise TurnwiseError(f"{data} cannot be written: {error.strerror}.") from None
+    if picture and standings.bouts:
+        save(standings.picture(), picture, None)
+
+
+def report(standings: Standings) -> None:
+    console = Console(width=None if sys.stdout.isatty() else 140, highlight=False)
     if standings.bouts:
         console.print(_standings(standings))
         if len(standings.bots) > 2:
             console.print(_pairs(standings))
     for remark in standings.remarks():
-        console.print(remark, highlight=False)
+        console.print(remark)
 
 
-def _standings(standings: "Standings") -> Table:
+def _standings(standings: Standings) -> Table:
     table = Table(title=standings.headline, title_justify="left")
     places = ORDINALS[: standings.setting.seats]
     for heading in ("bot", "games", "points", "95 % interval", "wins", *places, "rating", "s a move", "iterations"):
@@ -41,7 +64,7 @@ def _standings(standings: "Standings") -> Table:
     return table
 
 
-def _pairs(standings: "Standings") -> Table:
+def _pairs(standings: Standings) -> Table:
     """Row ahead of column."""
     table = Table(title="How often the bot of the row comes out ahead of the column's", title_justify="left")
     bots = [line.bot for line in standings.standings]
@@ -53,5 +76,5 @@ def _pairs(standings: "Standings") -> Table:
     return table
 
 
-def _interval(share: "Share") -> str:
+def _interval(share: Share) -> str:
     return f"{share.low:.1%} – {share.high:.1%}"

@@ -12,8 +12,6 @@ from turnwise.lab.simulate import interval
 from turnwise.lab.sprt import Verdict
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from turnwise.kit.shapes import Picture
 
 
@@ -205,15 +203,9 @@ class Standings:
         if self.verdict:
             said.append(
                 f"Sequential test of {self.bots[0]}'s share after {len(self.bouts):,} games: {self.verdict}"
-                f" (log-likelihood ratio {self.verdict.ratio:.2f})."
+                f" (log-likelihood ratio {self.verdict.ratio:z.2f})."
             )
         return said
-
-    def report(self, console: "Console") -> None:
-        """Tables and sentences for a terminal."""
-        from turnwise.lab.report import report
-
-        report(self, console)
 
 
 def _seats(bout: Bout, entry: int) -> list[int]:
