@@ -17,6 +17,7 @@ from turnwise.games.deerportal.rules import (
     Phase,
     Reason,
     can_go_back,
+    scores,
     target,
 )
 from turnwise.kit.game import Frame
@@ -82,8 +83,7 @@ def name(argument: str, value: int, frame: Frame) -> Any:
 
 def read(request: Any, s: Any, frame: Frame) -> list[int] | None:
     """A request that names the target: `33`, `W33`, {"to": 33} (path index) or {"cell": 118}; `f` and `b` for short."""
-    ways = [FORWARD, BACKWARD] if can_go_back(s, s.turn) else [FORWARD]
-    targets = {target(s, s.turn, way): way for way in ways}
+    targets = {to: way for way, to in enumerate(targets_of(s))}
     if isinstance(request, str):
         short = request.strip().upper()
         if short in ("F", "B"):
@@ -110,6 +110,7 @@ def show(s: Any, frame: Frame) -> dict[str, Any]:
         "turn": None if s.over else s.turn,
         "round": s.round_number,
         "roll": s.roll,
+        "targets": [] if s.over else targets_of(s),
         "index": list(s.index),
         "counts": list(s.counts),
         "diamonds": [members_of(area) for area in s.diamonds],
@@ -123,7 +124,14 @@ def show(s: Any, frame: Frame) -> dict[str, Any]:
         "deer": s.deer if s.phase == Phase.DEER_MODE else None,
         "left": [bool(left) for left in s.left],
         "season": season(s.round_number),
+        "rounds_left": rounds_left(s) if s.phase == Phase.DEER_MODE else None,
+        "titles": titles(s, places(s)) if s.over else None,
     }
+
+
+def targets_of(s: Any) -> list[int]:
+    """Where the seat on turn may go: forward, then backward if it may. [P19]"""
+    return [target(s, s.turn, way) for way in ((FORWARD, BACKWARD) if can_go_back(s, s.turn) else (FORWARD,))]
 
 
 def entered(s: Any) -> list[int]:
@@ -138,6 +146,12 @@ def season(round_number: int) -> str:
 def rounds_left(s: Any) -> int:
     """What the bottom plaque shows in Deer Mode. [P51]"""
     return int(s.deer) // 4 + 1
+
+
+def places(s: Any) -> list[int]:
+    found = [0] * len(ELEMENTS)
+    scores(s, found, [0] * len(ELEMENTS))
+    return found
 
 
 def titles(s: Any, places: list[int]) -> list[str]:

@@ -1,0 +1,262 @@
+"""DeerPortal as a picture: the land in its season, deer on winding paths, diamonds, runes and cards; cells to touch."""
+
+from functools import cache
+from itertools import chain
+from typing import Any
+
+from turnwise.games.deerportal import pieces, scenery
+from turnwise.games.deerportal.board import PORTAL
+from turnwise.games.deerportal.notation import CARDS, ELEMENTS, LETTERS
+from turnwise.games.deerportal.panels import (
+    HEIGHT,
+    SIDE,
+    WIDTH,
+    banner,
+    card_key,
+    card_message,
+    cards_left,
+    ending,
+    message,
+    pile_place,
+    plaque,
+    sign,
+)
+from turnwise.games.deerportal.pieces import HOOF, NAMES, placed
+from turnwise.games.deerportal.rules import BACKWARD, COMPUTER, FORWARD, Kind
+from turnwise.games.deerportal.scenery import CENTRE, DEER_MODE, middle, text_cell
+from turnwise.games.deerportal.tale import to_do
+from turnwise.kit.shapes import Disc, Label, Part, Path, Picture, Seen, Thing, through
+
+SHADES = (*pieces.SHADES, *scenery.SHADES)
+PALETTES = {light: pieces.PALETTE | scenery.PALETTE | own for light, own in scenery.LIGHTS.items()}
+KINDS = {kind.name.lower(): name for kind, name in CARDS.items()}
+WAYS = ("forward", "back")
+
+
+def look(view: Seen, names: tuple[str, ...]) -> Picture:
+    state, events = view.state, view.events
+    light = state["season"] if state["deer"] is None else DEER_MODE
+    die_on_the_left = view.turn in (0, 3)
+    things = [
+        scenery.land(light),
+        *(scenery.road(seat) for seat in range(4)),
+        scenery.portal(light),
+        *sign(light, state["round"] if state["deer"] is None else state["rounds_left"]),
+        *(plaque(view, names, seat) for seat in range(4)),
+        *chain.from_iterable(_pile(view, pile) for pile in range(4)),
+        *_ways(view),
+        *_items(state),
+        *card_message(view, events, names, not die_on_the_left),
+        *_figures(view, names),
+        *_acting(view, names),
+        *_big_diamond(view),
+        *banner(view, events),
+        *ending(view, names),
+        message(view, events, names),
+    ]
+    return Picture(
+        WIDTH, HEIGHT, f"DeerPortal. {to_do(view, names)}", tuple(things), _touch(view), PALETTES[light], SHADES, "sky"
+    )
+
+
+def cell_name(seat: int, index: int) -> str:
+    """`W33`, as in the notation."""
+    return f"{LETTERS[seat]}{index}"
+
+
+def _touch(view: Seen) -> dict[int, tuple[str, ...]]:
+    """One touch of the cell to go to; a seat that has left has its die to let the computer move. [P52]"""
+    touch: dict[int, tuple[str, ...]] = {}
+    for action in view.legal:
+        if action.id == COMPUTER:
+            touch[COMPUTER] = ("die",)
+        else:
+            touch[action.id] = (f"cell:{cell_name(view.turn or 0, view.state['targets'][action.id])}",)
+    return touch
+
+
+def _items(state: dict[str, Any]) -> list[Thing]:
+    things = []
+    for area in range(4):
+        things += [_diamond(area, index) for index in state["diamonds"][area]]
+        for element, cells in enumerate(state["runes"][area]):
+            things += [_rune(area, index, element) for index in cells]
+    return things
+
+
+@cache
+def _diamond(area: int, index: int) -> Thing:
+    name, place = cell_name(area, index), middle(area, index)
+    cell = text_cell(area, index)
+    return Thing(
+        f"diamond:{name}", f"A diamond on {name}", pieces.diamond(), *place, text=("♦",), cell=cell, ink="gem_ink"
+    )
+
+
+@cache
+def _rune(area: int, index: int, element: int) -> Thing:
+    name, place = cell_name(area, index), middle(area, index)
+    return Thing(
+        f"rune:{name}:{NAMES[element]}",
+        f"A rune of {ELEMENTS[element]} on {name}",
+        pieces.rune(element),
+        *place,
+        text=(NAMES[element][0],),
+        cell=text_cell(area, index),
+        ink=f"{NAMES[element]}_ink",
+    )
+
+
+def _pile(view: Seen, pile: int) -> list[Thing]:
+    """The cards of an element: what lies below is known by number only, the uppermost lies open. [P10]"""
+    kind, left = view.state["face_up"][pile], cards_left(view, pile)
+    return list(_pile_things(pile, kind, left, tuple(view.state["face_down"][pile])))
+
+
+@cache
+def _pile_things(pile: int, kind: str | None, left: int, below: tuple[int, ...]) -> tuple[Thing, ...]:
+    x, y = pile_place(pile)
+    element, ink, cell = ELEMENTS[pile], f"{NAMES[pile]}_ink", (SIDE + 4, 5 + 5 * pile)
+    if kind is None:
+        words = f"The pile of {element} is used up"
+        return (Thing(f"pile:{pile}", words, pieces.back(pile, 0), x, y, text=("no cards left",), cell=cell, ink=ink),)
+    rest = ", ".join(f"{number} “{CARDS[Kind(k)]}”" for k, number in enumerate(below) if number)
+    words = f"The pile of {element}: {left} card{'s' * (left > 1)} left" + f"; below the open one {rest}" * bool(rest)
+    line = f"card “{KINDS[kind]}”, {left} left"
+    badge: tuple[Part, ...] = (
+        Disc(25, -35, 14, f"{NAMES[pile]}_deep", "face", 1.5),
+        Label(25, -35, str(left), 16, "white", bold=True),
+    )
+    return (
+        Thing(f"pile:{pile}", words, pieces.back(pile, left), x, y, text=(line,), cell=cell, ink=ink),
+        Thing(card_key(pile, left), f"The open card of {element}: “{KINDS[kind]}”", pieces.card(pile, kind), x, y),
+        Thing(f"left:{pile}", f"{left} in the pile of {element}", badge, x, y),
+    )
+
+
+def _acting(view: Seen, names: tuple[str, ...]) -> list[Thing]:
+    """The die, the bubble over the figure, and the cells it may go to. [P50] [P52]"""
+    seat, state = view.turn, view.state
+    if seat is None:
+        return []
+    x, y = middle(seat, state["index"][seat])
+    die = Thing(
+        "die",
+        f"The die: {names[seat]} rolled a {state['roll']}",
+        pieces.die(seat, state["roll"]),
+        *scenery.at(3 if seat in (0, 3) else 13, 8),
+        turn=-7 if seat in (0, 3) else 8,
+        text=(f"Die: {state['roll']}",),
+        cell=(SIDE + 25, 2 + 5 * seat),
+        bold=True,
+    )
+    bubble = Thing("bubble", f"{names[seat]} is to move", _bubble(), x + 26, y - 36)
+    mine = any(action.id in (FORWARD, BACKWARD) for action in view.legal)
+    return [die, bubble, *(_target(view, names[seat], way, to, mine) for way, to in enumerate(state["targets"]))]
+
+
+def _ways(view: Seen) -> list[Thing]:
+    """Under everything that lies there: light around the figure that is to move, and prints to where it may go."""
+    seat, state = view.turn, view.state
+    if seat is None:
+        return []
+    start = state["index"][seat]
+    halo = Thing("halo", "Light around the deer that is to move", _halo(), *middle(seat, start))
+    return [halo, *(_way(seat, start, to) for to in state["targets"])]
+
+
+@cache
+def _halo() -> tuple[Part, ...]:
+    return (Disc(0, 0, 26, "glow", opacity=0.45), Disc(0, 0, 21, "glow", "eye", 1.5, 0.9))
+
+
+@cache
+def _way(seat: int, start: int, to: int) -> Thing:
+    way = WAYS[to < start]
+    points = [middle(seat, index) for index in range(start, to, 1 if to > start else -1)] + [middle(seat, to)]
+    prints = "".join(placed(HOOF, x, y, 0.8) for x, y in points[1:-1])
+    parts = (
+        Path(through(points), "", "glow", 9, 0.75),
+        Path(through(points), "", "eye", 3, 0.6, "1 9"),
+        Path(prints or through(points[:1]), "eye", opacity=0.8),
+        Disc(*points[-1], 21, "glow", opacity=0.6),
+    )
+    return Thing(f"way:{way}", f"The way {way}, {abs(to - start)} steps", parts)
+
+
+@cache
+def _bubble() -> tuple[Part, ...]:
+    return (
+        Path("M-9 8L-14 18L-2 12Z", "face", "eye", 1.2),
+        Disc(0, 0, 13, "face", "eye", 1.4),
+        Path(placed(HOOF, -3.5, 3, 0.62) + placed(HOOF, 4, -3.5, 0.62), "eye"),
+    )
+
+
+def _target(view: Seen, name: str, way: int, to: int, mine: bool) -> Thing:
+    """A cell to go to. Who looks on sees it too, with a broken ring."""
+    seat = view.turn or 0
+    what = f"{cell_name(seat, to)}: " + ("you may" if mine else f"{name} may") + f" go {WAYS[way]} here"
+    what += ", into the portal" * (to == PORTAL) + ", to meditate" * (to == 0)
+    return Thing(
+        f"cell:{cell_name(seat, to)}",
+        what,
+        _target_parts(seat, mine),
+        *middle(seat, to),
+        text=("[ ]" if mine else "( )",),
+        cell=(text_cell(seat, to)[0] - 1, text_cell(seat, to)[1]),
+        ink="accent" if mine else "muted",
+        bold=True,
+    )
+
+
+@cache
+def _target_parts(seat: int, mine: bool) -> tuple[Part, ...]:
+    if not mine:
+        return (Disc(0, 0, 20, "", f"{NAMES[seat]}_deep", 5), Disc(0, 0, 20, "", "face", 2.5, dash="7 5"))
+    return (Disc(0, 0, 24, "white", opacity=0), Disc(0, 0, 21.5, "", "eye", 6.5), Disc(0, 0, 21.5, "", "glow", 4))
+
+
+def _figures(view: Seen, names: tuple[str, ...]) -> list[Thing]:
+    """The four deer, those farther down the picture in front; a frozen one stands in ice. [P26]"""
+    state, things = view.state, []
+    for seat in sorted(range(4), key=lambda seat: middle(seat, state["index"][seat])[1]):
+        index, freeze = state["index"][seat], state["freeze"][seat]
+        x, y = middle(seat, index)
+        where = "in the portal" if index == PORTAL else f"on {cell_name(seat, index)}"
+        words = f"{names[seat]}'s deer, {ELEMENTS[seat]}, {where}" + ", frozen" * bool(freeze)
+        things.append(
+            Thing(
+                f"figure:{seat}",
+                words,
+                pieces.deer(seat),
+                x,
+                y - 1,
+                scale=0.92 if index == PORTAL else 1.16,  # four of them have room in the portal
+                text=(LETTERS[seat],),
+                cell=text_cell(seat, index),
+                ink="black",
+                back=NAMES[seat],
+                bold=True,
+            )
+        )
+        if freeze:
+            words = f"Ice around {names[seat]}'s deer: {freeze} turn{'s' * (freeze > 1)} to miss"
+            cell = (text_cell(seat, index)[0] + 1, text_cell(seat, index)[1])
+            things.append(Thing(f"ice:{seat}", words, pieces.ice(), x, y, text=("*",), cell=cell, ink="accent"))
+    return things
+
+
+def _big_diamond(view: Seen) -> list[Thing]:
+    """It floats over the portal while the seat on turn leads and could win it there. [P16]"""
+    pays = view.options["big_diamond"]
+    if not view.state["leader"] or pays == "off" or pays == "fire" and view.turn != 2:
+        return []
+    parts = (
+        Path(placed(scenery.STAR, 0, -4, 13), "glow", opacity=0.55),
+        Disc(0, -4, 42, "glow", opacity=0.4),
+        *pieces.diamond(2.3),
+        Label(0, 6, "+3", 24, "gem_edge", bold=True),
+    )
+    return [Thing("big diamond", "The big diamond: 3 more for the leader who enters the portal", parts, CENTRE[0], CENTRE[1] - 6,
+                  text=("♦+3",), cell=(32, 16), ink="gem_ink", bold=True)]  # fmt: skip
