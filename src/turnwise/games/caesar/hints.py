@@ -1,7 +1,14 @@
 """What a computer player may know about Caesar and Cleopatra."""
 
-from turnwise.games.caesar.board import DOWN, PART, UP, WITH_CARD, Do, Phase
-from turnwise.kit import below, rule
+from turnwise.games.caesar.board import DOWN, GROUPS, KINDS, NUMBERS, PART, SIZE, UP, WITH_CARD, Do, Kind, Phase
+from turnwise.kit import below, has, rule, table
+
+WIDEST = 8
+VOTE = table([(e > 0) * 12 - (e < 0) * 12 + 3 * e for e in range(-WIDEST, WIDEST + 1)])
+"""What an edge of so much influence is worth, a third at a time; above 8 more is wasted."""
+
+SCALE = 700.0
+HORIZON = 24
 
 
 @rule
@@ -75,3 +82,52 @@ def random_move(s, moves, n, start, stop, step):
                 return moves[i]
             k -= 1
     return moves[0]
+
+
+@rule
+def evaluate(s, seat):
+    """Points in hand, votes to be expected, and the numbers still to be played, as a lead over the other."""
+    lead = 0
+    for group in range(GROUPS):
+        lead += prospect(s, group, seat, 1 - seat)
+    for kind in range(NUMBERS):
+        cards = s.hand[seat, kind] + s.deck[seat, kind] - s.hand[1 - seat, kind] - s.deck[1 - seat, kind]
+        lead += 2 * (kind + 1) * cards
+    for kind in range(NUMBERS, KINDS):
+        lead += 20 * (s.hand[seat, kind] - s.hand[1 - seat, kind])
+    return lead
+
+
+@rule
+def prospect(s, group, seat, other):
+    """The lead at a group in hundredths of a point: what is won, and what the votes to come should bring."""
+    left, size = s.patricians[group], SIZE[group]
+    won, lost = s.won[seat, group], s.won[other, group]
+    lead = 100 * (won - lost) + 100 * ((2 * won > size) - (2 * lost > size)) + 100 * ((won == size) - (lost == size))
+    if left == 0:
+        return lead
+    edge = influence(s, seat, group) - influence(s, other, group)
+    wise = philosophers(s, seat, group) - philosophers(s, other, group)
+    if wise and edge:
+        edge = -edge
+    edge = max(-WIDEST, min(WIDEST, edge))
+    soon = 3 if has(s.bag, group) else 2
+    lead += soon * VOTE[edge + WIDEST]
+    needed, needed_by_other = size // 2 + 1 - won, size // 2 + 1 - lost
+    if needed > 0 and needed_by_other > 0:  # the majority is open
+        lead += 40 * (needed_by_other - needed)
+    return lead
+
+
+@rule
+def influence(s, seat, group):
+    """The sum of a side's numbers at a group, hidden ones too."""
+    total = 0
+    for kind in range(NUMBERS):
+        total += (kind + 1) * (s.up[seat, group, kind] + s.down[seat, group, kind])
+    return total
+
+
+@rule
+def philosophers(s, seat, group):
+    return s.up[seat, group, Kind.PHILOSOPHER] + s.down[seat, group, Kind.PHILOSOPHER]

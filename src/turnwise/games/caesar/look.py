@@ -1,0 +1,148 @@
+"""Caesar and Cleopatra as a picture: the forum between both players, what is to be done, and what may be touched."""
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from textwrap import wrap
+
+from turnwise.games.caesar.look_cards import back, face, known
+from turnwise.games.caesar.look_forum import bust_thing, table
+from turnwise.games.caesar.look_players import HEIGHT, players
+from turnwise.games.caesar.look_prompt import announcement, pool, prompt, result
+from turnwise.games.caesar.look_scene import Scene, count, some
+from turnwise.games.caesar.notation import KIND_NAMES
+from turnwise.games.caesar.scenery import LEFT, PALETTE, SHADES, SIDES, WIDTH, at, bag
+from turnwise.kit.shapes import Box, Label, Part, Path, Picture, Seen, Thing, button
+
+STRIP = 712.0
+"""The upper edge of the strip between the table and the hand."""
+CARDS = {"assassinate": "assassination", "castle": "castling"}
+"""The card of an announced action, where its name is another."""
+COUNTS = ("patricians", "majorities", "complete", "secret")
+
+
+def look(view: Seen, names: tuple[str, ...]) -> Picture:
+    scene = Scene(view, names)
+    things = (*table(scene), *players(scene), *_strip(scene))
+    words = "Caesar and Cleopatra. " + " ".join(prompt(scene))
+    return Picture(WIDTH, HEIGHT, words, things, scene.touch, PALETTE, SHADES, "table")
+
+
+def _strip(scene: Scene) -> Iterator[Thing]:
+    """What is to be done now, the choices that have no place on the table, and the bag."""
+    said = prompt(scene)
+    things = [*_shown(scene), *_choices(scene)]
+    if scene.view.outcome:
+        rows = tuple((scene.names[seat], *count(scene.state, seat)) for seat in range(2))
+        parts = _count(result(scene), rows, scene.view.options["secret_bonus"])
+    else:
+        start = 84 if scene.state["announced"] else 30
+        parts = _ribbon(said, start, min((thing.x for thing in things if thing.key != "announced"), default=616) - 48)
+    text = tuple(line for part in said for line in wrap(part, 97))
+    yield Thing("prompt", " ".join(said), parts, 0, STRIP, text=text, cell=(1, 15), bold=True)
+    yield from things
+    yield bust_thing(scene, "BLACK", 612, STRIP + 60, (22, 20))
+    yield bust_thing(scene, "GREY", 664, STRIP + 60, (38, 20))
+    number, lit = len(scene.state["bag"]), "bag" in scene.firsts
+    words = f"The bag with {some(number, 'bust')}" + "; touch it to draw one" * lit
+    text = (f"{'▸' if lit else ' '} bag: {some(number, 'bust')}",)
+    ink = "accent" if lit else "ink"
+    yield Thing("bag", words, bag(number, lit), 738, STRIP + 46, 0, 0.92, text, (1, 20), ink, bold=lit)
+
+
+@lru_cache(256)
+def _ribbon(said: tuple[str, ...], start: float, end: float) -> tuple[Part, ...]:
+    lines = [(line, part == said[0]) for part in said for line in wrap(part, int((end - start) / 8.4))]
+    height = min(18, 82 / len(lines) - 4)
+    labels = (
+        Label(start, 44 + (row - (len(lines) - 1) / 2) * (height + 4), line, height, "ink", "start", bold)
+        for row, (line, bold) in enumerate(lines)
+    )
+    return (_paper(), *labels)
+
+
+def _paper() -> Part:
+    return Box(LEFT - 8, 2, WIDTH - 2 * LEFT + 16, 84, "card", "line", 1.2, round=10)
+
+
+@lru_cache(64)
+def _count(head: str, rows: tuple[tuple[str, int, int, int, int], ...], secret: bool) -> tuple[Part, ...]:
+    """The result, with a table of the points.  [C38, C40]"""
+    parts: list[Part] = [_paper(), Label(30, 17, head, min(19, 1100 / len(head)), "ink", "start", bold=True)]
+    titles = (*COUNTS[: 4 if secret else 3], "points")
+    for column, title in enumerate(titles):
+        parts.append(Label(232 + 82 * column, 37, title, 14, "muted"))
+    for row, (name, *numbers) in enumerate(rows):
+        y = 55 + 19 * row
+        parts.append(Label(30, y, name, min(17, 260 / len(name)), f"{SIDES[row]}_ink", "start", bold=True))
+        for column, number in enumerate((*numbers[: len(titles) - 1], sum(numbers))):
+            last = column == len(titles) - 1
+            parts.append(Label(232 + 82 * column, y, str(number), 18, "ink", bold=last))
+    return tuple(parts)
+
+
+def _shown(scene: Scene) -> Iterator[Thing]:
+    """The announced card on the table, the cards that a Castling has still to divide, or those that are still to be placed."""
+    state = scene.state
+    if state["phase"] == "place" and scene.acting():
+        yield from _to_place(scene)
+    if scene.view.outcome or not state["announced"]:
+        return
+    seat, verb = state["mover"], state["announced"].split()[0]
+    kind = CARDS.get(verb, verb)
+    text = (f"on the table: {kind}",)
+    yield Thing("announced", announcement(scene), face(seat, kind), 46, STRIP + 44, 0, 0.68, text, (56, 20))
+    if state["phase"] == "castle" and scene.acting():
+        cards = pool(scene)
+        text = (f"to divide: {' '.join(cards)}",)
+        words = f"Cards to divide: {', '.join(cards)}; {cards[0]} is next"
+        yield Thing("pool", words, _fan(seat, tuple(cards)), 430, STRIP + 44, text=text, cell=(56, 21))
+
+
+@cache
+def _fan(seat: int, cards: tuple[str, ...]) -> tuple[Part, ...]:
+    """Cards side by side, the first one in front."""
+    step = min(34.0, 116 / len(cards))
+    fan: tuple[Part, ...] = ()
+    for place in reversed(range(len(cards))):
+        fan += at(known(seat, cards[place], "" if place else "glow"), step * place, 0, 0.6)
+    return fan
+
+
+def _to_place(scene: Scene) -> Iterator[Thing]:
+    """The cards 1 to 5 that wait for a group.  [C6]"""
+    seat = scene.below
+    left = [kind for kind in KIND_NAMES[:5] if kind not in scene.state["placed"][seat].values()]
+    for place, kind in enumerate(left):
+        words = f"{scene.names[seat]}'s {kind}, to be placed"
+        x, cell = 362 + 51 * place, (56 + 4 * place, 20)
+        parts = face(seat, kind, "glow")
+        yield Thing(
+            f"place:{seat}:{kind}", words, parts, x, STRIP + 44, 0, 0.58, (f"[{kind}]",), cell, "accent", bold=True
+        )
+
+
+def _choices(scene: Scene) -> Iterator[Thing]:
+    """Tokens for the face of a card, and buttons."""
+    for place, way in enumerate(("up", "down")):
+        if f"face:{way}" in scene.aims:
+            words = f"Lay the chosen card face {way}"
+            text, cell = (f"[face {way}]",), (56 + 16 * place, 20)
+            parts = _token(scene.below, way)
+            yield Thing(
+                f"face:{way}", words, parts, 444 + 88 * place, STRIP + 44, 0, 1, text, cell, "accent", bold=True
+            )
+    for key, label in (("choice:no_veto", "Let it pass"), ("choice:done", "Done")):
+        if key in scene.firsts:
+            yield button(key, label, 510, STRIP + 44, 130, cell=(56, 21), h=48)
+
+
+@cache
+def _token(seat: int, way: str) -> tuple[Part, ...]:
+    """A small card with its face or its back up."""
+    side = SIDES[seat]
+    card = at(back(seat, False), 0, -10, 0.42)
+    if way == "up":
+        sheet = Box(-17, -33, 34, 47, "parchment_shade", side, 2, round=4)
+        card = (sheet, Path("M-8 -5L0 -16L8 -5", "", f"{side}_dark", 3.5))
+    label = Label(0, 27, f"face {way}", 15, "ink", bold=True)
+    return (Box(-41, -38, 82, 76, "button", "glow", 2, round=12), *card, label)

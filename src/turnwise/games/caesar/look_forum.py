@@ -1,0 +1,312 @@
+"""Caesar and Cleopatra, the middle of the picture: the forum with the patricians and busts, and both players' influence."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from turnwise.games.caesar.board import FULL, SIZE
+from turnwise.games.caesar.look_cards import back, face, known
+from turnwise.games.caesar.look_scene import COLUMN, MARKS, TITLES, Scene
+from turnwise.games.caesar.notation import GROUP_NAMES
+from turnwise.games.caesar.scenery import BAY, FORUM, FORUM_END, LEFT, SIDES, WIDTH, bust, forum, patrician
+from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Thing
+
+SMALL = 0.58
+"""The scale of cards on the table."""
+
+
+def table(scene: Scene) -> Iterator[Thing]:
+    """The forum, what stands in it, and the cards at the groups."""
+    yield _hall()
+    yield from _cloths(scene)
+    yield _frieze(scene)
+    for column, group in enumerate(GROUP_NAMES):
+        yield from _bay(scene, column, group)
+    for column, group in enumerate(GROUP_NAMES):
+        yield from _influence(scene, scene.below, column, group)
+        yield _group(scene, column, group)
+        yield from _influence(scene, 1 - scene.below, column, group)  # above the group, to be touched themselves
+
+
+def _middle(column: int) -> float:
+    return LEFT + (column + 0.5) * BAY
+
+
+@cache
+def _hall() -> Thing:
+    words = "The forum: five halls between marble columns, for Praetors, Aediles, Quaestors, Consuls and Censors"
+    return Thing("forum", words, forum(len(GROUP_NAMES)))
+
+
+def _cloths(scene: Scene) -> Iterator[Thing]:
+    for seat in range(2):
+        y = 568 if seat == scene.below else 136
+        words = f"{scene.names[seat]}'s places for influence cards, five at each group"
+        yield Thing(f"cloth:{seat}", words, _cloth(seat, seat == scene.below), 0, y)
+
+
+@cache
+def _cloth(seat: int, near: bool) -> tuple[Part, ...]:
+    """A cloth in a player's colour with the places for his cards."""
+    side = SIDES[seat]
+    parts: list[Part] = [
+        Box(LEFT - 8, 0, WIDTH - 2 * LEFT + 16, 140, f"{side}_cloth", "gold", 1.5, round=6),
+        Box(LEFT - 3, 5, WIDTH - 2 * LEFT + 6, 130, "", side, 1.2, round=4, opacity=0.6),
+    ]
+    for column in range(len(GROUP_NAMES)):
+        for slot in range(FULL):
+            x, y = _slot(column, slot, near)
+            parts.append(Box(x - 22, y - 31 - (568 if near else 136), 44, 62, "", side, 1.2, 5, 0.55, "4 4"))
+    return tuple(parts)
+
+
+def _slot(column: int, slot: int, near: bool) -> tuple[float, float]:
+    """The middle of a place for a card; the sixth is left for the sum."""
+    x = _middle(column) + (slot % 3 - 1) * 49.5
+    y = 605 + 67 * (slot // 3) if near else 239 - 67 * (slot // 3)
+    return x, y
+
+
+def _frieze(scene: Scene) -> Thing:
+    """The latest vote, carved above the forum."""
+    told = [_tally(scene, vote) for vote in scene.votes] or ["No vote has been held yet"]
+    carved = " · ".join(told)
+    words = f"The latest vote: {carved}" if scene.votes else carved
+    label = Label(WIDTH / 2, FORUM + 14, carved, min(19, 1500 / len(carved)), "carved", bold=True, serif=True)
+    text = tuple(f"── {line} "[:98].ljust(98, "─") for line in told[-2:])
+    return Thing("vote", words, (label,), text=text, cell=(1, 8 - len(text)), ink="muted")
+
+
+def _tally(scene: Scene, vote: dict[str, Any]) -> str:
+    """A vote in a few words.  [C54]"""
+    wise = [vote["philosophers0"], vote["philosophers1"]]
+    said = f"Vote on {TITLES[vote['group']]}s: {scene.names[0]} {vote['sum0']}, {scene.names[1]} {vote['sum1']}"
+    if any(wise):
+        said += f", Philosophers {wise[0]} to {wise[1]}"
+    if vote["winner"] is None:
+        return f"{said}; a tie"
+    inverted: bool = wise[0] != wise[1]
+    return f"{said}; {scene.names[vote['winner']]} wins" + " by inversion" * inverted
+
+
+def _bay(scene: Scene, column: int, group: str) -> Iterator[Thing]:
+    """A group's patricians, left and won, and its bust."""
+    state, x = scene.view.state, _middle(column)
+    won = [state["won"][seat][group] for seat in range(2)]
+    size = int(SIZE[column])
+    for seat in range(2):
+        yield _carpet(scene, seat, column, group, won[seat], size)
+    yield bust_thing(scene, group, x, 432, (column * COLUMN + 12, 10))
+    for number in range(size):
+        # Caesar's are counted from the first, Cleopatra's from the last: a patrician keeps its key when it is won.
+        owner = 0 if number < won[0] else 1 if number >= size - won[1] else None
+        if owner is None:
+            place, among, y, row = number - won[0], size - sum(won), 484.0, 10
+        else:
+            near = owner == scene.below
+            place, among = number if owner == 0 else size - 1 - number, won[owner]
+            y, row = (533.0, 11) if near else (369.0, 9)
+        title = TITLES[group]
+        words = f"{title} won by {scene.names[owner]}" if owner is not None else f"{title} not yet won"
+        yield Thing(
+            f"patrician:{group}:{number}",
+            words,
+            patrician(group),
+            x + (place - (among - 1) / 2) * 25,
+            y,
+            scale=0.94,
+            text=("♦" if owner is None else MARKS[owner],),
+            cell=(column * COLUMN + 3 + place, row),
+            ink="ink" if owner is None else f"{SIDES[owner]}_ink",
+        )
+
+
+def _carpet(scene: Scene, seat: int, column: int, group: str, won: int, size: int) -> Thing:
+    """Where a player's won patricians of a group stand, with the extra points they bring.  [C38]"""
+    extra = (2 * won > size) + (won == size)
+    y = 509 if seat == scene.below else 345
+    words = f"{scene.names[seat]} has won {won} of {size} {TITLES[group]}s"
+    words += ("", ", the majority: 1 point more", ", all of them: 2 points more")[extra]
+    return Thing(f"won:{seat}:{group}", words, _carpet_parts(seat, seat == scene.below, extra), _middle(column), y)
+
+
+@cache
+def _carpet_parts(seat: int, near: bool, extra: int) -> tuple[Part, ...]:
+    side = SIDES[seat]
+    medal: tuple[Part, ...] = ()
+    if extra:
+        medal = (
+            Disc(68, 0, 14, "gold_shade", "gold_dark", 1.2),
+            Label(67, 0, f"+{extra}", 16, "letters", bold=True),
+        )
+    # A banner hangs from above for the player opposite, a carpet lies before the one who looks.
+    shape = "M-62 -27L62 -27L66 29L-66 29Z"
+    trim = "M-63 22L63 22"
+    if not near:
+        shape = "M-64 -29L64 -29L64 22L48 29L32 22L16 29L0 22L-16 29L-32 22L-48 29L-64 22Z"
+        trim = "M-64 -24L64 -24"
+    return (Path(shape, f"{side}_shade", "gold", 1.5, 0.82), Path(trim, "", "gold", 1.5), *medal)
+
+
+def bust_thing(scene: Scene, name: str, x: float, y: float, cell: tuple[int, int]) -> Thing:
+    """A bust stands where it was drawn, or its pedestal is empty while it is in the bag.  [C45]"""
+    state = scene.view.state
+    title = TITLES.get(name, name.capitalize())
+    fresh = name == scene.drawn
+    if name in state["visible"]:
+        parts, words, mark = _standing(name, fresh), f"The {title} bust has been drawn", "bust"
+        words += ", the latest" * fresh
+    elif name in state["gone"]:
+        parts, words, mark = _pedestal(""), f"The {title} bust is out of the game", "gone"
+    else:
+        parts, words, mark = _pedestal(name), f"The {title} bust is in the bag", "bag"
+    if name not in GROUP_NAMES:
+        mark = f"{title} {'drawn' if mark == 'bust' else 'in bag'}"
+        parts += (Label(0, 18, title, 14, "muted", bold=True),)
+    return Thing(
+        f"bust:{name}", words, parts, x, y, text=(mark,), cell=cell, ink="muted", bold=name in state["visible"]
+    )
+
+
+@cache
+def _standing(name: str, fresh: bool) -> tuple[Part, ...]:
+    ray = (Disc(0, -24, 31, "gold_light", "glow", 2.5, 0.75),) if fresh else ()
+    return (*ray, *_pedestal(""), *bust(name))
+
+
+@cache
+def _pedestal(name: str) -> tuple[Part, ...]:
+    """A pedestal, with the outline of the bust that may still be drawn for it."""
+    stone: tuple[Part, ...] = (
+        Box(-20, -1, 40, 5, "marble_light", "marble_edge", 1, round=1),
+        Box(-16, 4, 32, 6, "marble", "marble_edge", 1, round=1),
+    )
+    outline = (
+        "M-11 0L-11 -9L-6 -9Q-9 -7 -18 -12C-17 -22 -10 -25 -5 -26C-14 -36 -10 -48 0 -48"
+        "C10 -48 14 -36 5 -26C10 -25 17 -22 18 -12Q9 -7 6 -9L11 -9L11 0Z"
+    )
+    ghost = (Path(outline, name, opacity=0.22), Path(outline, "", "carved", 1.4, 0.5, "4 4")) if name else ()
+    return (*stone, *ghost)
+
+
+def _influence(scene: Scene, seat: int, column: int, group: str) -> list[Thing]:
+    """A player's cards at a group, face-up ones first, and what they add up to."""
+    state, near, name = scene.view.state, seat == scene.below, scene.names[seat]
+    title = TITLES[group]
+    row = 12 if near else 5
+    up, down = state["up"][seat].get(group, {}), state["down"][seat].get(group, {})
+    cards: list[tuple[str, str, tuple[Part, ...], str]] = []  # key, words, parts, text
+    for kind in sorted({*up, *(down if isinstance(down, dict) else ())}):
+        # A card keeps its key when it is turned: copies that lie face down are counted last.
+        hidden = down.get(kind, 0) if isinstance(down, dict) else 0
+        for copy in range(up.get(kind, 0) + hidden):
+            key = f"lies:{seat}:{group}:{kind}:{copy}"
+            card = "Philosopher" if kind == "P" else kind
+            if copy < up.get(kind, 0):
+                lit = key in scene.aims
+                fresh = scene.laid == (seat, group, "up", kind) and copy == up[kind] - 1
+                words = f"{name}'s {card} at the {title}s" + ", which can be assassinated" * lit + ", laid last" * fresh
+                cards.append(
+                    (key, words, face(seat, kind, "glow" if lit else _mark(fresh)), f"<{kind}>" if lit else f"[{kind}]")
+                )
+            else:
+                fresh = scene.laid == (seat, group, "down", kind) and copy == up.get(kind, 0) + hidden - 1
+                words = f"{name}'s {card} at the {title}s, face down" + ", laid last" * fresh
+                cards.append((key, words, known(seat, kind, _mark(fresh)), f"({kind})"))
+    if isinstance(down, int):
+        for number in range(down):
+            fresh = scene.laid[:3] == (seat, group, "down") and number == down - 1
+            words = f"{name}'s card at the {title}s, face down" + ", laid last" * fresh
+            cards.append((f"down:{seat}:{group}:{number}", words, back(seat, False, _mark(fresh)), "(?)"))
+    placing = (state["placed"][seat] or {}).get(group)
+    if placing:
+        words = f"{name}'s {placing}, to be placed face down at the {title}s"
+        cards.append((f"place:{seat}:{placing}", words, known(seat, placing), f"({placing})"))
+    cards.sort(key=lambda card: card[3][0] == "(")
+    things = []
+    for slot, (key, words, parts, text) in enumerate(cards):
+        x, y = _slot(column, slot, near)
+        cell = (column * COLUMN + 2 + 3 * slot, row)
+        ink = f"{SIDES[seat]}_ink"
+        things.append(Thing(key, words, parts, x, y, scale=SMALL, text=(text,), cell=cell, ink=ink, bold="<" in text))
+    if up or down:
+        things.append(_sum(scene, seat, column, group, up, down))
+    return things
+
+
+def _mark(fresh: bool) -> str:
+    """The frame of a card that was laid last."""
+    return "accent" if fresh else ""
+
+
+def _sum(scene: Scene, seat: int, column: int, group: str, up: dict[str, int], down: Any) -> Thing:
+    """What the viewer knows of a side's strength.  [C21]"""
+    known_down = down if isinstance(down, dict) else {}
+    hidden = 0 if isinstance(down, dict) else down
+    total = sum(int(kind) * number for cards in (up, known_down) for kind, number in cards.items() if kind != "P")
+    wise = up.get("P", 0) + known_down.get("P", 0)
+    x, y = _slot(column, FULL, seat == scene.below)
+    words = f"{scene.names[seat]}'s cards at the {TITLES[group]}s add up to {total}"
+    words += f", and {hidden} face down" * bool(hidden) + f", with {wise} Philosopher{'s' * (wise > 1)}" * bool(wise)
+    text = f"= {total}" + f" + {'?' * hidden}" * bool(hidden) + f" {'P' * wise}" * bool(wise)
+    row = 13 if seat == scene.below else 4
+    parts = _sum_parts(seat, total, hidden, wise)
+    ink = f"{SIDES[seat]}_ink"
+    return Thing(f"sum:{seat}:{group}", words, parts, x, y, text=(text,), cell=(column * COLUMN + 2, row), ink=ink)
+
+
+@cache
+def _sum_parts(seat: int, total: int, hidden: int, wise: int) -> tuple[Part, ...]:
+    side = SIDES[seat]
+    more = "+" + "?" * hidden if hidden else ""
+    more = f"{more} {'P' * wise}".strip()
+    parts: tuple[Part, ...] = (
+        Path("M-20 -22L20 -22Q16 0 20 22Q10 26 0 24Q-10 22 -20 25Q-16 0 -20 -22Z", "parchment_shade", side, 1.5),
+        Label(0, -3 if more else 1, str(total), 26, f"{side}_dark", bold=True, serif=True),
+    )
+    return (*parts, Label(0, 15, more, 14 if len(more) < 5 else 11, "letters", bold=True)) if more else parts
+
+
+def _group(scene: Scene, column: int, group: str) -> Thing:
+    """The group as a place to touch; it is framed while something can be done there."""
+    state = scene.view.state
+    left, lit = state["patricians"][group], f"group:{group}" in scene.aims
+    voted = any(vote["group"] == group for vote in scene.votes)
+    words = (
+        f"{TITLES[group]}s: {left} of {SIZE[column]} patricians left" if left else f"{TITLES[group]}s: all won, closed"
+    )
+    words += ", where the latest vote was held" * voted + "; can be chosen" * lit
+    text = f"{'▸' if lit else ' '} {group} {left}/{SIZE[column]}"
+    parts = _group_parts(group, left, lit, voted)
+    ink = "accent" if lit else "ink"
+    return Thing(
+        f"group:{group}",
+        words,
+        parts,
+        _middle(column),
+        0,
+        text=(text,),
+        cell=(column * COLUMN + 1, 8),
+        ink=ink,
+        bold=True,
+    )
+
+
+@cache
+def _group_parts(group: str, left: int, lit: bool, voted: bool) -> tuple[Part, ...]:
+    title = TITLES[group].upper() + "S"
+    parts: list[Part] = [
+        Box(-62, FORUM_END - 23, 124, 20, "gold_shade" if voted else "marble_light", "marble_edge", 1, round=3),
+        Box(-62, FORUM_END - 23, 9, 20, group, "marble_edge", 1, round=3),
+        Box(53, FORUM_END - 23, 9, 20, group, "marble_edge", 1, round=3),
+        Label(0, FORUM_END - 13, title, 15.5, "letters" if voted else "carved", bold=True, serif=True),
+    ]
+    if not left:
+        parts.append(Label(0, 464, "all won", 18, "carved", serif=True, opacity=0.8))
+    if lit:
+        parts += [
+            Box(-75, 140, 150, 566, "white", opacity=0),
+            Box(-74, 571, 148, 134, "", "glow", 3, round=8),
+            Box(-63, FORUM_END - 24, 126, 22, "", "glow", 3, round=4),
+        ]
+    return tuple(parts)
