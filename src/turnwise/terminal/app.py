@@ -21,7 +21,7 @@ from turnwise.terminal.table import Table
 
 LIGHT, DARK = "turnwise-light", "turnwise-dark"
 STYLE = """
-Screen { background: $background; color: $foreground; }
+Desk, Curtain { background: $background; color: $foreground; }
 #status { height: 1; background: $panel; color: $foreground; }
 #room { layout: vertical; height: 1fr; }
 #room.side { layout: horizontal; }
@@ -32,8 +32,8 @@ Screen { background: $background; color: $foreground; }
 #side #log { width: 2fr; height: 100%; }
 .side #side { layout: vertical; }
 .side #side #notice { width: 100%; height: auto; max-height: 50%; }
-.side #side #moves { width: 100%; height: 3fr; }
-.side #side #log { width: 100%; height: 4fr; }
+.side #side #moves { width: 100%; height: 1fr; }
+.side #side #log { width: 100%; height: 1fr; }
 #moves { border: round $foreground 30%; background: $surface; padding: 0 1; scrollbar-size: 1 1; }
 #moves:focus { border: round $accent; }
 #log { border: round $foreground 30%; padding: 0 1; scrollbar-size: 1 1; }

@@ -79,9 +79,9 @@ class Board(ScrollView, can_focus=True):
     def touching(self, open_keys: set[str], touched: tuple[str, ...]) -> None:
         """What may be touched next, and what has been."""
         self._open, self._touched = open_keys, touched
-        if self.cursor not in open_keys:
+        if open_keys and self.cursor not in open_keys:
             near = self._middle(touched[-1]) if touched else self._middle(self.cursor)
-            self.cursor = min(open_keys, key=lambda key: (self._distance(near, key), key), default=None)
+            self.cursor = min(open_keys, key=lambda key: (self._distance(near, key), key))
         self._paint()
         self._follow()
 
@@ -111,7 +111,7 @@ class Board(ScrollView, can_focus=True):
             key = cell.thing.key
             if key not in looks:
                 found = self._ground + style(cell.thing, self._paints)
-                if key == self.cursor:
+                if key == self.cursor and key in self._open:
                     found += chosen
                 elif key in self._touched:
                     found += chosen + Style(underline=True)
@@ -160,7 +160,7 @@ class Board(ScrollView, can_focus=True):
             self.scroll_relative(4 * dx, 2 * dy, animate=False)
 
     def action_touch(self) -> None:
-        if self.cursor:
+        if self.cursor in self._open:
             self.post_message(self.Touched(self.cursor))
 
     def on_click(self, event: events.Click) -> None:

@@ -30,29 +30,27 @@ from turnwise.terminal.sentences import offers, portions, result, status, told, 
 from turnwise.terminal.table import Table
 
 HELP = """\
-# Keys
+arrows        move the cursor among the things that may be touched
+Enter, Space  touch it; a mouse click does the same
+Escape        take the touch back
+1–9, a–z      choose a move from the list
+Tab           from the board to the list and back
 
-| key | what it does |
-| --- | --- |
-| arrows | move the cursor among the things that may be touched |
-| Enter or Space | touch it; a mouse click does the same |
-| Escape | take the touch back |
-| 1–9, a–z | choose a move from the list |
-| Tab | from the board to the list and back |
-| H | hint: what a strong player would do with what you know |
-| W | why the bot did what it did last |
-| U | take back your last move |
-| M | move now: a thinking bot plays the best it has found, a pause ends |
-| I | act for somebody who may act out of turn |
-| O, A, D | offer a draw, accept it, decline it |
-| X | resign, or leave the game |
-| L | the log, to be copied as text |
-| R | the rules of the game |
-| T | light or dark |
-| N | a new game; this one is kept |
-| Q | quit; every action is saved already, `turnwise resume` goes on |
+H  a hint: what a strong player would do with what you know
+W  why the bot did what it did last
+U  take back your last move
+M  move now: a thinking bot plays the best it has found, a pause ends
+I  act for somebody who may act out of turn
+O  offer a draw      A  accept one      D  decline one
+X  resign, or leave the game
+
+L  the log, to be copied as text
+R  the rules of the game
+T  light or dark
+N  a new game; this one is kept
+Q  quit; every action is saved already, and `turnwise resume` goes on
 """
-SIDE_BY_SIDE, SIDE_WIDTH, BELOW_HEIGHT = "side", 30, 9
+SIDE_BY_SIDE, SIDE_WIDTH, BELOW_HEIGHT = "side", 27, 9
 LONGEST_LOG = 300
 INTERJECTION = 4
 """How many times the pace people have for interjecting before a bot goes on."""
@@ -396,7 +394,7 @@ class Desk(Screen[str]):
     # What people read.
 
     def action_help(self) -> None:
-        self.app.push_screen(Page(HELP, markdown=True))
+        self.app.push_screen(Page(HELP))
 
     def action_rules(self) -> None:
         self.app.push_screen(Page(self.table.game.rulebook, markdown=True))

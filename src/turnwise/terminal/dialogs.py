@@ -10,7 +10,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Key
 from textual.screen import ModalScreen, Screen
-from textual.widgets import Input, Markdown, OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 KEYS = "123456789abcdefghijklmnopqrstuvwxyz"
@@ -89,6 +89,8 @@ class Page(ModalScreen[None]):
         self.text, self.markdown = text, markdown
 
     def compose(self) -> ComposeResult:
+        from textual.widgets import Markdown  # its parser would cost the first board a tenth of a second
+
         with Vertical(classes="page"):
             with VerticalScroll():
                 yield Markdown(self.text) if self.markdown else Static(Content(self.text))

@@ -126,9 +126,9 @@ def _column(column: int, board: list[str], view: Seen) -> Thing:
         tuple(parts),
         x,
         TOP - 46,
-        text=(mark,),
+        text=(mark, *"·" * free),
         cell=(4 + 2 * column, 0),
-        ink="accent",
+        ink="accent" if open_to_viewer else "muted",
     )
 
 

@@ -1,0 +1,284 @@
+"""Line by line, through pipes: the real program."""
+
+import re
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+import turnwise as tw
+from tests.terminal.driver import Begin, piped, play_at_random
+from turnwise.games import GAMES, game
+from turnwise.play.language import Language
+from turnwise.terminal.plain import PlainTable
+from turnwise.terminal.sitters import sitters
+from turnwise.terminal.table import new_table
+
+PARTIES = {
+    "connect_four": "me,classic",
+    "differo": "me,random",
+    "whot": "me,classic,random",
+    "deerportal": "me,classic,random,random",
+    "rally": "me,classic",
+    "caesar": "random,me",
+}
+ESCAPE = "\x1b"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_whole_game_of_each_kind_from_a_script(name: str, table: Begin, tmp_path: Path) -> None:
+    pipe = table(name, "--seats", PARTIES[name], "--seed", "3")
+    assert play_at_random(pipe, 1) > 3
+    assert pipe.close() == 0
+    assert ESCAPE not in pipe.said and "Traceback" not in pipe.said
+    assert not re.search(r"\bseat \d", pipe.said, re.I), "players are called by their names"
+    (file,) = tmp_path.glob("*.txt")
+    match = tw.Match.load(file.read_text(), compiled=False)
+    assert match.outcome is not None and str(file) in pipe.said
+    assert [one.name for one in tmp_path.iterdir()] == [file.name], "nothing is left behind but the transcript"
+
+
+def test_people_share_the_keyboard_and_bots_play_alone(table: Begin, tmp_path: Path) -> None:
+    two = table("connect_four", "--seats", "me:Ann,me:Ben", "--seed", "3")
+    assert play_at_random(two, 2) > 6 and two.close() == 0
+    assert "Ann, your move:" in two.said and "Ben, your move:" in two.said and "Pass the keyboard" not in two.said
+    alone = piped(tmp_path, "play", "deerportal", "--plain", "--seats", "classic,random,classic,random", "--seed", "4")
+    assert alone.returncode == 0 and "Classic bot 2 rolls" in alone.stdout and "The transcript is in" in alone.stdout
+
+
+def test_the_same_seed_gives_the_same_game(tmp_path: Path) -> None:
+    told = [piped(tmp_path, "play", "whot", "--plain", "--seats", "classic,random", "--seed", "5").stdout for _ in "ab"]
+    assert told[0].rpartition("The transcript")[0] == told[1].rpartition("The transcript")[0] != ""
+
+
+def test_wrong_input_is_named_and_asked_again(table: Begin) -> None:
+    pipe = table("connect_four", "--seats", "me:Ann,me:Ben")
+    pipe.until_asked()
+    assert "'zebra' is no action of Connect Four." in pipe.answer("zebra")
+    assert "'8' is no action" in pipe.answer("8")
+    assert "Say a move, its number, or help." in pipe.answer("")
+    assert "is no JSON" in pipe.answer("{")
+    assert "is no action" in pipe.answer(b"drop \xff\xfe")
+    for _ in range(6):
+        assert "drops a disc into column a." in pipe.answer(" DROP  a ")
+    full = pipe.answer("drop a")
+    assert "That column is full; choose another." in full and full.endswith("Ann, your move: ")
+    assert pipe.close() == 0
+
+
+def test_commands(table: Begin, tmp_path: Path) -> None:
+    pipe = table("connect_four", "--seats", "me:Ann,classic", "--seed", "1", "--time", "0.05")
+    pipe.until_asked()
+    assert "no bot has acted" in pipe.answer("why").lower()
+    assert "nothing to take back" in pipe.answer("undo")
+    assert "nothing to save yet" in pipe.answer("save")
+    assert "Nothing has been played yet." in pipe.answer("log")
+    for words in ("help", "?", "HELP"):
+        assert "turnwise resume" in pipe.answer(words)
+    assert "A fierce player would play drop" in pipe.answer("hint")
+    assert "7 legal moves" in pipe.answer("moves") and "a b c d e f g" in pipe.answer("board")
+    assert "# Connect Four" in pipe.answer("rules")
+    pipe.answer("4")
+    assert "Classic bot would play drop" in pipe.answer("why")
+    assert "   1. Ann: drop d\n   2. Classic bot: drop" in pipe.answer("log")
+    assert "in " + str(tmp_path) in pipe.answer("save")
+    taken_back = pipe.answer("undo")
+    assert (
+        "Ann takes back the last move." in taken_back and "●" not in taken_back.split("Ann is to move")[0].split("▾")[1]
+    )
+    assert "No draw has been offered to you." in pipe.answer("accept")
+    assert "You have offered a draw" in pipe.answer("offer")
+    assert "offered a draw in this turn already" in pipe.answer("offer")
+    over = pipe.answer("resign")
+    assert "Ann resigns." in over and "Classic bot wins: Ann resigned." in over
+    assert pipe.close() == 0
+
+
+def test_no_command_hides_an_action() -> None:
+    for one in tw.games():
+        language = Language(one, one.frame(None, {}))
+        words = {str(language.action(id)).casefold() for id in range(one.actions)}
+        assert not words & PlainTable.commands.keys()
+
+
+def test_a_draw_is_offered_and_answered_between_people(table: Begin) -> None:
+    pipe = table("connect_four", "--seats", "me:Ann,me:Ben")
+    pipe.until_asked()
+    pipe.answer("offer")
+    assert "Ann has offered a draw" in pipe.answer("1")
+    assert "Ben refuses the draw." in pipe.answer("refuse")
+    pipe.answer("1")
+    pipe.answer("offer")
+    pipe.answer("1")
+    over = pipe.answer("accept")
+    assert "Ben accepts the draw." in over and "Nobody wins: a draw was agreed." in over
+    assert pipe.close() == 0
+
+
+def test_the_end_of_input_saves_and_resuming_goes_on(tmp_path: Path) -> None:
+    first = piped(tmp_path, "play", "whot", "--plain", "--seats", "me,classic", "--seed", "2", lines="draw\ndraw\n")
+    assert first.returncode == 0 and "The input has ended. The match is saved" in first.stdout
+    (file,) = tmp_path.glob("*.table")
+    assert file.stat().st_mode & 0o777 == 0o600
+    again = piped(tmp_path, "resume", "--plain", lines="log\n")
+    assert again.returncode == 0 and "   1. Player: draw" in again.stdout
+    named = piped(tmp_path, "play", "--resume", str(file), "--plain")
+    assert named.returncode == 0 and "legal moves:" in named.stdout
+    for said in (first, again, named):
+        assert "seed 2" not in said.stdout, "the secret is never shown"
+
+
+def test_nothing_played_leaves_nothing(tmp_path: Path) -> None:
+    done = piped(tmp_path, "play", "whot", "--plain", lines="quit\n")
+    assert done.returncode == 0 and "Good-bye. Nothing was played." in done.stdout
+    assert list(tmp_path.iterdir()) == []
+    assert "There is no unfinished match." in piped(tmp_path, "resume", "--plain").stderr
+
+
+def test_an_interrupt_saves_and_leaves(table: Begin, tmp_path: Path) -> None:
+    pipe = table("connect_four", "--seats", "me,classic")
+    pipe.until_asked()
+    pipe.answer("4")
+    pipe.process.send_signal(signal.SIGINT)
+    assert pipe.process.wait(20) == 130
+    assert pipe.process.stdout and "Stopped. The match is saved" in pipe.process.stdout.read().decode()
+    pipe.process.stdout.close()
+    assert "1. Player: drop d" in piped(tmp_path, "resume", "--plain", lines="log\n").stdout
+
+
+def test_nothing_that_was_acknowledged_is_lost_with_the_process(table: Begin, tmp_path: Path) -> None:
+    pipe = table("caesar", "--seats", "me,random", "--seed", "6")
+    said = pipe.until_asked()
+    for _ in range(12):
+        said = pipe.answer("1")
+    told = pipe.answer("log")
+    pipe.process.kill()
+    pipe.process.wait()
+    pipe.close()
+    again = piped(tmp_path, "resume", "--plain", lines="log\n").stdout
+    entries = [line for line in told.splitlines() if re.match(r" +\d+[.+] ", line)]
+    assert len(entries) > 12 and "\n".join(entries) in again
+    assert said
+
+
+def test_a_match_is_open_in_one_window_only(table: Begin, tmp_path: Path) -> None:
+    pipe = table("connect_four", "--seats", "me,classic")
+    pipe.until_asked()
+    pipe.answer("4")
+    other = piped(tmp_path, "resume", "--plain")
+    assert other.returncode == 2 and "is being played in another window" in other.stderr
+    assert pipe.close() == 0
+    assert piped(tmp_path, "resume", "--plain").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "is no saved table"),
+        ("Turnwise transcript 1\ngame: whot\n", "is no saved table"),
+        ("Turnwise table 1\nperson Ann\n\nTurnwise transcript 1\n", "cannot be gone on with."),
+        ("Turnwise table 1\nwizard Ann\n\n", "'wizard Ann' is nobody who could sit"),
+        ("Turnwise table 1\nperson Ann\n\n{match}", "it names 1 sitters for 2 seats"),
+        ("Turnwise table 1\nperson A\nperson B\n\n{match}1. seat 0: drop z\n", "cannot be gone on with. Line"),
+    ],
+)
+def test_a_broken_file_gets_a_sentence(text: str, sentence: str, tmp_path: Path) -> None:
+    file = tmp_path / "broken.table"
+    file.write_text(text.format(match=tw.Match("connect_four", seed=1).save()))
+    done = piped(tmp_path, "resume", str(file), "--plain")
+    assert done.returncode == 2 and sentence in done.stderr and "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("chess",), "There is no game 'chess'."),
+        (("whot", "--seats", "me"), "Whot is for 2 to 8 seats; name one sitter for each, as in --seats me,search:3."),
+        (("deerportal", "--seats", "me,classic"), "as in --seats me,search:3,search:3,search:3"),
+        (("whot", "--seats", "me,genius"), "There is no bot 'genius'."),
+        (("whot", "--seats", "me,,me"), "A sitter has no name."),
+        (("whot", "--seats", "me:Maximilian the Great,classic"), "up to 16 printable letters"),
+        (("whot", "--option", "tender=7"), "Option 'tender' must be on or off"),
+        (("--seats", "me,classic"), "Name a game first"),
+        (("whot", "--pace", "-1"), "invalid number of seconds from 0 to 3600 value"),
+        (("whot", "--seed", "99999999999999999999"), "A seed is a whole number of up to 18 digits"),
+    ],
+)
+def test_bad_arguments_get_a_sentence(arguments: tuple[str, ...], sentence: str, tmp_path: Path) -> None:
+    done = piped(tmp_path, "play", "--plain", *arguments)
+    assert done.returncode == 2 and sentence in done.stderr and "Traceback" not in done.stderr
+
+
+def test_the_menu_asks_game_seats_and_sitters(tmp_path: Path) -> None:
+    lines = "9\nwhot\n3\n2\n1\n1\n2\nAnn\n\nquit\n"
+    done = piped(tmp_path, "play", lines=lines)
+    assert done.returncode == 0
+    for one in tw.games():
+        assert f"{one.title}: {one.summary}" in done.stdout
+    assert "'9' is no number from 1 to 6." in done.stdout and "'whot' is no number from 1 to 6." in done.stdout
+    assert "How many seats?" in done.stdout and "7 seats" in done.stdout
+    assert "Whot: Ann, Player 2, Random bot." in done.stdout
+    assert "Gentle bot" in done.stdout and "Fierce bot" in done.stdout
+    gone = piped(tmp_path, "play", lines="3\n")
+    assert gone.returncode == 0 and gone.stdout.endswith("The input has ended. Nothing was played.\n")
+
+
+def test_hands_stay_behind_the_curtain(table: Begin) -> None:
+    pipe = table("whot", "--seats", "me:Ann,me:Ben", "--seed", "8")
+    match = tw.Match("whot", seats=2, seed=8)
+    assert pipe.until_asked().endswith("Pass the keyboard to Ann, who presses Enter. ")
+    mine = pipe.answer("")
+    assert "your move:" in mine
+    between = pipe.answer("draw")
+    match.play("draw")
+    (drawn,) = match.view(0).events[0]["hand"]
+    assert between.strip() == "Pass the keyboard to Ben, who presses Enter."
+    theirs = pipe.answer("")
+    assert "Ann draws 1." in theirs and drawn not in theirs
+    assert pipe.close() == 0
+
+
+def test_somebody_may_act_out_of_turn(table: Begin) -> None:
+    """Whot's catch: whoever did not call 'last card' is caught by a person whose turn it is not."""
+    pipe = table("whot", "--seats", "me:Ann,me:Ben,me:Cid", "--seed", "1",
+        "--option", "last_card_call=on", "--option", "cards_each=3",
+    )  # fmt: skip
+    said = pipe.until_asked()
+    for _ in range(200):
+        if "you may say catch" in said.splitlines()[-1]:
+            break
+        listed = re.findall(r"(\d+)\. play", said.partition(" legal move")[2])
+        last = said.splitlines()[-1]
+        said = pipe.answer("" if "Enter" in last else listed[0] if listed else "1")
+    assert "you may say catch" in said
+    assert "'zebra' is no action" in pipe.answer("zebra")
+    pipe.answer("catch")
+    pipe.answer("")
+    assert re.search(r"(Ann|Ben|Cid) catches (Ann|Ben|Cid), who did not call 'last card'.", pipe.said)
+    assert pipe.close() == 0
+
+
+def test_computers_of_rally_answer_by_luck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rally = game("rally")
+    monkeypatch.setenv("TURNWISE_HOME", str(tmp_path))
+    begun = new_table(rally, sitters(rally, ["me", "classic"]), seed=1, seconds=None, options={})
+    begun.close()
+    assert begun.match.frame.options["computers"] == [1]
+
+
+def test_a_board_comes_quickly_and_needs_no_compiler(table: Begin) -> None:
+    began = time.monotonic()
+    pipe = table("differo", "--seats", "me,search:3")
+    assert "i = 8   I" in pipe.until_asked()
+    assert time.monotonic() - began < 5
+    loaded = Path(f"/proc/{pipe.process.pid}/maps").read_text()
+    assert "llvmlite" not in loaded and "numba" not in loaded
+    assert pipe.close() == 0
+
+
+def test_replay_and_verify_read_what_a_table_leaves_behind(tmp_path: Path) -> None:
+    piped(tmp_path, "play", "connect_four", "--plain", "--seats", "classic,random", "--seed", "1")
+    (file,) = tmp_path.glob("*.txt")
+    assert piped(tmp_path, "verify", str(file)).returncode == 0
+    assert "Classic bot" not in piped(tmp_path, "replay", str(file)).stdout
