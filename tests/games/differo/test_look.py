@@ -52,7 +52,7 @@ def test_the_text_picture_is_the_sheets_board_whoever_looks(seat: int | None) ->
 
 
 @law("D39", "example 2")
-@pytest.mark.parametrize(("moves", "of_row_f"), [((), "+6"), (("G2-D2",), "−6")])
+@pytest.mark.parametrize(("moves", "of_row_f"), [((), "+6"), (("G2-D2",), "−6")], ids=["White", "Black"])
 def test_the_difference_stands_at_both_ends_of_every_line(moves: tuple[str, ...], of_row_f: str) -> None:
     """As the player to move sees it: White leads by six in row F, so Black lags by six."""
     match = after(*moves)
@@ -157,6 +157,9 @@ def test_goals_and_coordinates_are_written_on_the_frame(seat: int) -> None:
         assert abs(written[goal].y - shown[f"point:{row}5"].y) < abs(written[goal].y - shown["point:E5"].y) / 3
     for end in ("A5", "B4", "C3", "D2", "E1", "F1", "G1", "H1", "I1"):
         assert round(written[end[0]].y, 3) == round(shown[f"point:{end}"].y, 3)
+        assert written[end[0]].x < min(shown[key].x for key in shown if key.startswith(f"point:{end[0]}"))
+    assert all(written[number].y > shown["point:E5"].y for number in "123456789")
+    assert sorted("123456789", key=lambda number: written[number].x, reverse=seat == 1) == list("123456789")
 
 
 @law("D38", "D28")

@@ -9,9 +9,9 @@ from textwrap import wrap
 from typing import Any, NamedTuple
 
 from turnwise.games.differo import scenery
-from turnwise.games.differo.board import BACKSLASH, COLUMN, GOAL, GRID, LINE, PIECES, POINTS, ROW, WHITE
-from turnwise.games.differo.notation import COLOURS, LINE_NAMES
-from turnwise.games.differo.rules import SWAP, Beside, difference, landings
+from turnwise.games.differo.board import BACKSLASH, COLUMN, GRID, LINE, PIECES, POINTS, ROW, WHITE
+from turnwise.games.differo.notation import COLOURS, LINE_NAMES, threats
+from turnwise.games.differo.rules import SWAP, Beside, difference
 from turnwise.games.differo.scenery import BOTTOM, HEIGHT, LABELS, SIDE_NAMES, WIDTH, signed, spot
 from turnwise.kit import first
 from turnwise.kit.sets import members_of
@@ -83,7 +83,7 @@ def _table(view: Seen) -> Table:
         played,
         [divmod(action, POINTS) for action in legal if action != SWAP],
         SWAP in legal,
-        [] if view.outcome else _threats(1 - side, enemy, own),
+        [] if view.outcome else threats(s),
         frozenset(divmod(action.id, POINTS) for action in view.legal if action.id != SWAP),
     )
 
@@ -101,15 +101,6 @@ def _trace(s: Any, trail: Any) -> tuple[dict[int, str], list[Move]]:
         played.append((base, target))
         sides[side] = now
     return keys, played
-
-
-def _threats(side: int, own: int, enemy: int) -> list[Move]:
-    """The moves by which a side would enter its goal row.  [D40]"""
-    return [
-        (base, target)
-        for base in members_of(own)
-        for target in members_of(landings(side, own, enemy, base) & GOAL[side])
-    ]
 
 
 def _lines(table: Table) -> list[Thing]:
@@ -196,8 +187,7 @@ def _pieces(table: Table, view: Seen) -> list[Thing]:
         if moved:
             parts = (*parts, scenery.outline(side, 2.5, "trail", 4))
         if targets and table.own:
-            frame = scenery.outline(side, 2, "go", 3.5)
-            parts = (*parts, frame, *scenery.chevrons(point, targets, table.turned))
+            parts = (*scenery.chevrons(point, targets, table.turned), *parts, scenery.outline(side, 2, "go", 3.5))
         things.append(
             Thing(
                 key,
@@ -266,11 +256,11 @@ def _legend(table: Table) -> Thing:
     words = f"Differences as {SIDE_NAMES[table.side]} sees them"
     parts = (
         Label(0, 0, f"{SIDE_NAMES[table.side]}’s lead on a line", 17, "ink", "start", bold=True),
-        *scenery.tag(15, 30, 2),
-        Label(36, 30, "2 steps", 17, "muted", "start"),
-        *scenery.tag(118, 30, 0),
-        *scenery.tag(152, 30, -1),
-        Label(173, 30, "no move", 17, "muted", "start"),
+        *scenery.tag(15, 31, 2),
+        Label(38, 31, "2 steps", 17, "muted", "start"),
+        *scenery.tag(120, 31, 0),
+        *scenery.tag(156, 31, -1),
+        Label(179, 31, "no move", 17, "muted", "start"),
     )
     text = (words, 'rows        "/" lines   "\\" lines')
     return Thing("differences", words, parts, 18, BOTTOM + 6, text=text, cell=(ASIDE, 0))
@@ -340,7 +330,7 @@ def _moves(table: Table, view: Seen) -> Thing:
     ]
     for at, move in enumerate(moves):
         row, column = divmod(at, IN_A_ROW)
-        parts.append(Label(16 + 59 * column, 46 + pitch * row, move, 17, "muted", "start"))
+        parts.append(Label(16 + 59 * column, 47 + pitch * row, move, 18, "muted", "start"))
     words = f"{head}: {', '.join(moves)}"
     text = wrap(f"{head}: {' '.join(moves)}", 96, break_on_hyphens=False)
     return Thing("moves", words, tuple(parts), 16, BOTTOM + 70, text=tuple(text), cell=(2, BELOW + 4))

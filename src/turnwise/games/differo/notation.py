@@ -208,16 +208,21 @@ def answer(text: str, given: Sequence[str], s: Any) -> list[str]:
     return [str(number) for number in found]
 
 
-def warnings(s: Any, frame: Frame, seat: int) -> list[str]:
-    """That the opponent could enter his goal row with his next move, if nothing is done about it.  [D40]"""
+def threats(s: Any) -> list[tuple[int, int]]:
+    """The moves, by base and target, with which the side not to move would enter its goal row.  [D40]"""
     side = 1 - s.ply % 2
     own, enemy = s.sides[side], s.sides[1 - side]
-    ways = [
-        f"{label(base)}-{label(target)}"
+    return [
+        (base, target)
         for base in members_of(own)
         for target in members_of(landings(side, own, enemy, base) & GOAL[side])
     ]
-    colour = COLOURS[side].capitalize()
+
+
+def warnings(s: Any, frame: Frame, seat: int) -> list[str]:
+    """That the opponent could enter his goal row with his next move, if nothing is done about it.  [D40]"""
+    ways = [f"{label(base)}-{label(target)}" for base, target in threats(s)]
+    colour = COLOURS[1 - s.ply % 2].capitalize()
     return [f"Warning: {colour} could enter the goal row with the next move: {', '.join(ways)}."] if ways else []
 
 

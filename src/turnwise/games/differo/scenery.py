@@ -20,7 +20,7 @@ WIDTH, HEIGHT = 1000, 1124
 MIDDLE: Point = (WIDTH / 2, 501)
 FRAME, FIELD = 5.55 * STEP, 4.39 * STEP  # from the middle to a corner
 BOTTOM = MIDDLE[1] + FRAME * 0.75**0.5
-TAG, LETTER = 52, 83  # from the last point of a line to its tag, and to its letter or number
+TAG, LETTER = 52, 85  # from the last point of a line to its tag, and to its letter or number
 RADIUS = 31
 
 PALETTE = {
@@ -225,7 +225,7 @@ def outline(side: int, grow: float, edge: str, width: float, opacity: float = 1,
 def chevrons(base: int, targets: tuple[int, ...], turned: bool) -> tuple[Part, ...]:
     """Small arrow heads around a piece, one for each way that it may go."""
     ways = [_way(base, target, turned) for target in targets]
-    return tuple(Path(_head(right, down, 43.5, 9, 9), "go", "target", 1) for right, down, _ in ways)
+    return tuple(Path(_head(right, down, 45, 15, 9), "go", "target", 1) for right, down, _ in ways)
 
 
 @cache
@@ -269,9 +269,9 @@ def tag(x: float, y: float, difference: int) -> tuple[Part, ...]:
     if difference:
         fill, edge, ink = ("ahead", "white", "white") if difference > 0 else ("behind", "behind_ink", "behind_ink")
     return (
-        Disc(x, y + 1.5, 15, "shadow", opacity=0.3),
-        Disc(x, y, 14.5, fill, edge, 1.5),
-        Label(x - (0.8 if difference else 0), y, signed(difference), 17, ink, bold=True),
+        Disc(x, y + 1.5, 16.5, "shadow", opacity=0.3),
+        Disc(x, y, 16, fill, edge, 1.5),
+        Label(x - (0.8 if difference else 0), y, signed(difference), 20, ink, bold=True),
     )
 
 
