@@ -93,7 +93,7 @@ def _plaque_parts(
         Box(0, 0, PLAQUE_W, PLAQUE_H, "card", f"{element}_deep", 2, round=15),
         Box(0, 0, PLAQUE_W, PLAQUE_H, element, round=15, opacity=0.16),
         *medal(seat, left + 17, 22, 16),
-        Label(left + 42, 22, name, 21, "ink", "start", bold=True),
+        Label(left + 42, 22, name, 21 if len(name) < 12 else 17, "ink", "start", bold=True),
         *_moved(diamond(0.95), left + 17, 50),
         Label(left + 42, 51, str(count), 28, "ink", "start", bold=True),
         Label(left + 198, 51, f"step {step}", 17, "muted", "end"),
@@ -176,7 +176,7 @@ def _board() -> tuple[Part, ...]:
 def message(view: Seen, events: Events, names: tuple[str, ...]) -> Thing:
     """What happened last, and what is to be done."""
     told, now = " ".join(happened(events, names)), to_do(view, names)
-    lines = textwrap.wrap(told, 88, max_lines=2, placeholder=" …")
+    lines = _lines(told, 2, 88)
     two = len(lines) == 2
     seat = view.outcome.winners[0] if view.outcome else view.turn
     parts: list[Part] = [
@@ -187,8 +187,20 @@ def message(view: Seen, events: Events, names: tuple[str, ...]) -> Thing:
     parts += [Label(60, (11 if two else 18) + 17 * i, line, 16.5, "muted", "start") for i, line in enumerate(lines)]
     if seat is not None:
         parts += medal(seat, 36, 30, 16)
-    text = () if view.outcome else (*textwrap.wrap(told, INFO), "", *textwrap.wrap(now, INFO))
-    return Thing("message", f"{told} {now}".strip(), tuple(parts), 0, RIBBON, text=text, cell=(SIDE, 24))
+    beside = (*_lines(told, 5), "", *_lines(now, 3))
+    return Thing(
+        "message",
+        f"{told} {now}".strip(),
+        tuple(parts),
+        0,
+        RIBBON,
+        text=() if view.outcome else beside,
+        cell=(SIDE, 24),
+    )
+
+
+def _lines(told: str, most: int, width: int = INFO) -> list[str]:
+    return textwrap.wrap(told, width, max_lines=most, placeholder=" …")
 
 
 def card_message(view: Seen, events: Events, names: tuple[str, ...], left: bool) -> list[Thing]:
