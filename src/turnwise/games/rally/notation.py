@@ -137,15 +137,23 @@ def show(s: Any, frame: Frame) -> dict[str, Any]:
         "visited": [position for i, position in enumerate(ids) if s.layer[i] == VISITED],
         "reach": {position: s.layer[i] for i, position in enumerate(ids) if s.layer[i] > 0},
         "points": [[checkpoints[i] for i in members_of(s.held[seat])] for seat in seats],
+        "needed": s.needed,
         "arrived": [s.arrived[i] for i in range(s.arrivals)],
         "arrival_round": [s.arrival_round[seat] for seat in seats],
         "left": [s.gone[i] for i in range(s.leavers)],
         "question": [frame.texts["positions"][s.at[s.turn]]["pack"], s.question] if asked else None,
+        "asking": _asking(s, frame) if asked else None,
         "asked": {
             pack: [BITS * word + i for word in range(ASKED_WORDS) for i in members_of(s.asked[number, word])]
             for number, pack in enumerate(packs)
         },
     }
+
+
+def _asking(s: Any, frame: Frame) -> dict[str, Any]:
+    """The open question as everybody reads it, without its right answer.   [R32]"""
+    question = frame.texts["packs"][frame.texts["positions"][s.at[s.turn]]["pack"]]["questions"][s.question]
+    return {"text": question["text"], "answers": question["answers"]}
 
 
 def refusal(code: int, s: Any, frame: Frame, action: int) -> str:

@@ -1,0 +1,57 @@
+"""Texts of any length in a picture: about how wide they are, broken into lines, shortened to one."""
+
+from unicodedata import east_asian_width
+
+
+def plain(text: str) -> str:
+    """A board's own text, fit for a picture and a terminal."""
+    return "".join(letter for letter in " ".join(text.split()) if letter.isprintable())
+
+
+def letter_width(letter: str) -> float:
+    """About how wide a letter is, in parts of its height."""
+    if letter in "ijl.,:;'|!()[]ftrI ":
+        return 0.33
+    if east_asian_width(letter) in "WF":
+        return 1.0
+    return 0.88 if letter in "mwMW@%…" else 0.65 if letter.isupper() else 0.54
+
+
+def text_width(text: str, height: float) -> float:
+    return height * sum(map(letter_width, text))
+
+
+def cells_of(text: str) -> int:
+    """How many cells a text takes in a terminal."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+def _size(text: str, height: float) -> float:
+    return text_width(text, height) if height else cells_of(text)
+
+
+def wrapped(text: str, width: float, height: float = 0) -> list[str]:
+    """A text in lines of at most this width; without a height, of cells in a terminal."""
+    lines = [""]
+    for word in plain(text).split(" "):
+        longer = f"{lines[-1]} {word}".lstrip()
+        if _size(longer, height) <= width:
+            lines[-1] = longer
+            continue
+        if lines[-1]:
+            lines.append("")
+        for letter in word:  # a word that is longer than a line is broken
+            if _size(lines[-1] + letter, height) > width:
+                lines.append("")
+            lines[-1] += letter
+    return lines
+
+
+def shortened(text: str, width: float, height: float = 0) -> str:
+    """The beginning of a text that fits one line."""
+    text = plain(text)
+    if _size(text, height) <= width:
+        return text
+    while text and _size(text + "…", height) > width:
+        text = text[:-1].rstrip()
+    return text + "…"
