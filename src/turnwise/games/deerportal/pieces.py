@@ -32,7 +32,6 @@ PALETTE = {
     "gem_deep": ("#2b8fb4", "#2f8fb4"),
     "gem_edge": ("#0d4a66", "#0a3b52"),
     "gem_ink": ("#0a6d8f", "#8fe6ff"),
-    "antler": ("#6b4a26", "#e9d3a6"),
     "eye": ("#20160c", "#20160c"),
     "ice": ("#cdeefc", "#bfe6f8"),
     "ice_edge": ("#2f7fa8", "#e9f8ff"),
