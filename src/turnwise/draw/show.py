@@ -63,7 +63,7 @@ def say(picture: Picture, theme: str | None) -> None:
     from rich.text import Text
 
     console = Console(highlight=False)
-    if console.is_terminal and console.color_system and not console.no_color:
+    if console.color_system and not console.no_color:
         console.print(Text.from_ansi(text(picture, theme=theme or DARK)), soft_wrap=True)
     else:
         print(text(picture))
