@@ -30,18 +30,18 @@ def _slip_parts(headline: str, shown: list[tuple[str, tuple[str, ...], int]]) ->
         Path(f"M{left + 20:g} {SLIP_Y + 42}h{SLIP_W - 40}", "", "circle", 1.2, 0.5),
     ]
     columns = 1 if len(shown) <= 4 else 2
-    width = (SLIP_W - 40) / columns
+    width = (SLIP_W - 24) / columns - 16
     for at, (name, hand, value) in enumerate(shown):
-        x, y = left + 20 + width * (at // 4), SLIP_Y + 60 + 28 * (at % 4)
+        x, y = left + 20 + (width + 16) * (at // 4), SLIP_Y + 60 + 28 * (at % 4)
         parts += [
             Label(x, y, shortened(name, 11), 17, "black", "start", bold=True),
             Label(x + 140, y, str(value), 18, "circle", "end", bold=True),
         ]
-        room = int((width - 148) // 39)
+        room = int((width - 150) // 37)
         for place, card in enumerate(hand[:room] if len(hand) <= room else hand[: room - 1]):
-            parts += _chip(card, x + 162 + 39 * place, y)
+            parts += _chip(card, x + 158 + 37 * place, y)
         if len(hand) > room:
-            parts.append(Label(x + 166 + 39 * (room - 1), y, f"+{len(hand) - room + 1}", 16, "black"))
+            parts.append(Label(x + 162 + 37 * (room - 1), y, f"+{len(hand) - room + 1}", 16, "black"))
     return tuple(parts)
 
 

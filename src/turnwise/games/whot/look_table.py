@@ -57,25 +57,26 @@ def _ring_parts(sudden: bool) -> tuple[Part, ...]:
 
 
 def middle(view: Seen, names: tuple[str, ...], row: int) -> list[Thing]:
-    """Pile, discards with the top card, and what stands at them: a call, a pick."""
-    state = view.state
-    y, scale = (330, 0.8) if view.outcome else (RING[1] - 8, SCALE)
-    things = [*_whose_turn(view, names), _pile(view, y, scale, row), _discards(view, y, scale, row)]
+    """Pile, discards with the top card, and what stands at them: a call, a pick, an arrow at who is to act."""
+    state, over = view.state, bool(view.outcome)
+    y, scale = (330, 0.8) if over else (RING[1] - 8, SCALE)
+    things = [_pile(view, y, scale, row), _discards(view, y, scale, row)]
     card = state["top"]
     tilt = DECK.ids.index(card) * 5 % 11 - 5
     words = f"{title(card).capitalize()} on top of the discards"
     things.append(card_thing(card, words, TOP_X, y, tilt, scale, face(card), cell=(13, row), text=_large(card)))
-    if state["phase"] == "name" or state["called"] and not view.outcome:
+    if over:
+        return things
+    if state["phase"] == "name" or state["called"]:
         things.append(_call("" if state["phase"] == "name" else state["called"], row))
-    if state["pick"] and not view.outcome:
+    if state["pick"]:
         things.append(_seal(state["pick"], names, row))
-    return things
+    ring = Thing("ring", "Play runs clockwise around the table", _ring_parts(state["sudden_death"]))
+    return [ring, *things, _marker(view, names)]
 
 
-def _whose_turn(view: Seen, names: tuple[str, ...]) -> list[Thing]:
-    """The ring, and on it an arrow that points at who is to act."""
-    if view.outcome:
-        return []
+def _marker(view: Seen, names: tuple[str, ...]) -> Thing:
+    """An arrow on the ring that points at who is to act."""
     step = (view.state["turn"] - (view.seat or 0)) % view.seats
     slot = (BOTTOM, *slots(view.seats - 1))[step]
     x, y, a, b = RING
@@ -84,9 +85,7 @@ def _whose_turn(view: Seen, names: tuple[str, ...]) -> list[Thing]:
     parts = (Path(arrow, "shadow", "shadow", 7, 0.3), Path(arrow, "gold", "wood", 2))
     turn = degrees(atan2(a * sin(t), b * cos(t)))
     at = round(x + a * cos(t), 1), round(y + b * sin(t), 1)
-    words = f"{names[view.state['turn']]} is to act"
-    ring = Thing("ring", "Play runs clockwise around the table", _ring_parts(view.state["sudden_death"]))
-    return [ring, Thing("marker", words, parts, *at, round(turn, 1))]
+    return Thing("marker", f"{names[view.state['turn']]} is to act", parts, *at, round(turn, 1))
 
 
 def card_thing(
@@ -191,18 +190,18 @@ def _call(symbol: str, row: int) -> Thing:
     """The called symbol as a bubble at the Whot on top [W15], or a question mark while it is to be named [W21]."""
     words = f"Called: {symbol}" if symbol else "A symbol is being named"
     text = ("╭────────────╮", f"│{MARKS[symbol] + ' ' + symbol if symbol else '?':^12}│", "╰─ called ───╯")
-    return Thing("call_bubble", words, _call_parts(symbol), 566, 296, text=text, cell=(25, row), ink="accent")
+    return Thing("call_bubble", words, _call_parts(symbol), 562, 478, text=text, cell=(25, row), ink="accent")
 
 
 @cache
 def _call_parts(symbol: str) -> tuple[Part, ...]:
-    tail = "M-40 30L-58 66L-14 46Z"
+    tail = "M-48 -12L-66 -36L-22 -48Z"
     within = emblem(symbol, 23, 0, -9) if symbol else (Label(0, -6, "?", 52, "circle", bold=True, serif=True),)
     return (
         Box(-48, -48, 100, 104, "shadow", round=30, opacity=0.25),
         Path(tail, "face", "face_edge", 2),
         Box(-50, -52, 100, 104, "face_shade", "face_edge", 2, round=30),
-        Path("M-38 27L-46 50L-18 44Z", "face_low"),
+        Path("M-46 -14L-54 -36L-24 -48L-18 -28Z", "face"),
         *within,
         Label(0, 33, symbol or "naming", 19, symbol or "circle", bold=True),
     )
@@ -210,10 +209,19 @@ def _call_parts(symbol: str) -> tuple[Part, ...]:
 
 def _seal(pick: dict[str, int], names: tuple[str, ...], row: int) -> Thing:
     """The pending pick as a seal on the pile [W25]."""
-    words = f"A pick of {pick['amount']} is pending on {names[pick['target']]}; only a {pick['number']} answers it"
+    words = f"A pick of {pick['amount']} is pending on {names[pick['target']]}, from a {pick['number']}"
     text = (f"pick {pick['amount']} pending",)
     return Thing(
-        "pick", words, _seal_parts(pick["amount"]), 268, 318, -8, text=text, cell=(25, row + 3), ink="warn", bold=True
+        "pick",
+        words,
+        _seal_parts(pick["amount"]),
+        PILE_X,
+        396,
+        -8,
+        text=text,
+        cell=(25, row + 3),
+        ink="warn",
+        bold=True,
     )
 
 
