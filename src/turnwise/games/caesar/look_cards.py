@@ -93,7 +93,7 @@ def _influence(seat: int, kind: str) -> tuple[Part, ...]:
         )
         number = Label(-3, -17, kind, 54, f"{side}_dark", bold=True, serif=True)
     else:
-        wreath = at(laurel(f"{side}_light", f"{side}_dark", 40, 8), 0, -8, 0.66)
+        wreath = at(laurel(f"{side}_light", f"{side}_dark", 40, 6), 0, -8, 0.66)
         number = Label(0, -10, kind, 50, f"{side}_dark", bold=True, serif=True)
     return (*wreath, number, *marks)
 

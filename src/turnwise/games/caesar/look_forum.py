@@ -6,7 +6,7 @@ from typing import Any
 
 from turnwise.games.caesar.board import FULL, SIZE
 from turnwise.games.caesar.look_cards import back, face, known
-from turnwise.games.caesar.look_scene import COLUMN, MARKS, TITLES, Scene
+from turnwise.games.caesar.look_scene import COLUMN, MARKS, PERSONAS, TITLES, Scene
 from turnwise.games.caesar.notation import GROUP_NAMES
 from turnwise.games.caesar.scenery import BAY, FORUM, FORUM_END, LEFT, SIDES, WIDTH, bust, forum, patrician
 from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Thing
@@ -69,24 +69,39 @@ def _slot(column: int, slot: int, near: bool) -> tuple[float, float]:
 
 def _frieze(scene: Scene) -> Thing:
     """The latest vote, carved above the forum."""
-    told = [_tally(scene, vote) for vote in scene.votes] or ["No vote has been held yet"]
-    carved = " · ".join(told)
-    words = f"The latest vote: {carved}" if scene.votes else carved
-    label = Label(WIDTH / 2, FORUM + 14, carved, min(19, 1500 / len(carved)), "carved", bold=True, serif=True)
-    text = tuple(f"── {line} "[:98].ljust(98, "─") for line in told[-2:])
-    return Thing("vote", words, (label,), text=text, cell=(1, 8 - len(text)), ink="muted")
+    told = [_tally(vote) for vote in scene.votes] or ["No vote has been held yet"]
+    words = f"The latest vote: {'. '.join(told)}" if scene.votes else told[0]
+    carved = told[-2:]  # there is room for two
+    labels = tuple(
+        Label(
+            WIDTH / 2,
+            FORUM + 15 + (row - (len(carved) - 1) / 2) * 15,
+            line,
+            _height(line, len(carved)),
+            "carved",
+            bold=True,
+            serif=True,
+        )
+        for row, line in enumerate(carved)
+    )
+    text = tuple(f"── {line} ".ljust(98, "─") for line in carved)
+    return Thing("vote", words, labels, text=text, cell=(1, 8 - len(text)), ink="muted")
 
 
-def _tally(scene: Scene, vote: dict[str, Any]) -> str:
+def _height(line: str, lines: int) -> float:
+    return min(19 if lines == 1 else 14, 1500 / len(line))
+
+
+def _tally(vote: dict[str, Any]) -> str:
     """A vote in a few words.  [C54]"""
     wise = [vote["philosophers0"], vote["philosophers1"]]
-    said = f"Vote on {TITLES[vote['group']]}s: {scene.names[0]} {vote['sum0']}, {scene.names[1]} {vote['sum1']}"
+    said = f"{TITLES[vote['group']]}s: {PERSONAS[0]} {vote['sum0']}, {PERSONAS[1]} {vote['sum1']}"
     if any(wise):
         said += f", Philosophers {wise[0]} to {wise[1]}"
     if vote["winner"] is None:
-        return f"{said}; a tie"
+        return f"Vote on {said}; a tie"
     inverted: bool = wise[0] != wise[1]
-    return f"{said}; {scene.names[vote['winner']]} wins" + " by inversion" * inverted
+    return f"Vote on {said}; {PERSONAS[vote['winner']]} wins" + " by inversion" * inverted
 
 
 def _bay(scene: Scene, column: int, group: str) -> Iterator[Thing]:
@@ -170,7 +185,7 @@ def bust_thing(scene: Scene, name: str, x: float, y: float, cell: tuple[int, int
 
 @cache
 def _standing(name: str, fresh: bool) -> tuple[Part, ...]:
-    ray = (Disc(0, -24, 31, "gold_light", "glow", 2.5, 0.75),) if fresh else ()
+    ray = (Disc(0, -24, 28, "gold_light", "glow", 2.5, 0.75),) if fresh else ()
     return (*ray, *_pedestal(""), *bust(name))
 
 

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from turnwise.games.caesar.look_cards import ACTION_TITLES, H, W, back, face, icon
 from turnwise.games.caesar.look_scene import MARKS, PERSONAS, TITLES, Scene, count, some
 from turnwise.games.caesar.notation import DECK_NAMES, KIND_NAMES
-from turnwise.games.caesar.scenery import LEFT, SIDES, WIDTH, at, portrait
+from turnwise.games.caesar.scenery import LEFT, SIDES, WIDTH, at, laurel, portrait
 from turnwise.kit.shapes import Box, Disc, Label, Part, Thing
 
 HEIGHT = 1040
@@ -68,6 +68,8 @@ def _panel_parts(seat: int, near: bool, name: str, points: int, note: str, lit: 
         Box(230, 37, 96, 26, f"{side}_shade", "gold_dark", 1, round=13),
         Label(278, 50, some(points, "point"), 17, "parchment", bold=True),
     )
+    if note == "wins":
+        parts += at(laurel("gold_light", "gold_dark", 42, 9, 2.5), 74, 53)
     if note:
         parts += (
             Box(334, 37, 72, 26, "gold_shade", "gold_dark", 1, round=13),
@@ -98,7 +100,7 @@ def _bonus(scene: Scene, seat: int) -> Iterator[Thing]:
     words = f"{scene.names[seat]}'s secret bonus card: {what}"
     label = f"{TITLES[group]}s" if group else "?"
     text = (f"secret: {label}",)
-    x, y = (700.0, PANEL_Y + 28) if near else (550.0, 95.0)
+    x, y = (700.0, PANEL_Y + 28) if near else (554.0, 95.0)
     parts = _bonus_parts(seat, label)
     yield Thing(f"bonus:{seat}", words, parts, x, y, text=text, cell=(82, 24 if near else 0), ink="muted")
 
@@ -106,7 +108,7 @@ def _bonus(scene: Scene, seat: int) -> Iterator[Thing]:
 @cache
 def _bonus_parts(seat: int, label: str) -> tuple[Part, ...]:
     return (
-        Box(-77, -12, 154, 24, "parchment_shade", SIDES[seat], 2, round=6),
+        Box(-81, -12, 162, 24, "parchment_shade", SIDES[seat], 2, round=6),
         Label(0, 0, f"secret +2: {label}", 16, "letters", bold=True, serif=True),
     )
 
@@ -199,7 +201,7 @@ def _hand(scene: Scene, seat: int) -> Iterator[Thing]:
     text_x = 3
     step = 88.0 if near else 34.0
     for place, (key, words, parts, text) in enumerate(cards):
-        x, y = (58 + step * place, HAND_Y) if near else (448 + step * place, 46)
+        x, y = (58 + step * place, HAND_Y) if near else (448 + step * place, 42)
         yield Thing(
             key,
             words,

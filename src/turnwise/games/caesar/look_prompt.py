@@ -122,7 +122,10 @@ def result(scene: Scene) -> str:
     """Who won, and why it ended.  [C39]"""
     outcome = scene.view.outcome
     head = f"{scene.names[outcome.winners[0]]} wins" if outcome.winners else "A draw"
-    return f"{head}: {outcome.words}."
+    why = outcome.words
+    for seat in range(2):
+        why = why.replace(f"seat {seat}", scene.names[seat])
+    return f"{head}: {why}."
 
 
 def counted(scene: Scene, seat: int) -> str:
