@@ -24,6 +24,9 @@ CASES = cases(1)
 NAMES = ("Ann & Co", "<Ben>", 'Cy "C"', "Dee", "Eve", "Fay", "Gus", "Hal")
 """Of people who test what is done with their names."""
 
+MOMENTS = 12
+"""Moments of a game that are drawn, beside its start and its end."""
+
 SPOILT = re.compile(r"\bNone\b|\bHIDDEN\b|\bnan\b|\binf\b|[\[{(]['\"]|<\w+[. ]|\w\(\w*=|\bTrue\b|\bFalse\b")
 """What Python writes and no person does."""
 NEGATIVE = re.compile(r"(?<![\w.)-])-\d")
@@ -31,15 +34,20 @@ NEGATIVE = re.compile(r"(?<![\w.)-])-\d")
 
 
 def moments(case: Case, seed: int, *, plies: int = 700, compiled: bool = True) -> Iterator[tw.Match]:
-    """A match at its start, on its way, ever more rarely, and at its end; interjections and leavers included."""
+    """A match at its start, at moments all along its way, and at its end."""
+    length = sum(1 for _ in random_game(case, seed, plies, compiled))
+    chosen = {0, length - 1, *Random(seed).sample(range(length), min(MOMENTS, length))}
+    for at, match in enumerate(random_game(case, seed, plies, compiled)):
+        if at in chosen:
+            yield match
+
+
+def random_game(case: Case, seed: int, plies: int, compiled: bool) -> Iterator[tw.Match]:
+    """A match after each of its entries, interjections and leavers included."""
     chance = Random(f"{case!r} {seed}")
     match = tw.Match(case.game, seats=case.seats, seed=seed, compiled=compiled, **case.options)
-    pause = 0
     while match.turn is not None and match.version < plies:
-        if pause == 0:
-            yield match
-            pause = chance.randint(1, 2 + match.version // 2)
-        pause -= 1
+        yield match
         others = [seat for seat in range(case.seats) if seat != match.turn and match.legal_for(seat)]
         seat = chance.choice(others) if others and chance.random() < 0.5 else match.turn
         match.play(chance.choice(match.legal_for(seat)), seat=seat)
