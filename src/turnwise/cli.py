@@ -1,4 +1,4 @@
-"""The command line: `turnwise play | resume | games | perft | simulate | replay | verify`."""
+"""The command line: `turnwise play | resume | games | perft | simulate | arena | show | replay | verify`."""
 
 import argparse
 import json
