@@ -72,14 +72,15 @@ class Bot(Protocol):
 def bot(name: str) -> Bot:
     """A bot by its name."""
     kind, colon, level = name.strip().lower().partition(":")
-    if kind in ("random", "classic") and not colon:
-        from turnwise.bots.simple import Classic, Random
+    if kind in ("random", "classic", "greedy") and not colon:
+        from turnwise.bots.simple import Classic, Greedy, Random
 
-        return Random() if kind == "random" else Classic()
+        simple: dict[str, type[Bot]] = {"random": Random, "classic": Classic, "greedy": Greedy}
+        return simple[kind]()
     if kind == "search" and (not colon or level.isdecimal() and int(level) in LEVELS):
         from turnwise.bots.search import Search
 
         return Search(int(level or STRONGEST))
     raise BadBot(
-        f"There is no bot {quoted(name)}. There are random, classic and search:1 (gentle) to search:5 (fierce)."
+        f"There is no bot {quoted(name)}. There are random, classic, greedy and search:1 (gentle) to search:5 (fierce)."
     )

@@ -1,10 +1,14 @@
-"""Two bots that do not look ahead."""
+"""Bots that do not look ahead."""
 
 from collections.abc import Callable
 
-from turnwise.bots.bot import Budget, Thought
-from turnwise.kit.chance import below
+from turnwise.bots.bot import Budget, Considered, Thought
+from turnwise.bots.ready import engine_for
+from turnwise.kit.chance import below, fork
 from turnwise.kit.position import Position
+
+DECIDED = 1_000_000
+"""What a win is worth beside any evaluation."""
 
 
 class Random:
@@ -42,3 +46,42 @@ class Classic:
         stop: Callable[[], bool] = lambda: False,
     ) -> Thought:
         return Thought(known.advice(seat, seed))
+
+
+class Greedy:
+    """The action after which the game's own evaluation is best, in the mean of a few worlds that the seat cannot rule out."""
+
+    name = "greedy"
+    worlds = 8
+
+    def think(
+        self,
+        known: Position,
+        seat: int,
+        *,
+        seed: int,
+        budget: Budget | None = None,
+        stop: Callable[[], bool] = lambda: False,
+    ) -> Thought:
+        position = Position(engine_for(known.engine), *known.pack())
+        legal = position.legal(seat)
+        dice = position.plain()
+        dice.seed = seed
+        worths = dict.fromkeys(legal, 0)
+        for _ in range(self.worlds):
+            world = position.imagined(seat, fork(dice))
+            for action in legal:
+                worths[action] += _worth_after(world.copy(), seat, action)
+        best = max(worths.values())
+        equals = [action for action in legal if worths[action] == best]
+        order = sorted(legal, key=lambda action: -worths[action])
+        considered = tuple(Considered(action, worths[action] / self.worlds, 0.0) for action in order)
+        return Thought(equals[below(dice, len(equals))], considered)
+
+
+def _worth_after(world: Position, seat: int, action: int) -> int:
+    world.play(seat, action)
+    if not world.over:
+        return world.worth(seat)
+    winners = world.scores(int(world.state.seats))[2]
+    return 0 if not winners else DECIDED if seat in winners else -DECIDED

@@ -7,6 +7,7 @@ from turnwise.kit import rule
 from turnwise.kit.contract import (
     check,
     classic,
+    evaluate,
     imagine,
     leave,
     legal,
@@ -67,3 +68,8 @@ def may_take_back(states, besides, seat):
 def advise(states, besides, seat, moves):
     n = legal(states[0], besides[0], seat, moves)
     return classic(states[0], besides[0], seat, moves, n)
+
+
+@rule
+def appraise(states, besides, seat):
+    return evaluate(states[0], besides[0], seat)

@@ -189,6 +189,10 @@ class Position:
         thinking.reseed(seed)
         return int(self.engine.driver.advise(thinking.states, thinking.besides, seat, self.engine.moves))
 
+    def worth(self, seat: int) -> int:
+        """Of an imagined position: what the game's hints say it is worth to a seat."""
+        return int(self.engine.driver.appraise(self.states, self.besides, seat))
+
 
 def rows_of(position: Position, count: int) -> tuple[Any, Any]:
     """Arrays of `count` states and two besides for a bound algorithm, all equal to the position's."""

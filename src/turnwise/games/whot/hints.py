@@ -33,6 +33,20 @@ def random_player(s, seat):
 
 
 @rule
+def taste(s, seat):
+    """How players play on in a search: any legal card, a draw only without one, and the symbol they have most of."""
+    said = speaks(s, seat)
+    if said:
+        return said
+    if s.phase == Phase.NAME:
+        return NAME + any_of(s, commonest(s.hand[seat]))
+    cards = playable(s, s.hand[seat])
+    if cards & ~WHOTS:
+        cards &= ~WHOTS
+    return any_of(s, cards) if cards else DRAW
+
+
+@rule
 def speaks(s, seat):
     """CATCH or CALL if it is time for it, else 0: a computer player never forgets [W51]."""
     if may_catch(s, seat):

@@ -30,6 +30,7 @@ CHANCE = True
 
 DRAW, NAME, CALL, CATCH = CARDS, CARDS + 1, CARDS + 6, CARDS + 7  # 0 … 53 play that card; NAME + i names symbol i
 ACTIONS = CATCH + 1
+INTERJECTIONS = True  # a catch [W51]
 NAMING = set_of(range(NAME, NAME + len(SYMBOLS)))
 
 
