@@ -19,7 +19,7 @@ MARGIN_X, MARGIN_Y = 72, 82
 SMALLEST, LARGEST = 16.0, 36.0  # the radius of a position
 APART = 54.0  # how far positions are kept from each other, if the map has room for that
 WIDENED = 1.3  # how much a tall board may be stretched to the map's width
-BENT = 0.15  # what bows more than this is drawn as it bows in the text map, too
+BENT = 0.2  # what bows more than this is drawn as it bows in the text map, too
 BOWS = (0.22, -0.22, 0.36, -0.36, 0.5, -0.5)
 LETTERS = ascii_letters[26:] + ascii_letters[:26]
 

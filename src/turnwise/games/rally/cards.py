@@ -103,7 +103,8 @@ def answered(view: Seen, names: Sequence[str], here: Map, top: float) -> tuple[T
     if event is None:
         return None
     right = any(event["event"] == "earned" for event in view.events)
-    title = f"{names[event['seat']]} answers: {plain(event['answer'])}" + (". Right!" if right else ". Wrong.")
+    gives = "gives no answer" if event["answer"] == "no answer" else f"answers: {plain(event['answer'])}"
+    title = f"{names[event['seat']]} {gives}. {'Right!' if right else 'Wrong.'}"
     told = title if right else f"{title} Right is: {plain(event['right'])}."
     lines = wrapped(told, WIDTH - 110, 18)
     note = wrapped(event["note"], WIDTH - 110, 17) if event["note"] else []

@@ -221,10 +221,10 @@ def _badges(player: Player, left: float, right: float) -> Iterator[Part]:
     lines = 1 if len(player.letters) <= 12 else 2
     each = -(-len(player.letters) // lines)
     pitch = min(27.0, (right - left) / each)
-    size = min(pitch - 2, 24 if lines == 1 else 19)
+    size = min(pitch - 2, 24 if lines == 1 else 18.5)
     for i, (id, letter) in enumerate(player.letters):
         x = left + (i % each + 0.5) * pitch
-        y = 15 if lines == 1 else 6 + 20 * (i // each)
+        y = 15 if lines == 1 else 4.5 + 20.5 * (i // each)
         has = id in player.held
         fill, edge = (f"car{player.seat}", f"car{player.seat}_edge") if has else ("empty", "panel_edge")
         yield Box(x - size / 2, y - size / 2, size, size, fill, edge, 1.6 if has else 1, round=5)

@@ -305,6 +305,7 @@ def _board(site: Site, here: Map) -> tuple[Part, ...]:
     sign = {"start": "START ", "finish": "FINISH ", "checkpoint": f"{here.letters.get(site.id)} · "}.get(site.kind, "")
     high = 16 if r > SMALL_SIGN else 14
     wide = len(sign + site.id) * high * 0.6 + 10
+    x = min(max(x, 14 + wide / 2), WIDTH - 14 - wide / 2)
     for other in here.sites:
         dx, dy = abs(other.x - x), other.y - y
         if other is not site and (
