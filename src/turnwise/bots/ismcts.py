@@ -13,12 +13,13 @@ from turnwise.kit.chance import fork
 from turnwise.kit.contract import (
     BOLDNESS,
     HORIZON,
-    INTERJECTIONS,
     SCALE,
+    SECRETS_BESIDE,
     appeal,
     classic,
     evaluate,
     imagine,
+    interruptible,
     legal,
     play,
     scores,
@@ -27,16 +28,22 @@ from turnwise.kit.contract import (
 from turnwise.kit.plain import inlined
 
 KNOWN, WORLD, DICE = 0, 1, 2
+KNOWN_BESIDE = 1
 ROOT, NONE = 0, -1
+FRESH = 16
+"""After how many walks what is hidden beside the state is imagined anew; it is larger than a state."""
+
 WINNING = 0.9
 """The share of a result that is winning; the rest is the place."""
 
 
 @rule
 def run(states, besides, desk, nodes, path, found, pad, silence, iterations):
-    """Walk down the tree so many times. states[KNOWN] is what the seat desk.seat may know."""
+    """Walk down the tree so many times. states[KNOWN] and besides[KNOWN_BESIDE] are what the seat desk.seat may know."""
     d, moves, chances = desk[0], pad[0].moves, desk[0].chances
     for _ in range(iterations):
+        if SECRETS_BESIDE and d.iterations % FRESH == 0:
+            besides[0] = besides[KNOWN_BESIDE]
         states[WORLD] = states[KNOWN]
         s = states[WORLD]
         s.seed = fork(states[DICE])
@@ -141,7 +148,7 @@ def add(nodes, d, parent, seat, action):
 def act(s, beside, seat, action, moves, silence):
     """An action, and what others say to it out of turn: as the classic player would."""
     play(s, beside, seat, action, silence[0])
-    if INTERJECTIONS:
+    if interruptible(s):
         for other in range(s.seats):
             if other != s.turn and not s.over:
                 n = legal(s, beside, other, moves)

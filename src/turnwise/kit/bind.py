@@ -156,9 +156,9 @@ def _law(game: str, package: str, kit: str) -> str:
         "",
         "STATE, BESIDE = State.dtype, Beside.dtype",
     ]
-    for home, name in (("hints", "SCALE"), ("hints", "HORIZON"), ("hints", "BOLDNESS"), ("rules", "INTERJECTIONS")):
-        module = hints if home == "hints" else rules
-        lines.append(f"{name} = {getattr(module, name, getattr(contract, name))!r}")
+    lines.append(f"SECRETS_BESIDE = {bool(records(game)[1].hidden)}")
+    for name in ("SCALE", "HORIZON", "BOLDNESS"):
+        lines.append(f"{name} = {getattr(hints, name, getattr(contract, name))!r}")
     for name, arguments in contract.ARGUMENTS.items():
         module, home = (hints, "hints") if name in contract.HINTS else (rules, "rules")
         lines += ["", "", "@rule", f"def {name}({', '.join(arguments)}):"]

@@ -63,6 +63,11 @@ def imagine(s: Any, beside: Any, seat: Any) -> None:
     fields goes without."""
 
 
+def interruptible(s: Any) -> bool:
+    """Whether a seat that is not on turn may have a legal action now. Absent: never."""
+    return False
+
+
 def takeback(s: Any, beside: Any, seat: Any) -> int:
     """Whether the seat may take back its last action: NEVER, BY_CONSENT or FREELY. Absent: NEVER.
 
@@ -132,8 +137,8 @@ HORIZON = 1_000_000
 BOLDNESS = 0.7
 """From `hints.py`: how much a search spends on actions that it knows little of."""
 
-INTERJECTIONS = False
-"""From `rules.py`: whether a seat that is not on turn may ever act."""
+SECRETS_BESIDE = False
+"""Whether something beside the state is hidden from somebody."""
 
 ARGUMENTS = {
     "setup": ("s", "beside", "tell"),
@@ -143,6 +148,7 @@ ARGUMENTS = {
     "leave": ("s", "beside", "seat", "tell"),
     "scores": ("s", "beside", "places", "points"),
     "imagine": ("s", "beside", "seat"),
+    "interruptible": ("s",),
     "takeback": ("s", "beside", "seat"),
     "veil": ("action",),
     "classic": ("s", "beside", "seat", "moves", "n"),
@@ -158,6 +164,7 @@ HINTS = ("classic", "evaluate", "urgent", "appeal", "taste")
 ABSENT = {
     "leave": "pass",
     "imagine": "pass",
+    "interruptible": "return False",
     "takeback": "return 0",
     "veil": "return action",
     "evaluate": "return 0",

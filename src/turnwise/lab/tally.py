@@ -5,7 +5,7 @@ A bot of kind RANDOM takes any legal action; one of kind CLASSIC is handed what 
 
 from turnwise.kit import below, rule
 from turnwise.kit.chance import fork
-from turnwise.kit.contract import classic, legal, play, redact, scores, setup
+from turnwise.kit.contract import classic, interruptible, legal, play, redact, scores, setup
 
 RANDOM, CLASSIC = 0, 1
 BLANK, GAME, DICE, KNOWN = 0, 1, 2, 3
@@ -30,9 +30,10 @@ def tally(states, besides, known_beside, bots, pad, silence, rows, places, point
             rows[game, ACTIONS] += 1
             action = choose(states, besides, known_beside, bots[seat], seat, moves)
             play(s, besides[0], seat, action, silence[0])
-            for other in range(s.seats):
-                if other != s.turn and not s.over and legal(s, besides[0], other, moves):
-                    interject(states, besides, known_beside, bots[other], other, moves, silence)
+            if interruptible(s):
+                for other in range(s.seats):
+                    if other != s.turn and not s.over and legal(s, besides[0], other, moves):
+                        interject(states, besides, known_beside, bots[other], other, moves, silence)
         rows[game, TURNS] = s.turns
         rows[game, END] = s.over
         rows[game, WINNERS] = scores(s, besides[0], places[game], points[game])

@@ -1,10 +1,16 @@
 """What a computer player may know about DeerPortal."""
 
 from turnwise.games.deerportal.rules import COMPUTER, computers_choice
-from turnwise.kit import rule
+from turnwise.kit import below, rule
 
 
 @rule
 def classic(s, seat):
     """The game's own computer seat. [P46]"""
     return COMPUTER if s.left[seat] else computers_choice(s, seat)
+
+
+@rule
+def taste(s, seat, moves, n):
+    """How players play on in a search: like the computer seat, but for one move in four."""
+    return classic(s, seat) if below(s, 4) else moves[below(s, n)]

@@ -1,11 +1,15 @@
 """The baselines of the rule sheet: Walker takes any step, Seeker looks at every end of its turn.   [R35] to [R38]"""
 
 from turnwise.games.rally.quiz import is_computer
-from turnwise.games.rally.state import LUCK, NONE, VISITED, Phase, Win
+from turnwise.games.rally.state import LUCK, NONE, OFF, VISITED, Phase, Win
 from turnwise.games.rally.walking import finish_is_open
-from turnwise.kit import below, first, has, one, others, rule, scratch
+from turnwise.kit import below, count, first, has, one, others, rule, scratch
 
 FAR = 1000
+SCALE = 150.0
+HORIZON = 12
+STEPS_A_TURN, EXACTLY = 35, 12
+"""Tenths of a step: what a die brings on average, and what hitting a position exactly costs on the way."""
 
 
 @rule
@@ -44,6 +48,71 @@ def classic(s, beside, seat, moves):
             chosen -= 1
         length = next_way(s, beside, seat, way, tried, length - 1)
     return way[1]
+
+
+@rule
+def taste(s, beside, seat, moves, n):
+    """How players walk on in a search: mostly to an end of their moves that is nearest to what they want."""
+    if s.phase == Phase.QUESTION:
+        return any_answer(s, seat, moves)
+    if below(s, 8) == 0:
+        return moves[below(s, n)]
+    chosen, best, equals = moves[0], 2 * FAR, 0
+    for i in range(n):
+        to = moves[i]
+        steps = worth(s, beside, seat, to, s.layer[to])
+        if s.layer[to] < s.moves_left:
+            steps += FAR  # moves would be left over
+        if steps < best:
+            best, equals = steps, 0
+        if steps == best:
+            equals += 1
+            if below(s, equals) == 0:
+                chosen = to
+    return chosen
+
+
+@rule
+def evaluate(s, beside, seat):
+    """The turns that a seat still needs, in hundredths; less is better."""
+    if s.arrival_round[seat]:
+        return 2000 - 10 * s.arrival_round[seat]
+    if s.at[seat] == OFF:
+        return -FAR * 10
+    return -way_to_go(s, beside, seat)
+
+
+@rule
+def way_to_go(s, beside, seat):
+    """From checkpoint to checkpoint, the nearest first, and then to the finish."""
+    at, lacking = s.at[seat] + 0, (one(beside.checkpoints) - 1) & ~s.held[seat]
+    legs, steps = max(s.needed - count(s.held[seat]), 0), 0
+    if s.win == Win.POINTS:
+        legs = count(lacking)
+    for _ in range(legs):
+        nearest, closest = NONE, FAR
+        rest = lacking
+        while rest:
+            if beside.away[first(rest), at] < closest:
+                nearest, closest = first(rest), beside.away[first(rest), at] + 0
+            rest = others(rest)
+        if nearest == NONE:
+            break
+        steps += closest
+        lacking ^= one(nearest)
+        at = place_of(beside, nearest)
+    if s.win != Win.POINTS:
+        steps += beside.to_finish[at]
+        legs += 1
+    return (100 * (10 * steps + EXACTLY * legs)) // STEPS_A_TURN
+
+
+@rule
+def place_of(beside, checkpoint):
+    for position in range(beside.positions):
+        if beside.checkpoint[position] == checkpoint:
+            return position
+    return NONE
 
 
 @rule

@@ -30,7 +30,6 @@ CHANCE = True
 
 DRAW, NAME, CALL, CATCH = CARDS, CARDS + 1, CARDS + 6, CARDS + 7  # 0 … 53 play that card; NAME + i names symbol i
 ACTIONS = CATCH + 1
-INTERJECTIONS = True  # a catch [W51]
 NAMING = set_of(range(NAME, NAME + len(SYMBOLS)))
 
 
@@ -99,6 +98,12 @@ def playable(s, hand):
 def may_call(s, seat):
     """Whether the seat on turn may call "last card" [W51]."""
     return s.last_card_call and not s.said and count(s.hand[seat]) == 2
+
+
+@rule
+def interruptible(s):
+    """[W51]"""
+    return s.catchable != NONE
 
 
 @rule
