@@ -21,18 +21,13 @@ TERMINAL, HOUSE, PAGE, CHAT, EDITOR = (
     "issue 5: the board editor",
 )
 DUE: dict[str, dict[str, str]] = {
-    "differo": {
-        "D32": TERMINAL,
-        "D34": TERMINAL,
-        "D36": TERMINAL,
-        "D42": TERMINAL,
-    },
+    "differo": {"D32": TERMINAL},
     "whot": {
         "W39": HOUSE,
         **{f"W{n}": PAGE for n in (55, 56, 57, 58)},
         **{f"W{n}": CHAT for n in range(59, 68)},
     },
-    "deerportal": {"P48": TERMINAL, **{f"P{n}": PAGE for n in (49, 50, 52, 54, 55, 57, 58)}},
+    "deerportal": {f"P{n}": PAGE for n in (49, 50, 52, 54, 55, 57, 58)},
     "rally": {**{f"R{n}": PAGE for n in (6, 39, 40, 41, 42, 43, 44, 45, 46)}, "R52": EDITOR, "R53": EDITOR},
     "caesar": {**{f"C{n}": PAGE for n in (52, 53, 54, 55)}, **{f"C{n}": HOUSE for n in (56, 57, 58, 59, 60, 61)}},
 }

@@ -20,8 +20,10 @@ from typing import Any
 
 import pyte
 
-PATIENCE = 60.0
+PATIENCE = 15.0
 PROGRAM = (sys.executable, "-m", "turnwise")
+ASKS_FOR_FRAMES, WITH_FRAMES = b"\x1b[?2026$p", b"\x1b[?2026;2$y"
+FRAME_BEGINS, FRAME_ENDS = b"\x1b[?2026h", b"\x1b[?2026l"
 NUMBERED = re.compile(r"(?<![\w.])(\d+)\. \S")
 
 
@@ -128,7 +130,7 @@ class Terminal:
     def __init__(self, home: Path, *arguments: str, columns: int = 80, rows: int = 24) -> None:
         self.screen = pyte.Screen(columns, rows)
         self._eyes = pyte.ByteStream(self.screen)
-        self.stream = b""
+        self.stream = self._unseen = b""
         self.master, slave = pty.openpty()
         self.slave = slave
         self._size(columns, rows)
@@ -179,8 +181,15 @@ class Terminal:
         except OSError:  # the program has closed its end
             return False
         self.stream += got
+        if ASKS_FOR_FRAMES in got:
+            os.write(self.master, WITH_FRAMES)
+        self._unseen += got
+        # A frame is seen as a whole: half of one would be a screen that no person ever sees.
+        begun, ended = self._unseen.rfind(FRAME_BEGINS), self._unseen.rfind(FRAME_ENDS)
+        cut = begun if begun > ended else len(self._unseen)
+        whole, self._unseen = self._unseen[:cut], self._unseen[cut:]
         # The emulator knows no private modes with a modifier, as in `CSI > 1 u`.
-        self._eyes.feed(re.sub(rb"\x1b\[[><=][0-9;]*[a-zA-Z]", b"", got))
+        self._eyes.feed(re.sub(rb"\x1b\[[><=][0-9;]*[a-zA-Z]|\x1b\[\?[0-9;]*\$p", b"", whole))
         return bool(got)
 
     def type(self, keys: str) -> None:

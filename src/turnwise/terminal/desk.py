@@ -245,7 +245,7 @@ class Desk(Screen[str]):
         if self.viewer not in table.people:
             self.viewer = None if table.needs_curtain else table.viewer(self.viewer)
         view = table.view(self.viewer)
-        self._held = len(portions(view.lines[-1], seat, table.names)[1])
+        self._held = len(portions(view, view.lines[-1], table.names)[1])
         self.show()
         if self._held:
             await self._pause(self.pace)
@@ -303,7 +303,6 @@ class Desk(Screen[str]):
             return
         self.notices, self.touched = [], ()
         self._stop.set()
-        self.show()
         self.go_on()
 
     def _choose(self, action: int) -> None:
@@ -333,8 +332,11 @@ class Desk(Screen[str]):
             self._choose(int(self.moves.get_option_at_index(KEYS.index(event.character)).id or 0))
 
     def action_back(self) -> None:
-        self.touched = self.touched[:-1]
-        self._show_board()
+        """Take the latest touch back; the cursor returns to it."""
+        if self.touched:
+            *before, self.board.cursor = self.touched
+            self.touched = tuple(before)
+            self._show_board()
 
     def action_undo(self) -> None:
         self._do(self.table.undo)

@@ -144,12 +144,12 @@ class PlainTable:
     def _bot(self, seat: int) -> None:
         """A pause, what was still to be told of the turn's opening, another pause, the move."""
         table = self.table
-        self._tell_in_portions(seat)
+        self._tell_in_portions()
         self.wait(self.pace)
         think = table.thinking(seat)
         table.settle(seat, on_thread(lambda: think(never)).result())
 
-    def _tell_in_portions(self, turn: int | None) -> None:
+    def _tell_in_portions(self) -> None:
         """The latest entry up to the opening of a bot's turn, a pause, and the opening itself."""
         viewer = self.viewer if self.viewer in self.table.people else self.table.viewer(self.viewer)
         if self.table.needs_curtain and viewer != self.viewer:
@@ -159,7 +159,7 @@ class PlainTable:
         heard = self._heard.get(key, 0)
         self._heard[key] = len(view.lines)
         for line in view.lines[heard:]:
-            own, opening = portions(line, turn, self.table.names)
+            own, opening = portions(view, line, self.table.names)
             self.talk.say(*own)
             if opening:
                 self.wait(self.pace)

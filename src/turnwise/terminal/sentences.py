@@ -35,13 +35,12 @@ def told(line: Line, names: Sequence[str]) -> list[str]:
     return [SAID.get(line.words, f"{{name}}: {line.words}.").format(name=names[line.seat])]
 
 
-def portions(line: Line, turn: int | None, names: Sequence[str]) -> tuple[list[str], list[str]]:
-    """What an entry tells of its own seat, and then of the seat whose turn it opens: its throw of the dice is told by itself."""
-    at = len(line.events)
-    if turn is not None and turn != line.seat:
-        at = next((i for i, event in enumerate(line.events) if event.get("seat") == turn), at)
+def portions(view: View, line: Line, names: Sequence[str]) -> tuple[list[str], list[str]]:
+    """What an entry tells, and then what the next turn opens with, such as a throw of the dice."""
+    opening = getattr(view.game.notation, "OPENING", ())
     sentences = told(line, names)
-    return (sentences[:at], sentences[at:]) if line.events else (sentences, [])
+    at = next((i for i, event in enumerate(line.events) if event["event"] in opening), len(sentences))
+    return sentences[:at], sentences[at:]
 
 
 def move_list(view: View, names: Sequence[str]) -> str:

@@ -65,6 +65,8 @@ SENTENCES = {
     Event.DEER_MODE: "Deer Mode starts: four more turns for everybody.",
     Event.LEFT: "Seat {seat} leaves; the computer plays on for it.",
 }
+OPENING = ("leads", "rolled")
+"""What a turn opens with: a terminal tells it after a pause of its own.  [P48]"""
 
 
 def words(action: int, frame: Frame) -> str:

@@ -43,6 +43,8 @@ SENTENCES = {
     Event.ARRIVED: "Seat {seat} is in, at rank {rank}.",
     Event.LEFT: "Seat {seat} leaves the game.",
 }
+OPENING = ("rolled",)
+"""What a turn opens with: a terminal tells it after a pause of its own."""
 
 
 def words(action: int, frame: Frame) -> str:

@@ -1,0 +1,35 @@
+"""A plain table without a process, for tests of what it says and when."""
+
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from turnwise.games import game
+from turnwise.play.match import Match
+from turnwise.terminal.plain import PlainTable, Talk
+from turnwise.terminal.sitters import sitters
+from turnwise.terminal.table import Table
+
+
+def played(
+    home: Path,
+    name: str,
+    seats: str,
+    lines: str = "",
+    *,
+    before: Callable[[Match], Any] = lambda match: None,
+    seed: int = 1,
+    pace: float = 0,
+    waited: Callable[[float, str], None] = lambda seconds, said: None,
+) -> str:
+    """All that a table says to these lines. `before` prepares the match; `waited` hears of each pause and what was said so far."""
+    one = game(name)
+    at_table = sitters(one, seats.split(","))
+    match = Match(one, seats=len(at_table), seed=seed, compiled=False)
+    before(match)
+    table = Table(match, at_table, file=home / "match.table", seed=seed)
+    said = StringIO()
+    talk = Talk(StringIO(lines), said)
+    PlainTable(table, talk, pace=pace, wait=lambda seconds: waited(seconds, said.getvalue())).play()
+    return said.getvalue()

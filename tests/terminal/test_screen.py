@@ -1,0 +1,332 @@
+"""The full-screen table: the real program in a pseudo-terminal."""
+
+import os
+import re
+import signal
+import time
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import turnwise as tw
+from tests.terminal.driver import Terminal, piped, terminal
+from turnwise.draw import picture
+from turnwise.draw.text import text
+from turnwise.kit.errors import TurnwiseError
+from turnwise.terminal.dialogs import KEYS
+from turnwise.terminal.saves import load
+
+FAST = ("--pace", "0", "--time", "0.05")
+
+
+def moves_listed(seen: str) -> int:
+    found = re.search(r"─ (\d+) moves? ─", seen)
+    return int(found[1]) if found else 0
+
+
+def finished(home: Path) -> "tw.Match":
+    (file,) = home.glob("*.txt")
+    match = tw.Match.load(file.read_text(), compiled=False)
+    assert match.outcome is not None
+    return match
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "options"),
+    [
+        ("connect_four", "me,classic", ()),
+        ("whot", "random,me", ("--option", "cards_each=3")),
+        ("rally", "me,random", ("--option", "win=points", "--option", "rounds=3")),
+    ],
+)
+def test_a_whole_game_by_keys(name: str, seats: str, options: tuple[str, ...], tmp_path: Path) -> None:
+    chance = Random(1)
+    with terminal(tmp_path, "play", name, "--seats", seats, "--seed", "2", *options, *FAST) as screen:
+        screen.until(settled_now)
+        while True:
+            screen.until(lambda seen: list(tmp_path.glob("*.txt")) or in_step(seen, tmp_path))
+            if list(tmp_path.glob("*.txt")):
+                break
+            before = kept(tmp_path)
+            screen.type(KEYS[chance.randrange(min(moves_listed(screen.seen), len(KEYS)))])
+            screen.until(partial(moved_on, home=tmp_path, before=before))
+        screen.until_shown("The transcript is in")
+        screen.type("3")
+        assert screen.ends() == 0 and screen.restored()
+    finished(tmp_path)
+
+
+def kept(home: Path) -> "tw.Match | None":
+    """The match as it stands on the disk, while it runs."""
+    for file in home.glob("*.table"):
+        with suppress(TurnwiseError):  # it has been finished this very moment
+            return load(file)[0]
+    return None
+
+
+def moved_on(seen: str, home: Path, before: "tw.Match | None") -> bool:
+    now = kept(home)
+    return now is None or before is None or now.version > before.version
+
+
+def in_step(seen: str, home: Path) -> bool:
+    """Whether the screen shows the moves of the match on the disk, and they are a person's."""
+    match = kept(home)
+    if match is None or not settled_now(seen):
+        return settled_now(seen)
+    mine = match.legal_for(match.turn) if match.turn is not None else []
+    return moves_listed(seen) == len(mine) and str(mine[0]) in seen
+
+
+def settled_now(seen: str) -> bool:
+    return "The match is over." in seen or ("Player is to act." in seen and moves_listed(seen) > 0)
+
+
+def test_a_whole_game_by_clicks_with_wrong_ones_between(tmp_path: Path) -> None:
+    chance = Random(3)
+    with terminal(tmp_path, "play", "connect_four", "--seats", "me,random", "--seed", "5", *FAST) as screen:
+        played = 0
+        while "The match is over." not in (seen := screen.until(settled_now)):
+            column, row = screen.place_of("a b c d e f g")
+            screen.click(0, 0)
+            screen.click(column + 2 * chance.randrange(7), row + 1)
+            letter = chance.choice([n for n in range(7) if seen.splitlines()[row - 7][column + 2 * n] == "▾"])
+            screen.click(column + 2 * letter, row - 7)
+            played += 1
+            screen.until(partial(answered, discs_now=2 * played))
+        screen.until_shown("The transcript is in")
+        screen.type("3")
+        assert screen.ends() == 0 and screen.restored()
+    match = finished(tmp_path)
+    assert sum(entry.seat == 0 for entry in match.log) == played
+
+
+def answered(seen: str, discs_now: int) -> bool:
+    """Both have dropped a disc, and it is the person's turn again."""
+    return settled_now(seen) and discs(seen) == discs_now or "The match is over." in seen
+
+
+def discs(seen: str) -> int:
+    board = [line[:30] for line in seen.splitlines() if re.match(r" *[1-6]  ", line)]
+    return sum(line.count("●") + line.count("○") for line in board)
+
+
+def test_arrows_touch_a_piece_and_its_target(tmp_path: Path) -> None:
+    with terminal(
+        tmp_path, "play", "differo", "--seats", "me,me:Ben", "--seed", "3", *FAST, columns=110, rows=44
+    ) as screen:
+        screen.until_shown("20 moves")
+        screen.type("\r")
+        screen.until_shown("Escape: back")
+        screen.type("\x1b")
+        screen.until(lambda seen: "20 moves" in seen and "Escape: back" not in seen)
+        screen.type("\x1b[C")  # F3
+        screen.type("\r")
+        screen.until(lambda seen: "2 moves" in seen and "1 F3-E3" in seen)
+        screen.type("\x1b[A\r")
+        screen.until_shown("Player moves F3-E3.")
+        screen.until_shown("Ben is to act.")
+        screen.type("Q")
+        assert screen.ends() == 0 and screen.restored()
+
+
+def test_a_piece_and_its_target_by_mouse(tmp_path: Path) -> None:
+    with terminal(tmp_path, "play", "differo", "--seats", "me:Ann,me:Ben", *FAST, columns=110, rows=44) as screen:
+        screen.until_shown("20 moves")
+        _, row = screen.place_of("i = 5   F")
+        line = screen.screen.display[row]
+        first, last = line.index("W"), line.rindex("o", 0, line.rindex("W") + 6)
+        screen.click(first, row)
+        screen.until_shown("Escape: back")
+        screen.click(last, row)
+        screen.until_shown("Ann moves F2-F8.")
+        screen.type("\x03")
+        assert screen.ends() == 130 and screen.restored()
+
+
+def test_wrong_keys_change_nothing(tmp_path: Path) -> None:
+    with terminal(tmp_path, "play", "connect_four", "--seats", "me,classic", *FAST) as screen:
+        screen.until(settled_now)
+        screen.type("9zé!\x1b[5~")
+        screen.type("U")
+        screen.until_shown("nothing to take back")
+        screen.type("A")
+        screen.until_shown("No draw has been")
+        screen.type("I")
+        screen.until_shown("Nobody may act out of turn")
+        assert discs(screen.seen) == 0
+        screen.type("4")
+        screen.until(lambda seen: settled_now(seen) and discs(seen) == 2)
+        screen.type("U")
+        screen.until(lambda seen: settled_now(seen) and discs(seen) == 0 and "takes back" in seen)
+        screen.type("Q")
+        assert screen.ends() == 0
+
+
+def test_pages_themes_and_resigning(tmp_path: Path) -> None:
+    with terminal(tmp_path, "play", "connect_four", "--seats", "me:Ann,classic", *FAST) as screen:
+        screen.until_shown("Ann is to act.")
+        screen.type("?")
+        screen.until_shown("take back your last move")
+        screen.type("\x1b")
+        screen.until(lambda seen: "take back your last move" not in seen)
+        screen.type("R")
+        screen.until_shown("seven columns")
+        screen.type("\x1b")
+        screen.until(lambda seen: "seven columns" not in seen)
+        screen.type("L")
+        screen.until_shown("Nothing has been played yet.")
+        screen.type("\x1b")
+        screen.until(lambda seen: "Nothing has been played" not in seen)
+        before = len(screen.stream)
+        screen.type("T")
+        screen.until(lambda seen: len(screen.stream) > before + 500)
+        screen.type("X")
+        screen.until_shown("Resign?")
+        screen.type("2")
+        screen.until_shown("Classic bot wins: Ann resigned.")
+        screen.type("3")
+        assert screen.ends() == 0 and screen.restored()
+    assert finished(tmp_path).outcome is not None
+
+
+def test_the_menu_leads_to_a_table_and_a_new_game_to_the_menu(tmp_path: Path) -> None:
+    with terminal(tmp_path, "play", *FAST) as screen:
+        screen.until(lambda seen: all(one.title in seen for one in tw.games()))
+        screen.type("2")
+        screen.until_shown("Who plays White?")
+        screen.type("\x1b")
+        screen.until_shown("What would you like to play?")
+        screen.type("3")
+        screen.until_shown("How many seats?")
+        screen.type("2")
+        screen.until_shown("Who takes seat 1?")
+        screen.type("\r")
+        screen.until_shown("Who takes seat 2?")
+        screen.type("2")
+        screen.until_shown("Who takes seat 3?")
+        screen.type("3")
+        screen.until(lambda seen: seen.startswith(" Whot") and "Player is to act." in seen)
+        screen.type("N")
+        screen.until_shown("What would you like to play?")
+        screen.type("\x1b")
+        assert screen.ends() == 0 and screen.restored()
+
+
+def test_resizing(tmp_path: Path) -> None:
+    with terminal(tmp_path, "play", "differo", "--seats", "me,classic", *FAST) as screen:
+        screen.until_shown("20 moves")
+        screen.resize(120, 45)
+        screen.until(lambda seen: "Differences as White" in seen and "Q Quit" in seen.splitlines()[-1])
+        screen.resize(80, 24)
+        screen.until(lambda seen: "20 moves" in seen and "Q Quit" in seen.splitlines()[-1])
+        screen.resize(40, 10)
+        screen.resize(100, 30)
+        screen.until(lambda seen: "20 moves" in seen and "Q Quit" in seen.splitlines()[-1])
+        screen.type("1")
+        screen.until_shown("Player moves F2-F8.")
+        screen.type("Q")
+        assert screen.ends() == 0 and screen.restored()
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130), (signal.SIGHUP, 129)])
+def test_signals_leave_the_terminal_as_it_was(number: signal.Signals, code: int, tmp_path: Path) -> None:
+    with terminal(tmp_path, "play", "connect_four", "--seats", "me,classic", *FAST) as screen:
+        screen.until(settled_now)
+        screen.type("4")
+        screen.until(lambda seen: settled_now(seen) and discs(seen) == 2)
+        assert not screen.restored(), "raw while it runs"
+        screen.process.send_signal(number)
+        assert screen.ends() == code and screen.restored()
+        assert screen.stream.rstrip().endswith(b"turnwise resume")
+        assert b"\x1b[?1049l" in screen.stream and b"\x1b[?25h" in screen.stream
+        assert screen.stream.rindex(b"\x1b[?1000l") > screen.stream.rindex(b"\x1b[?1000h")
+    assert "1. Player: drop d" in piped(tmp_path, "resume", "--plain", lines="log\n").stdout
+
+
+def test_nothing_that_was_seen_is_lost_with_the_process(tmp_path: Path) -> None:
+    with terminal(tmp_path, "play", "connect_four", "--seats", "me,classic", "--seed", "4", *FAST) as screen:
+        screen.until(settled_now)
+        for turn in range(1, 4):
+            screen.type("4")
+            screen.until(partial(answered, discs_now=2 * turn))
+        board = [line[:30] for line in screen.seen.splitlines() if re.match(r" *[1-6]  ", line)]
+        screen.process.kill()
+        screen.process.wait()
+    with terminal(tmp_path, "resume", *FAST) as screen:
+        screen.until(lambda seen: settled_now(seen) and discs(seen) == 6)
+        again = [line[:30] for line in screen.seen.splitlines() if re.match(r" *[1-6]  ", line)]
+        assert [line.strip() for line in again] == [line.strip() for line in board]
+        screen.type("Q")
+        assert screen.ends() == 0
+
+
+def test_no_hand_is_on_the_screen_while_the_keyboard_changes_hands(tmp_path: Path) -> None:
+    """Every byte that is written from Ann's move until Ben's Enter is searched, and every cell of the screen."""
+    players = ("--seats", "me:Ann,me:Ben", "--seed", "8")
+    with terminal(tmp_path, "play", "whot", *players, *FAST, columns=100, rows=40) as screen:
+        match = tw.Match("whot", seats=2, seed=8, compiled=False)
+        seen = screen.until_shown("Pass the keyboard to Ann.")
+        assert not faces(seen) and len(seen.split()) < 25, "nothing but the curtain"
+        screen.type("\r")
+        seen = screen.until(lambda seen: "Ann is to act." in seen and moves_listed(seen))
+        assert faces(text(picture(match.view(0)))) <= faces(seen)
+        mark = len(screen.stream)
+        screen.type(key_of(screen, "draw"))
+        seen = screen.until_shown("Pass the keyboard to Ben.")
+        match.play("draw")
+        (drawn,) = match.view(0).events[0]["hand"]
+        assert not faces(seen) and len(seen.split()) < 25, "nothing but the curtain"
+        his = faces(text(picture(match.view(1)))) - faces(text(picture(match.view(0))))
+        written = plain_text(screen.stream[mark:])
+        assert len(his) > 4 and not faces(written) & his and drawn not in written
+        mark = len(screen.stream)
+        screen.type("x4\t?\r")
+        screen.until(lambda seen: "Ben is to act." in seen and "Ann draws 1." in seen)
+        shown = plain_text(screen.stream[mark:])
+        hers = faces(text(picture(match.view(0)))) - faces(text(picture(match.view(1))))
+        assert len(hers) > 4 and not faces(shown) & hers and drawn not in shown
+        screen.type("L")
+        screen.until_shown("Ann: draw")
+        screen.type("\x1b")
+        screen.until(lambda seen: "Ann: draw" not in seen)
+        screen.type("Q")
+        assert screen.ends() == 0
+
+
+def faces(words: str) -> set[str]:
+    """The cards of Whot that can be read in a text."""
+    return set(re.findall(r"[●▲✚■★W]\d+", words))
+
+
+def key_of(screen: Terminal, words: str) -> str:
+    found = re.search(rf"│ (\w) {words}\b", screen.seen)
+    assert found, screen.seen
+    return found[1]
+
+
+def plain_text(written: bytes) -> str:
+    return re.sub(rb"\x1b\[[0-9;?<>=]*[a-zA-Z]", b"", written).decode(errors="replace")
+
+
+def test_bots_alone_play_by_themselves(tmp_path: Path) -> None:
+    with terminal(tmp_path, "play", "connect_four", "--seats", "classic,random", "--seed", "3", *FAST) as screen:
+        screen.until_shown("The transcript is in")
+        screen.type("1")
+        screen.until(lambda seen: discs(seen) > 6)
+        screen.type("Q")
+        assert screen.ends() == 0 and screen.restored()
+    finished(tmp_path)
+
+
+def test_the_first_board_comes_quickly(tmp_path: Path) -> None:
+    began = time.monotonic()
+    with terminal(tmp_path, "play", "differo", "--seats", "me,search:3", columns=100, rows=32) as screen:
+        screen.until_shown("i = 5   F")
+        assert time.monotonic() - began < 5
+        assert "llvmlite" not in Path(f"/proc/{screen.process.pid}/maps").read_text()
+        os.write(screen.master, b"Q")
+        assert screen.ends() == 0
