@@ -37,7 +37,8 @@ class Tree:
         desk = [("seat", "i8"), ("used", "i8"), ("iterations", "i8"), ("places", "i8", (seats,))]
         self.desk = np.zeros(1, [*desk, ("points", "f8", (seats,)), ("chances", "f8", (seats,))]).view(np.recarray)
         self.desk["seat"], self.desk["used"] = seat, 1
-        self.nodes = np.zeros(nodes, [(name, "i4") for name in NODE] + [("total", "f8")]).view(np.recarray)
+        whole = "i4" if compiled else "i8"  # in plain Python an action read from a node must bear to be shifted by
+        self.nodes = np.zeros(nodes, [(name, whole) for name in NODE] + [("total", "f8")]).view(np.recarray)
         self.nodes[ROOT].child = NONE
         self.path = np.zeros(LONGEST_WAY, np.int64)
         self.found = np.full(game.actions + 1, NONE, np.int64)

@@ -52,7 +52,7 @@ def count(mask: int) -> int:
 
 def first(mask: int) -> int:
     """The lowest member of a set that is not empty."""
-    return (mask & -mask).bit_length() - 1
+    return int(mask & -mask).bit_length() - 1
 
 
 def advance(seed: int) -> int:
@@ -63,7 +63,7 @@ def advance(seed: int) -> int:
 
 def mix(hash: int, number: int) -> int:
     """A hash with one more number mixed in, as a signed 64-bit number."""
-    z = ((hash ^ number) * 0xBF58476D1CE4E5B9) & WORD
+    z = (int(hash ^ number) * 0xBF58476D1CE4E5B9) & WORD
     z ^= z >> 29
     return z - (1 << 64) if z >> 63 else z
 
