@@ -10,6 +10,7 @@ from collections.abc import Callable
 from math import log
 from pathlib import Path
 from random import Random
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ from turnwise.bots import Bot, Budget, Thought, bot
 from turnwise.kit.errors import BadOption, BadSeats, TurnwiseError
 from turnwise.kit.position import Position
 from turnwise.lab import bout as bouts
-from turnwise.lab.arena import arena, schedule, tables
+from turnwise.lab.arena import Arrivals, arena, schedule, tables
 from turnwise.lab.bout import Bout, Seating, Setting, Thinking, play
 from turnwise.lab.report import can_be_written
 from turnwise.lab.simulate import BadBots
@@ -196,6 +197,19 @@ def test_the_sequential_test_stops_at_the_same_game_on_any_number_of_cores(cores
     assert "H1, at least 60%" in stopped.remarks()[-1]
 
 
+def test_games_that_arrive_early_wait_for_those_before_them() -> None:
+    """20 wins, the first two last: the test is over after 18 of them, and the others do not count."""
+    arrivals = Arrivals(2, (0.5, 0.6))
+    won = [finished(n, (0, 1), (1, 2), (0,)) if n % 2 == 0 else finished(n, (1, 0), (2, 1), (1,)) for n in range(20)]
+    for bout in won[2:] + won[1:2]:
+        arrivals.add(bout)
+        assert arrivals.decided is None
+    assert len(arrivals.in_order()) == 19
+    arrivals.add(won[0])
+    assert (arrivals.decided, arrivals.in_order()) == (18, won[:18])
+    assert arrivals.verdict == verdict(18, 18, 0.5, 0.6)
+
+
 def test_the_sequential_test_finds_the_weaker_too() -> None:
     lost = arena("connect_four", ["random", "classic"], 1000, cores=1, seed=0, sprt=(0.4, 0.5))
     assert lost.verdict is not None and lost.verdict.accepted == "H0" and len(lost.bouts) < 40
@@ -367,7 +381,7 @@ def test_the_command_prints_writes_and_draws(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_keeps_what_was_played_and_ends_the_workers(tmp_path: Path) -> None:
-    """The signal goes to the whole group, as from a terminal; some games last long enough to be cut short."""
+    """The signal goes to the whole group, as from a terminal."""
     file = tmp_path / "arena.json"
     process = started(
         *(
@@ -387,6 +401,7 @@ def test_ctrl_c_keeps_what_was_played_and_ends_the_workers(tmp_path: Path) -> No
     assert process.stderr.readline().startswith("Connect Four: ")
     workers = children(process.pid)
     assert len(workers) == 2
+    assert all(ignores_ctrl_c(worker) for worker in workers), "else one that is just starting would die of it"
     for pid in (process.pid, *workers):
         os.kill(pid, signal.SIGINT)
     out, errors = process.communicate(timeout=60)
@@ -401,6 +416,41 @@ def children(pid: int) -> list[int]:
     """The processes that play; a helper of Python's own is none of them."""
     listed = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return [int(child) for child in listed if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+
+
+def ignores_ctrl_c(pid: int) -> bool:
+    (blocked,) = (line.split()[1] for line in Path(f"/proc/{pid}/status").read_text().splitlines() if "SigBlk" in line)
+    return bool(int(blocked, 16) >> (signal.SIGINT - 1) & 1)
+
+
+class Ponderer(Named):
+    """Without a budget, in seat 1, it thinks until somebody says stop, or for half a minute."""
+
+    def think(
+        self,
+        known: Position,
+        seat: int,
+        *,
+        stop: Callable[[], bool] = bool,
+        budget: Budget | None = None,
+        seed: int = 0,
+    ) -> Thought:
+        until = perf_counter() + 30
+        while budget is None and seat == 1 and perf_counter() < until and not stop():
+            pass
+        return super().think(known, seat)
+
+
+def test_a_bot_that_is_thinking_is_told_to_stop() -> None:
+    """The first game hangs in a worker, the second ends; then comes Ctrl-C."""
+
+    def interrupt(done: int) -> None:
+        raise KeyboardInterrupt
+
+    began = perf_counter()
+    found = arena("connect_four", ["classic", Ponderer("ponderer")], 4, cores=2, progress=interrupt)
+    assert perf_counter() - began < 30
+    assert found.stopped and [bout.seating.number for bout in found.bouts] == [1]
 
 
 def test_a_script_that_starts_itself_again_is_told_what_to_do(tmp_path: Path) -> None:

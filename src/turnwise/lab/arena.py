@@ -57,20 +57,20 @@ def arena(
     standings = Standings(setting, frame.options, games, deals * frame.seats)
     started = time.perf_counter()
     cores = min(cores or os.cpu_count() or 1, deals * frame.seats)
-    sequence = _Sequence(frame.seats, between)
+    arrivals = Arrivals(frame.seats, between)
     try:
         _warm_up(setting)
         started = time.perf_counter()
         with closing(_on_cores(setting, plan, cores) if cores > 1 else _here(setting, plan)) as bouts:
             for bout in bouts:
-                sequence.add(bout)
-                progress(len(sequence.bouts))
-                if sequence.decided is not None:
+                arrivals.add(bout)
+                progress(len(arrivals.bouts))
+                if arrivals.decided is not None:
                     break
     except KeyboardInterrupt:
         standings.stopped = True
     standings.seconds = time.perf_counter() - started
-    standings.bouts, standings.verdict = sequence.in_order(), sequence.verdict
+    standings.bouts, standings.verdict = arrivals.in_order(), arrivals.verdict
     return standings
 
 
@@ -126,7 +126,7 @@ def tables(bots: int, seats: int) -> list[tuple[int, ...]]:
     return found
 
 
-class _Sequence:
+class Arrivals:
     """Games as they arrive, and the test over those without a gap before them: the order of arrival decides nothing."""
 
     def __init__(self, seats: int, between: tuple[float, float] | None) -> None:
