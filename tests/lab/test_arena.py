@@ -433,7 +433,7 @@ class Ponderer(Named):
         *,
         stop: Callable[[], bool] = bool,
         budget: Budget | None = None,
-        seed: int = 0,
+        **wishes: Any,
     ) -> Thought:
         until = perf_counter() + 30
         while budget is None and seat == 1 and perf_counter() < until and not stop():
