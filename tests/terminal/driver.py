@@ -20,7 +20,7 @@ from typing import Any
 
 import pyte
 
-PATIENCE = 15.0
+PATIENCE = 40.0
 PROGRAM = (sys.executable, "-m", "turnwise")
 ASKS_FOR_FRAMES, WITH_FRAMES = b"\x1b[?2026$p", b"\x1b[?2026;2$y"
 FRAME_BEGINS, FRAME_ENDS = b"\x1b[?2026h", b"\x1b[?2026l"

@@ -5,7 +5,7 @@ import re
 import signal
 import time
 from contextlib import suppress
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from random import Random
 
@@ -62,14 +62,21 @@ def test_a_whole_game_by_keys(name: str, seats: str, options: tuple[str, ...], t
 def kept(home: Path) -> "tw.Match | None":
     """The match as it stands on the disk, while it runs."""
     for file in home.glob("*.table"):
-        with suppress(TurnwiseError):  # it has been finished this very moment
-            return load(file)[0]
+        with suppress(TurnwiseError, OSError):  # it has been finished this very moment
+            return _read(file, file.stat().st_mtime_ns)
     return None
+
+
+@lru_cache(1)
+def _read(file: Path, written: int) -> "tw.Match":
+    return load(file)[0]
 
 
 def moved_on(seen: str, home: Path, before: "tw.Match | None") -> bool:
     now = kept(home)
-    return now is None or before is None or now.version > before.version
+    if now is None or before is None:
+        return now is not before or bool(list(home.glob("*.txt")))
+    return now.version > before.version
 
 
 def in_step(seen: str, home: Path) -> bool:

@@ -71,7 +71,7 @@ class Search:
             thought = deepening.think(position, legal, level.depth, clock, exact=level.blur > 0)
         else:
             thought = sampling.think(position, seat, legal, level.iterations, clock, seed, self.cores)
-        return _blurred(thought, level.blur, position, seed) if level.blur else thought
+        return _blurred(thought, level.blur, position, seed) if level.blur and thought.considered else thought
 
 
 def _blurred(thought: Thought, blur: float, position: Position, seed: int) -> Thought:
