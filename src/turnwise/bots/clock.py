@@ -17,7 +17,7 @@ class Clock:
         self._read = time.thread_time if budget.processor else time.perf_counter
         self._deadline = None if budget.seconds is None else self._read() + budget.seconds
         self._most, self._stop = budget.iterations, stop
-        self._slice, self._began = first, 0.0
+        self._slice, self._began, self._done = first, 0.0, 0
 
     def twin(self) -> "Clock":
         """Another clock with the same deadline, for another thread."""
@@ -36,7 +36,7 @@ class Clock:
         now = self._read()
         if self._began:
             took = now - self._began
-            if took < SLICE / 2:
+            if took < SLICE / 2 and done - self._done >= self._slice:  # else the work was done before the slice was
                 self._slice *= 2
             elif took > SLICE * 2:
                 self._slice = max(1, self._slice // 2)
@@ -45,5 +45,5 @@ class Clock:
             size = min(size, self._most - done)
         if self._deadline is not None and now >= self._deadline or done and self._stop():
             return 0
-        self._began = now
+        self._began, self._done = now, done
         return max(0, size)
