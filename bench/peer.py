@@ -1,9 +1,18 @@
-"""OpenSpiel, from its wheel: random games in C++, and a game driven move by move from Python."""
+"""OpenSpiel, from its wheel: random games and searches in C++, and a game driven move by move from Python."""
 
 import random
+import time
+from dataclasses import dataclass
 from typing import Any
 
 import pyspiel
+
+MEGABYTES = 1000
+"""Room for a tree; more than a search here ever takes."""
+
+FIRST_SIMULATIONS = 1000
+SPARE = 1.03
+"""A search that is made again is made a little longer, so that it need not be made a third time."""
 
 
 class Rollouts:
@@ -22,19 +31,13 @@ class Rollouts:
         self.seed += 1
         evaluator = pyspiel.RandomRolloutEvaluator(self.games_a_call, self.seed)
         bot = pyspiel.MCTSBot(self.game, evaluator, 2.0, 1, 100, False, self.seed, False)
-        bot.mcts_search(self._start())
+        bot.mcts_search(_dealt(self.game))
         return self.games_a_call * self.decisions_a_game
-
-    def _start(self) -> Any:
-        state = self.game.new_initial_state()
-        while state.is_chance_node():
-            _draw(state)
-        return state
 
     def _decisions(self, games: int = 400) -> float:
         total = 0
         for _ in range(games):
-            state = self._start()
+            state = _dealt(self.game)
             while not state.is_terminal():
                 if state.is_chance_node():
                     _draw(state)
@@ -42,6 +45,89 @@ class Rollouts:
                     state.apply_action(random.choice(state.legal_actions()))
                     total += 1
         return total / games
+
+
+class Searches:
+    """Its MCTSBot from the start of a game, as many simulations a search as ours makes walks.
+
+    One random playout a simulation, and no proofs of won and lost positions, as in our tree. Results lie between -1 and 1
+    there and between 0 and 1 here, so twice our boldness is the same."""
+
+    def __init__(self, name: str, simulations: int, boldness: float) -> None:
+        self.game = pyspiel.load_game(name)
+        self.simulations, self.boldness = simulations, 2 * boldness
+        self.seed = 1
+
+    def search(self) -> int:
+        self.seed += 1
+        return int(_mcts(self.game, self.boldness, self.simulations, self.seed, _dealt(self.game)).explore_count)
+
+
+class HiddenSearches:
+    """Its ISMCTSBot playing all seats of a game with hidden cards, deal after deal."""
+
+    def __init__(self, name: str, simulations: int) -> None:
+        self.game = pyspiel.load_game(name)
+        self.simulations = simulations
+        self.seed = 1
+        self.state = _dealt(self.game)
+
+    def search(self) -> int:
+        """The simulations of the next move with a choice."""
+        while self.state.is_terminal() or self.state.is_chance_node() or len(self.state.legal_actions()) == 1:
+            if self.state.is_terminal():
+                self.state = _dealt(self.game)
+            elif self.state.is_chance_node():
+                _draw(self.state)
+            else:
+                self.state.apply_action(self.state.legal_actions()[0])
+        self.seed += 1
+        evaluator = pyspiel.RandomRolloutEvaluator(1, self.seed)
+        most_visited = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
+        bot = pyspiel.ISMCTSBot(self.seed, evaluator, 2.0, self.simulations, final_policy_type=most_visited)
+        self.state.apply_action(bot.step(self.state))
+        return self.simulations
+
+
+@dataclass
+class Opponent:
+    """Its MCTSBot with at least so many seconds of processor time for a move, proofs switched on.
+
+    It can be told a number of simulations and no processor time. So a search that took too little is made again from
+    nothing with more of them, and only the last one counts."""
+
+    game: Any
+    boldness: float
+    seed: int
+    simulations: int = FIRST_SIMULATIONS
+    """As many as the last move took."""
+
+    def choose(self, state: Any, seconds: float) -> tuple[int, float]:
+        """Its move, and the seconds that it took: fewer only if the position is settled before."""
+        while True:
+            self.seed += 1
+            began = time.thread_time()
+            root = _mcts(self.game, self.boldness, self.simulations, self.seed, state, solve=True)
+            action = int(root.best_child().action)
+            spent = time.thread_time() - began
+            if spent >= seconds or root.explore_count < self.simulations:
+                self.simulations = max(FIRST_SIMULATIONS, int(root.explore_count * seconds / spent))
+                return action, spent
+            self.simulations = int(self.simulations * SPARE * seconds / spent) + 1
+
+
+def _mcts(game: Any, boldness: float, simulations: int, seed: int, state: Any, *, solve: bool = False) -> Any:
+    evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
+    bot = pyspiel.MCTSBot(game, evaluator, boldness, simulations, MEGABYTES, solve, seed, False)
+    return bot.mcts_search(state)
+
+
+def _dealt(game: Any) -> Any:
+    """The start of a game, with its first chances drawn."""
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        _draw(state)
+    return state
 
 
 def _draw(state: Any) -> None:

@@ -19,7 +19,9 @@ import pyspiel
 
 from bench.copying import copies
 from bench.drawing import print_drawing
+from bench.measuring import compare, rate
 from bench.peer import Rollouts, stepped
+from bench.thinking import print_thinking
 from turnwise.games import GAMES, game
 from turnwise.kit.position import Engine, Position
 from turnwise.lab.random_games import RandomGames
@@ -32,14 +34,6 @@ PAIRS = (
     ("deerportal", 4, "maedn(players=4)", 20, 3.0),
 )
 ALONE = (("caesar", 2, 2e6), ("rally", 4, 2e6))
-
-
-def rate(work: Callable[[], float], seconds: float) -> float:
-    """Units of work per second of processor time."""
-    done, started = 0.0, time.process_time()
-    while time.process_time() - started < seconds:
-        done += work()
-    return done / (time.process_time() - started)
 
 
 def ours(name: str, seats: int) -> Callable[[], float]:
@@ -56,12 +50,6 @@ def ours_stepped(stepper: Stepper, games: int) -> int:
             n = step(legal[int(chance() * n)])
             moves += 1
     return moves
-
-
-def compare(peer: Callable[[], float], us: Callable[[], float], seconds: float, repeats: int) -> tuple[float, float]:
-    pairs = [(rate(peer, seconds), rate(us, seconds)) for _ in range(repeats)]
-    theirs, our = (median(column) for column in zip(*pairs, strict=True))
-    return theirs, our
 
 
 def main() -> int:
@@ -93,6 +81,7 @@ def main() -> int:
     print(
         f"{'connect_four from Python':28} {our:14,.0f}   {'connect_four from Python':28} {theirs:14,.0f} {our / theirs:6.1f}×    1.5×"
     )
+    short |= print_thinking(chosen.seconds, chosen.repeats)
     print_costs()
     short |= print_drawing()
     print(f"\n{'A floor was missed.' if short else 'Every floor was met.'}")
