@@ -67,22 +67,32 @@ class Search:
         if len(legal) == 1:
             return Thought(legal[0], (Considered(legal[0], 0.5, 1.0),), "there was no choice")
         clock = Clock(budget or Budget(level.seconds), stop)
-        if looks_deep(position.engine.game):
+        deep = looks_deep(position.engine.game)
+        if deep:
             thought = deepening.think(position, legal, level.depth, clock, exact=level.blur > 0)
         else:
             thought = sampling.think(position, seat, legal, level.iterations, clock, seed, self.cores)
-        return _blurred(thought, level.blur, position, seed) if level.blur and thought.considered else thought
+        if not level.blur or not thought.considered:
+            return thought
+        return _blurred(thought, level.blur, position, seed, sure=deep and level.depth != 1)
 
 
-def _blurred(thought: Thought, blur: float, position: Position, seed: int) -> Thought:
-    """The choice of somebody who does not see small differences: the better an action looks the likelier it is."""
+def _blurred(thought: Thought, blur: float, position: Position, seed: int, *, sure: bool) -> Thought:
+    """The choice of somebody who does not see small differences: the better an action looks the likelier it is.
+
+    `sure`: what is won or lost for certain is seen for what it is."""
     best = thought.considered[0].value
-    weights = [int(FINEST * exp((one.value - best) / blur)) for one in thought.considered]
+    if sure and best == 1:
+        return thought
+    weights = [
+        0 if sure and one.value == 0 < best else int(FINEST * exp((one.value - best) / blur))
+        for one in thought.considered
+    ]
     dice = position.plain()
     dice.seed = seed
     lot = sum(below(dice, 1 << 14) << (14 * i) for i in range(3)) % sum(weights)
     for one, weight in zip(thought.considered, weights, strict=True):
         lot -= weight
         if lot < 0:
-            return Thought(one.action, thought.considered, thought.effort)
+            return Thought(one.action, thought.considered, thought.effort, thought.iterations)
     return thought
