@@ -162,10 +162,10 @@ def rest(s, beside, f, d, at):
     """Beyond the depth: take the position as it stands, or one of the moves that cannot wait."""
     stand = evaluate(s, beside, f.seat)
     d.value = stand
-    if stand >= f.beta or at == DEEPEST:
+    if at == DEEPEST:
         return True
     n = urgent(s, beside, f.seat, f.moves)
-    if n == 0:
+    if n == 0 or n > 0 and stand >= f.beta:  # who must take one of them cannot leave it at that, however good it looks
         return True
     if n > 0:
         f.best = stand
