@@ -81,7 +81,7 @@ def think(position: Position, legal: list[int], depth: int | None, clock: Clock,
         )
         for action, value, _ in rows
     )
-    return Thought(best, considered, f"{reached} plies deep, {nodes:,} positions")
+    return Thought(best, considered, f"{reached} plies deep, {nodes:,} positions", nodes)
 
 
 def _chance(value: int, scale: float) -> float:

@@ -97,7 +97,7 @@ def think(
         for at, action in enumerate(order)
         if visits[action]
     )
-    return Thought(order[0], considered, f"{walks:,} games played on")
+    return Thought(order[0], considered, f"{walks:,} games played on", sum(visits.values()))
 
 
 def _grow(tree: Tree, most: int | None, clock: Clock) -> None:
