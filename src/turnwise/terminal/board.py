@@ -48,7 +48,8 @@ class Board(ScrollView, can_focus=True):
         self._places: dict[str, list[tuple[int, int]]] = {}
         self._ground = Style.null()
         self._paints: dict[str, str] = {}
-        self._open: set[str] = set()
+        self._open: list[str] = []
+        self._spot = (0.0, 0.0)  # where the cursor was, should its thing be gone
         self._touched: tuple[str, ...] = ()
         self.cursor: str | None = None
 
@@ -59,11 +60,11 @@ class Board(ScrollView, can_focus=True):
 
     def clear(self) -> None:
         """Nothing at all, for a curtain."""
-        self._rows, self._places, self._open, self._touched, self.cursor = [], {}, set(), (), None
+        self._rows, self._places, self._open, self._touched, self.cursor = [], {}, [], (), None
         self._paint()
 
-    def show(self, picture: Picture, *, dark: bool, open_keys: set[str], touched: tuple[str, ...]) -> None:
-        """Draw a picture; `open_keys` are the things that may be touched next."""
+    def show(self, picture: Picture, *, dark: bool, open_keys: list[str], touched: tuple[str, ...]) -> None:
+        """Draw a picture; `open_keys` are the things that may be touched next, the likeliest first."""
         paints = self._paints = colours(picture, DARK if dark else "light")
         self._ground = Style(bgcolor=paints.get(picture.ground, paints["paper"]))
         self._rows = cells(picture)
@@ -76,14 +77,16 @@ class Board(ScrollView, can_focus=True):
             self._places.setdefault(thing.key, [thing.cell])
         self.touching(open_keys, touched)
 
-    def touching(self, open_keys: set[str], touched: tuple[str, ...]) -> None:
-        """What may be touched next, and what has been."""
+    def touching(self, open_keys: list[str], touched: tuple[str, ...]) -> None:
+        """What may be touched next, and what has been. The cursor stays near, or begins with the likeliest."""
         self._open, self._touched = open_keys, touched
-        if open_keys and self.cursor not in open_keys:
-            near = self._middle(touched[-1]) if touched else self._middle(self.cursor)
+        if open_keys and self.cursor is None:
+            self.cursor = open_keys[0]
+        elif open_keys and self.cursor not in open_keys:
+            near = self._middle(touched[-1]) if touched else self._spot
             self.cursor = min(open_keys, key=lambda key: (self._distance(near, key), key))
         self._paint()
-        self._follow()
+        self.follow()
 
     def _middle(self, key: str | None) -> tuple[float, float]:
         places = self._places.get(key or "")
@@ -122,7 +125,7 @@ class Board(ScrollView, can_focus=True):
 
         self._strips = []
         for row in self._rows:
-            runs = groupby([*row, *[BLANK] * (width - len(row))], key=look)
+            runs = groupby([*_joined(row), *[BLANK] * (width - len(row))], key=look)
             self._strips.append(Strip([Segment("".join(cell.text for cell in run), ink) for ink, run in runs], width))
         self.virtual_size = self.drawn
         self.refresh()
@@ -147,7 +150,7 @@ class Board(ScrollView, can_focus=True):
         """To the nearest thing in a direction; those aside count as farther. Without one, the room is scrolled."""
         dx, dy = DIRECTIONS[way]
         here, best = self._middle(self.cursor), None
-        for key in sorted(self._open - {self.cursor or ""}):
+        for key in sorted(set(self._open) - {self.cursor or ""}):
             x, y = self._middle(key)
             along, aside = (x - here[0]) * dx + (y - here[1]) * dy, abs((x - here[0]) * dy) + abs((y - here[1]) * dx)
             if along > 0.4 and (best is None or along + 2 * aside < best[0]):
@@ -155,7 +158,7 @@ class Board(ScrollView, can_focus=True):
         if best:
             self.cursor = best[1]
             self._paint()
-            self._follow()
+            self.follow()
         else:
             self.scroll_relative(4 * dx, 2 * dy, animate=False)
 
@@ -174,7 +177,7 @@ class Board(ScrollView, can_focus=True):
         """The thing in a cell if it may be touched, else the nearest such thing close by."""
         if 0 <= y < len(self._rows) and 0 <= x < len(self._rows[y]):
             thing = self._rows[y][x].thing
-            if thing and thing.key in (self._open | set(self._touched)):
+            if thing and thing.key in (*self._open, *self._touched):
                 return thing.key
         near = [
             (abs(at[0] - x) + TALL * abs(at[1] - y), key)
@@ -184,10 +187,24 @@ class Board(ScrollView, can_focus=True):
         ]
         return min(near)[1] if near else None
 
-    def _follow(self) -> None:
-        """Keep the cursor's thing in sight."""
-        places = self._places.get(self.cursor or "")
-        if places:
-            x, y = min(x for x, _ in places), min(y for _, y in places)
-            wide, high = max(x for x, _ in places) - x + 1, max(y for _, y in places) - y + 1
-            self.scroll_to_region(Region(x - 2, y - 1, wide + 4, high + 2), animate=False, force=True)
+    def follow(self) -> None:
+        """Keep in sight what may be touched, above all the cursor's thing."""
+        if self.cursor in self._places:
+            self._spot = self._middle(self.cursor)
+        room = self.scrollable_content_region.size
+        for keys in (self._open, [self.cursor or ""]):
+            places = [place for key in keys for place in self._places.get(key, ())]
+            if places:
+                x, y = min(x for x, _ in places) - 2, min(y for _, y in places) - 1
+                wide, high = max(x for x, _ in places) + 3 - x, max(y for _, y in places) + 2 - y
+                if wide <= room.width and high <= room.height or keys is not self._open:
+                    self.scroll_to_region(Region(x, y, wide, high), animate=False, force=True)
+
+
+def _joined(row: list[Cell]) -> list[Cell]:
+    """A blank between two letters of the same thing is lit with it."""
+    sides = zip([BLANK, *row], row, [*row[1:], BLANK], strict=False)
+    return [
+        Cell(here.text, left.thing) if here.thing is None and left.thing is right.thing else here
+        for left, here, right in sides
+    ]

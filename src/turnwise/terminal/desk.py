@@ -138,6 +138,7 @@ class Desk(Screen[str]):
         self._picture, self._moves, self.touched, self.notices = None, [], (), []
         self.board.clear()
         self.moves.clear_options()
+        self.query_one("#log", VerticalScroll).border_title = ""
         for name in ("#status", "#notice", "#told"):
             self.query_one(name, Static).update("")
 
@@ -151,7 +152,7 @@ class Desk(Screen[str]):
         if self._picture is None:
             return
         ways = self._ways()
-        open_keys = {way[len(self.touched)] for way in ways.values() if len(way) > len(self.touched)}
+        open_keys = list(dict.fromkeys(way[len(self.touched)] for way in ways.values() if len(way) > len(self.touched)))
         self.board.show(self._picture, dark=self.app.current_theme.dark, open_keys=open_keys, touched=self.touched)
         shown = [move for move in self._moves if move.id in ways]
         self.moves.clear_options()
@@ -166,7 +167,11 @@ class Desk(Screen[str]):
         latest = max((at for at, line in enumerate(view.lines) if line.seat == self.viewer), default=0)
         text = Text("\n").join(Text(words, "" if at >= latest else "dim") for words, at in sentences)
         self.query_one("#told", Static).update(text)
-        self.query_one("#log", VerticalScroll).scroll_end(animate=False)
+        log = self.query_one("#log", VerticalScroll)
+        log.border_title = (
+            f"{view.version} entr{'y' if view.version == 1 else 'ies'} in the log" if view.version else "log"
+        )
+        log.scroll_end(animate=False)
         self._notice([*offers(view, names), *warnings(view, frame), *self.notices])
         self._tick()
 
@@ -215,6 +220,7 @@ class Desk(Screen[str]):
         self.query_one("#side").styles.width = width if side else "1fr"
         height = min(max(BELOW_HEIGHT, room.height - drawn.height - 1), 16)
         self.query_one("#side").styles.height = "1fr" if side else height
+        self.call_after_refresh(self.board.follow)
 
     # The course of the match.
 
