@@ -192,5 +192,6 @@ def standing(places, seat, seats):
     twice = 0
     for other in range(seats):
         if other != seat:
-            twice += (places[seat] < places[other]) + (places[seat] <= places[other])
+            twice += places[seat] < places[other]
+            twice += places[seat] <= places[other]  # apart: interpreted, two truths of NumPy add up to one
     return twice / (2 * max(seats - 1, 1))
