@@ -28,8 +28,9 @@ NUMBERED = re.compile(r"(?<![\w.])(\d+)\. \S")
 
 
 def surroundings(home: Path) -> dict[str, str]:
-    """Plain Python, so that no test waits for a compiler, and matches kept apart from the user's."""
-    return {**os.environ, "TURNWISE_HOME": str(home), "TURNWISE_INTERPRET": "1", "TERM": "xterm-256color"}
+    """Plain Python, so that no test waits for a compiler; matches kept apart from the user's; the size that the terminal has."""
+    around = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+    return {**around, "TURNWISE_HOME": str(home), "TURNWISE_INTERPRET": "1", "TERM": "xterm-256color"}
 
 
 def heard() -> None:

@@ -38,7 +38,7 @@ def finished(home: Path) -> "tw.Match":
     ("name", "seats", "options"),
     [
         ("connect_four", "me,classic", ()),
-        ("whot", "random,me", ("--option", "cards_each=3")),
+        ("whot", "random,me", ("--option", "cards_each=3", "--seed", "5")),
         ("rally", "me,random", ("--option", "win=points", "--option", "rounds=3")),
     ],
 )
