@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import lru_cache, partial
 from pathlib import Path
 from random import Random
+from shutil import rmtree
 
 import pytest
 
@@ -333,3 +334,28 @@ def test_the_first_board_comes_quickly(tmp_path: Path) -> None:
         assert "llvmlite" not in Path(f"/proc/{screen.process.pid}/maps").read_text()
         os.write(screen.master, b"Q")
         assert screen.ends() == 0
+
+
+def test_a_long_think_is_cut_short(tmp_path: Path) -> None:
+    began = time.monotonic()
+    slow = ("--seats", "search:5,me", "--pace", "0", "--time", "600")
+    with terminal(tmp_path, "play", "connect_four", *slow) as screen:
+        screen.until_shown("Fierce bot is thinking … 1 s (M: move now)")
+        screen.type("M")
+        screen.until(lambda seen: settled_now(seen) and discs(seen) == 1)
+        screen.type("4")
+        screen.until_shown("is thinking")
+        screen.type("Q")
+        assert screen.ends() == 0 and screen.restored(), "a thinking bot keeps nobody from leaving"
+    assert time.monotonic() - began < 60
+
+
+def test_when_the_disk_refuses_nothing_is_shown_that_would_be_lost(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    with terminal(home, "play", "connect_four", "--seats", "me,classic", *FAST) as screen:
+        screen.until(settled_now)
+        rmtree(home)
+        screen.type("4")
+        assert screen.ends() == 2 and screen.restored()
+        told = plain_text(screen.stream)
+        assert "cannot be saved" in told and "drops a disc" not in told and "Traceback" not in told

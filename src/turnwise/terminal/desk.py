@@ -26,6 +26,7 @@ from turnwise.play.view import View
 from turnwise.terminal.beside import on_thread
 from turnwise.terminal.board import Board
 from turnwise.terminal.dialogs import KEYS, Choose, Curtain, Page, keyed
+from turnwise.terminal.saves import NotSaved
 from turnwise.terminal.sentences import offers, portions, result, status, told, warnings
 from turnwise.terminal.table import Table
 
@@ -228,14 +229,22 @@ class Desk(Screen[str]):
     async def go_on(self) -> None:
         """Bots act until a person is to act, who then sees the table."""
         table = self.table
-        while not table.over:
-            seat = table.bot_to_act()
-            if seat is None:
-                await self._person()
-                return
-            await self._bot(seat)
+        try:
+            while not table.over:
+                seat = table.bot_to_act()
+                if seat is None:
+                    await self._person()
+                    return
+                await self._bot(seat)
+        except NotSaved as trouble:
+            self._fail(trouble)
+            return
         self.show()
         self._finish()
+
+    def _fail(self, trouble: NotSaved) -> None:
+        """The program ends before anybody relies on what would be lost."""
+        self.app.exit(return_code=2, message=str(trouble))
 
     async def _person(self) -> None:
         seat = self.table.turn
@@ -304,6 +313,9 @@ class Desk(Screen[str]):
             return
         try:
             deed(self.viewer)
+        except NotSaved as trouble:
+            self._fail(trouble)
+            return
         except TurnwiseError as refusal:
             self.say(str(refusal))
             return

@@ -10,6 +10,7 @@ from turnwise.draw.text import text
 from turnwise.kit.errors import BadAction, TurnwiseError
 from turnwise.play.view import View
 from turnwise.terminal.beside import on_thread
+from turnwise.terminal.saves import NotSaved
 from turnwise.terminal.sentences import offers, portions, result, told, warnings
 from turnwise.terminal.table import Table, never
 
@@ -214,6 +215,8 @@ class PlainTable:
             if not request:
                 raise BadAction("Say a move, its number, or help.")
             self.table.act(seat, request)
+        except NotSaved:
+            raise
         except TurnwiseError as refusal:
             unread = isinstance(refusal, BadAction) and unreadable
             self.talk.say(self.table.named(unread or str(refusal)))
@@ -227,6 +230,8 @@ class PlainTable:
             return False
         try:
             do(self, seat)
+        except NotSaved:
+            raise
         except TurnwiseError as refusal:
             self.talk.say(self.table.named(str(refusal)))
         return True

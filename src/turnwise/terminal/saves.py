@@ -45,6 +45,12 @@ def unfinished() -> list[Path]:
     return sorted(files, key=lambda file: (file.stat().st_mtime_ns, file.name), reverse=True)
 
 
+class NotSaved(TurnwiseError):
+    """The disk refuses: nobody may see what would be lost."""
+
+    code = "not_saved"
+
+
 class Keeper:
     """Keeps one match in its file, which no other program may go on with meanwhile."""
 
@@ -97,7 +103,7 @@ class _writing:
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if isinstance(error, OSError):
-            raise TurnwiseError(f"The match cannot be saved in {self.file.parent}: {error.strerror}.") from None
+            raise NotSaved(f"The match cannot be saved in {self.file.parent}: {error.strerror}.") from None
 
 
 def _write(file: Path, text: str) -> None:

@@ -1,0 +1,172 @@
+"""The table itself: who acts, what is asked of bots, and what they are handed."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from turnwise.bots import Considered, Thought
+from turnwise.games import game
+from turnwise.kit.errors import Refused
+from turnwise.kit.position import Position
+from turnwise.play.match import Match
+from turnwise.terminal import table as tables
+from turnwise.terminal.sentences import named, reasons, result
+from turnwise.terminal.sitters import Sitter, opponents, sitters
+from turnwise.terminal.table import Table, never
+
+Seat = Callable[..., Table]
+
+
+@pytest.fixture
+def seat(tmp_path: Path) -> Iterator[Seat]:
+    """Tables, closed at the end."""
+    begun: list[Table] = []
+
+    def begin(name: str, seats: str, **options: Any) -> Table:
+        at_table = sitters(game(name), seats.split(","))
+        match = Match(name, seats=len(at_table), seed=7, compiled=False, **options)
+        begun.append(Table(match, at_table, file=tmp_path / f"{len(begun)}.table", seed=7, seconds=0.01))
+        return begun[-1]
+
+    yield begin
+    for one in begun:
+        one.close()
+
+
+class Spy:
+    """A bot that remembers what it was handed and answers what it was told to."""
+
+    name = "spy"
+
+    def __init__(self, *thoughts: Thought) -> None:
+        self.thoughts, self.handed = list(thoughts), list[bytes]()
+
+    def think(self, known: Position, seat: int, **more: Any) -> Thought:
+        self.handed.append(known.pack()[0])
+        return self.thoughts.pop(0) if self.thoughts else Thought(known.legal(seat)[0])
+
+
+def test_sitters_are_told_apart() -> None:
+    whot = game("whot")
+    assert [one.name for one in sitters(whot, ["me", "search:3", "me:Ann", "search:3", " me "])] == [
+        "Player 1",
+        "Steady bot 1",
+        "Ann",
+        "Steady bot 2",
+        "Player 2",
+    ]
+    assert sitters(whot, ["me:  Ann   Lee ", "SEARCH"])[:2] == [Sitter("Ann Lee"), Sitter("Fierce bot", "search:5")]
+    assert next(iter(opponents(whot))) == "random" and list(opponents(whot).values())[-1] == "Fierce bot"
+
+
+def test_seats_become_names_in_one_place() -> None:
+    names = ("Ann", "Ben")
+    assert named("Seat 1 catches seat 0, who did not call.", names) == "Ben catches Ann, who did not call."
+    assert named("Seat 7 and a seat 1st row", names) == "Seat 7 and a seat 1st row"
+
+
+def test_bots_and_hints_are_handed_what_their_seat_may_know(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
+    spy = Spy()
+    monkeypatch.setattr(tables, "bot", lambda name: spy)
+    table = seat("whot", "me,classic")
+    table.advising(0)(never)
+    assert spy.handed == [table.match.view(0).position.pack()[0]]
+    table.act(0, "draw")
+    table.thinking(1)(never)
+    assert spy.handed[1] == table.match.view(1).position.pack()[0] != table.match.position.pack()[0]
+    with pytest.raises(Refused, match="nothing for you to do"):
+        seat("connect_four", "classic,me").advising(1)
+
+
+def test_a_bots_reasons_would_tell_its_hand(seat: Seat) -> None:
+    table = seat("whot", "classic,me")
+    with pytest.raises(Refused, match="No bot has acted"):
+        table.why()
+    while table.turn == 0:
+        table.settle(0, table.thinking(0)(never))
+    with pytest.raises(Refused, match="when the match is over"):
+        table.why()
+    table.resign(1)
+    assert table.over and table.why()[0].startswith("Classic bot would play")
+    open_game = seat("connect_four", "classic,me")
+    open_game.settle(0, open_game.thinking(0)(never))
+    assert open_game.why()[0].startswith("Classic bot would play drop")
+
+
+@pytest.mark.parametrize(("value", "accepted"), [(0.39, True), (0.41, False), (None, False)])
+def test_a_bot_accepts_a_draw_when_it_stands_worse(value: float | None, accepted: bool, seat: Seat) -> None:
+    table = seat("connect_four", "me,classic")
+    table.offer_draw(0)
+    table.act(0, "drop d")
+    considered = () if value is None else (Considered(3, value, 1.0),)
+    table.settle(1, Thought(3, considered))
+    assert (table.match.outcome is not None) is accepted
+    assert table.match.draw_offer is None, "a move refuses it"
+
+
+def test_undo_takes_a_bots_answer_back_too(seat: Seat) -> None:
+    table = seat("connect_four", "me,classic")
+    before = table.match.position.save()
+    table.act(0, "drop d")
+    table.settle(1, table.thinking(1)(never))
+    table.undo(0)
+    assert table.match.position.save() == before and table.turn == 0
+    dice = seat("deerportal", "me,classic,classic,classic")
+    dice.act(0, "forward")
+    with pytest.raises(Refused, match="can't be taken back"):
+        dice.undo(0)
+
+
+def test_others_play_on_when_somebody_leaves(seat: Seat) -> None:
+    table = seat("whot", "me,classic,random")
+    table.resign(0)
+    assert not table.over and table.people == [] and table.bot_to_act() in (1, 2)
+    for _ in range(500):
+        if table.over:
+            break
+        mover = table.bot_to_act()
+        assert mover is not None
+        table.settle(mover, table.thinking(mover)(never))
+    assert table.over and table.transcript and table.transcript.exists()
+
+
+def test_bots_catch_whoever_did_not_call(seat: Seat) -> None:
+    """An interjection is offered to each bot once a version; a random one takes every second chance."""
+    taken = set()
+    for start in range(12):
+        table = seat("whot", "random,random,random", cards_each=3, last_card_call=True)
+        table.seed = start
+        while taken != {True, False} and (mover := table.bot_to_act()) is not None:
+            out_of_turn, version = mover != table.turn, table.match.version
+            table.settle(mover, table.thinking(mover)(never))
+            if out_of_turn:
+                taken.add(table.match.version > version)
+    assert taken == {True, False}
+
+
+def test_hints_are_sentences_with_values() -> None:
+    language = Match("connect_four", seed=1, compiled=False).language
+    thought = Thought(
+        3, (Considered(3, 0.62, 0.7, (3, 2, 4)), Considered(2, 0.55, 0.2), Considered(0, 0.1, 0.1)), "9 plies"
+    )
+    assert reasons(thought, language, "A fierce player") == [
+        "A fierce player would play drop d, and expects 62 % of the win.",
+        "It could go on like this: drop d, drop c, drop e.",
+        "Also considered: drop c 55 %, drop a 10 %.",
+        "Looked at: 9 plies.",
+    ]
+    assert reasons(Thought(1), language, "Ann") == ["Ann would play drop b."]
+
+
+def test_the_end_tells_places_points_and_reason(seat: Seat) -> None:
+    table = seat("connect_four", "me:Ann,me:Ben")
+    for column in "abababa":
+        assert table.turn is not None
+        table.act(table.turn, f"drop {column}")
+    assert result(table.view(0), table.match.frame, table.names) == [
+        "Ann wins: four in a line.",
+        "  1. Ann, 1 point",
+        "  2. Ben, 0 points",
+    ]
