@@ -134,7 +134,7 @@ def test_others_play_on_when_somebody_leaves(seat: Seat) -> None:
 
 def test_bots_catch_whoever_did_not_call(seat: Seat) -> None:
     """An interjection is offered to each bot once a version; a random one takes every second chance."""
-    taken = set()
+    taken: set[bool] = set()
     for start in range(12):
         table = seat("whot", "random,random,random", cards_each=3, last_card_call=True)
         table.seed = start
