@@ -19,6 +19,7 @@ from turnwise.games.caesar.board import (
 from turnwise.kit.game import Frame
 from turnwise.kit.sets import members_of
 
+SEAT_NAMES = ("Caesar", "Cleopatra")
 GROUP_NAMES = ("PRAETOR", "AEDILE", "QUAESTOR", "CONSUL", "CENSOR")
 BUST_NAMES = (*GROUP_NAMES, "BLACK", "GREY")
 KIND_NAMES = ("1", "2", "3", "4", "5", "P", "assassination", "scout", "castling", "wrath", "veto", "spy")

@@ -25,6 +25,7 @@ from turnwise.kit.sets import members_of
 
 WORDS = ("forward", "backward", "computer")
 ELEMENTS = tuple(element.name.capitalize() for element in Element)
+SEAT_NAMES = ELEMENTS
 LETTERS = "WEFA"
 SEASONS = ("winter", "spring", "summer", "fall")
 CARDS = {Kind.STOP: "stop", Kind.CARD: "card", Kind.DIAMOND: "diamond", Kind.DOUBLE: "diamond x 2"}
