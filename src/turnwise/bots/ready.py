@@ -51,7 +51,9 @@ def compile_bots(game: Game) -> None:
     position, _ = engine.position(game.frame(None, {}), 1)
     seat = position.turn
     known = position.redacted(seat)
-    bot("classic").think(known, seat, seed=1)
+    for name in ("classic", "greedy"):
+        bot(name).think(known, seat, seed=1)
+    position.scores(game.seats[1])  # greedy asks for it at the end of a game
     legal, clock = known.legal(seat), Clock(Budget(iterations=50), lambda: False)
     if looks_deep(game):
         deepening.think(known, legal, None, clock, exact=False)
