@@ -13,15 +13,13 @@ from turnwise.games import GAMES, game
 
 HOME = Path(__file__).parent
 
-TERMINAL, HOUSE, PAGE, CHAT, EDITOR = (
-    "issue 3: the terminal table",
+HOUSE, PAGE, CHAT, EDITOR = (
     "issue 4: the house",
     "issue 5: the table in the browser",
     "a later issue: the chat",
     "issue 5: the board editor",
 )
 DUE: dict[str, dict[str, str]] = {
-    "differo": {"D32": TERMINAL},
     "whot": {
         "W39": HOUSE,
         **{f"W{n}": PAGE for n in (55, 56, 57, 58)},
