@@ -3,6 +3,13 @@
 import sys
 from concurrent.futures import ProcessPoolExecutor
 
+import pytest
+
+from tests.bots.checked import check_bounds
+from tests.contract.hints import Hints
+from turnwise.bots import Budget, bot, sampling
+from turnwise.bots.clock import Clock
+from turnwise.bots.ready import compile_bots
 from turnwise.games import GAMES, game
 from turnwise.kit.bind import interpreted
 from turnwise.kit.position import Engine
@@ -24,11 +31,21 @@ def compile_game(name: str, boundscheck: bool) -> str:
     position.takeback(seat)
     position.scores(2 if one.seats[0] < 2 else one.seats[0])
     position.copy().leave(seat)
-    position.play(seat, legal[0])
-    if not boundscheck:
-        simulate(one, 1)
-        perft(one, 2)
-        RandomGames(one).play(1)
+    position.copy().play(seat, legal[0])
+    if boundscheck:
+        with pytest.MonkeyPatch.context() as patch:
+            check_bounds(patch)
+            bot("search").think(known, seat, seed=1, budget=Budget(iterations=20))
+        return name
+    simulate(one, 1)
+    perft(one, 2)
+    RandomGames(one).play(1)
+    compile_bots(one)
+    hints = Hints(position)
+    hints.worth(seat), hints.urgent(seat), hints.appeal(seat, legal[0]), hints.taste(seat, 1)
+    assert hints.identity or not hints.interruptible
+    if name == "connect_four":  # whose tests try both kinds of search
+        sampling.think(known, seat, legal, None, Clock(Budget(iterations=20), lambda: False), 1)
     return name
 
 

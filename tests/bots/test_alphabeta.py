@@ -1,0 +1,106 @@
+"""Alpha-beta gives the values of plain minimax, and its moves: with everything that makes it fast."""
+
+from random import Random
+
+import pytest
+
+from tests.bots.boards import DIFFERO, few_pieces, random_discs
+from tests.bots.minimax import WIN, chance, values
+from tests.bots.moments import case_of
+from tests.contract.cases import walk
+from turnwise.bots import Budget, Thought, deepening
+from turnwise.bots.clock import Clock
+from turnwise.kit.position import Position
+
+SLACK = 1e-12
+
+
+def looked(position: Position, depth: int | None, *, exact: bool = False) -> Thought:
+    return deepening.think(position, position.legal(position.turn), depth, Clock(Budget(), lambda: False), exact=exact)
+
+
+def assert_as_minimax(position: Position, depth: int) -> None:
+    """The same value, one of the best moves; and asked for every move, the value of each."""
+    game, true = position.engine.game, values(position, depth)
+    best = max(true.values())
+    thought = looked(position, depth)
+    assert thought.considered[0].value == pytest.approx(chance(best, game), abs=SLACK)
+    assert true[thought.action] == best
+    every = looked(position, depth, exact=True)
+    assert true[every.action] == best
+    if best < WIN - depth:  # a win that is found sooner is not looked at any deeper, and the others with it
+        told = {one.action: one.value for one in every.considered}
+        assert told == pytest.approx({action: chance(worth, game) for action, worth in true.items()}, abs=SLACK)
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3, 4])
+def test_values_and_moves_are_those_of_minimax_in_connect_four(depth: int) -> None:
+    for position in random_discs(depth, 40 if depth < 4 else 12, 4, 34):
+        assert_as_minimax(position, depth)
+
+
+@pytest.mark.parametrize("depth", [1, 2])
+def test_values_and_moves_are_those_of_minimax_in_differo(depth: int) -> None:
+    for seed in range(4):
+        for ply in walk(case_of(DIFFERO), seed, compiled=True, plies=30):
+            if ply.legal and ply.position.turns % (5 if depth == 1 else 13) == 0:
+                assert_as_minimax(ply.position.copy(), depth)
+
+
+@pytest.mark.parametrize(("depth", "boards"), [(2, 20), (3, 12), (4, 3)])
+def test_values_and_moves_are_those_of_minimax_on_an_emptier_board(depth: int, boards: int) -> None:
+    chance_of_board = Random(depth)
+    for _ in range(boards):
+        position = few_pieces(chance_of_board)
+        if not position.over:
+            assert_as_minimax(position, depth)
+
+
+def solved(position: Position, known: dict[bytes, int]) -> int:
+    """What a position is worth if both see everything: WIN less the plies to the end, 0, or the same below 0."""
+    key = position.save()
+    if key not in known:
+        if position.over:
+            known[key] = WIN if position.scores(2)[2] else 0  # who has just moved is on turn
+        else:
+            known[key] = max(solved_after(position, action, known) for action in position.legal(position.turn))
+    return known[key]
+
+
+def solved_after(position: Position, action: int, known: dict[bytes, int]) -> int:
+    ahead, seat = position.copy(), position.turn
+    ahead.play(seat, action)
+    worth = solved(ahead, known) if ahead.turn == seat else -solved(ahead, known)
+    return worth - (worth > 0) + (worth < 0)
+
+
+@pytest.mark.parametrize("depth", [42, None], ids=["every line", "late moves less deep"])
+def test_the_end_of_connect_four_is_played_perfectly(depth: int | None) -> None:
+    """A win in the fewest moves, a loss in the most. Looking less deep at late moves loses no win that is in reach."""
+    seen = set()
+    for position in random_discs(9, 16, 30, 34):
+        known: dict[bytes, int] = {}
+        true = {action: solved_after(position, action, known) for action in position.legal(position.turn)}
+        thought = looked(position, depth)
+        best = max(true.values())
+        seen.add((best > 0) - (best < 0))
+        assert thought.considered[0].value == 0.5 + (best > 0) / 2 - (best < 0) / 2
+        assert true[thought.action] == best
+    assert seen == {-1, 0, 1}
+
+
+def test_a_win_is_played_out_as_fast_as_the_other_side_can_be_made_to_lose() -> None:
+    wins = 0
+    for position in random_discs(10, 50, 29, 33):
+        thought = looked(position, 42)
+        if thought.considered[0].value < 1:
+            continue
+        known: dict[bytes, int] = {}
+        plies, winner, ahead = 0, position.turn, position.copy()
+        distance = WIN - solved(position, known)
+        while not ahead.over:
+            ahead.play(ahead.turn, looked(ahead, 42).action)
+            plies += 1
+        assert ahead.scores(2)[2] == [winner] and plies == distance
+        wins += distance > 1
+    assert wins > 3

@@ -1,0 +1,37 @@
+"""A game-blind algorithm that passes on what a game's hints say: bound by tests, compiled and interpreted."""
+
+from typing import Any
+
+from turnwise.kit import rule
+from turnwise.kit.contract import appeal, evaluate, identity, interruptible, legal, taste, urgent
+
+
+@rule
+def worth(states: Any, besides: Any, seat: Any) -> Any:
+    return evaluate(states[0], besides[0], seat)
+
+
+@rule
+def pressing(states: Any, besides: Any, seat: Any, moves: Any) -> Any:
+    return urgent(states[0], besides[0], seat, moves)
+
+
+@rule
+def charm(states: Any, besides: Any, seat: Any, action: Any) -> Any:
+    return appeal(states[0], besides[0], seat, action)
+
+
+@rule
+def tasted(states: Any, besides: Any, seat: Any, moves: Any) -> Any:
+    n = legal(states[0], besides[0], seat, moves)
+    return taste(states[0], besides[0], seat, moves, n)
+
+
+@rule
+def name(states: Any) -> Any:
+    return identity(states[0])
+
+
+@rule
+def open_to_others(states: Any) -> Any:
+    return interruptible(states[0])
