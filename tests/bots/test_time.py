@@ -55,7 +55,7 @@ def test_stop_ends_a_long_thought(game: Game) -> None:
     def delay() -> float:
         end = time.perf_counter() + 0.02
         thought = bot("search:5").think(
-            known, seat, seed=1, budget=Budget(seconds=60), stop=lambda: time.perf_counter() >= end
+            known, seat, seed=1, budget=Budget(seconds=5), stop=lambda: time.perf_counter() >= end
         )
         late = time.perf_counter() - end
         assert thought.action in position.legal(seat)
@@ -75,7 +75,7 @@ def test_stop_is_asked_between_slices_and_obeyed_at_once(game: Game) -> None:
         asked += 1
         return asked == 5
 
-    thought = bot("search:5").think(position.redacted(seat), seat, seed=1, budget=Budget(seconds=60), stop=stop)
+    thought = bot("search:5").think(position.redacted(seat), seat, seed=1, budget=Budget(seconds=5), stop=stop)
     assert asked == 5 and thought.iterations > 0
 
 
