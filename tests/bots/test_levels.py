@@ -1,11 +1,13 @@
 """The levels stand in order, where that shows in a few games."""
 
-from itertools import pairwise
+import pytest
 
 from tests.bots.boards import discs
+from tests.bots.moments import GAMES, SEARCHES, case_of, moments
 from tests.setting import game_named
 from turnwise.bots import Budget, bot
-from turnwise.bots.search import LEVELS
+from turnwise.bots.search import looks_deep
+from turnwise.kit.game import Game
 from turnwise.kit.position import Engine, Position
 
 ENOUGH = Budget(iterations=20_000)
@@ -35,16 +37,23 @@ def finished(name: str, names: tuple[str, ...], number: int, budget: Budget) -> 
     return position.scores(len(names))[2]
 
 
-def test_every_level_looks_further_or_sees_sharper_than_the_one_below() -> None:
-    levels = [LEVELS[number] for number in sorted(LEVELS)]
-    assert sorted(LEVELS) == [1, 2, 3, 4, 5]
-    for lower, higher in pairwise(levels):
-        assert lower.depth is not None and lower.iterations is not None
-        assert higher.depth is None or higher.depth >= lower.depth
-        assert higher.iterations is None or higher.iterations >= lower.iterations
-        assert higher.blur <= lower.blur
-        assert higher != lower
-    assert LEVELS[5].depth is None and LEVELS[5].iterations is None, "the full search"
+def test_levels_of_alpha_beta_look_one_two_four_and_six_plies_ahead() -> None:
+    real = discs(3, 3)
+    for level, plies in enumerate((1, 2, 4, 6), 1):
+        thought = bot(f"search:{level}").think(real.redacted(0), 0, seed=1, budget=ENOUGH)
+        assert thought.effort.startswith(f"{plies} plies deep")
+    fierce = bot("search:5").think(real.redacted(0), 0, seed=1, budget=ENOUGH)
+    assert fierce.iterations == ENOUGH.iterations and int(fierce.effort.split()[0]) > 6
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if not looks_deep(game)], ids=lambda game: game.name)
+def test_levels_of_tree_search_walk_more_and_more(game: Game) -> None:
+    moment = next(one for one in moments(case_of(game), 1, every=1) if one.seat == one.position.turn)
+    walks = [
+        bot(name).think(moment.known, moment.seat, seed=1, budget=Budget(iterations=3000)).iterations
+        for name in SEARCHES
+    ]
+    assert walks == sorted(set(walks)) and walks[-1] == 3000, "the last as much as it may"
 
 
 def test_level_three_of_connect_four_beats_level_one() -> None:

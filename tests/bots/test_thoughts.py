@@ -44,7 +44,7 @@ def test_what_was_considered_is_in_order(game: Game, name: str) -> None:
         assert all(one.line[:1] in ((), (one.action,)) for one in thought.considered)
         order = [(-one.share, -one.value if looks_deep(game) else 0) for one in thought.considered]
         assert order == sorted(order)
-        if name not in ("search:1", "search:2"):  # these do not see small differences
+        if name in ("search:4", "search:5"):  # those below may not see small differences
             assert thought.action == thought.considered[0].action
             assert thought.considered[0].line
 

@@ -9,7 +9,6 @@ from tests.contract.cases import Case, walk
 from tests.law import law
 from tests.setting import game_named
 from turnwise.bots import Budget, bot
-from turnwise.bots.search import LEVELS
 from turnwise.kit.position import Position
 
 CASE = Case(game_named("differo"), 2, {}, 0)
@@ -60,8 +59,12 @@ def choice(name: str, position: Position, seed: int) -> int:
 
 
 @law("D32")
-def test_the_levels_look_two_four_and_six_plies_ahead() -> None:
-    assert [LEVELS[level].depth for level in (2, 3, 4)] == [2, 4, 6]
+@pytest.mark.parametrize(("name", "plies"), [("search:2", 2), ("search:3", 4), ("search:4", 6)])
+def test_the_levels_look_two_four_and_six_plies_ahead(name: str, plies: int) -> None:
+    """And no further, however much time they have."""
+    start = next(walk(CASE, 1, compiled=True)).position
+    thought = bot(name).think(start.redacted(0), 0, seed=1, budget=Budget(iterations=10_000_000))
+    assert thought.effort.startswith(f"{plies} plies deep")
 
 
 def choices(name: str, position: Position) -> set[int]:
