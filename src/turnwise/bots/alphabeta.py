@@ -3,12 +3,13 @@
 The stack of the search lies in `frames` (states[d] is the position at its depth d), so that it can stop after any number of
 nodes and go on later: `run` is called in slices, with the clock read in between. A principal variation search with a book
 of positions seen (`book`), late moves reduced, and moves that cannot wait looked at beyond the depth.
-Values are for the seat on turn. A win is WIN less the plies to it.
+Values are for the seat on turn. A win is WIN less the plies to it. A mood (desk.mood, not 0) shifts every evaluation by up
+to 3, so that equal choices fall out otherwise with another seed.
 """
 
 from turnwise.kit import rule
 from turnwise.kit.contract import appeal, evaluate, identity, legal, play, scores, urgent
-from turnwise.kit.plain import inlined
+from turnwise.kit.plain import inlined, mix
 
 WIN = 1_000_000
 FAR = 10 * WIN
@@ -161,6 +162,8 @@ def enter(states, besides, frames, d, book, learned, at, alpha, beta, depth):
 def rest(s, beside, f, d, at):
     """Beyond the depth: take the position as it stands, or one of the moves that cannot wait."""
     stand = evaluate(s, beside, f.seat)
+    if d.mood:
+        stand += (mix(identity(s), d.mood) >> 40) & 3
     d.value = stand
     if at == DEEPEST:
         return True

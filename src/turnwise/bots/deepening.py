@@ -18,7 +18,7 @@ BOOK = 1 << 18
 """Positions that are remembered."""
 
 FRAME = ("seat", "number", "next", "depth", "alpha", "beta", "start", "best", "choice", "action", "mode", "key")
-DESK = ("at", "depth", "nodes", "best", "worth", "value", "low", "high", "left", "exact", "reduce", "roots")
+DESK = ("at", "depth", "nodes", "best", "worth", "value", "low", "high", "left", "exact", "reduce", "roots", "mood")
 LONGEST_LINE = 12
 
 
@@ -51,11 +51,15 @@ class _Work:
         return int(self.bound.run(self.states, self.besides, *parts, stop))
 
 
-def think(position: Position, legal: list[int], depth: int | None, clock: Clock, *, exact: bool) -> Thought:
-    """The best action for the seat on turn. `exact`: every first action gets its true value, not only the best."""
+def think(
+    position: Position, legal: list[int], depth: int | None, clock: Clock, *, exact: bool = False, mood: int = 0
+) -> Thought:
+    """The best action for the seat on turn.
+
+    `exact`: every first action gets its true value, not only the best. `mood`: what equal choices depend on; 0 for none."""
     work = _Work(position, legal)
     desk = work.desk
-    desk["exact"], desk["reduce"] = exact, depth is None
+    desk["exact"], desk["reduce"], desk["mood"] = exact, depth is None, mood
     best, worth, reached = legal[0], 0, 0
     while reached < (depth or DEEPEST):
         work.begin(reached + 1)

@@ -2,7 +2,7 @@
 tree search."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp
 
 from turnwise.bots import deepening, sampling
@@ -18,22 +18,23 @@ FINEST = 1 << 20
 
 @dataclass(frozen=True)
 class Level:
-    """How far a level looks: plies of alpha-beta, iterations of tree search; and how it blurs what it sees.
+    """How far a level looks: plies of alpha-beta, or walks of tree search (None: as long as there is time).
 
-    `blur` is the difference in winning chances that it can just about tell."""
+    `blur` is the difference in winning chances that it can just about tell; `seconds` its time if it is given none."""
 
-    depth: int | None
-    iterations: int | None
-    blur: float = 0.0
-    seconds: float = 1.0
+    plies: int | None
+    plies_blur: float
+    walks: int | None
+    walks_blur: float
+    seconds: float
 
 
 LEVELS = {
-    1: Level(1, 24, 0.12, 0.5),
-    2: Level(2, 80, 0.03, 0.5),
-    3: Level(4, 320, 0.0, 0.7),
-    4: Level(6, 1600, 0.0, 1.0),
-    5: Level(None, None, 0.0, 2.0),
+    1: Level(1, 0.1, 16, 0.15, 0.5),
+    2: Level(2, 0.0, 60, 0.06, 0.5),
+    3: Level(4, 0.0, 250, 0.02, 0.7),
+    4: Level(6, 0.0, 1000, 0.0, 1.0),
+    5: Level(None, 0.0, None, 0.0, 2.0),
 }
 
 
@@ -67,32 +68,24 @@ class Search:
         if len(legal) == 1:
             return Thought(legal[0], (Considered(legal[0], 0.5, 1.0),), "there was no choice")
         clock = Clock(budget or Budget(level.seconds), stop)
-        deep = looks_deep(position.engine.game)
-        if deep:
-            thought = deepening.think(position, legal, level.depth, clock, exact=level.blur > 0)
+        if looks_deep(position.engine.game):
+            blur = level.plies_blur
+            thought = deepening.think(position, legal, level.plies, clock, exact=blur > 0, mood=seed)
         else:
-            thought = sampling.think(position, seat, legal, level.iterations, clock, seed, self.cores)
-        if not level.blur or not thought.considered:
-            return thought
-        return _blurred(thought, level.blur, position, seed, sure=deep and level.depth != 1)
+            blur = level.walks_blur
+            thought = sampling.think(position, seat, legal, level.walks, clock, seed, self.cores)
+        return _blurred(thought, blur, position, seed) if blur and thought.considered else thought
 
 
-def _blurred(thought: Thought, blur: float, position: Position, seed: int, *, sure: bool) -> Thought:
-    """The choice of somebody who does not see small differences: the better an action looks the likelier it is.
-
-    `sure`: what is won or lost for certain is seen for what it is."""
+def _blurred(thought: Thought, blur: float, position: Position, seed: int) -> Thought:
+    """The choice of somebody who does not see small differences: the better an action looks the likelier it is."""
     best = thought.considered[0].value
-    if sure and best == 1:
-        return thought
-    weights = [
-        0 if sure and one.value == 0 < best else int(FINEST * exp((one.value - best) / blur))
-        for one in thought.considered
-    ]
+    weights = [int(FINEST * exp((one.value - best) / blur)) for one in thought.considered]
     dice = position.plain()
     dice.seed = seed
     lot = sum(below(dice, 1 << 14) << (14 * i) for i in range(3)) % sum(weights)
     for one, weight in zip(thought.considered, weights, strict=True):
         lot -= weight
         if lot < 0:
-            return Thought(one.action, thought.considered, thought.effort, thought.iterations)
+            return replace(thought, action=one.action)
     return thought

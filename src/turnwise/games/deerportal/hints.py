@@ -11,6 +11,6 @@ def classic(s, seat):
 
 
 @rule
-def taste(s, seat, moves, n):
-    """How players play on in a search: like the computer seat, but for one move in four."""
-    return classic(s, seat) if below(s, 4) else moves[below(s, n)]
+def taste(s, seat, moves):
+    """How players play on in a search: they hurry to the portal, and now and then play like the computer seat."""
+    return classic(s, seat) if below(s, 3) == 0 else moves[0]
