@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tests.bots.boards import DIFFERO, few_pieces, random_discs
+from tests.bots.boards import CONNECT_FOUR, DIFFERO, few_pieces, random_discs
 from tests.bots.minimax import WIN, chance, values
 from tests.bots.moments import case_of
 from tests.contract.cases import walk
@@ -54,6 +54,20 @@ def test_values_and_moves_are_those_of_minimax_on_an_emptier_board(depth: int, b
         position = few_pieces(chance_of_board)
         if not position.over:
             assert_as_minimax(position, depth)
+
+
+def test_a_mood_shifts_values_by_three_at_most_and_hides_no_win() -> None:
+    """It is there to break ties, with another seed otherwise."""
+    choices = set()
+    for position in random_discs(7, 30, 0, 24):
+        best = max(values(position, 2).values())
+        for mood in (1, -7, 2**62):
+            legal, clock = position.legal(position.turn), Clock(Budget(), lambda: False)
+            thought = deepening.think(position, legal, 2, clock, mood=mood)
+            low, high = (chance(best + shift, CONNECT_FOUR) for shift in (-3, 3))
+            assert low - SLACK <= thought.considered[0].value <= high + SLACK
+            choices.add((position.save(), thought.action))
+    assert len(choices) > 30, "some choices hang on the mood"
 
 
 def solved(position: Position, known: dict[bytes, int]) -> int:

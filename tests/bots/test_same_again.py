@@ -29,7 +29,7 @@ def test_the_same_seed_and_iterations_give_the_same_thought(game: Game, name: st
 def test_another_seed_may_give_another_thought(game: Game) -> None:
     """Where a bot has chance of its own, it uses it."""
     moment = next(moments(case_of(game, max(game.seats[0], 2)), 6, most=1))
-    for name in ["random", "search:1"] if looks_deep(game) else ["random", "search:1", "search:5"]:
+    for name in ("random", "search:1", "search:5"):
         thoughts = {thought_of(bot(name), moment, seed=seed) for seed in range(8)}
         assert len(thoughts) > 1
 
@@ -70,6 +70,15 @@ def test_one_core_grows_the_first_of_the_trees() -> None:
     assert {one.action: round(90 * one.share) for one in alone.considered} == {
         action: n for action, (n, _, _) in tree.children().items()
     }
+
+
+@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_any_seed_of_64_bits_will_do(game: Game, name: str) -> None:
+    """A match hands out such seeds, below 0 as well."""
+    moment = next(moments(case_of(game, max(game.seats[0], 2)), 11, most=1))
+    for seed in (-(2**63), -1, 0, 2**63 - 1):
+        assert thought_of(bot(name), moment, seed=seed, iterations=20).action in moment.legal
 
 
 @pytest.mark.parametrize("name", ["classic", "greedy", "search:1", "search:5"])
