@@ -14,6 +14,7 @@ from turnwise.kit.game import Game
 from turnwise.kit.position import Position
 
 FINEST = 1 << 20
+FEW = 3
 
 
 @dataclass(frozen=True)
@@ -30,10 +31,10 @@ class Level:
 
 
 LEVELS = {
-    1: Level(1, 0.1, 16, 0.15, 0.5),
-    2: Level(2, 0.0, 60, 0.06, 0.5),
-    3: Level(4, 0.0, 250, 0.02, 0.7),
-    4: Level(6, 0.0, 1000, 0.0, 1.0),
+    1: Level(1, 0.1, 16, 0.5, 0.5),
+    2: Level(2, 0.0, 60, 0.16, 0.5),
+    3: Level(4, 0.0, 200, 0.1, 0.7),
+    4: Level(6, 0.0, 600, 0.065, 1.0),
     5: Level(None, 0.0, None, 0.0, 2.0),
 }
 
@@ -78,9 +79,13 @@ class Search:
 
 
 def _blurred(thought: Thought, blur: float, position: Position, seed: int) -> Thought:
-    """The choice of somebody who does not see small differences: the better an action looks the likelier it is."""
-    best = thought.considered[0].value
-    weights = [int(FINEST * exp((one.value - best) / blur)) for one in thought.considered]
+    """The choice of somebody who does not see small differences: the better an action looks the likelier it is.
+
+    What few walks have told is drawn to what the best known action promises."""
+    sure = thought.considered[0].value
+    values = [sure + (one.value - sure) * _trust(one, thought) for one in thought.considered]
+    best = max(values)
+    weights = [int(FINEST * exp((value - best) / blur)) for value in values]
     dice = position.plain()
     dice.seed = seed
     lot = sum(below(dice, 1 << 14) << (14 * i) for i in range(3)) % sum(weights)
@@ -89,3 +94,9 @@ def _blurred(thought: Thought, blur: float, position: Position, seed: int) -> Th
         if lot < 0:
             return replace(thought, action=one.action)
     return thought
+
+
+def _trust(one: Considered, thought: Thought) -> float:
+    """How much an action's value may be trusted: alpha-beta's wholly, that of a few walks little."""
+    walks = one.share * thought.iterations
+    return 1.0 if one.share in (0.0, 1.0) else walks / (walks + FEW)
