@@ -12,7 +12,7 @@ from turnwise.kit.errors import Refused
 from turnwise.kit.position import Position
 from turnwise.play.match import Match
 from turnwise.terminal import table as tables
-from turnwise.terminal.sentences import named, reasons, result
+from turnwise.terminal.sentences import named, result
 from turnwise.terminal.sitters import Sitter, opponents, sitters
 from turnwise.terminal.table import Table, never
 
@@ -144,20 +144,6 @@ def test_bots_catch_whoever_did_not_call(seat: Seat) -> None:
             if out_of_turn:
                 taken.add(table.match.version > version)
     assert taken == {True, False}
-
-
-def test_hints_are_sentences_with_values() -> None:
-    language = Match("connect_four", seed=1, compiled=False).language
-    thought = Thought(
-        3, (Considered(3, 0.62, 0.7, (3, 2, 4)), Considered(2, 0.55, 0.2), Considered(0, 0.1, 0.1)), "9 plies"
-    )
-    assert reasons(thought, language, "A fierce player") == [
-        "A fierce player would play drop d, and expects 62 % of the win.",
-        "It could go on like this: drop d, drop c, drop e.",
-        "Also considered: drop c 55 %, drop a 10 %.",
-        "Looked at: 9 plies.",
-    ]
-    assert reasons(Thought(1), language, "Ann") == ["Ann would play drop b."]
 
 
 def test_the_end_tells_places_points_and_reason(seat: Seat) -> None:

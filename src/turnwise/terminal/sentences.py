@@ -3,10 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from turnwise.bots import Thought
 from turnwise.kit.game import Frame
 from turnwise.play.entry import Special
-from turnwise.play.language import Language
 from turnwise.play.view import Line, View
 
 SEAT = re.compile(r"\b[Ss]eat (\d+)\b")
@@ -18,7 +16,6 @@ SPECIAL = {
     Special.UNDO: "{name} takes back the last move.",
 }
 SAID = {kind.name.lower().replace("_", " "): text for kind, text in SPECIAL.items()} | {"resign": "{name} resigns."}
-MOST_CONSIDERED, LONGEST_LINE = 4, 6
 
 
 def named(text: str, names: Sequence[str]) -> str:
@@ -86,23 +83,3 @@ def result(view: View, frame: Frame, names: Sequence[str]) -> list[str]:
         points = outcome.scores[seat]
         lines.append(f"  {outcome.places[seat]}. {names[seat]}, {points:g} {'point' if points == 1 else 'points'}")
     return lines
-
-
-def reasons(thought: Thought, language: Language, who: str) -> list[str]:
-    """What somebody would do, what else he considered, and with which prospects."""
-    best, *rest = thought.considered or (None,)
-    first = f"{who} would play {language.action(thought.action)}"
-    lines = [f"{first}, and expects {_percent(best.value)} of the win." if best else f"{first}."]
-    if best and len(best.line) > 1:
-        line = ", ".join(str(language.action(action)) for action in best.line[:LONGEST_LINE])
-        lines.append(f"It could go on like this: {line}.")
-    if others := [one for one in rest if one and one.action != thought.action][:MOST_CONSIDERED]:
-        listed = ", ".join(f"{language.action(one.action)} {_percent(one.value)}" for one in others)
-        lines.append(f"Also considered: {listed}.")
-    if thought.effort:
-        lines.append(f"Looked at: {thought.effort}.")
-    return lines
-
-
-def _percent(value: float) -> str:
-    return f"{100 * value:.0f} %"

@@ -6,6 +6,7 @@ from random import Random, SystemRandom
 from typing import Any
 
 from turnwise.bots import Budget, Thought, bot
+from turnwise.bots.explain import explained
 from turnwise.games import game as game_named
 from turnwise.kit.errors import Refused
 from turnwise.kit.game import Game
@@ -14,7 +15,7 @@ from turnwise.play.language import Request
 from turnwise.play.match import Match
 from turnwise.play.view import View
 from turnwise.terminal import saves
-from turnwise.terminal.sentences import move_list, named, reasons
+from turnwise.terminal.sentences import move_list, named
 from turnwise.terminal.sitters import Sitter
 
 ADVISER, ADVICE_SECONDS = "search:5", 1.0
@@ -150,7 +151,7 @@ class Table:
         if not self.match.legal_for(seat):
             raise Refused("There is nothing for you to do now.", "nothing_to_do")
         seconds = min(ADVICE_SECONDS, self.budget.seconds or ADVICE_SECONDS) if self.budget else ADVICE_SECONDS
-        return lambda stop: reasons(
+        return lambda stop: explained(
             bot(ADVISER).think(known, seat, seed=seed, budget=Budget(seconds=seconds), stop=stop),
             self.match.language,
             "A fierce player",
@@ -165,7 +166,7 @@ class Table:
             raise Refused(
                 f"{self.names[seat]} tells its reasons when the match is over: they would show its hand.", "hidden"
             )
-        return reasons(thought, self.match.language, self.names[seat])
+        return explained(thought, self.match.language, self.names[seat])
 
     # What is kept.
 

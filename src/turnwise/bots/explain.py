@@ -1,0 +1,26 @@
+"""A bot's thought in sentences: "why?" and "what would you do?"."""
+
+from turnwise.bots.bot import Thought
+from turnwise.play.language import Language
+
+MOST_CONSIDERED, LONGEST_LINE = 4, 6
+
+
+def explained(thought: Thought, language: Language, who: str) -> list[str]:
+    """What somebody would do, what else he considered, and with which prospects."""
+    best, *rest = thought.considered or (None,)
+    first = f"{who} would play {language.action(thought.action)}"
+    lines = [f"{first}, and expects {_percent(best.value)} of the win." if best else f"{first}."]
+    if best and len(best.line) > 1:
+        line = ", ".join(str(language.action(action)) for action in best.line[:LONGEST_LINE])
+        lines.append(f"It could go on like this: {line}.")
+    if others := [one for one in rest if one and one.action != thought.action][:MOST_CONSIDERED]:
+        listed = ", ".join(f"{language.action(one.action)} {_percent(one.value)}" for one in others)
+        lines.append(f"Also considered: {listed}.")
+    if thought.effort:
+        lines.append(f"Looked at: {thought.effort}.")
+    return lines
+
+
+def _percent(value: float) -> str:
+    return f"{100 * value:.0f} %"
