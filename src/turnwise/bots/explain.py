@@ -8,13 +8,13 @@ MOST_CONSIDERED, LONGEST_LINE = 4, 6
 
 def explained(thought: Thought, language: Language, who: str) -> list[str]:
     """What somebody would do, what else he considered, and with which prospects."""
-    best, *rest = thought.considered or (None,)
+    chosen = next((one for one in thought.considered if one.action == thought.action), None)
     first = f"{who} would play {language.action(thought.action)}"
-    lines = [f"{first}, and expects {_percent(best.value)} of the win." if best else f"{first}."]
-    if best and len(best.line) > 1:
-        line = ", ".join(str(language.action(action)) for action in best.line[:LONGEST_LINE])
+    lines = [f"{first}, and expects {_percent(chosen.value)} of the win." if chosen else f"{first}."]
+    if chosen and len(chosen.line) > 1:
+        line = ", ".join(str(language.action(action)) for action in chosen.line[:LONGEST_LINE])
         lines.append(f"It could go on like this: {line}.")
-    if others := [one for one in rest if one and one.action != thought.action][:MOST_CONSIDERED]:
+    if others := [one for one in thought.considered if one is not chosen][:MOST_CONSIDERED]:
         listed = ", ".join(f"{language.action(one.action)} {_percent(one.value)}" for one in others)
         lines.append(f"Also considered: {listed}.")
     if thought.effort:
