@@ -12,6 +12,7 @@ from turnwise.kit.errors import Refused
 from turnwise.kit.position import Position
 from turnwise.play.match import Match
 from turnwise.terminal import table as tables
+from turnwise.terminal.saves import load
 from turnwise.terminal.sentences import named, result
 from turnwise.terminal.sitters import Sitter, opponents, sitters
 from turnwise.terminal.table import Table, never
@@ -156,3 +157,13 @@ def test_the_end_tells_places_points_and_reason(seat: Seat) -> None:
         "  1. Ann, 1 point",
         "  2. Ben, 0 points",
     ]
+
+
+@pytest.mark.parametrize("name", ["connect_four", "differo"])
+def test_every_bot_that_can_be_named_may_sit_down_and_come_back(name: str, seat: Seat) -> None:
+    """Also one that no menu offers, whatever names the game has for its bots."""
+    table = seat(name, "greedy,me")
+    table.settle(0, table.thinking(0)(never))
+    assert table.why()[0].startswith("Greedy bot would play")
+    table.close()
+    assert load(table.keeper.file)[1] == [Sitter("Greedy bot", "greedy"), Sitter("Player")]

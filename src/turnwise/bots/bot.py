@@ -1,4 +1,4 @@
-"""What every bot offers, and how one is named: `random`, `classic`, `search:1` to `search:5`."""
+"""What every bot offers, and how one is named: `random`, `classic`, `greedy`, `search:1` to `search:5`."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class Considered:
 
 @dataclass(frozen=True)
 class Thought:
-    """What a bot would do and why; `considered` has the best first, and is empty for a bot that does not compare."""
+    """What a bot would do and why; `considered` has the best first, and is empty for a bot that does not look ahead."""
 
     action: int
     considered: tuple[Considered, ...] = ()

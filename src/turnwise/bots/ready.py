@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 from turnwise.games import game as game_named
-from turnwise.kit.bind import game_folder, interpreted
+from turnwise.kit.bind import digest_of, game_folder, interpreted
 from turnwise.kit.game import Game
 from turnwise.kit.position import Engine
 
@@ -64,8 +64,6 @@ def compile_bots(game: Game) -> None:
 
 def _mark() -> str:
     """The mark names the sources of the bots: other sources are not compiled yet."""
-    from turnwise.kit.bind import digest_of
-
     return f"{MARK}-{digest_of('turnwise.kit.driver', 'turnwise.bots.alphabeta', 'turnwise.bots.ismcts')}"
 
 

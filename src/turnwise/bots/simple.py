@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from turnwise.bots.bot import Budget, Considered, Thought
+from turnwise.bots.bot import Budget, Thought
 from turnwise.bots.ready import engine_for
 from turnwise.kit.chance import below, fork
 from turnwise.kit.position import Position
@@ -74,9 +74,7 @@ class Greedy:
                 worths[action] += _worth_after(world.copy(), seat, action)
         best = max(worths.values())
         equals = [action for action in legal if worths[action] == best]
-        order = sorted(legal, key=lambda action: -worths[action])
-        considered = tuple(Considered(action, worths[action] / self.worlds, 0.0) for action in order)
-        return Thought(equals[below(dice, len(equals))], considered)
+        return Thought(equals[below(dice, len(equals))])
 
 
 def _worth_after(world: Position, seat: int, action: int) -> int:

@@ -56,7 +56,7 @@ def menu(before: Party | None = None) -> Asking[Party]:
     if len(people) > 1:
         for at, seat in enumerate(people, 1):
             usual_name = last[seat].name if last and len(last) == number and not last[seat].bot else f"Player {at}"
-            name = yield from _name(game, seat, usual_name)
+            name = yield from _name(seat, usual_name)
             chosen[seat] = f"{PERSON}:{name}"
     return Party(game, sitters(game, chosen))
 
@@ -72,7 +72,7 @@ def _sitter(game: Game, seat: int, last: Sitter | None) -> Asking[str]:
     return kinds[int(at)]
 
 
-def _name(game: Game, seat: int, usual: str) -> Asking[str]:
+def _name(seat: int, usual: str) -> Asking[str]:
     name = str((yield Question(f"Name of the player in seat {seat + 1}? (Enter: {usual})"))).strip()
     return name or usual
 

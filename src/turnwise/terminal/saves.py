@@ -20,7 +20,7 @@ from turnwise.games import game
 from turnwise.kit.errors import TurnwiseError
 from turnwise.play.match import Match
 from turnwise.play.transcript import read as read_transcript
-from turnwise.terminal.sitters import OPPONENTS, Sitter
+from turnwise.terminal.sitters import NAMES, Sitter
 
 TITLE = "Turnwise table 1"
 UNFINISHED, FINISHED = ".table", ".txt"
@@ -157,6 +157,6 @@ def _parts(file: Path) -> tuple[list[Sitter], str]:
 
 def _sitter(file: Path, row: str) -> Sitter:
     kind, _, name = row.partition(" ")
-    if not name.isprintable() or not name.strip() or kind not in ("person", *OPPONENTS):
+    if not name.isprintable() or not name.strip() or kind not in ("person", *NAMES):
         raise TurnwiseError(f"{file.name} is broken: '{row[:60]}' is nobody who could sit at a table.")
     return Sitter(name, "" if kind == "person" else kind)

@@ -20,6 +20,8 @@ OPPONENTS = {
     "search:5": "Fierce bot",
 }
 """The bots of any game, in the order of a menu; a notation may have its own names for them, or another order."""
+NAMES = {**OPPONENTS, "greedy": "Greedy bot"}
+"""All bots that may sit down. A greedy one is there to be measured against, and in no menu."""
 USUAL = "search:3"
 LONGEST_NAME = 16
 
@@ -64,10 +66,10 @@ def _sitter(game: Game, text: str) -> Sitter:
         return Sitter(_name(name))
     if not text:
         raise BadSeats(
-            f"A sitter has no name. Say me, me:Ann, random, classic or search:1 to search:5: {_example(game)}."
+            f"A sitter has no name. Say me, me:Ann, random, classic, greedy or search:1 to search:5: {_example(game)}."
         )
     chosen = bot(text).name
-    return Sitter(opponents(game).get(chosen, OPPONENTS[chosen]), chosen)
+    return Sitter(opponents(game).get(chosen, NAMES[chosen]), chosen)
 
 
 def _name(text: str) -> str:

@@ -122,8 +122,9 @@ class Table:
 
     def thinking(self, seat: int) -> Callable[[Callable[[], bool]], Thought]:
         """The work of a bot, for another thread: it holds what the bot's seat may know, and nothing else."""
-        known, budget, seed = self.view(seat).position, self.budget, self._seed(seat)
-        return lambda stop: bot(self.sitters[seat].bot).think(known, seat, seed=seed, budget=budget, stop=stop)
+        name, known = self.sitters[seat].bot, self.view(seat).position
+        budget, seed = self.budget, self._seed(seat)
+        return lambda stop: bot(name).think(known, seat, seed=seed, budget=budget, stop=stop)
 
     def settle(self, seat: int, thought: Thought) -> None:
         """Carry out what a bot has thought of."""
