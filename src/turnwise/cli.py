@@ -7,11 +7,9 @@ import shlex
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Thread
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from turnwise.games import GAMES, game, games
 from turnwise.kit.errors import BadOption, TurnwiseError
@@ -93,7 +91,6 @@ def _parser() -> argparse.ArgumentParser:
     playing.add_argument("--seats", help="who sits where: me,search:3 or me:Ann,me:Ben,classic")
     playing.add_argument("--seed", type=int, help="seed of all chance; without it nobody can foresee the dice")
     playing.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
-    playing.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved match")
     _table_arguments(playing)
     playing.set_defaults(run=_play)
 
@@ -210,6 +207,7 @@ def _facts(one: Any) -> dict[str, Any]:
 def _perft(parsed: argparse.Namespace) -> int:
     from turnwise.lab.perft import divide
     from turnwise.play.language import Language
+    from turnwise.terminal.beside import on_thread
 
     one = game(parsed.game)
     given = _options(parsed.option)
@@ -220,7 +218,7 @@ def _perft(parsed: argparse.Namespace) -> int:
             print("counting …", file=sys.stderr, flush=True)
         with _progress(one.title, None) as progress:
             branches = divide(one, parsed.depth, seats=parsed.seats, seed=parsed.seed, **given)
-            while (branch := _interruptible(lambda: next(branches, None))) is not None:
+            while (branch := on_thread(lambda: next(branches, None)).result()) is not None:  # so that Ctrl-C is heard
                 action, lines = branch
                 total += lines
                 progress(total)
@@ -228,23 +226,6 @@ def _perft(parsed: argparse.Namespace) -> int:
                     print(f"{language.action(action)}: {lines}")
     print(total)
     return 0
-
-
-Result = TypeVar("Result")
-
-
-def _interruptible(work: Callable[[], Result]) -> Result:
-    """Work on a thread of its own, so that Ctrl-C is heard while compiled code runs."""
-    done: Future[Result] = Future()
-
-    def run() -> None:
-        try:
-            done.set_result(work())
-        except BaseException as error:
-            done.set_exception(error)
-
-    Thread(target=run, daemon=True).start()
-    return done.result()
 
 
 def _simulate(parsed: argparse.Namespace) -> int:
@@ -323,13 +304,14 @@ def _print_tally(tally: "Tally", wanted: int) -> None:
     from rich.console import Console
     from rich.table import Table
 
+    from turnwise.lab.report import ORDINALS
+
     summary = tally.summary()
     console = Console(width=None if sys.stdout.isatty() else 120)
     if tally.games < wanted:
         console.print(f"Stopped after {tally.games:,} of {wanted:,} games.")
     table = Table(title=f"{game(tally.game).title}, {tally.games:,} games", title_justify="left")
-    ordinals = ("1st", "2nd", "3rd", *(f"{n}th" for n in range(4, 9)))
-    for heading in ("seat", "bot", "wins", "95 % interval", *ordinals[: tally.seats], "points"):
+    for heading in ("seat", "bot", "wins", "95 % interval", *ORDINALS[: tally.seats], "points"):
         table.add_column(heading, justify="left" if heading == "bot" else "right")
     for seat in range(tally.seats):
         share = summary["win_shares"][seat]
@@ -419,15 +401,13 @@ def _replay(parsed: argparse.Namespace) -> int:
 def _play(parsed: argparse.Namespace) -> int:
     from turnwise.terminal.start import play
 
-    if parsed.resume:
-        return _resume(parsed)
     return play(parsed.game, parsed.seats and parsed.seats.split(","), _wishes(parsed, parsed.seed, parsed.option))
 
 
 def _resume(parsed: argparse.Namespace) -> int:
     from turnwise.terminal.start import resume
 
-    return resume(getattr(parsed, "resume", None) or parsed.file, _wishes(parsed, None, []))
+    return resume(parsed.file, _wishes(parsed, None, []))
 
 
 def _wishes(parsed: argparse.Namespace, seed: int | None, pairs: list[str]) -> "Wishes":

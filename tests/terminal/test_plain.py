@@ -124,7 +124,7 @@ def test_the_end_of_input_saves_and_resuming_goes_on(tmp_path: Path) -> None:
     assert file.stat().st_mode & 0o777 == 0o600
     again = piped(tmp_path, "resume", "--plain", lines="log\n")
     assert again.returncode == 0 and "   1. Player: draw" in again.stdout
-    named = piped(tmp_path, "play", "--resume", str(file), "--plain")
+    named = piped(tmp_path, "resume", str(file), "--plain")
     assert named.returncode == 0 and "legal moves:" in named.stdout
     for said in (first, again, named):
         assert "seed 2" not in said.stdout, "the secret is never shown"
