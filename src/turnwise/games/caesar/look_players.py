@@ -39,7 +39,7 @@ def _panel(scene: Scene, seat: int) -> Thing:
     words += f"; {note}" * bool(note)
     line = f"{MARKS[seat]} {scene.names[seat][:30]} ({PERSONAS[seat]}) · {some(points, 'point')} · {some(won, 'patrician')}"
     line += f"  ◂ {note}" * bool(note)
-    parts = _panel_parts(seat, near, scene.names[seat], points, note, f"player:{seat}" in scene.aims)
+    parts = _panel_parts(seat, scene.names[seat], points, note, f"player:{seat}" in scene.aims)
     parts += _stats(*count(scene.state, seat)[:3]) if near else ()
     return Thing(
         f"player:{seat}",
@@ -55,7 +55,7 @@ def _panel(scene: Scene, seat: int) -> Thing:
 
 
 @lru_cache(256)
-def _panel_parts(seat: int, near: bool, name: str, points: int, note: str, lit: bool) -> tuple[Part, ...]:
+def _panel_parts(seat: int, name: str, points: int, note: str, lit: bool) -> tuple[Part, ...]:
     side = SIDES[seat]
     glow = note or lit
     size = min(25.0, 430 / max(len(name), 1))
