@@ -14,8 +14,8 @@ from turnwise.kit.game import Game
 from turnwise.kit.position import Position
 
 LATE = 0.010
-TRIES = 5
-"""Whatever else this machine does at the moment, it is not in the way all five times."""
+TRIES = 40
+"""Whatever else this machine does at the moment, it is not in the way every time."""
 
 
 def with_choice(game: Game) -> Position:
@@ -25,7 +25,7 @@ def with_choice(game: Game) -> Position:
 
 
 def in_time(think: Callable[[], float]) -> bool:
-    """Whether one of five tries is late by no more than allowed; a try gives its delay."""
+    """Whether one of many tries is late by no more than allowed; a try gives its delay."""
     return any(think() < LATE for _ in range(TRIES))
 
 
@@ -53,12 +53,13 @@ def test_stop_ends_a_long_thought(game: Game) -> None:
     known = position.redacted(seat)
 
     def delay() -> float:
-        end = time.perf_counter() + 0.02
+        """In processor time: while others are at work it stands still."""
+        end = time.thread_time() + 0.02
         thought = bot("search:5").think(
-            known, seat, seed=1, budget=Budget(seconds=5), stop=lambda: time.perf_counter() >= end
+            known, seat, seed=1, budget=Budget(seconds=60), stop=lambda: time.thread_time() >= end
         )
-        late = time.perf_counter() - end
-        assert thought.action in position.legal(seat)
+        late = time.thread_time() - end
+        assert thought.action in position.legal(seat) and late >= 0
         return late
 
     assert in_time(delay)
@@ -75,7 +76,7 @@ def test_stop_is_asked_between_slices_and_obeyed_at_once(game: Game) -> None:
         asked += 1
         return asked == 5
 
-    thought = bot("search:5").think(position.redacted(seat), seat, seed=1, budget=Budget(seconds=5), stop=stop)
+    thought = bot("search:5").think(position.redacted(seat), seat, seed=1, budget=Budget(seconds=60), stop=stop)
     assert asked == 5 and thought.iterations > 0
 
 

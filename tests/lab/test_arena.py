@@ -424,7 +424,7 @@ def ignores_ctrl_c(pid: int) -> bool:
 
 
 class Ponderer(Named):
-    """Without a budget, in seat 1, it thinks until somebody says stop, or for half a minute."""
+    """Without a budget, in seat 1, it thinks until somebody says stop, or for five minutes."""
 
     def think(
         self,
@@ -435,7 +435,7 @@ class Ponderer(Named):
         budget: Budget | None = None,
         **wishes: Any,
     ) -> Thought:
-        until = perf_counter() + 30
+        until = perf_counter() + 300
         while budget is None and seat == 1 and perf_counter() < until and not stop():
             pass
         return super().think(known, seat)
@@ -449,7 +449,7 @@ def test_a_bot_that_is_thinking_is_told_to_stop() -> None:
 
     began = perf_counter()
     found = arena("connect_four", ["classic", Ponderer("ponderer")], 4, cores=2, progress=interrupt)
-    assert perf_counter() - began < 30
+    assert perf_counter() - began < 300
     assert found.stopped and [bout.seating.number for bout in found.bouts] == [1]
 
 

@@ -20,7 +20,8 @@ from typing import Any
 
 import pyte
 
-PATIENCE = 40.0
+PATIENCE = 120.0
+"""Seconds for anything to happen, on a machine that has much else to do."""
 PROGRAM = (sys.executable, "-m", "turnwise")
 ASKS_FOR_FRAMES, WITH_FRAMES = b"\x1b[?2026$p", b"\x1b[?2026;2$y"
 FRAME_BEGINS, FRAME_ENDS = b"\x1b[?2026h", b"\x1b[?2026l"
@@ -31,6 +32,12 @@ def surroundings(home: Path) -> dict[str, str]:
     """Plain Python, so that no test waits for a compiler; matches kept apart from the user's; the size that the terminal has."""
     around = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
     return {**around, "TURNWISE_HOME": str(home), "TURNWISE_INTERPRET": "1", "TERM": "xterm-256color"}
+
+
+def processor_seconds(pid: int) -> float:
+    """What a process has spent itself so far; while others are at work it stands still."""
+    used = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+    return sum(map(int, used)) / os.sysconf("SC_CLK_TCK")
 
 
 def heard() -> None:
