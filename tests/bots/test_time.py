@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from statistics import median
 
 import pytest
 
@@ -14,8 +15,7 @@ from turnwise.kit.game import Game
 from turnwise.kit.position import Position
 
 LATE = 0.010
-TRIES = 40
-"""Whatever else this machine does at the moment, it is not in the way every time."""
+TRIES = 7
 
 
 def with_choice(game: Game) -> Position:
@@ -25,8 +25,9 @@ def with_choice(game: Game) -> Position:
 
 
 def in_time(think: Callable[[], float]) -> bool:
-    """Whether one of many tries is late by no more than allowed; a try gives its delay."""
-    return any(think() < LATE for _ in range(TRIES))
+    """Whether it is late by no more than allowed, as a rule. A try gives its delay, in processor time: while others are at
+    work that stands still, and on a machine at rest it is the same."""
+    return median(think() for _ in range(TRIES)) < LATE
 
 
 @pytest.mark.parametrize("processor", [False, True], ids=["clock", "processor"])
@@ -37,11 +38,10 @@ def test_a_deadline_is_met(game: Game, processor: bool) -> None:
     known, seconds = position.redacted(seat), 0.05
 
     def delay() -> float:
-        start = read()
+        start, began = read(), time.thread_time()
         thought = bot("search:5").think(known, seat, seed=1, budget=Budget(seconds=seconds, processor=processor))
-        took = read() - start
-        assert thought.action in position.legal(seat) and took >= seconds
-        return took - seconds
+        assert thought.action in position.legal(seat) and read() - start >= seconds
+        return time.thread_time() - began - seconds
 
     assert in_time(delay)
 
@@ -53,7 +53,6 @@ def test_stop_ends_a_long_thought(game: Game) -> None:
     known = position.redacted(seat)
 
     def delay() -> float:
-        """In processor time: while others are at work it stands still."""
         end = time.thread_time() + 0.02
         thought = bot("search:5").think(
             known, seat, seed=1, budget=Budget(seconds=60), stop=lambda: time.thread_time() >= end
