@@ -12,12 +12,12 @@ SLICE = 0.001
 class Clock:
     """Hands out slices of work until the budget is spent or somebody says stop."""
 
-    def __init__(self, budget: Budget, stop: Callable[[], bool], first: int = 1) -> None:
+    def __init__(self, budget: Budget, stop: Callable[[], bool]) -> None:
         self._budget = budget
         self._read = time.thread_time if budget.processor else time.perf_counter
         self._deadline = None if budget.seconds is None else self._read() + budget.seconds
         self._most, self._stop = budget.iterations, stop
-        self._slice, self._began, self._done = first, 0.0, 0
+        self._slice, self._began, self._done = 1, 0.0, 0
 
     def twin(self) -> "Clock":
         """Another clock with the same deadline, for another thread."""

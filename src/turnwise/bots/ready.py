@@ -13,6 +13,7 @@ from turnwise.kit.game import Game
 from turnwise.kit.position import Engine
 
 MARK = "bots.ready"
+COMPILED = ("alphabeta", "deepening", "ismcts", "sampling")
 
 
 def is_ready(game: Game) -> bool:
@@ -63,8 +64,8 @@ def compile_bots(game: Game) -> None:
 
 
 def _mark() -> str:
-    """The mark names the sources of the bots: other sources are not compiled yet."""
-    return f"{MARK}-{digest_of('turnwise.kit.driver', 'turnwise.bots.alphabeta', 'turnwise.bots.ismcts')}"
+    """The mark names the sources of the bots: other sources, or arrays of another layout, are not compiled yet."""
+    return f"{MARK}-{digest_of('turnwise.kit.driver', *(f'turnwise.bots.{name}' for name in COMPILED))}"
 
 
 if __name__ == "__main__":
