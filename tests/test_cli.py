@@ -139,7 +139,7 @@ def test_ctrl_c_stops_a_simulation_and_keeps_what_was_played() -> None:
     assert process.stderr is not None
     assert process.stderr.readline().startswith("Connect Four: ")
     process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=60)
+    out, _ = process.communicate(timeout=300)
     assert process.returncode == 130
     assert json.loads(out)["games"] > 0
 
@@ -149,5 +149,5 @@ def test_ctrl_c_stops_a_count_in_the_middle_of_a_branch() -> None:
     assert process.stderr is not None
     assert process.stderr.readline() == "counting …\n"
     process.send_signal(signal.SIGINT)
-    out, errors = process.communicate(timeout=60)
+    out, errors = process.communicate(timeout=300)
     assert (process.returncode, out, errors) == (130, "", "Stopped.\n")

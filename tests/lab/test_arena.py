@@ -404,7 +404,7 @@ def test_ctrl_c_keeps_what_was_played_and_ends_the_workers(tmp_path: Path) -> No
     assert all(ignores_ctrl_c(worker) for worker in workers), "else one that is just starting would die of it"
     for pid in (process.pid, *workers):
         os.kill(pid, signal.SIGINT)
-    out, errors = process.communicate(timeout=60)
+    out, errors = process.communicate(timeout=300)
     assert process.returncode == 130 and "Traceback" not in errors
     found = json.loads(file.read_text())
     assert found["stopped"] and 0 < found["games"] == len(found["rows"]) < 1000000
