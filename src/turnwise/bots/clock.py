@@ -26,11 +26,6 @@ class Clock:
             twin._deadline = self._deadline
         return twin
 
-    @property
-    def left(self) -> float | None:
-        """Seconds left, if they are counted."""
-        return None if self._deadline is None else max(0.0, self._deadline - self._read())
-
     def next(self, done: int) -> int:
         """How much to do in the next slice when so much has been done; 0 when it is time to stop."""
         now = self._read()
