@@ -32,7 +32,6 @@ PALETTE = {
     "active": ("#fff3cf", "#3a3424"),
     "active_edge": ("#c78a00", "#f0bb45"),
     "empty": ("#eee8da", "#343b45"),
-    "cup": ("#e9ad24", "#e9b338"),
 }
 
 

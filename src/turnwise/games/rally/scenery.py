@@ -46,7 +46,6 @@ PALETTE = {
     "flag_white": ("#ffffff", "#f2f0ea"),
     "pole": ("#6b5138", "#a98d6c"),
     "quiz": ("#6a3fa6", "#8d62c9"),
-    "quiz_edge": ("#3b1d66", "#241040"),
 }
 SHADES = (
     Shade("land_shade", ((0, "land_light"), (1, "land"))),
