@@ -3,7 +3,7 @@
 from typing import Any
 
 from turnwise.kit import rule
-from turnwise.kit.contract import appeal, evaluate, identity, interruptible, legal, taste, urgent
+from turnwise.kit.contract import appeal, evaluate, identity, interruptible, legal, rival, taste, urgent
 
 
 @rule
@@ -25,6 +25,12 @@ def charm(states: Any, besides: Any, seat: Any, action: Any) -> Any:
 def tasted(states: Any, besides: Any, seat: Any, moves: Any) -> Any:
     n = legal(states[0], besides[0], seat, moves)
     return taste(states[0], besides[0], seat, moves, n)
+
+
+@rule
+def expected(states: Any, besides: Any, seat: Any, moves: Any) -> Any:
+    n = legal(states[0], besides[0], seat, moves)
+    return rival(states[0], besides[0], seat, moves, n)
 
 
 @rule

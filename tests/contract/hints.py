@@ -35,6 +35,11 @@ class Hints:
         thinking.reseed(seed)
         return int(self._bound.tasted(thinking.states, thinking.besides, seat, self._moves))
 
+    def rival(self, seat: int, seed: int) -> int:
+        thinking = self._position.copy()
+        thinking.reseed(seed)
+        return int(self._bound.expected(thinking.states, thinking.besides, seat, self._moves))
+
     @property
     def identity(self) -> int:
         return int(self._bound.name(self._position.states))

@@ -47,6 +47,7 @@ def test_hints_stay_within_the_rules(case: Case) -> None:
         assert all(abs(hints.worth(other)) < WIDEST for other in range(case.seats))
         assert set(hints.urgent(seat)[0]) <= set(legal)
         assert hints.taste(seat, number) in legal
+        assert hints.rival(seat, number) in legal
         assert position.redacted(seat).advice(seat, number) in legal
         for other in range(case.seats):
             if other != seat and position.legal(other):
@@ -66,6 +67,7 @@ def test_hints_are_the_same_compiled_and_interpreted(case: Case) -> None:
                 hints.urgent(seat),
                 [hints.appeal(seat, action) for action in ply.position.legal(seat)],
                 hints.taste(seat, number),
+                hints.rival(seat, number),
                 hints.identity,
                 hints.interruptible,
             )

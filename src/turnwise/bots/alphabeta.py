@@ -51,8 +51,8 @@ def run(states, besides, frames, desk, book, learned, roots, silence, stop):
             if not step(states, besides, frames, d, book, learned, silence):
                 d.at += 1
                 continue
-        while not weigh(states, besides, frames, d, book, learned, roots):
-            f = frames[d.at]  # the child must be searched again, with more depth or a wider window
+        while not weigh(frames, d, roots):
+            # The child must be searched again, with more depth or a wider window.
             if not enter(states, besides, frames, d, book, learned, d.at + 1, d.low, d.high, d.left):
                 d.at += 1
                 break
@@ -91,7 +91,7 @@ def set_window(f, same, d, left, exact):
 
 
 @inlined
-def weigh(states, besides, frames, d, book, learned, roots):
+def weigh(frames, d, roots):
     """Take the child's value (d.value) into the frame. False if the child must be searched again."""
     f = frames[d.at]
     same = frames[d.at + 1].seat == f.seat

@@ -9,7 +9,7 @@ MOST_CONSIDERED, LONGEST_LINE = 4, 6
 def explained(thought: Thought, language: Language, who: str) -> list[str]:
     """What somebody would do, what else he considered, and with which prospects."""
     chosen = next((one for one in thought.considered if one.action == thought.action), None)
-    first = f"{who} would play {language.action(thought.action)}"
+    first = f"{who} would choose {language.action(thought.action)}"
     lines = [f"{first}, and expects {_percent(chosen.value)} of the win." if chosen else f"{first}."]
     if chosen and len(chosen.line) > 1:
         line = ", ".join(str(language.action(action)) for action in chosen.line[:LONGEST_LINE])

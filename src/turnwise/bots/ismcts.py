@@ -12,6 +12,7 @@ from turnwise.kit import below, count, rule
 from turnwise.kit.chance import fork
 from turnwise.kit.contract import (
     BOLDNESS,
+    FORESEEN,
     HORIZON,
     SCALE,
     SECRETS_BESIDE,
@@ -22,6 +23,7 @@ from turnwise.kit.contract import (
     interruptible,
     legal,
     play,
+    rival,
     scores,
     taste,
 )
@@ -50,7 +52,7 @@ def run(states, besides, desk, nodes, path, found, pad, silence, iterations):
         imagine(s, besides[0], d.seat)
         s.seed = fork(states[DICE])
         depth = walk(s, besides[0], d, nodes, path, found, moves, states[DICE], silence)
-        play_on(s, besides[0], moves, silence)
+        play_on(s, besides[0], d.seat, moves, silence)
         judge(s, besides[0], d, chances)
         for i in range(depth + 1):
             node = nodes[path[i]]
@@ -67,6 +69,9 @@ def walk(s, beside, d, nodes, path, found, moves, dice, silence):
     while not s.over and depth < len(path) - 1:
         seat = s.turn
         n = legal(s, beside, seat, moves)
+        if FORESEEN and seat != d.seat:
+            act(s, beside, seat, rival(s, beside, seat, moves, n), moves, silence[0])
+            continue
         mark_children(nodes, at, found)
         action, child = choose(s, beside, seat, nodes, found, moves, n, dice)
         new = child == NONE
@@ -75,7 +80,7 @@ def walk(s, beside, d, nodes, path, found, moves, dice, silence):
             if d.used == len(nodes):
                 return depth
             child = add(nodes, d, at, seat, action)
-        act(s, beside, seat, action, moves, silence)
+        act(s, beside, seat, action, moves, silence[0])
         depth += 1
         path[depth] = child
         if new:
@@ -144,25 +149,27 @@ def add(nodes, d, parent, seat, action):
     return index
 
 
-@inlined
-def act(s, beside, seat, action, moves, silence):
+@rule
+def act(s, beside, seat, action, moves, tell):
     """An action, and what others say to it out of turn: as the classic player would."""
-    play(s, beside, seat, action, silence[0])
+    play(s, beside, seat, action, tell)
     if interruptible(s):
         for other in range(s.seats):
             if other != s.turn and not s.over:
                 n = legal(s, beside, other, moves)
                 if n:
-                    play(s, beside, other, classic(s, beside, other, moves, n), silence[0])
+                    play(s, beside, other, classic(s, beside, other, moves, n), tell)
 
 
 @inlined
-def play_on(s, beside, moves, silence):
-    """Play the game on to its end or to the horizon."""
+def play_on(s, beside, thinker, moves, silence):
+    """Play the game on to its end or to the horizon: the thinker by taste, the others as they are expected to."""
     left = HORIZON
     while not s.over and left > 0:
-        n = legal(s, beside, s.turn, moves)
-        act(s, beside, s.turn, taste(s, beside, s.turn, moves, n), moves, silence)
+        seat = s.turn
+        n = legal(s, beside, seat, moves)
+        action = taste(s, beside, seat, moves, n) if seat == thinker else rival(s, beside, seat, moves, n)
+        act(s, beside, seat, action, moves, silence[0])
         left -= 1
 
 

@@ -70,20 +70,21 @@ class Search:
             return Thought(legal[0], (Considered(legal[0], 0.5, 1.0),), "there was no choice")
         clock = Clock(budget or Budget(level.seconds), stop)
         if looks_deep(position.engine.game):
-            blur = level.plies_blur
-            thought = deepening.think(position, legal, level.plies, clock, exact=blur > 0, mood=seed)
-        else:
-            blur = level.walks_blur
-            thought = sampling.think(position, seat, legal, level.walks, clock, seed, self.cores)
-        return _blurred(thought, blur, position, seed) if blur and thought.considered else thought
+            thought = deepening.think(position, legal, level.plies, clock, exact=level.plies_blur > 0, mood=seed)
+            return _blurred(thought, level.plies_blur, position, seed, doubt=0)
+        thought = sampling.think(position, seat, legal, level.walks, clock, seed, self.cores)
+        return _blurred(thought, level.walks_blur, position, seed, doubt=FEW)
 
 
-def _blurred(thought: Thought, blur: float, position: Position, seed: int) -> Thought:
+def _blurred(thought: Thought, blur: float, position: Position, seed: int, *, doubt: int) -> Thought:
     """The choice of somebody who does not see small differences: the better an action looks the likelier it is.
 
-    What few walks have told is drawn to what the best known action promises."""
+    What no more than `doubt` walks have told is drawn to what the best known action promises."""
+    if not blur or not thought.considered:
+        return thought
     sure = thought.considered[0].value
-    values = [sure + (one.value - sure) * _trust(one, thought) for one in thought.considered]
+    walks = [max(one.share * thought.iterations, 1) for one in thought.considered]
+    values = [sure + (one.value - sure) * n / (n + doubt) for one, n in zip(thought.considered, walks, strict=True)]
     best = max(values)
     weights = [int(FINEST * exp((value - best) / blur)) for value in values]
     dice = position.plain()
@@ -94,9 +95,3 @@ def _blurred(thought: Thought, blur: float, position: Position, seed: int) -> Th
         if lot < 0:
             return replace(thought, action=one.action)
     return thought
-
-
-def _trust(one: Considered, thought: Thought) -> float:
-    """How much an action's value may be trusted: alpha-beta's wholly, that of a few walks little."""
-    walks = one.share * thought.iterations
-    return 1.0 if one.share in (0.0, 1.0) else walks / (walks + FEW)

@@ -157,6 +157,7 @@ def _law(game: str, package: str, kit: str) -> str:
         "STATE, BESIDE = State.dtype, Beside.dtype",
     ]
     lines.append(f"SECRETS_BESIDE = {bool(records(game)[1].hidden)}")
+    lines.append(f"FORESEEN = {hasattr(hints, 'rival')}")
     for name in ("SCALE", "HORIZON", "BOLDNESS"):
         lines.append(f"{name} = {getattr(hints, name, getattr(contract, name))!r}")
     for name, arguments in contract.ARGUMENTS.items():

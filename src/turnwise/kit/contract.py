@@ -112,6 +112,12 @@ def taste(s: Any, beside: Any, seat: Any, moves: Any, n: Any) -> int:
     raise NotImplementedError
 
 
+def rival(s: Any, beside: Any, seat: Any, moves: Any, n: Any) -> int:
+    """From `hints.py`: what others are expected to choose in a search that thinks for one seat, with chance where it may be
+    one or the other. Such a search does not weigh their choices. Absent: it does."""
+    raise NotImplementedError
+
+
 def identity(s: Any) -> int:
     """Written from the record: a number that tells the state from others, whatever its seed."""
     raise NotImplementedError
@@ -137,6 +143,9 @@ HORIZON = 1_000_000
 BOLDNESS = 0.7
 """From `hints.py`: how much a search spends on actions that it knows little of."""
 
+FORESEEN = False
+"""Whether `hints.py` has a `rival`."""
+
 SECRETS_BESIDE = False
 """Whether something beside the state is hidden from somebody."""
 
@@ -156,9 +165,10 @@ ARGUMENTS = {
     "urgent": ("s", "beside", "seat", "moves"),
     "appeal": ("s", "beside", "seat", "action"),
     "taste": ("s", "beside", "seat", "moves", "n"),
+    "rival": ("s", "beside", "seat", "moves", "n"),
 }
 
-HINTS = ("classic", "evaluate", "urgent", "appeal", "taste")
+HINTS = ("classic", "evaluate", "urgent", "appeal", "taste", "rival")
 """The functions that stand in `hints.py`."""
 
 ABSENT = {
@@ -171,5 +181,6 @@ ABSENT = {
     "urgent": "return 0",
     "appeal": "return 0",
     "taste": "return moves[below(s, n)]",
+    "rival": "return taste(s, beside, seat, moves, n)",
 }
 """What a function does that a game goes without."""

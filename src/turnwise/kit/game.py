@@ -1,5 +1,6 @@
 """A game as the rest of the house sees it: facts, words, and positions to play from."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
@@ -118,6 +119,12 @@ class Game:
             return Frame(seats, options)
         texts, beside = self.module("frame").prepare(seats, options)
         return Frame(seats, options, texts, beside)
+
+    def with_computers(self, given: dict[str, Any], seats: Iterable[int]) -> dict[str, Any]:
+        """Given options, and which seats computers play, where a game has an option `computers` and nobody has said it."""
+        if "computers" in self.options and "computers" not in given:
+            return given | {"computers": sorted(seats)}
+        return given
 
     def shown_options(self, options: dict[str, Any]) -> dict[str, Any]:
         """Options as a player may see them while the match runs."""

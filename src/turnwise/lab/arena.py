@@ -48,6 +48,7 @@ def arena(
     the first bot's share of points is known to be at most the first number or at least the second; True stands for
     the fair share and a tenth more."""
     game = game if isinstance(game, Game) else game_named(game)
+    options = game.with_computers(options, range(game.frame(seats, options).seats))
     frame = game.frame(seats, options)
     players = _players(bots, frame.seats)
     between = _shares(sprt, len(players), frame.seats)

@@ -35,7 +35,7 @@ class Table:
         match: Match,
         sitters: Sequence[Sitter],
         *,
-        file: Path,
+        keeper: saves.Keeper,
         seconds: float | None = None,
         seed: int | None = None,
     ) -> None:
@@ -44,8 +44,7 @@ class Table:
         self.names = tuple(sitter.name for sitter in sitters)
         self.budget = None if seconds is None else Budget(seconds=seconds)
         self.seed = seed
-        self.keeper = saves.Keeper(file)
-        self.keeper.open()
+        self.keeper = keeper
         self.transcript: Path | None = None
         self._declined: set[int] = set()  # bots that have let the chance to interject pass at this version
         self._reasons: tuple[int, Thought] | None = None
@@ -196,14 +195,14 @@ def new_table(
 ) -> Table:
     """A fresh match, interpreted: nobody waits for a compiler."""
     one = game if isinstance(game, Game) else game_named(game)
-    if "computers" in one.options and "computers" not in options:
-        options = options | {"computers": [seat for seat, sitter in enumerate(sitters) if sitter.bot]}
+    options = one.with_computers(options, (seat for seat, sitter in enumerate(sitters) if sitter.bot))
     match = Match(one, seats=len(sitters), seed=seed, compiled=False, **options)
-    return Table(match, sitters, file=saves.new_file(one.name), seconds=seconds, seed=seed)
+    return Table(match, sitters, keeper=saves.Keeper(saves.new_file(one.name)), seconds=seconds, seed=seed)
 
 
 def resumed_table(file: Path, *, seconds: float | None) -> Table:
-    match, sitters = saves.load(file)
+    keeper, match, sitters = saves.taken_up(file)
     if match.outcome is not None:
+        keeper.close()
         raise Refused(f"{file.name} is over: {match.outcome}.", "over")
-    return Table(match, sitters, file=file, seconds=seconds)
+    return Table(match, sitters, keeper=keeper, seconds=seconds)

@@ -11,6 +11,12 @@ def classic(s, seat):
 
 
 @rule
+def rival(s, seat):
+    """The others are taken for computer seats."""
+    return classic(s, seat)
+
+
+@rule
 def taste(s, seat, moves):
-    """How players play on in a search: they hurry to the portal, and now and then play like the computer seat."""
+    """How a player goes on in a search: in a hurry to the portal, now and then like the computer seat."""
     return classic(s, seat) if below(s, 3) == 0 else moves[0]

@@ -74,7 +74,7 @@ def taste(s, beside, seat, moves, n):
 
 @rule
 def evaluate(s, beside, seat):
-    """The turns that a seat still needs, in hundredths; less is better."""
+    """The fewer turns a seat still needs the better; in hundredths of a turn."""
     if s.arrival_round[seat]:
         return 2000 - 10 * s.arrival_round[seat]
     if s.at[seat] == OFF:

@@ -1,4 +1,4 @@
-"""Two computer players for Whot; neither looks further than its own hand."""
+"""Computer players for Whot, and how a search plays on; none of them looks further than its own hand."""
 
 from turnwise.games.whot.deck import OF_SYMBOL, SYMBOLS, VALUE, WHOTS
 from turnwise.games.whot.rules import CALL, CATCH, DRAW, NAME, may_call, may_catch, playable
