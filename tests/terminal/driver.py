@@ -181,6 +181,10 @@ class Terminal:
     def until_shown(self, words: str) -> str:
         return self.until(lambda seen: words in seen, f"for '{words}'")
 
+    def is_quiet(self, seconds: float) -> bool:
+        """Whether nothing at all is written for so long."""
+        return not self._read(seconds)
+
     def _read(self, patience: float) -> bool:
         if not select.select([self.master], [], [], patience)[0]:
             return False

@@ -8,6 +8,7 @@ from typing import Any
 from turnwise.games import game
 from turnwise.play.match import Match
 from turnwise.terminal.plain import PlainTable, Talk
+from turnwise.terminal.saves import Keeper
 from turnwise.terminal.sitters import sitters
 from turnwise.terminal.table import Table
 
@@ -28,7 +29,7 @@ def played(
     at_table = sitters(one, seats.split(","))
     match = Match(one, seats=len(at_table), seed=seed, compiled=False)
     before(match)
-    table = Table(match, at_table, file=home / "match.table", seed=seed)
+    table = Table(match, at_table, keeper=Keeper(home / "match.table"), seed=seed)
     said = StringIO()
     talk = Talk(StringIO(lines), said)
     PlainTable(table, talk, pace=pace, wait=lambda seconds: waited(seconds, said.getvalue())).play()

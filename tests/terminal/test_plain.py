@@ -1,13 +1,15 @@
 """Line by line, through pipes: the real program."""
 
 import re
+import shlex
 import signal
+import subprocess
 from pathlib import Path
 
 import pytest
 
 import turnwise as tw
-from tests.terminal.driver import Begin, piped, play_at_random, processor_seconds
+from tests.terminal.driver import PATIENCE, PROGRAM, Begin, piped, play_at_random, processor_seconds, surroundings
 from turnwise.cli import main
 from turnwise.games import GAMES, game
 from turnwise.play.language import Language
@@ -76,11 +78,11 @@ def test_commands(table: Begin, tmp_path: Path) -> None:
     assert "Nothing has been played yet." in pipe.answer("log")
     for words in ("help", "?", "HELP"):
         assert "turnwise resume" in pipe.answer(words)
-    assert "A fierce player would play drop" in pipe.answer("hint")
+    assert "A fierce player would choose drop" in pipe.answer("hint")
     assert "7 legal moves" in pipe.answer("moves") and "a b c d e f g" in pipe.answer("board")
     assert "# Connect Four" in pipe.answer("rules")
     pipe.answer("4")
-    assert "Classic bot would play drop" in pipe.answer("why")
+    assert "Classic bot would choose drop" in pipe.answer("why")
     assert "   1. Ann: drop d\n   2. Classic bot: drop" in pipe.answer("log")
     assert "in " + str(tmp_path) in pipe.answer("save")
     taken_back = pipe.answer("undo")
@@ -294,3 +296,27 @@ def test_replay_and_verify_read_what_a_table_leaves_behind(tmp_path: Path) -> No
     (file,) = tmp_path.glob("*.txt")
     assert piped(tmp_path, "verify", str(file)).returncode == 0
     assert "Classic bot" not in piped(tmp_path, "replay", str(file)).stdout
+
+
+@pytest.mark.parametrize("closed", ["<&-", "<&- >&-"])
+def test_streams_that_are_closed_are_empty(closed: str, tmp_path: Path) -> None:
+    command = f"exec {shlex.join(PROGRAM)} play connect_four --seats me,classic {closed}"
+    done = subprocess.run(
+        ["sh", "-c", command], capture_output=True, text=True, env=surroundings(tmp_path), check=False
+    )
+    assert done.returncode == 0 and done.stderr == "" and list(tmp_path.iterdir()) == []
+
+
+def test_a_reader_who_goes_at_once_leaves_no_lock_behind(tmp_path: Path) -> None:
+    command = f"{shlex.join(PROGRAM)} play connect_four --plain --seats classic,random | true"
+    subprocess.run(["sh", "-c", command], env=surroundings(tmp_path), check=True, stderr=subprocess.DEVNULL)
+    assert not list(tmp_path.glob("*.lock"))
+
+
+def test_whoever_is_told_to_end_ends_in_order(table: Begin, tmp_path: Path) -> None:
+    pipe = table("connect_four", "--seats", "me,classic")
+    pipe.until_asked()
+    pipe.answer("4")
+    pipe.process.terminate()
+    assert pipe.process.wait(PATIENCE) == 143
+    assert [one.suffix for one in tmp_path.iterdir()] == [".table"], "the match is free"

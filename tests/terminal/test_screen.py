@@ -300,6 +300,45 @@ def test_no_hand_is_on_the_screen_while_the_keyboard_changes_hands(tmp_path: Pat
         assert screen.ends() == 0
 
 
+def test_a_hint_is_for_whoever_asked(tmp_path: Path) -> None:
+    """Ann does not wait for it: Ben must not find in it what she holds."""
+    players = ("--seats", "me:Ann,me:Ben", "--seed", "8", "--pace", "0")
+    with terminal(tmp_path, "play", "whot", *players, columns=100, rows=40) as screen:
+        screen.until_shown("Pass the keyboard to Ann.")
+        screen.type("\r")
+        screen.until(lambda seen: "Ann is to act." in seen and moves_listed(seen))
+        draw = key_of(screen, "draw")
+        screen.type("h")
+        screen.until_shown("A strong player is thinking")
+        screen.type(draw)
+        screen.until_shown("Pass the keyboard to Ben.")
+        screen.type("\r")
+        screen.until(lambda seen: "Ben is to act." in seen and moves_listed(seen))
+        screen.type("w")
+        screen.until_shown("No bot has acted")
+        assert b"A fierce player" not in screen.stream
+        screen.type("q")
+        assert screen.ends() == 0
+
+
+def test_what_one_was_reading_is_gone_when_the_next_sits_down(tmp_path: Path) -> None:
+    players = ("--seats", "me:Ann,classic,me:Ben", "--seed", "8", "--pace", "2")
+    with terminal(tmp_path, "play", "whot", *players, columns=100, rows=40) as screen:
+        screen.until_shown("Pass the keyboard to Ann.")
+        screen.type("\r")
+        screen.until(lambda seen: "Ann is to act." in seen and moves_listed(seen))
+        screen.type(key_of(screen, "draw"))
+        screen.until_shown("Classic bot is to act.")
+        screen.type("x")
+        screen.until_shown("Leave the game for good?")
+        screen.until_shown("Pass the keyboard to Ben.")
+        screen.type("\r")
+        screen.until(lambda seen: "Ben is to act." in seen and moves_listed(seen))
+        assert "Leave the game" not in screen.seen
+        screen.type("Q")
+        assert screen.ends() == 0
+
+
 def faces(words: str) -> set[str]:
     """The cards of Whot that can be read in a text."""
     return set(re.findall(r"[●▲✚■★W]\d+", words))
@@ -323,6 +362,30 @@ def test_bots_alone_play_by_themselves(tmp_path: Path) -> None:
         screen.type("Q")
         assert screen.ends() == 0 and screen.restored()
     finished(tmp_path)
+
+
+def test_small_letters_are_commands_as_well(tmp_path: Path) -> None:
+    """In a list of more than sixteen moves a small h was a move, not a hint."""
+    with terminal(tmp_path, "play", "differo", "--seats", "me,classic", *FAST, columns=110, rows=44) as screen:
+        screen.until_shown("20 moves")
+        screen.type("h")
+        screen.until_shown("A fierce player")
+        screen.type("l")
+        screen.until_shown("Nothing has been played yet.")
+        screen.type("q")
+        screen.until(lambda seen: "Nothing has been played" not in seen)
+        screen.type("x")
+        screen.until_shown("Resign?")
+        screen.type("q")
+        assert screen.ends() == 0 and list(tmp_path.iterdir()) == [], "Q quits from a question, too"
+
+
+def test_an_idle_table_writes_nothing(tmp_path: Path) -> None:
+    with terminal(tmp_path, "play", "connect_four", "--seats", "me,classic", *FAST) as screen:
+        screen.until(settled_now)
+        assert any(screen.is_quiet(1.2) for _ in range(20))
+        screen.type("Q")
+        assert screen.ends() == 0
 
 
 def test_the_first_board_comes_quickly(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The table itself: who acts, what is asked of bots, and what they are handed."""
 
+import fcntl
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -8,14 +9,16 @@ import pytest
 
 from turnwise.bots import Considered, Thought
 from turnwise.games import game
-from turnwise.kit.errors import Refused
+from turnwise.kit.errors import Refused, TurnwiseError
 from turnwise.kit.position import Position
 from turnwise.play.match import Match
+from turnwise.play.view import Line
+from turnwise.terminal import saves
 from turnwise.terminal import table as tables
-from turnwise.terminal.saves import load
-from turnwise.terminal.sentences import named, result
+from turnwise.terminal.saves import Keeper, load
+from turnwise.terminal.sentences import named, offers, result, told
 from turnwise.terminal.sitters import Sitter, opponents, sitters
-from turnwise.terminal.table import Table, never
+from turnwise.terminal.table import Table, never, resumed_table
 
 Seat = Callable[..., Table]
 
@@ -28,7 +31,7 @@ def seat(tmp_path: Path) -> Iterator[Seat]:
     def begin(name: str, seats: str, **options: Any) -> Table:
         at_table = sitters(game(name), seats.split(","))
         match = Match(name, seats=len(at_table), seed=7, compiled=False, **options)
-        begun.append(Table(match, at_table, file=tmp_path / f"{len(begun)}.table", seed=7, seconds=0.01))
+        begun.append(Table(match, at_table, keeper=Keeper(tmp_path / f"{len(begun)}.table"), seed=7, seconds=0.01))
         return begun[-1]
 
     yield begin
@@ -90,10 +93,10 @@ def test_a_bots_reasons_would_tell_its_hand(seat: Seat) -> None:
     with pytest.raises(Refused, match="when the match is over"):
         table.why()
     table.resign(1)
-    assert table.over and table.why()[0].startswith("Classic bot would play")
+    assert table.over and table.why()[0].startswith("Classic bot would choose")
     open_game = seat("connect_four", "classic,me")
     open_game.settle(0, open_game.thinking(0)(never))
-    assert open_game.why()[0].startswith("Classic bot would play drop")
+    assert open_game.why()[0].startswith("Classic bot would choose drop")
 
 
 @pytest.mark.parametrize(("value", "accepted"), [(0.39, True), (0.41, False), (None, False)])
@@ -164,6 +167,69 @@ def test_every_bot_that_can_be_named_may_sit_down_and_come_back(name: str, seat:
     """Also one that no menu offers, whatever names the game has for its bots."""
     table = seat(name, "greedy,me")
     table.settle(0, table.thinking(0)(never))
-    assert table.why()[0].startswith("Greedy bot would play")
+    assert table.why()[0].startswith("Greedy bot would choose")
     table.close()
     assert load(table.keeper.file)[1] == [Sitter("Greedy bot", "greedy"), Sitter("Player")]
+
+
+def test_a_match_is_locked_before_it_is_read(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else what another window played until it closed would be lost with the first action of this one."""
+    first = seat("connect_four", "me,classic")
+    first.act(0, "drop d")
+    first.close()
+
+    def late(file: Path) -> Keeper:
+        monkeypatch.setattr(saves, "Keeper", Keeper)
+        other = resumed_table(file, seconds=None)
+        other.settle(1, other.thinking(1)(never))
+        other.close()
+        return Keeper(file)
+
+    monkeypatch.setattr(saves, "Keeper", late)
+    again = resumed_table(first.keeper.file, seconds=None)
+    again.close()
+    assert again.match.version == 2
+
+
+def test_a_lock_that_was_taken_away_holds_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who opened it while its owner closed would be alone with it, and a third one with a new one."""
+    file, flock = tmp_path / "one.table", fcntl.flock
+
+    def late(lock: int, how: int) -> None:
+        file.with_suffix(".lock").unlink()
+        flock(lock, how)
+
+    monkeypatch.setattr(fcntl, "flock", late)
+    with pytest.raises(TurnwiseError, match="another window"):
+        Keeper(file)
+
+
+def test_a_broken_table_leaves_no_lock(tmp_path: Path) -> None:
+    file = tmp_path / "broken.table"
+    file.write_text("Turnwise table 1\nperson Ann\n\nTurnwise transcript 1\n")
+    with pytest.raises(TurnwiseError, match="cannot be gone on with"):
+        resumed_table(file, seconds=None)
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_table_with_the_name_of_a_transcript_is_not_lost_at_its_end(seat: Seat, tmp_path: Path) -> None:
+    begun = seat("connect_four", "me,me")
+    begun.act(0, "drop d")
+    begun.close()
+    renamed = begun.keeper.file.rename(tmp_path / "mine.txt")
+    table = resumed_table(renamed, seconds=None)
+    table.resign(1)
+    table.close()
+    assert table.transcript == renamed and Match.load(renamed.read_text()).outcome is not None
+
+
+def test_whoever_offers_a_draw_is_not_told_to_answer_it(seat: Seat) -> None:
+    table = seat("connect_four", "me:Ann,me:Ben")
+    table.offer_draw(0)
+    assert offers(table.view(0), table.names, "say yes") == ["You have offered a draw; Ben answers after your move."]
+    assert offers(table.view(1), table.names, "say yes") == ["Ann has offered a draw: say yes."]
+
+
+def test_words_with_braces_are_told_as_they_are() -> None:
+    assert told(Line(0, "move {P1}", False, ()), ["Ann"]) == ["Ann: move {P1}."]
+    assert told(Line(0, "offer draw", False, ()), ["{A}"]) == ["{A} offers a draw."]

@@ -12,6 +12,7 @@ from textual.theme import Theme
 
 from turnwise.draw.theme import PALETTE
 from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.game import Game
 from turnwise.terminal.beside import compiling
 from turnwise.terminal.desk import Desk
 from turnwise.terminal.dialogs import Choose, Say
@@ -77,6 +78,7 @@ class TableApp(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "interrupt", show=False, priority=True),
         Binding("ctrl+q", "leave", show=False, priority=True),
+        Binding("q,Q", "leave", show=False),
         Binding("ctrl+z", "suspend_process", show=False),
     ]
 
@@ -84,6 +86,7 @@ class TableApp(App[None]):
         super().__init__()
         self.wishes = wishes
         self.children_at_work = ExitStack()
+        self.compiled: set[str] = set()
         self.table = table
 
     def on_mount(self) -> None:
@@ -113,9 +116,15 @@ class TableApp(App[None]):
             before = Party(table.game, table.sitters)
             pace = PACE if self.wishes.pace is None else self.wishes.pace
             desk = Desk(table, pace)
-            self.call_after_refresh(lambda game=table.game: self.children_at_work.enter_context(compiling(game)))
+            self.call_after_refresh(self.compile, table.game)
             await self.push_screen_wait(desk)
             self.table = None
+
+    def compile(self, game: Game) -> None:
+        """Once a game, however many matches of it are begun meanwhile."""
+        if game.name not in self.compiled:
+            self.compiled.add(game.name)
+            self.children_at_work.enter_context(compiling(game))
 
     async def ask_for_a_party(self, before: Party | None) -> Party | None:
         """The questions of the menu; Escape goes back to the one before, and from the first one away."""

@@ -34,8 +34,9 @@ HELP = """\
 arrows        move the cursor among the things that may be touched
 Enter, Space  touch it; a mouse click does the same
 Escape        take the touch back
-1–9, a–z      choose a move from the list
+1–9, b, c …   choose the move with that key from the list
 Tab           from the board to the list and back
+Page Up/Down  scroll the board; with Ctrl sideways
 
 H  a hint: what a strong player would do with what you know
 W  why the bot did what it did last
@@ -64,20 +65,20 @@ class Desk(Screen[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark,f1", "help", "Help", key_display="?"),
-        Binding("H", "hint", "Hint", key_display="H"),
-        Binding("U", "undo", "Undo", key_display="U"),
-        Binding("R", "rules", "Rules", key_display="R"),
-        Binding("L", "log", "Log", key_display="L"),
-        Binding("N", "new", "New game", key_display="N"),
-        Binding("Q", "app.leave", "Quit", key_display="Q"),
-        Binding("W", "why", show=False),
-        Binding("M", "move_now", show=False),
-        Binding("I", "interject", show=False),
-        Binding("O", "offer", show=False),
-        Binding("A", "answer(True)", show=False),
-        Binding("D", "answer(False)", show=False),
-        Binding("X", "resign", show=False),
-        Binding("T", "app.light_or_dark", show=False),
+        Binding("h,H", "hint", "Hint", key_display="H"),
+        Binding("u,U", "undo", "Undo", key_display="U"),
+        Binding("r,R", "rules", "Rules", key_display="R"),
+        Binding("l,L", "log", "Log", key_display="L"),
+        Binding("n,N", "new", "New game", key_display="N"),
+        Binding("q,Q", "app.leave", "Quit", key_display="Q"),
+        Binding("w,W", "why", show=False),
+        Binding("m,M", "move_now", show=False),
+        Binding("i,I", "interject", show=False),
+        Binding("o,O", "offer", show=False),
+        Binding("a,A", "answer(True)", show=False),
+        Binding("d,D", "answer(False)", show=False),
+        Binding("x,X", "resign", show=False),
+        Binding("t,T", "app.light_or_dark", show=False),
         Binding("escape", "back", show=False),
     ]
 
@@ -93,6 +94,7 @@ class Desk(Screen[str]):
         self._stop = Event()
         self._hurry = asyncio.Event()
         self._thinking: tuple[str, float] | None = None
+        self._status = Text()
 
     def compose(self) -> ComposeResult:
         yield Static(id="status")
@@ -136,7 +138,7 @@ class Desk(Screen[str]):
 
     def blank(self) -> None:
         """Take everything off the screen."""
-        self._picture, self._moves, self.touched, self.notices = None, [], (), []
+        self._picture, self._moves, self.touched, self.notices, self._status = None, [], (), [], Text()
         self.board.clear()
         self.moves.clear_options()
         self.query_one("#log", VerticalScroll).border_title = ""
@@ -159,7 +161,7 @@ class Desk(Screen[str]):
         self.moves.clear_options()
         self.moves.add_options([Option(keyed(at, str(move)), str(move.id)) for at, move in enumerate(shown)])
         self.moves.border_title = f"{len(shown)} move{'s' * (len(shown) != 1)}" if shown else "no moves"
-        self.moves.border_subtitle = "Escape: back" if self.touched else ""
+        self.moves.border_subtitle = "Escape: back" if self.touched else "arrows, Enter or key" if shown else ""
 
     def _show_words(self, view: View) -> None:
         names, frame = self.table.names, self.table.match.frame
@@ -173,7 +175,9 @@ class Desk(Screen[str]):
             f"{view.version} entr{'y' if view.version == 1 else 'ies'} in the log" if view.version else "log"
         )
         log.scroll_end(animate=False)
-        self._notice([*offers(view, names), *warnings(view, frame), *self.notices])
+        self._notice(
+            [*offers(view, names, "A accepts it; D, or a move, refuses it"), *warnings(view, frame), *self.notices]
+        )
         self._tick()
 
     def _notice(self, lines: list[str]) -> None:
@@ -193,7 +197,9 @@ class Desk(Screen[str]):
         else:
             view_status = status(self.table.view(self.viewer), self.table.names)
             words.append(view_status + ("" if self.table.people or self.table.over else " Bots play by themselves."))
-        self.query_one("#status", Static).update(words)
+        if words != self._status:  # a terminal is not written to for nothing
+            self._status = words
+            self.query_one("#status", Static).update(words)
 
     def say(self, *lines: str) -> None:
         """A notice that stays until the next action."""
@@ -250,6 +256,8 @@ class Desk(Screen[str]):
         seat = self.table.turn
         if self.table.needs_curtain and seat != self.viewer and seat is not None:
             self.blank()
+            while self.app.screen is not self:
+                self.app.pop_screen()  # what somebody else was reading or asked
             await self.app.push_screen_wait(Curtain(self.table.names[seat]))
         self.viewer = self.table.viewer(self.viewer)
         self.show()
@@ -276,13 +284,14 @@ class Desk(Screen[str]):
     async def _thought(self, name: str, think: Callable[[Callable[[], bool]], Result]) -> Result:
         """Thinking on a thread, which stops when it is told to or when nobody waits any more."""
         stop = self._stop = Event()
-        self._thinking = name, time.monotonic()
+        thinking = self._thinking = name, time.monotonic()
         self._tick()
         try:
             return await asyncio.wrap_future(on_thread(lambda: think(stop.is_set)))
         finally:
             stop.set()
-            self._thinking = None
+            if self._thinking is thinking:
+                self._thinking = None
 
     async def _pause(self, seconds: float) -> None:
         self._hurry.clear()
@@ -396,9 +405,13 @@ class Desk(Screen[str]):
 
     @work(exclusive=True, group="hint")
     async def action_hint(self) -> None:
+        """It is for whoever asked: the next player at the keyboard would read a hand in it."""
+        viewer, version = self.viewer, self.table.match.version
         try:
-            if self.viewer is not None:
-                self.say(*await self._thought("A strong player", self.table.advising(self.viewer)))
+            if viewer is not None:
+                advice = await self._thought("A strong player", self.table.advising(viewer))
+                if (viewer, version) == (self.viewer, self.table.match.version):
+                    self.say(*advice)
         except TurnwiseError as refusal:
             self.say(str(refusal))
 

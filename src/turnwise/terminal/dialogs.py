@@ -13,7 +13,8 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-KEYS = "123456789abcdefghijklmnopqrstuvwxyz"
+KEYS = "123456789bcefgjkpsvyz"
+"""The keys of a list. The other letters are commands, small or capital: who asks for a hint must not make a move."""
 
 
 def keyed(at: int, words: str) -> Text:

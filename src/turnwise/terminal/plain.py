@@ -3,6 +3,7 @@
 import sys
 import time
 from collections.abc import Callable
+from io import StringIO
 from typing import TextIO
 
 from turnwise.draw import picture
@@ -33,10 +34,11 @@ class Gone(Exception):
 
 
 class Talk:
-    """Lines out and lines in."""
+    """Lines out and lines in. A stream that was closed beforehand is an empty one."""
 
     def __init__(self, source: TextIO | None = None, sink: TextIO | None = None) -> None:
-        self.source, self.sink = source or sys.stdin, sink or sys.stdout
+        self.source = source or sys.stdin or StringIO()
+        self.sink = sink or sys.stdout or StringIO()
         for stream in (self.source, self.sink):
             if reconfigure := getattr(stream, "reconfigure", None):
                 reconfigure(errors="replace")
@@ -73,8 +75,8 @@ class PlainTable:
     def play(self) -> int:
         """The code that the program ends with."""
         table = self.table
-        self.talk.say(f"{table.game.title}: {', '.join(table.names)}. Say help for what you may say.")
         try:
+            self.talk.say(f"{table.game.title}: {', '.join(table.names)}. Say help for what you may say.")
             while not table.over:
                 self._go_on()
             self._end()
@@ -129,7 +131,10 @@ class PlainTable:
         names = self.table.names
         self.talk.say("", text(picture(view, names)), "")
         if view.outcome is None:
-            self.talk.say(*offers(view, names), *warnings(view, self.table.match.frame))
+            self.talk.say(
+                *offers(view, names, "say accept or refuse; a move refuses it, too"),
+                *warnings(view, self.table.match.frame),
+            )
 
     def _list(self, view: View) -> None:
         """Every legal move; numbered, unless the game asks for numbers of its own."""
@@ -240,11 +245,6 @@ class PlainTable:
         advise = self.table.advising(seat)
         self.talk.say(*on_thread(lambda: advise(never)).result())
 
-    def _offer(self, seat: int) -> None:
-        self.table.offer_draw(seat)
-        other = self.table.names[1 - seat]
-        self.talk.say(f"You have offered a draw; {other} answers on the next turn. Now make your move.")
-
     def _saved(self, seat: int) -> None:
         self.talk.say(
             f"Every action is saved at once, in {self.table.keeper.file}."
@@ -265,7 +265,7 @@ class PlainTable:
         "log": lambda self, seat: self.talk.say(self.table.log_text(seat)),
         "rules": lambda self, seat: self.talk.say(self.table.game.rulebook),
         "undo": lambda self, seat: self.table.undo(seat),
-        "offer": _offer,
+        "offer": lambda self, seat: self.table.offer_draw(seat),
         "accept": lambda self, seat: self.table.answer_draw(seat, True),
         "refuse": lambda self, seat: self.table.answer_draw(seat, False),
         "resign": lambda self, seat: self.table.resign(seat),

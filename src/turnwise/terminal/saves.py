@@ -56,19 +56,21 @@ class Keeper:
 
     def __init__(self, file: Path) -> None:
         self.file = file
-        self._lock: int | None = None
+        self._lock: int | None = self._locked()
 
-    def open(self) -> None:
+    def _locked(self) -> int:
         """Take the file for this program; the lock goes with the process, however it ends."""
         with _writing(self.file):
             self.file.parent.mkdir(parents=True, exist_ok=True)
             lock = os.open(self._lock_file, os.O_CREAT | os.O_RDWR, 0o600)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if os.path.samestat(os.fstat(lock), self._lock_file.stat()):
+                return lock  # else its owner took it away this very moment, and somebody may have made a new one
         except OSError:
-            os.close(lock)
-            raise TurnwiseError(f"{self.file.name} is being played in another window.") from None
-        self._lock = lock
+            pass
+        os.close(lock)
+        raise TurnwiseError(f"{self.file.name} is being played in another window.")
 
     def save(self, match: Match, sitters: Sequence[Sitter]) -> None:
         seats = [f"{sitter.bot or 'person'} {sitter.name}" for sitter in sitters]
@@ -78,7 +80,8 @@ class Keeper:
         """Keep the transcript of a finished match in place of its table."""
         done = self.file.with_suffix(FINISHED)
         _write(done, match.save())
-        self.file.unlink(missing_ok=True)
+        if done != self.file:
+            self.file.unlink(missing_ok=True)
         return done
 
     def close(self) -> None:
@@ -127,6 +130,17 @@ def load(file: Path) -> tuple[Match, list[Sitter]]:
     if len(sitters) != match.seats:
         raise TurnwiseError(f"{file.name} is broken: it names {len(sitters)} sitters for {match.seats} seats.")
     return match, sitters
+
+
+def taken_up(file: Path) -> tuple[Keeper, Match, list[Sitter]]:
+    """A saved match to go on with. It is locked before it is read: whoever had it may have acted until then."""
+    _parts(file)  # what is no table is refused before anything is made beside it
+    keeper = Keeper(file)
+    try:
+        return keeper, *load(file)
+    except BaseException:
+        keeper.close()
+        raise
 
 
 def summary(file: Path) -> str:

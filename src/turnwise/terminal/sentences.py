@@ -29,7 +29,8 @@ def told(line: Line, names: Sequence[str]) -> list[str]:
         return [named(event["text"], names) for event in line.events]
     if line.words == "set-up":
         return []
-    return [SAID.get(line.words, f"{{name}}: {line.words}.").format(name=names[line.seat])]
+    name = names[line.seat]
+    return [SAID[line.words].format(name=name) if line.words in SAID else f"{name}: {line.words}."]
 
 
 def portions(view: View, line: Line, names: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -54,9 +55,13 @@ def status(view: View, names: Sequence[str]) -> str:
     return "The match is over." if view.outcome or view.turn is None else f"{names[view.turn]} is to act."
 
 
-def offers(view: View, names: Sequence[str]) -> list[str]:
-    """The draw offer that stands."""
-    return [] if view.draw_offer is None else [f"{names[view.draw_offer]} has offered a draw; a move refuses it."]
+def offers(view: View, names: Sequence[str], answers: str) -> list[str]:
+    """The draw offer that stands, and how it is answered."""
+    if view.draw_offer is None:
+        return []
+    if view.draw_offer == view.seat:
+        return [f"You have offered a draw; {names[1 - view.seat]} answers after your move."]
+    return [f"{names[view.draw_offer]} has offered a draw: {answers}."]
 
 
 def warnings(view: View, frame: Frame) -> list[str]:

@@ -1,7 +1,9 @@
 """How a table begins: from the command line, from the menu, or from a saved match."""
 
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -85,10 +87,27 @@ def _chosen(talk: Talk) -> Path:
 
 
 def _full_screen(wishes: Wishes) -> bool:
-    return not wishes.plain and sys.stdin.isatty() and sys.stdout.isatty()
+    return not wishes.plain and all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
 def _plainly(table: Table, talk: Talk, wishes: Wishes) -> int:
     pace = wishes.pace if wishes.pace is not None else PACE if talk.with_a_person else 0
-    with compiling(table.game):
+    with _ending_in_order(), compiling(table.game):
         return PlainTable(table, talk, pace=pace).play()
+
+
+@contextmanager
+def _ending_in_order() -> Iterator[None]:
+    """Whoever is told to end takes along the child that compiles, and gives the match free."""
+
+    def end(number: int, frame: object) -> None:
+        raise SystemExit(128 + number)
+
+    usual = [one for one in (signal.SIGTERM, signal.SIGHUP) if signal.getsignal(one) is signal.SIG_DFL]
+    for number in usual:  # what `nohup` ignores stays ignored
+        signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number in usual:
+            signal.signal(number, signal.SIG_DFL)
