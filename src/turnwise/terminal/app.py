@@ -78,7 +78,6 @@ class TableApp(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "interrupt", show=False, priority=True),
         Binding("ctrl+q", "leave", show=False, priority=True),
-        Binding("q,Q", "leave", show=False),
         Binding("ctrl+z", "suspend_process", show=False),
     ]
 

@@ -25,7 +25,7 @@ def keyed(at: int, words: str) -> Text:
 class Choose(ModalScreen[int | None]):
     """A question with a list of answers; the answer's number, or None to go back."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Back")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Back"), Binding("q,Q", "app.leave", show=False)]
 
     def __init__(self, words: str, choices: Sequence[str], usual: int = 0, *, above: Sequence[str] = ()) -> None:
         super().__init__()
@@ -111,7 +111,7 @@ class Page(ModalScreen[None]):
 class Curtain(Screen[None]):
     """Nothing of a hand is on the screen while the keyboard changes hands."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "up", "Go on")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "up", "Go on"), Binding("q,Q", "app.leave", show=False)]
 
     def __init__(self, name: str) -> None:
         super().__init__()
