@@ -148,7 +148,7 @@ def test_at_the_end_all_hands_lie_open_with_their_values(views: dict[str, View])
         assert {f"card:{card}" for card in hand} <= set(things)
         assert f"{view.outcome.scores[seat]:g} in hand" in labels([things[f"seat:{seat}"]])
     assert things["result"].words.startswith("Cid wins: an empty hand.")
-    assert "♛ 2 Cid" in text(shown)
+    assert "♛ Cid:" in text(shown)
 
 
 @pytest.mark.parametrize("cards", [8, 16, 30, 40])

@@ -1,6 +1,7 @@
 """Whot as a picture: an indigo cloth with pile and top card, hands fanned around it, one's own large at the bottom."""
 
 from functools import cache
+from textwrap import wrap
 
 from turnwise.games.whot import look_cards as cards
 from turnwise.games.whot import look_seats as seating
@@ -129,9 +130,9 @@ def _seat(view: Seen, names: tuple[str, ...], seat: int, slot: Slot, row: int) -
     ranked = _rank(view, seat)
     alarm = "" if view.outcome or gone else _alarm(view, seat)
     words = ", ".join(word for word in (names[seat], ranked, said, "to act" * turn, alarm.lower().strip("!")) if word)
-    name = seating.shortened(names[seat], 13)
+    name = f"{seating.shortened(names[seat], 14)}:"
     flag = "▶" if turn else "♛" if won else " "
-    line = f"{flag} {seat} {name:<14}{', '.join(part for part in (ranked, said) if part)}"
+    line = f"{flag} {name:<16}{', '.join(part for part in (ranked, said) if part)}"
     plate = seating.plate(seat, names[seat], said, mark, 290 if slot == BOTTOM else 184)
     ink = "muted" if mark == "gone" else "ink"
     things = [
@@ -250,7 +251,7 @@ def _notice(view: Seen, said: str, covered: bool, row: int) -> Thing:
     """The latest action and what may follow [W55, W56]; in text only where a slip covers it."""
     said, asked = seating.shortened(said, 80), ask(view)
     words = " ".join(part for part in (said, asked and f"{asked}.") if part) or "The game goes on"
-    text = (said[:54], said[54:], asked)
+    text = (*[*wrap(said, 54), "", ""][:2], *wrap(asked, 54))
     return Thing("notice", words, () if covered else _notice_parts(said, asked), text=text, cell=(44, row))
 
 
