@@ -407,6 +407,7 @@ def test_a_long_think_is_cut_short(tmp_path: Path) -> None:
         screen.until_shown("is thinking")
         screen.type("Q")
         assert screen.ends() == 0 and screen.restored(), "a thinking bot keeps nobody from leaving"
+        assert b"Traceback" not in screen.stream
 
 
 def test_when_the_disk_refuses_nothing_is_shown_that_would_be_lost(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ Result = TypeVar("Result")
 def on_thread(work: Callable[[], Result]) -> "Future[Result]":
     """Work on a thread that never keeps the program from ending."""
     done: Future[Result] = Future()
+    done.set_running_or_notify_cancel()  # whoever waits may go; the work still ends in peace
 
     def run() -> None:
         try:
