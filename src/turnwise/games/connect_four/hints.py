@@ -20,6 +20,8 @@ IN_LINES = table([set_of(p for p in range(49) if sum(p in line for line in LINES
 """The points that lie on at least n of the lines of four."""
 
 SCALE = 60.0
+CHANCE, DECIDED = 12, 40
+"""What a point that lacks one disc to four is worth, and an end that it decides, beside a disc on one line more."""
 
 
 @rule
@@ -35,17 +37,42 @@ def classic(s, seat, moves, n):
 
 @rule
 def evaluate(s, seat):
-    """Points that lack only one disc to four, above all on the rows that will be one's own; and discs on many lines."""
-    return outlook(s, seat) - outlook(s, 1 - seat)
+    """Who will be forced to give way in the end, chances of four, and discs on many lines; as a lead over the other."""
+    lead = endgame(s) if seat == 0 else -endgame(s)
+    for n in range(4, MOST_LINES + 1):
+        lead += count(s.discs[seat] & IN_LINES[n]) - count(s.discs[1 - seat] & IN_LINES[n])
+    return lead
 
 
 @rule
-def outlook(s, side):
-    chances = fourths(s, side)
-    worth = 8 * count(chances) + 16 * count(chances & GOOD_ROWS[side])
-    for n in range(4, MOST_LINES + 1):
-        worth += count(s.discs[side] & IN_LINES[n])
-    return worth
+def endgame(s):
+    """The lead of who moves first, by the points that lack only one disc to four.
+
+    When all else is full, the first player gets the odd rows and the second the even ones. So a chance of the first on an odd
+    row wins in the end, unless the second has one on an odd row too; then, or without it, one of the second on an even row does.
+    What lies above a chance that decides its column counts for nothing."""
+    first_chances, second_chances = fourths(s, 0), fourths(s, 1)
+    odd, even = first_chances & GOOD_ROWS[0], second_chances & GOOD_ROWS[1]
+    first_odd, second_even = odd & ~above(even), even & ~above(odd)
+    second_odd = second_chances & GOOD_ROWS[0] & ~above(odd)
+    lead = CHANCE * (count(first_chances) - count(second_chances))
+    balance = count(first_odd) - count(second_odd)
+    if balance > 0:
+        lead += DECIDED
+    elif second_even:
+        lead -= DECIDED
+    elif balance < 0:
+        lead -= DECIDED // 2
+    return lead
+
+
+@rule
+def above(points):
+    """All points above some, in their columns."""
+    higher = (points << 1) & BOARD
+    for _ in range(ROWS - 2):
+        higher |= (higher << 1) & BOARD
+    return higher
 
 
 @rule
