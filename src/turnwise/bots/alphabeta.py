@@ -149,6 +149,13 @@ def enter(states, besides, frames, d, book, learned, at, alpha, beta, depth):
             if known.bound == EXACT or (value >= beta if known.bound == AT_LEAST else value <= alpha):
                 d.value = value
                 return True
+    if d.reduce and at > 0:
+        forced = urgent(s, besides[0], f.seat, f.moves)
+        if forced < 0:  # nothing else matters, and it costs no depth
+            f.number, f.depth = -forced, depth + 1
+            for i in range(f.number):
+                f.rates[i] = 0
+            return False
     f.number = legal(s, besides[0], f.seat, f.moves)
     for i in range(f.number):
         action = f.moves[i]

@@ -95,7 +95,7 @@ def evaluate(s: Any, beside: Any, seat: Any) -> int:
 def urgent(s: Any, beside: Any, seat: Any, moves: Any) -> int:
     """From `hints.py`: write the moves of the seat on turn that cannot wait, and return their number.
 
-    A search that has reached its depth still looks at these. A negative number says that the seat must take one of them.
+    A search that has reached its depth still looks at these. A negative number says that nothing else is worth a thought.
     Absent: 0, everything can wait."""
     return 0
 

@@ -77,15 +77,20 @@ def above(points):
 
 @rule
 def fourths(s, side):
-    """The empty points where a disc would make four."""
-    p = s.discs[side]
+    """The empty points where a disc of a side would make four."""
+    return completing(s.discs[side]) & ~(s.discs[0] | s.discs[1])
+
+
+@rule
+def completing(p):
+    """The points of the board that make four with discs on some points."""
     points = (p << 1) & (p << 2) & (p << 3)
     for step in (6, 7, 8):
         pair = (p << step) & (p << (2 * step))
         points |= pair & ((p << (3 * step)) | (p >> step))
         pair = (p >> step) & (p >> (2 * step))
         points |= pair & ((p >> (3 * step)) | (p << step))
-    return points & BOARD & ~(s.discs[0] | s.discs[1])
+    return points & BOARD
 
 
 @rule
@@ -100,7 +105,7 @@ def urgent(s, seat, moves):
     wins = fourths(s, seat) & open_points(s)
     if wins:
         moves[0] = first(wins) // 7
-        return 1
+        return -1
     dangers = fourths(s, 1 - seat) & open_points(s)
     if dangers:
         moves[0] = first(dangers) // 7
@@ -110,5 +115,7 @@ def urgent(s, seat, moves):
 
 @rule
 def appeal(s, seat, action):
-    """The middle before the edges."""
-    return 3 - abs(action - 3)
+    """What makes most chances of four; the middle before the edges."""
+    disc = 1 << (7 * action + height(s, action))
+    chances = completing(s.discs[seat] | disc) & ~(s.discs[0] | s.discs[1] | disc)
+    return 8 * count(chances) + 3 - abs(action - 3)
