@@ -9,14 +9,10 @@ from turnwise.kit import any_of, below, count, first, one, others, rule
 @rule
 def classic(s, seat):
     """Greedy: the legal card of highest value, a Whot only if nothing else is legal [W54]."""
-    said = speaks(s, seat)
+    said = speaks_or_names(s, seat)
     if said:
         return said
-    if s.phase == Phase.NAME:
-        return NAME + any_of(s, commonest(s.hand[seat]))
-    cards = playable(s, s.hand[seat])
-    if cards & ~WHOTS:
-        cards &= ~WHOTS
+    cards = sensible(s, seat)
     return any_of(s, dearest(cards)) if cards else DRAW
 
 
@@ -34,16 +30,28 @@ def random_player(s, seat):
 
 @rule
 def taste(s, seat):
-    """How players play on in a search: any legal card, a draw only without one, and the symbol they have most of."""
-    said = speaks(s, seat)
+    """How players play on in a search: like the greedy one, but any card."""
+    said = speaks_or_names(s, seat)
     if said:
         return said
-    if s.phase == Phase.NAME:
-        return NAME + any_of(s, commonest(s.hand[seat]))
-    cards = playable(s, s.hand[seat])
-    if cards & ~WHOTS:
-        cards &= ~WHOTS
+    cards = sensible(s, seat)
     return any_of(s, cards) if cards else DRAW
+
+
+@rule
+def speaks_or_names(s, seat):
+    """What comes before a card: CATCH, CALL or the symbol that the hand has most of, else 0."""
+    said = speaks(s, seat)
+    if said == 0 and s.phase == Phase.NAME:
+        return NAME + any_of(s, commonest(s.hand[seat]))
+    return said
+
+
+@rule
+def sensible(s, seat):
+    """The legal cards, Whots only if nothing else is legal."""
+    cards = playable(s, s.hand[seat])
+    return cards & ~WHOTS if cards & ~WHOTS else cards
 
 
 @rule
