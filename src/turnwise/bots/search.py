@@ -32,8 +32,8 @@ class Level:
 
 LEVELS = {
     1: Level(1, 0.1, 16, 0.5, 0.5),
-    2: Level(2, 0.0, 60, 0.16, 0.5),
-    3: Level(4, 0.0, 200, 0.1, 0.7),
+    2: Level(2, 0.08, 60, 0.16, 0.5),
+    3: Level(4, 0.04, 200, 0.1, 0.7),
     4: Level(6, 0.0, 600, 0.065, 1.0),
     5: Level(None, 0.0, None, 0.0, 2.0),
 }
@@ -79,14 +79,15 @@ class Search:
 def _blurred(thought: Thought, blur: float, position: Position, seed: int, *, doubt: int) -> Thought:
     """The choice of somebody who does not see small differences: the better an action looks the likelier it is.
 
-    What no more than `doubt` walks have told is drawn to what the best known action promises."""
-    if not blur or not thought.considered:
+    What no more than `doubt` walks have told is drawn to what the best known action promises. Without doubt, what is won
+    or lost for certain is seen for what it is."""
+    if not blur or not thought.considered or not doubt and thought.considered[0].value in (0, 1):
         return thought
     sure = thought.considered[0].value
     walks = [max(one.share * thought.iterations, 1) for one in thought.considered]
     values = [sure + (one.value - sure) * n / (n + doubt) for one, n in zip(thought.considered, walks, strict=True)]
     best = max(values)
-    weights = [int(FINEST * exp((value - best) / blur)) for value in values]
+    weights = [int(FINEST * exp((value - best) / blur)) if doubt or value else 0 for value in values]
     dice = position.plain()
     dice.seed = seed
     lot = sum(below(dice, 1 << 14) << (14 * i) for i in range(3)) % sum(weights)
