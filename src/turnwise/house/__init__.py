@@ -1,0 +1,1 @@
+"""Tables, seats, clocks and what is kept of them; it knows no sockets."""

@@ -1,0 +1,80 @@
+"""What the house asks of whoever keeps its records: documents with a revision, and logs that only grow.
+
+Everything the house knows stands in these two, so that another process could go on where this one stopped. `sqlite.py` keeps
+them in one file; another store needs only what is written here.
+"""
+
+from collections.abc import Awaitable, Sequence
+from typing import NamedTuple, Protocol
+
+
+class Conflict(Exception):
+    """Somebody else has changed a document or a log meanwhile. Nothing was written."""
+
+
+class Unavailable(Exception):
+    """The disk is full, the file is locked or gone. Nothing was written."""
+
+
+class Doc(NamedTuple):
+    """A document as it was found."""
+
+    id: str
+    body: bytes
+    revision: int
+    """Rises by one with every Put; the first is 1."""
+
+
+class Put(NamedTuple):
+    """Write a document, if its revision is still `seen`; 0 means that there is none yet."""
+
+    kind: str
+    id: str
+    body: bytes
+    seen: int = 0
+    marks: tuple[tuple[str, str], ...] = ()
+    """Names and values by which it is found; they replace those it had. A mark whose name begins with "one " belongs to a single
+    document of its kind: another one that claims it is a conflict."""
+    rank: int = 0
+    """What `find` sorts by, the highest first."""
+
+
+class Drop(NamedTuple):
+    """Delete a document with its marks, if its revision is still `seen`."""
+
+    kind: str
+    id: str
+    seen: int
+
+
+class Append(NamedTuple):
+    """Write the next item of a log, if it is still the next: `at` is the number of items before it."""
+
+    log: str
+    at: int
+    item: bytes
+
+
+Change = Put | Drop | Append
+
+
+class Store(Protocol):
+    """A place to keep things. Calls come from one event loop."""
+
+    def commit(self, changes: Sequence[Change]) -> Awaitable[None]:
+        """Write all of it or nothing. When it returns, it is on the disk. Raises Conflict or Unavailable."""
+
+    async def get(self, kind: str, id: str) -> Doc | None: ...
+
+    async def find(
+        self, kind: str, mark: str, value: str, *, limit: int = 100, below: tuple[int, str] | None = None
+    ) -> list[Doc]:
+        """The documents with a mark, the highest rank first and then by id; `below`: those after that (rank, id)."""
+
+    async def count(self, kind: str, mark: str, value: str) -> int: ...
+
+    async def read(self, log: str, start: int = 0) -> list[bytes]:
+        """The items of a log from `start` on."""
+
+    async def close(self) -> None:
+        """Write what is waiting, and let go."""
