@@ -1,0 +1,169 @@
+"""What can happen at a table: the items of its log, in the words in which they are kept."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from turnwise.house.clock import NO_CLOCK, Control
+
+Access = Literal["open", "link", "private"]
+"""Open: listed, and anybody may join. Link: whoever knows its address may. Private: whoever was invited."""
+
+Seating = Literal["joined", "chosen", "shuffled"]
+Absence = Literal["move", "bot", "forfeit"]
+"""When time runs out or somebody walks away: the rule sheet's own move, a bot takes the seat, or the seat is given up."""
+
+Room = Literal["players", "watchers"]
+Asking = Literal["undo", "rematch"]
+BOT = "bot:"
+"""A sitter is the id of a person, or this and the name of a bot; nobody is an empty text."""
+
+
+class Terms(Struct, frozen=True, omit_defaults=True):
+    """What was agreed on when the table was opened."""
+
+    game: str
+    seats: int
+    options: dict[str, Any] = {}
+    title: Annotated[str, Meta(max_length=60)] = ""
+    access: Access = "open"
+    seating: Seating = "joined"
+    clock: Control = NO_CLOCK
+    absence: Absence = "move"
+    stand_in: str = "search:2"
+    """The bot that takes the seat of somebody who is away."""
+    rated: bool = False
+
+
+class Item(Struct, frozen=True, omit_defaults=True, tag=str.lower, tag_field="what"):
+    """Something that happened. `at`: milliseconds since 1970. `by`: a person, or nobody if the house did it by itself."""
+
+    at: int
+    by: str = ""
+
+
+class Opened(Item, frozen=True):
+    terms: Terms
+    secret: str
+    """Of the match to come, so that what is committed to stands before anybody gives a nonce."""
+    follows: str = ""
+    """The table that this is the rematch of."""
+
+
+class Invited(Item, frozen=True):
+    person: str
+
+
+class Sat(Item, frozen=True):
+    seat: int
+    who: str
+    nonce: str = ""
+
+
+class Rose(Item, frozen=True):
+    """A seat is free again before the start; somebody else's doing if `by` is not who sat there. `barred`: he may not come back."""
+
+    seat: int
+    barred: bool = False
+
+
+class Closed(Item, frozen=True):
+    """There will be no match here, or it ends without a result."""
+
+    why: str = ""
+
+
+class Started(Item, frozen=True):
+    """`order`: which seat of the lobby each seat of the match was."""
+
+    order: list[int]
+    version: int
+    """Of the game's rules."""
+
+
+class Acted(Item, frozen=True):
+    """One request: game actions, or one of `Special`. Nobody's doing if time ran out."""
+
+    seat: int
+    actions: list[int]
+    key: str = ""
+
+
+class Asked(Item, frozen=True):
+    seat: int
+    for_: Asking = msgspec.field(name="for")
+
+
+class Answered(Item, frozen=True):
+    seat: int
+    for_: Asking = msgspec.field(name="for")
+    yes: bool = False
+
+
+class Away(Item, frozen=True):
+    """Somebody is away, and the table's policy acts for him. `bot`: it plays, else time-out moves do."""
+
+    seat: int
+    bot: str = ""
+
+
+class Back(Item, frozen=True):
+    seat: int
+
+
+class Resumed(Item, frozen=True):
+    """The house has been closed for a while; nobody's clock ran meanwhile."""
+
+
+class Said(Item, frozen=True):
+    room: Room
+    text: str
+
+
+class Muted(Item, frozen=True):
+    person: str
+    muted: bool = True
+
+
+class Hid(Item, frozen=True):
+    """The table is no longer listed; only who sits here sees it."""
+
+    hidden: bool = True
+
+
+class Followed(Item, frozen=True):
+    """The rematch."""
+
+    table: str
+
+
+class Valued(Item, frozen=True):
+    """The ratings of a finished match have been counted: what each seat had, and has."""
+
+    before: list[float]
+    after: list[float]
+
+
+AnyItem = (
+    Opened
+    | Invited
+    | Sat
+    | Rose
+    | Closed
+    | Started
+    | Acted
+    | Asked
+    | Answered
+    | Away
+    | Back
+    | Resumed
+    | Said
+    | Muted
+    | Hid
+    | Followed
+    | Valued
+)
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(AnyItem).decode

@@ -1,0 +1,172 @@
+"""During the match and after it: act, ask, answer, walk away, come back, talk. Each verb says what it adds to the log.
+
+A verb that plays does so in the match at once (`table.played_ahead`): the rules are asked once, not twice. If its item can't be
+kept, the whole table is thrown away and read again.
+"""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from random import SystemRandom
+
+from turnwise.house import items
+from turnwise.house.items import AnyItem, Asking, Room
+from turnwise.house.table import Table, carry_out
+from turnwise.kit.errors import BadAction, NotYourTurn, Refused
+from turnwise.play.entry import Special
+from turnwise.play.language import Request
+from turnwise.play.match import Match
+
+CHANCE = SystemRandom()
+LONGEST_TEXT = 500
+LONGEST_RUN = 100
+"""Actions of one request; the longest that a game asks for is far shorter."""
+
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+def act(
+    table: Table, person: str, seat: int, requests: Sequence[Request], version: int | None, key: str, now: int
+) -> list[AnyItem]:
+    """Take an action, or several at once. `person` is nobody when a bot or the house plays the seat."""
+    match = running(table)
+    if not 0 < len(requests) <= LONGEST_RUN:
+        raise BadAction(f"A request has 1 to {LONGEST_RUN} actions.")
+    before = match.version
+    match.play(list(requests), seat=seat, version=version)
+    end = before + 1
+    while end < match.version and match.log[end].joined:
+        end += 1
+    table.played_ahead = True
+    return [items.Acted(now, person, seat, [entry.action for entry in match.log[before:end]], key)]
+
+
+def special(table: Table, person: str, seat: int, what: Special, now: int, key: str = "") -> list[AnyItem]:
+    """Resign or leave, offer a draw, answer an offer."""
+    match = running(table)
+    carry_out(match, seat, [what])
+    table.played_ahead = True
+    return [items.Acted(now, person, seat, [what], key)]
+
+
+def ask(table: Table, person: str, seat: int, what: Asking, now: int) -> list[AnyItem]:
+    """Ask for something that the others must agree to; what nobody has to agree to is done at once."""
+    if what == "rematch":
+        if table.status != "over" or table.match is None:
+            raise Refused("The match is not over.", "running")
+        if table.followed:
+            raise Refused("The rematch has been opened already.", "followed")
+        return [items.Asked(now, person, seat, what)]
+    match = running(table)
+    if seat != table.turn and match.version == 0:
+        raise Refused("There is nothing to take back.", "nothing_to_undo")
+    others = [other for other in table.playing if other != seat]
+    bots = any(table.bot_of(other) for other in range(len(table.sitters)) if other != seat)
+    try:
+        match.undo(seat, consent=not others and not (bots and table.terms.rated))
+    except Refused as refusal:
+        if refusal.code != "needs_consent" or not others:
+            raise
+        return [items.Asked(now, person, seat, what)]
+    table.played_ahead = True
+    return [items.Acted(now, person, seat, [Special.UNDO])]
+
+
+def answer(table: Table, person: str, seat: int, what: Asking, yes: bool, now: int) -> list[AnyItem]:
+    """Agree or not. The last who agrees to an undo brings it about."""
+    asking = table.asking
+    if asking is None or asking.for_ != what or seat == asking.seat:
+        raise Refused("Nobody has asked you for that.", "not_asked")
+    answered = items.Answered(now, person, seat, what, yes)
+    if what == "undo" and yes and table.waiting_for == [seat]:
+        running(table).undo(asking.seat, consent=True)
+        table.played_ahead = True
+        return [answered, items.Acted(now, asking.by, asking.seat, [Special.UNDO])]
+    return [answered]
+
+
+def walk_away(table: Table, person: str, seat: int, now: int) -> list[AnyItem]:
+    """Leave a running match to the table's policy."""
+    match = running(table)
+    if seat in match.left:
+        raise Refused("You have left this match for good.", "has_left")
+    if seat in table.away:
+        raise Refused("You are away already.", "away")
+    if table.terms.absence == "forfeit":
+        return special(table, person, seat, Special.LEAVE, now)
+    return [items.Away(now, person, seat, table.terms.stand_in if table.terms.absence == "bot" else "")]
+
+
+def come_back(table: Table, person: str, seat: int, now: int) -> list[AnyItem]:
+    """Take one's seat again, with what has become of it."""
+    running(table)
+    if seat not in table.away:
+        raise Refused("You are not away.", "not_away")
+    return [items.Back(now, person, seat)]
+
+
+def time_over(table: Table, now: int) -> list[AnyItem]:
+    """What the table's policy does when the seat on turn has run out of time; nothing if it has not."""
+    match = running(table)
+    seat, due = table.turn, table.clock.due
+    if seat is None or due is None or now < due or table.bot_of(seat):
+        return []
+    if table.terms.absence == "forfeit":
+        return special(table, "", seat, Special.LEAVE, now)
+    if table.terms.absence == "bot":
+        return [items.Away(now, "", seat, table.terms.stand_in)]
+    return act(table, "", seat, [overdue(match, seat)], None, "", now)
+
+
+def overdue(match: Match, seat: int) -> int:
+    """The rule sheet's own move for a seat whose time is up, else what its computer player would do, with what the seat knows."""
+    known = match.position.redacted(seat)
+    own = getattr(match.game.notation, "overdue", None)
+    if own:
+        return int(own(known.plain(), known.legal(seat), CHANCE.choice))
+    return known.advice(seat, CHANCE.getrandbits(62))
+
+
+def talk(table: Table, person: str, room: Room, text: str, now: int) -> list[AnyItem]:
+    """Say something to the players or to the watchers, each among themselves."""
+    seated = table.seat_of(person) is not None or person == table.host
+    if room == "players" and not seated:
+        raise Refused("Only players talk in this room.", "not_seated")
+    if room == "watchers" and seated and table.status == "running":
+        raise Refused("While a match runs, players do not talk to its watchers.", "seated")
+    if person in table.muted:
+        raise Refused("The host of this table has muted you.", "muted")
+    said = " ".join(CONTROL.sub(" ", unicodedata.normalize("NFC", text)).split())
+    if not 0 < len(said) <= LONGEST_TEXT:
+        raise Refused(f"A message has 1 to {LONGEST_TEXT} letters.", "bad_text")
+    return [items.Said(now, person, room, said)]
+
+
+def hears(table: Table, person: str, room: Room) -> bool:
+    """Players and watchers hear their own room while the match runs, and both when it is over."""
+    seated = table.seat_of(person) is not None or bool(person) and person == table.host
+    return table.status == "over" or (room == "players") == seated or table.status == "lobby"
+
+
+def mute(table: Table, person: str, other: str, muted: bool, now: int) -> list[AnyItem]:
+    if person != table.host:
+        raise Refused("Only the table's host may do that.", "not_host")
+    if other == person:
+        raise Refused("You can't mute yourself.", "yourself")
+    return [] if (other in table.muted) == muted else [items.Muted(now, person, other, muted)]
+
+
+def seat_for(table: Table, person: str) -> int:
+    """The seat that somebody acts from."""
+    seat = table.seat_of(person)
+    if seat is None:
+        raise Refused("You have no seat at this table.", "not_seated")
+    return seat
+
+
+def running(table: Table) -> Match:
+    if table.match is None:
+        raise NotYourTurn("The match has not begun.", "table_lobby")
+    if table.closed is not None:
+        raise Refused("This table is closed.", "table_over")
+    return table.match

@@ -1,0 +1,149 @@
+"""Before the match: open a table, sit down, get up, add bots, invite, start. Each verb says what it adds to the log."""
+
+from collections.abc import Sequence
+from random import SystemRandom
+from typing import Any
+
+from turnwise.bots import bot
+from turnwise.games import game as game_named
+from turnwise.house import items
+from turnwise.house.clock import fault
+from turnwise.house.items import BOT, AnyItem, Terms
+from turnwise.house.table import Table
+from turnwise.kit.errors import BadOption, Refused, quoted
+from turnwise.kit.options import Document
+from turnwise.play import secret as secrets
+
+CHANCE = SystemRandom()
+
+
+def opened(terms: Terms, host: str, now: int, follows: str = "") -> items.Opened:
+    """A table on checked terms, with all options resolved: what is edited later elsewhere does not matter here."""
+    game = game_named(terms.game)
+    if problem := fault(terms.clock):
+        raise BadOption(problem, "bad_clock")
+    if not terms.title.isprintable():
+        raise BadOption("A table's title has only printable letters.", "bad_title")
+    bot(terms.stand_in)
+    options = {name: _from_outside(game.options.get(name), value) for name, value in terms.options.items()}
+    options.pop("computers", None)  # the seats tell who is one
+    resolved = game.frame(terms.seats, options).options
+    resolved.pop("computers", None)
+    kept = Terms(
+        game.name,
+        terms.seats,
+        resolved,
+        " ".join(terms.title.split()),
+        terms.access,
+        terms.seating,
+        terms.clock,
+        terms.absence,
+        terms.stand_in,
+        terms.rated,
+    )
+    return items.Opened(now, host, kept, secrets.fresh(), follows)
+
+
+def _from_outside(option: Any, value: Any) -> Any:
+    """A document comes as data or by a name of ours; never as the name of a file here."""
+    if isinstance(option, Document) and isinstance(value, str):
+        if value != option.default and not value.lstrip().startswith("{"):
+            raise BadOption(f"A document is given as JSON, not {quoted(value)}.")
+    return value
+
+
+def sit(
+    table: Table, person: str, seat: int | None, nonce: str, now: int, *, disliked: frozenset[str] = frozenset()
+) -> list[AnyItem]:
+    """Take a seat; `disliked` are the people who do not want to play with this one."""
+    _in_lobby(table)
+    if table.seat_of(person) is not None:
+        raise Refused("You have a seat at this table already.", "seated")
+    if person in table.barred or disliked.intersection(table.people):
+        raise Refused("You can't take a seat at this table.", "barred")
+    if nonce:
+        secrets.checked(nonce)
+    return [items.Sat(now, person, _free(table, seat), person, nonce)]
+
+
+def add_bot(table: Table, person: str, seat: int | None, name: str, now: int) -> list[AnyItem]:
+    _in_lobby(table)
+    _as_host(table, person)
+    return [items.Sat(now, person, _free(table, seat), BOT + bot(name).name)]
+
+
+def get_up(table: Table, person: str, seat: int, now: int) -> list[AnyItem]:
+    """Leave a seat before the start, or send somebody or a bot away from it as the host."""
+    _in_lobby(table)
+    _seat(table, seat)
+    sitter = table.sitters[seat]
+    if not sitter:
+        raise Refused(f"Seat {seat} is free.", "free_seat")
+    if sitter != person:
+        _as_host(table, person)
+    rose = items.Rose(now, person, seat, barred=sitter != person and not sitter.startswith(BOT))
+    if sitter == table.host and not any(who != sitter for who in table.people):
+        return [rose, items.Closed(now, person, "everybody has left")]
+    return [rose]
+
+
+def close(table: Table, person: str, now: int) -> list[AnyItem]:
+    """Give the table up before the match."""
+    _in_lobby(table)
+    _as_host(table, person)
+    return [items.Closed(now, person, "the host closed it")]
+
+
+def invite(table: Table, person: str, guest: str, now: int) -> list[AnyItem]:
+    """Let somebody see and join a private table."""
+    if person != table.host and table.seat_of(person) is None:
+        raise Refused("Only who sits at a table may invite to it.", "not_seated")
+    return [] if guest in table.invited else [items.Invited(now, person, guest)]
+
+
+def start(table: Table, person: str, now: int) -> list[AnyItem]:
+    """Begin the match when every seat is taken."""
+    _in_lobby(table)
+    _as_host(table, person)
+    empty = [seat for seat, sitter in enumerate(table.sitters) if not sitter]
+    if empty:
+        raise Refused(f"Seat {empty[0]} is still free; add a bot or wait for somebody.", "free_seat")
+    order = list(range(len(table.sitters)))
+    if table.terms.seating == "shuffled":
+        CHANCE.shuffle(order)
+    return [items.Started(now, person, order, table.game.version)]
+
+
+def rotated(table: Table) -> Sequence[str]:
+    """The sitters of a rematch: everybody one seat on, so that another begins."""
+    return [table.sitters[(seat + 1) % len(table.sitters)] for seat in range(len(table.sitters))]
+
+
+def _in_lobby(table: Table) -> None:
+    if table.status != "lobby":
+        raise Refused(
+            "The match has begun." if table.status == "running" else "This table is closed.", f"table_{table.status}"
+        )
+
+
+def _as_host(table: Table, person: str) -> None:
+    if not person or person != table.host:
+        raise Refused("Only the table's host may do that.", "not_host")
+
+
+def _seat(table: Table, seat: int) -> None:
+    if not 0 <= seat < len(table.sitters):
+        raise Refused(f"This table has seats 0 to {len(table.sitters) - 1}, not {seat}.", "no_such_seat")
+
+
+def _free(table: Table, seat: int | None) -> int:
+    """The seat that was asked for, or the first that is free; only where seats are chosen may one ask."""
+    if seat is None or table.terms.seating != "chosen":
+        free = [i for i, sitter in enumerate(table.sitters) if not sitter]
+        if not free:
+            raise Refused("Every seat is taken.", "full")
+        return free[0]
+    _seat(table, seat)
+    if table.sitters[seat]:
+        raise Refused(f"Seat {seat} is taken.", "taken")
+    return seat

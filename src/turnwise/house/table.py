@@ -1,0 +1,262 @@
+"""A table: everything that follows from its log, and nothing else. It knows neither clockwork nor disk nor socket."""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
+
+from turnwise.games import game as game_named
+from turnwise.house import items
+from turnwise.house.clock import Clock
+from turnwise.house.items import BOT, AnyItem, Terms
+from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.game import Game
+from turnwise.play import secret as secrets
+from turnwise.play.entry import Special
+from turnwise.play.match import Match
+
+KEPT_ANSWERS = 64
+KEPT_TALK = 200
+
+Status = Literal["lobby", "running", "over"]
+
+
+class OldRules(TurnwiseError):
+    """The match was begun by other rules than these."""
+
+    code = "old_rules"
+
+
+class Table:
+    """The state of a table after its first `n` items."""
+
+    def __init__(self, id: str) -> None:
+        self.id = id
+        self.n = 0
+        self.status: Status = "lobby"
+        self.terms: Terms
+        self.game: Game
+        self.host = ""
+        self.opened_at = 0
+        self.sitters: list[str] = []
+        self.nonces: list[str] = []
+        self.invited: set[str] = set()
+        self.barred: set[str] = set()
+        self.muted: set[str] = set()
+        self.hidden = False
+        self.follows = self.followed = ""
+        self.closed: str | None = None
+        self.secret = ""
+        self.match: Match | None = None
+        self.clock: Clock
+        self.away: dict[int, str] = {}
+        """Seats whose people are away, and the bot that plays for each; an empty text if time-out moves do."""
+        self.asking: items.Asked | None = None
+        self.agreed: set[int] = set()
+        """Seats that agree to what is asked for."""
+        self.ratings: items.Valued | None = None
+        self.talk: deque[tuple[int, items.Said]] = deque(maxlen=KEPT_TALK)
+        self.answers: dict[str, int] = {}
+        """The version after each of the latest requests, by who asked and the key."""
+        self.played_ahead = False
+        """Whether the match has carried out already what the next item tells."""
+
+    # What can be asked.
+
+    @property
+    def version(self) -> int:
+        return self.match.version if self.match else 0
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act; None if none is, or the table has been closed."""
+        return self.match.turn if self.match and self.status == "running" else None
+
+    def seat_of(self, person: str) -> int | None:
+        """Where somebody sits; whoever gave a seat up still watches from it."""
+        return self.sitters.index(person) if person and person in self.sitters else None
+
+    def bot_of(self, seat: int) -> str:
+        """The bot that plays a seat now; an empty text if a person does."""
+        sitter = self.sitters[seat]
+        return sitter.removeprefix(BOT) if sitter.startswith(BOT) else self.away.get(seat, "")
+
+    @property
+    def people(self) -> list[str]:
+        return [sitter for sitter in self.sitters if sitter and not sitter.startswith(BOT)]
+
+    @property
+    def playing(self) -> list[int]:
+        """The seats of people who have not left the match."""
+        left = self.match.left if self.match else ()
+        return [seat for seat, who in enumerate(self.sitters) if who and not who.startswith(BOT) and seat not in left]
+
+    def may_see(self, person: str) -> bool:
+        """Whether the table exists for somebody."""
+        if person and (person == self.host or person in self.sitters):
+            return True
+        if self.hidden or person in self.barred:
+            return False
+        return self.terms.access != "private" or person in self.invited
+
+    def options(self) -> dict[str, Any]:
+        """The options of the match, with the seats that computers play."""
+        bots = [seat for seat, sitter in enumerate(self.sitters) if sitter.startswith(BOT)]
+        return self.game.with_computers(self.terms.options, bots)
+
+    @property
+    def commitment(self) -> str:
+        """What is published of the secret: of the match, or of the one that would start now."""
+        if self.match:
+            return self.match.commitment
+        frame = self.game.frame(self.terms.seats, self.options())
+        return secrets.commitment(self.secret, self.game.name, self.game.version, self.terms.seats, frame.options)
+
+    @property
+    def waiting_for(self) -> list[int]:
+        """The seats that have yet to answer what is asked for."""
+        if not self.asking:
+            return []
+        return [seat for seat in self.playing if seat != self.asking.seat and seat not in self.agreed]
+
+    # What happens.
+
+    def fold(self, item: AnyItem) -> None:
+        """Let an item have happened. An action may have been played already by whoever checked it."""
+        FOLDS[type(item)](self, item)
+        self.n += 1
+
+    def _opened(self, item: items.Opened) -> None:
+        self.terms, self.host, self.opened_at, self.secret = item.terms, item.by, item.at, item.secret
+        self.game = game_named(item.terms.game)
+        self.follows = item.follows
+        self.sitters, self.nonces = [""] * item.terms.seats, [""] * item.terms.seats
+        self.clock = Clock(item.terms.clock, item.terms.seats)
+
+    def _invited(self, item: items.Invited) -> None:
+        self.invited.add(item.person)
+
+    def _sat(self, item: items.Sat) -> None:
+        self.sitters[item.seat], self.nonces[item.seat] = item.who, item.nonce
+
+    def _rose(self, item: items.Rose) -> None:
+        who, self.sitters[item.seat], self.nonces[item.seat] = self.sitters[item.seat], "", ""
+        if item.barred:
+            self.barred.add(who)
+        if who == self.host and self.people:
+            self.host = self.people[0]
+
+    def _closed(self, item: items.Closed) -> None:
+        self.status, self.closed, self.asking = "over", item.why, None
+        self.clock.pressed(item.at, None, 0)
+
+    def _started(self, item: items.Started) -> None:
+        if item.version != self.game.version:
+            raise OldRules(
+                f"This match is played by version {item.version} of the rules of {self.game.title}; these are {self.game.version}."
+            )
+        self.sitters = [self.sitters[seat] for seat in item.order]
+        self.nonces = [self.nonces[seat] for seat in item.order]
+        nonces = [nonce for nonce in self.nonces if nonce]
+        self.match = Match(self.game, seats=self.terms.seats, secret=self.secret, nonces=nonces, **self.options())
+        self.status = "running"
+        self._press(item.at)
+
+    def _acted(self, item: items.Acted) -> None:
+        match = self.match
+        assert match
+        if self.played_ahead:
+            self.played_ahead = False
+        else:
+            carry_out(match, item.seat, item.actions)
+        if item.key:
+            self.answers[f"{item.by} {item.key}"] = match.version
+            if len(self.answers) > KEPT_ANSWERS:
+                del self.answers[next(iter(self.answers))]
+        if self.asking:
+            self.asking = None
+            self.agreed.clear()
+        self._press(item.at)
+        if not item.by and not self.bot_of(item.seat):
+            self.clock.forgiven(item.seat)
+        if match.turn is None:
+            self.status = "over"
+            self.away.clear()
+
+    def _press(self, at: int) -> None:
+        assert self.match
+        self.clock.pressed(at, self.match.turn, self.match.position.turns)
+
+    def _asked(self, item: items.Asked) -> None:
+        if self.asking is None or self.asking.for_ != item.for_:
+            self.asking = item
+            self.agreed.clear()
+        self.agreed.add(item.seat)
+
+    def _answered(self, item: items.Answered) -> None:
+        if item.yes:
+            self.agreed.add(item.seat)
+        else:
+            self.asking = None
+            self.agreed.clear()
+
+    def _away(self, item: items.Away) -> None:
+        self.away[item.seat] = item.bot
+
+    def _back(self, item: items.Back) -> None:
+        del self.away[item.seat]
+        if self.clock.running == item.seat:
+            self.clock.resumed(item.at)
+
+    def _resumed(self, item: items.Resumed) -> None:
+        self.clock.resumed(item.at)
+
+    def _said(self, item: items.Said) -> None:
+        self.talk.append((self.n, item))
+
+    def _muted(self, item: items.Muted) -> None:
+        (self.muted.add if item.muted else self.muted.discard)(item.person)
+
+    def _hid(self, item: items.Hid) -> None:
+        self.hidden = item.hidden
+
+    def _followed(self, item: items.Followed) -> None:
+        self.followed, self.asking = item.table, None
+
+    def _valued(self, item: items.Valued) -> None:
+        self.ratings = item
+
+
+FOLDS: dict[type, Callable[[Table, Any], None]] = {
+    items.Opened: Table._opened,
+    items.Invited: Table._invited,
+    items.Sat: Table._sat,
+    items.Rose: Table._rose,
+    items.Closed: Table._closed,
+    items.Started: Table._started,
+    items.Acted: Table._acted,
+    items.Asked: Table._asked,
+    items.Answered: Table._answered,
+    items.Away: Table._away,
+    items.Back: Table._back,
+    items.Resumed: Table._resumed,
+    items.Said: Table._said,
+    items.Muted: Table._muted,
+    items.Hid: Table._hid,
+    items.Followed: Table._followed,
+    items.Valued: Table._valued,
+}
+
+
+def carry_out(match: Match, seat: int, actions: Sequence[int]) -> None:
+    """Play one request from its numbers: actions of the game, or something that a seat may do in any game."""
+    first = actions[0]
+    if first >= 0:
+        match.play(list(actions), seat=seat)
+    elif first == Special.LEAVE:
+        match.leave(seat)
+    elif first == Special.OFFER_DRAW:
+        match.offer_draw(seat)
+    elif first == Special.UNDO:
+        match.undo(seat, consent=True)
+    else:
+        match.answer_draw(seat, first == Special.ACCEPT_DRAW)
