@@ -40,7 +40,7 @@ class Item(Struct, frozen=True, omit_defaults=True, tag=str.lower, tag_field="wh
     """Something that happened. `at`: milliseconds since 1970. `by`: a person, or nobody if the house did it by itself."""
 
     at: int
-    by: str = ""
+    by: str
 
 
 class Opened(Item, frozen=True):
@@ -87,6 +87,8 @@ class Acted(Item, frozen=True):
 
     seat: int
     actions: list[int]
+    version: int
+    """Of the match after it."""
     key: str = ""
 
 

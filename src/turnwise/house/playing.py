@@ -38,7 +38,7 @@ def act(
     while end < match.version and match.log[end].joined:
         end += 1
     table.played_ahead = True
-    return [items.Acted(now, person, seat, [entry.action for entry in match.log[before:end]], key)]
+    return [items.Acted(now, person, seat, [entry.action for entry in match.log[before:end]], match.version, key)]
 
 
 def special(table: Table, person: str, seat: int, what: Special, now: int, key: str = "") -> list[AnyItem]:
@@ -46,7 +46,7 @@ def special(table: Table, person: str, seat: int, what: Special, now: int, key: 
     match = running(table)
     carry_out(match, seat, [what])
     table.played_ahead = True
-    return [items.Acted(now, person, seat, [what], key)]
+    return [items.Acted(now, person, seat, [what], match.version, key)]
 
 
 def ask(table: Table, person: str, seat: int, what: Asking, now: int) -> list[AnyItem]:
@@ -69,7 +69,7 @@ def ask(table: Table, person: str, seat: int, what: Asking, now: int) -> list[An
             raise
         return [items.Asked(now, person, seat, what)]
     table.played_ahead = True
-    return [items.Acted(now, person, seat, [Special.UNDO])]
+    return [items.Acted(now, person, seat, [Special.UNDO], match.version)]
 
 
 def answer(table: Table, person: str, seat: int, what: Asking, yes: bool, now: int) -> list[AnyItem]:
@@ -79,9 +79,10 @@ def answer(table: Table, person: str, seat: int, what: Asking, yes: bool, now: i
         raise Refused("Nobody has asked you for that.", "not_asked")
     answered = items.Answered(now, person, seat, what, yes)
     if what == "undo" and yes and table.waiting_for == [seat]:
-        running(table).undo(asking.seat, consent=True)
+        match = running(table)
+        match.undo(asking.seat, consent=True)
         table.played_ahead = True
-        return [answered, items.Acted(now, asking.by, asking.seat, [Special.UNDO])]
+        return [answered, items.Acted(now, asking.by, asking.seat, [Special.UNDO], match.version)]
     return [answered]
 
 

@@ -169,7 +169,7 @@ class Table:
         else:
             carry_out(match, item.seat, item.actions)
         if item.key:
-            self.answers[f"{item.by} {item.key}"] = match.version
+            self.answers[f"{item.by} {item.key}"] = item.version
             if len(self.answers) > KEPT_ANSWERS:
                 del self.answers[next(iter(self.answers))]
         if self.asking:

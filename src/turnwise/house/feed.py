@@ -1,0 +1,252 @@
+"""What the watchers of a table are told: a snapshot first, then one small delta for each change. All of it comes out of the gate.
+
+Watchers with the same eyes (those of a seat, or a spectator's) get the same bytes, made once.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any, Protocol
+
+import msgspec
+
+from turnwise.house import items
+from turnwise.house.items import BOT, AnyItem
+from turnwise.house.playing import hears
+from turnwise.house.table import Table
+from turnwise.kit.position import SPECTATOR
+from turnwise.play.match import Match
+
+encode = msgspec.json.Encoder().encode
+
+GONE = "somebody who left"
+
+
+class Watcher(Protocol):
+    """Somebody who looks at a table; whoever owns the wire makes it."""
+
+    viewer: int
+    """The seat it looks from, or SPECTATOR."""
+    person: str
+
+    def push(self, message: bytes) -> None:
+        """Hand a message on, without waiting."""
+
+    def lost(self) -> None:
+        """The table must be asked for anew."""
+
+
+class Feed:
+    """The watchers of one table, and what they have been shown."""
+
+    def __init__(self, names: Mapping[str, str], now: Callable[[], int]) -> None:
+        self.watchers: dict[int, list[Watcher]] = {}
+        self._shown: dict[int, dict[str, Any]] = {}
+        self._names, self._now = names, now
+
+    # Who watches.
+
+    def add(self, table: Table, watcher: Watcher, since: int | None) -> None:
+        """Let somebody watch. `since`: the number of items that he has seen; what he missed is told at once."""
+        viewer = watcher.viewer
+        told = (
+            self._missed(table, watcher, since)
+            if since is not None and 0 < since <= table.n
+            else self.snapshot(table, watcher)
+        )
+        self.watchers.setdefault(viewer, []).append(watcher)
+        if viewer not in self._shown and table.match:
+            self._shown[viewer] = state_of(table.match, viewer)
+        watcher.push(told)
+        self.push_presence(table)
+
+    def remove(self, table: Table, watcher: Watcher) -> None:
+        here = self.watchers.get(watcher.viewer, [])
+        if watcher in here:
+            here.remove(watcher)
+        if not here:
+            self.watchers.pop(watcher.viewer, None)
+            self._shown.pop(watcher.viewer, None)
+        self.push_presence(table)
+
+    def __bool__(self) -> bool:
+        return bool(self.watchers)
+
+    def all(self) -> list[Watcher]:
+        return [watcher for group in self.watchers.values() for watcher in group]
+
+    def here(self) -> set[str]:
+        """The people who are looking."""
+        return {watcher.person for group in self.watchers.values() for watcher in group if watcher.person}
+
+    # What they are told.
+
+    def snapshot(self, table: Table, watcher: Watcher) -> bytes:
+        """Everything that somebody may know of a table."""
+        return encode({"type": "snapshot", **self.whole(table, watcher.viewer, watcher.person)})
+
+    def whole(self, table: Table, viewer: int, person: str) -> dict[str, Any]:
+        match = table.match
+        told: dict[str, Any] = {"n": table.n, "version": table.version, "table": self.about(table)}
+        if match:
+            told |= self._moved(table, match, viewer, -1)
+            told["state"] = state_of(match, viewer)
+        talk = [self._line(n, said) for n, said in table.talk if hears(table, person, said.room)]
+        return told | ({"talk": talk} if talk else {})
+
+    def _missed(self, table: Table, watcher: Watcher, since: int) -> bytes:
+        """What was missed, as one delta: the lines and talk since then, and how things stand now."""
+        told = self.whole(table, watcher.viewer, watcher.person)
+        told["talk"] = [line for line in told.get("talk", ()) if line["n"] >= since]
+        return encode({"type": "delta", "since": since, **told})
+
+    def publish(self, table: Table, happened: Sequence[AnyItem], before: int) -> None:
+        """Tell everybody what happened; `before` is the version of the match before it."""
+        if not self.watchers:
+            return
+        talk = [(table.n - len(happened) + i, item) for i, item in enumerate(happened) if type(item) is items.Said]
+        if any(type(item) is items.Started for item in happened):
+            before = -1  # its set-up is news too
+        moved = table.match is not None and table.version != before
+        about = (
+            self.about(table) if any(type(item) not in PLAIN for item in happened) or table.status == "over" else None
+        )
+        mover = happened[-1] if type(happened[-1]) is items.Acted else None
+        for viewer, group in self.watchers.items():
+            told: dict[str, Any] = {"type": "delta", "n": table.n, "version": table.version}
+            if moved:
+                assert table.match
+                told |= self._moved(table, table.match, viewer, before)
+                told["state"] = self._changed(table.match, viewer)
+            elif table.match:
+                told["clock"] = self.clock(table)
+            if about:
+                told["table"] = about
+            if mover and mover.key and viewer == mover.seat:
+                told["key"] = mover.key
+            if talk:
+                self._publish_with_talk(table, group, told, talk)
+                continue
+            message = encode(told)
+            for watcher in group:
+                watcher.push(message)
+
+    def _publish_with_talk(
+        self, table: Table, group: Sequence[Watcher], told: dict[str, Any], talk: Sequence[tuple[int, items.Said]]
+    ) -> None:
+        for watcher in group:
+            heard = [self._line(n, said) for n, said in talk if hears(table, watcher.person, said.room)]
+            if heard or len(told) > 4:
+                watcher.push(encode(told | ({"talk": heard} if heard else {})))
+
+    def push_presence(self, table: Table) -> None:
+        """Who is here: only for those who look; nothing of it is kept."""
+        message = encode({"type": "presence", **self.presence(table)})
+        for watcher in self.all():
+            watcher.push(message)
+
+    def presence(self, table: Table) -> dict[str, Any]:
+        here = self.here()
+        return {
+            "here": [seat for seat, sitter in enumerate(table.sitters) if sitter in here],
+            "watchers": len(self.watchers.get(SPECTATOR, ())),
+        }
+
+    def _moved(self, table: Table, match: Match, viewer: int, before: int) -> dict[str, Any]:
+        """The match for a viewer, with the lines after a version; -1 for all."""
+        told: dict[str, Any] = {
+            "lines": [_plain(line) for line in match.lines_for(viewer)[before + 1 :]],
+            "turn": table.turn,
+            "legal": legal_of(table, viewer),
+        }
+        if table.clock.control.kind != "none":
+            told["clock"] = self.clock(table)
+        if match.draw_offer is not None:
+            told["draw_offer"] = match.draw_offer
+        if match.left:
+            told["left"] = match.left
+        if match.outcome:
+            told["outcome"] = asdict(match.outcome)
+        return told
+
+    def _changed(self, match: Match, viewer: int) -> dict[str, Any]:
+        """The fields of the state that are not as they were shown last."""
+        state, shown = state_of(match, viewer), self._shown.get(viewer, {})
+        self._shown[viewer] = state
+        return {name: value for name, value in state.items() if name not in shown or shown[name] != value}
+
+    # Facts about the table itself, the same for all who may see it.
+
+    def about(self, table: Table) -> dict[str, Any]:
+        terms = table.terms
+        told: dict[str, Any] = {
+            "id": table.id,
+            "game": table.game.name,
+            "title": terms.title,
+            "status": table.status,
+            "host": table.host,
+            "access": terms.access,
+            "seating": terms.seating,
+            "clock": terms.clock,
+            "absence": terms.absence,
+            "rated": terms.rated,
+            "options": terms.options if table.status == "over" else table.game.shown_options(terms.options),
+            "commitment": table.commitment,
+            "seats": [self._sitter(table, seat) for seat in range(len(table.sitters))],
+            "opened": table.opened_at,
+        }
+        if table.asking:
+            told["asking"] = {"for": table.asking.for_, "seat": table.asking.seat, "agreed": sorted(table.agreed)}
+        for name in ("follows", "followed", "closed"):
+            if value := getattr(table, name):
+                told[name] = value
+        if table.ratings:
+            told["ratings"] = {"before": table.ratings.before, "after": table.ratings.after}
+        return told
+
+    def _sitter(self, table: Table, seat: int) -> dict[str, Any]:
+        who = table.sitters[seat]
+        if not who:
+            return {}
+        if who.startswith(BOT):
+            return {"bot": who.removeprefix(BOT)}
+        told: dict[str, Any] = {"person": who, "name": self._names.get(who, GONE)}
+        if seat in table.away:
+            told["away"] = table.away[seat] or "time-out moves"
+        return told
+
+    def clock(self, table: Table) -> dict[str, Any]:
+        now, clock = self._now(), table.clock
+        return {
+            "left": [clock.remaining(seat, now) for seat in range(len(table.sitters))],
+            "running": clock.running,
+            "now": now,
+        }
+
+    def _line(self, n: int, said: items.Said) -> dict[str, Any]:
+        return {
+            "n": n,
+            "at": said.at,
+            "room": said.room,
+            "person": said.by,
+            "name": self._names.get(said.by, GONE),
+            "text": said.text,
+        }
+
+
+PLAIN = {items.Acted, items.Said, items.Resumed}
+"""What changes nothing that `about` tells, as long as the match runs."""
+
+
+def state_of(match: Match, viewer: int) -> dict[str, Any]:
+    return match.view(None if viewer == SPECTATOR else viewer).state
+
+
+def legal_of(table: Table, viewer: int) -> list[str]:
+    if viewer == SPECTATOR or not table.match or table.status != "running":
+        return []
+    return [action.words for action in table.match.legal_for(viewer)]
+
+
+def _plain(line: Any) -> dict[str, Any]:
+    told = {"seat": line.seat, "words": line.words, "events": line.events}
+    return told | {"joined": True} if line.joined else told

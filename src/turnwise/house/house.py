@@ -1,0 +1,259 @@
+"""The house: its tables, who may do what at them, and what is on the disk before anybody is shown it."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from turnwise.house import items, playing, seating
+from turnwise.house.feed import Feed, Watcher
+from turnwise.house.items import AnyItem, Terms
+from turnwise.house.store import Append, Change, Conflict, Put, Store, Unavailable
+from turnwise.house.summary import summary_of
+from turnwise.house.table import Table
+from turnwise.kit.errors import Refused, Stale, TurnwiseError
+
+Verb = Callable[[Table], Sequence[AnyItem]]
+ID_BYTES = 12
+"""96 bits: whoever has a table's address was given it."""
+KEPT_REFUSALS = 32
+
+
+class NoSuchTable(TurnwiseError):
+    code = "no_such_table"
+
+    def __init__(self) -> None:
+        super().__init__("There is no such table.")
+
+
+class Busy(TurnwiseError):
+    """Nothing was done; the same may work in a moment."""
+
+    code = "unavailable"
+
+    def __init__(self) -> None:
+        super().__init__("The house can't keep anything right now. Nothing was done; please try again.")
+
+
+class Place(Struct, eq=False):
+    """A table with what only this process knows of it."""
+
+    table: Table
+    feed: Feed
+    lock: asyncio.Lock
+    revision: int = 0
+    """Of its summary."""
+    summary: bytes = b""
+    refused: dict[str, TurnwiseError] = {}
+    """Why the latest requests that were refused were, by who asked and the key."""
+    used: int = 0
+    thinking: asyncio.Task[None] | None = None
+
+
+def steady_clock() -> Callable[[], int]:
+    """Milliseconds since 1970, which run on evenly however the system's clock is set meanwhile."""
+    offset = time.time_ns() - time.monotonic_ns()
+    return lambda: (time.monotonic_ns() + offset) // 1_000_000
+
+
+class House:
+    """All tables of one store."""
+
+    def __init__(self, store: Store, *, now: Callable[[], int] | None = None) -> None:
+        self.store = store
+        self.now = now or steady_clock()
+        self.names: dict[str, str] = {}
+        """The names of people as they are shown."""
+        self.places: dict[str, Place] = {}
+        self._opening: dict[str, asyncio.Future[Place]] = {}
+        self.after: list[Callable[[Place, Sequence[AnyItem]], None]] = []
+        """Told of every change once it is on the disk: clocks, bots, ratings, notices."""
+        self.naming: Callable[[Sequence[str]], Awaitable[dict[str, str]]] | None = None
+
+    # Tables.
+
+    async def open(self, person: str, terms: Terms) -> str:
+        """Open a table; its host has yet to sit down."""
+        return await self.begin([seating.opened(terms, person, self.now())])
+
+    async def begin(self, happened: Sequence[AnyItem], *others: Change) -> str:
+        """A new table from its first items, kept together with other changes."""
+        id = secrets.token_urlsafe(ID_BYTES)
+        table = Table(id)
+        for item in happened:
+            table.fold(item)
+        place = Place(table, Feed(self.names, self.now), asyncio.Lock(), used=self.now())
+        await self._know(table.people)
+        await self._keep(place, happened, others)
+        self.places[id] = place
+        self._tell(place, happened, 0)
+        return id
+
+    async def place(self, id: str, person: str) -> Place:
+        """A table for somebody who may see it."""
+        place = self.places.get(id) or await self._load(id)
+        if not place.table.may_see(person):
+            raise NoSuchTable
+        return place
+
+    async def change(self, id: str, person: str, verb: Verb, *others: Change) -> Place:
+        """Let a verb happen at a table: checked, kept, then shown. All or nothing."""
+        place = await self.place(id, person)
+        async with place.lock:
+            if self.places.get(id) is not place:  # it was thrown away while we waited
+                place = await self.place(id, person)
+                return await self.change(id, person, verb, *others)
+            table = place.table
+            before = table.version
+            happened = verb(table)
+            if not happened:
+                return place
+            try:
+                for item in happened:
+                    table.fold(item)
+                if not isinstance(happened[-1], items.Acted):
+                    await self._know([*table.people, *(item.by for item in happened if item.by)])
+                await self._keep(place, happened, others)
+            except BaseException as error:
+                self._forget(place)
+                if isinstance(error, Conflict | Unavailable):
+                    raise Busy from error
+                raise
+            place.used = self.now()
+            self._tell(place, happened, before)
+        return place
+
+    def _tell(self, place: Place, happened: Sequence[AnyItem], before: int) -> None:
+        place.feed.publish(place.table, happened, before)
+        for hook in self.after:
+            hook(place, happened)
+
+    async def _keep(self, place: Place, happened: Sequence[AnyItem], others: Sequence[Change]) -> None:
+        """Write items that have been folded already, and the table's summary if it has changed."""
+        table = place.table
+        first = table.n - len(happened)
+        changes: list[Change] = [
+            Append(log_of(table.id), first + i, items.encode(item)) for i, item in enumerate(happened)
+        ]
+        if any(type(item) not in PLAY or table.status == "over" for item in happened):
+            body, marks = summary_of(table, self.now())
+            if body != place.summary:
+                changes.append(Put("table", table.id, body, place.revision, marks, self.now()))
+                place.summary, place.revision = body, place.revision + 1
+        await self.store.commit([*changes, *others])
+
+    async def _load(self, id: str) -> Place:
+        """Read a table from the store, once however many ask."""
+        if waiting := self._opening.get(id):
+            return await asyncio.shield(waiting)
+        future = self._opening[id] = asyncio.get_running_loop().create_future()
+        try:
+            place = await self._read(id)
+            self.places[id] = place
+            future.set_result(place)
+            return place
+        except BaseException as error:
+            future.set_exception(error if isinstance(error, TurnwiseError) else NoSuchTable())
+            future.exception()  # nobody else may be waiting
+            raise
+        finally:
+            del self._opening[id]
+
+    async def _read(self, id: str) -> Place:
+        table = Table(id)
+        try:
+            for item in await self.store.read(log_of(id)):
+                table.fold(items.decode(item))
+            doc = await self.store.get("table", id) if table.n else None
+        except Unavailable as error:
+            raise Busy from error
+        if not table.n:
+            raise NoSuchTable
+        place = Place(table, Feed(self.names, self.now), asyncio.Lock(), used=self.now())
+        if doc:
+            place.summary, place.revision = doc.body, doc.revision
+        await self._know([*table.people, *(said.by for _, said in table.talk)])
+        return place
+
+    def _forget(self, place: Place) -> None:
+        """What is in memory may be more than what is on the disk: whoever asks next reads it again, and watchers come back."""
+        self.places.pop(place.table.id, None)
+        for watcher in place.feed.all():
+            watcher.lost()
+
+    async def _know(self, people: Sequence[str]) -> None:
+        missing = [person for person in people if person and person not in self.names]
+        if missing and self.naming:
+            self.names |= await self.naming(missing)
+
+    # Watching.
+
+    async def watch(self, id: str, person: str, make: Callable[[int], Watcher], since: int | None = None) -> Watcher:
+        """Let somebody watch a table, from his seat if he has one; `make` is given the viewer."""
+        place = await self.place(id, person)
+        async with place.lock:
+            seat = place.table.seat_of(person)
+            watcher = make(-1 if seat is None else seat)
+            place.feed.add(place.table, watcher, since)
+        return watcher
+
+    def unwatch(self, id: str, watcher: Watcher) -> None:
+        if place := self.places.get(id):
+            place.feed.remove(place.table, watcher)
+
+    async def look(self, id: str, person: str) -> dict[str, Any]:
+        """Everything that somebody may know of a table now."""
+        place = await self.place(id, person)
+        async with place.lock:
+            seat = place.table.seat_of(person)
+            told = place.feed.whole(place.table, -1 if seat is None else seat, person)
+        return told | {"seat": seat, "presence": place.feed.presence(place.table)}
+
+    # Playing.
+
+    async def act(self, id: str, person: str, actions: Sequence[Any], version: int, key: str) -> int:
+        """Take actions from one's seat; the version after them. A repeated key gets its first answer again."""
+        asked, answered = f"{person} {key}", list[int]()
+
+        def verb(table: Table) -> Sequence[AnyItem]:
+            if key and (known := table.answers.get(asked)) is not None:
+                answered.append(known)
+                return []
+            seat = playing.seat_for(table, person)
+            back = playing.come_back(table, person, seat, self.now()) if seat in table.away else []
+            return [*back, *playing.act(table, person, seat, actions, version, key, self.now())]
+
+        place = await self.place(id, person)
+        if key and asked in place.refused:
+            raise place.refused[asked]
+        try:
+            place = await self.change(id, person, verb)
+        except Stale:
+            if key and (known := await self._first_answer(id, person, key)) is not None:
+                return known
+            raise
+        except Refused as refusal:
+            if key:
+                place.refused[asked] = refusal
+                if len(place.refused) > KEPT_REFUSALS:
+                    del place.refused[next(iter(place.refused))]
+            raise
+        return answered[0] if answered else place.table.version
+
+    async def _first_answer(self, id: str, person: str, key: str) -> int | None:
+        """What a request was answered long ago, by the log."""
+        for item in map(items.decode, await self.store.read(log_of(id))):
+            if type(item) is items.Acted and item.key == key and item.by == person:
+                return item.version
+        return None
+
+
+PLAY = {items.Acted, items.Said, items.Resumed, items.Asked, items.Answered}
+"""What changes nothing in a summary, as long as the match runs."""
+
+
+def log_of(id: str) -> str:
+    return f"table {id}"

@@ -1,0 +1,64 @@
+"""A table in a few lines, kept beside its log so that tables can be listed and found."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from turnwise.house.clock import Control
+from turnwise.house.items import Access
+from turnwise.house.table import Status, Table
+
+
+class Summary(Struct, frozen=True, omit_defaults=True):
+    """What a list of tables shows."""
+
+    id: str
+    game: str
+    status: Status
+    access: Access
+    sitters: list[str]
+    host: str
+    opened: int
+    clock: Control
+    title: str = ""
+    rated: bool = False
+    hidden: bool = False
+    winners: list[int] | None = None
+    reason: str = ""
+
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(Summary).decode
+
+
+def summary_of(table: Table, now: int) -> tuple[bytes, tuple[tuple[str, str], ...]]:
+    """The summary and the marks to find it by: its status, where it may be listed, and who sits there."""
+    terms, outcome = table.terms, table.match.outcome if table.match else None
+    summary = Summary(
+        table.id,
+        terms.game,
+        table.status,
+        terms.access,
+        table.sitters,
+        table.host,
+        table.opened_at,
+        terms.clock,
+        terms.title,
+        terms.rated,
+        table.hidden,
+        list(outcome.winners) if outcome else None,
+        outcome.reason if outcome else table.closed or "",
+    )
+    marks: list[tuple[str, str]] = [("status", table.status)]
+    if terms.access == "open" and not table.hidden:
+        marks += [("listed", table.status), ("listed", f"{table.status} {terms.game}")]
+    marks += [("person", person) for person in table.people]
+    marks += [("person now", person) for person in table.people if table.status != "over"]
+    return encode(summary), tuple(marks)
+
+
+def told(summary: Summary, names: dict[str, str]) -> dict[str, Any]:
+    """A summary for a list, with names."""
+    plain: dict[str, Any] = msgspec.to_builtins(summary)
+    return plain | {"names": {who: names[who] for who in summary.sitters if who in names}}
