@@ -4,12 +4,12 @@ import asyncio
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from turnwise.house import items, playing, seating
-from turnwise.house.feed import Feed, Watcher
+from turnwise.house.feed import Feed, Watcher, legal_of
 from turnwise.house.items import AnyItem, Terms
 from turnwise.house.store import Append, Change, Conflict, Put, Store, Unavailable
 from turnwise.house.summary import summary_of
@@ -36,6 +36,15 @@ class Busy(TurnwiseError):
 
     def __init__(self) -> None:
         super().__init__("The house can't keep anything right now. Nothing was done; please try again.")
+
+
+class Accepted(NamedTuple):
+    """The answer to a request that was carried out."""
+
+    version: int
+    """Of the match after it."""
+    repeated: bool = False
+    """Whether it had been carried out before."""
 
 
 class Place(Struct, eq=False):
@@ -214,8 +223,8 @@ class House:
 
     # Playing.
 
-    async def act(self, id: str, person: str, actions: Sequence[Any], version: int, key: str) -> int:
-        """Take actions from one's seat; the version after them. A repeated key gets its first answer again."""
+    async def act(self, id: str, person: str, actions: Sequence[Any], version: int, key: str) -> "Accepted":
+        """Take actions from one's seat. A repeated key gets its first answer again."""
         asked, answered = f"{person} {key}", list[int]()
 
         def verb(table: Table) -> Sequence[AnyItem]:
@@ -233,7 +242,7 @@ class House:
             place = await self.change(id, person, verb)
         except Stale:
             if key and (known := await self._first_answer(id, person, key)) is not None:
-                return known
+                return Accepted(known, repeated=True)
             raise
         except Refused as refusal:
             if key:
@@ -241,7 +250,14 @@ class House:
                 if len(place.refused) > KEPT_REFUSALS:
                     del place.refused[next(iter(place.refused))]
             raise
-        return answered[0] if answered else place.table.version
+        return Accepted(answered[0], repeated=True) if answered else Accepted(place.table.version)
+
+    async def standing(self, id: str, person: str) -> dict[str, Any]:
+        """What somebody who was refused should know: how far the match is, and what he may do."""
+        place = await self.place(id, person)
+        async with place.lock:
+            seat = place.table.seat_of(person)
+            return {"version": place.table.version, "legal": legal_of(place.table, -1 if seat is None else seat)}
 
     async def _first_answer(self, id: str, person: str, key: str) -> int | None:
         """What a request was answered long ago, by the log."""
