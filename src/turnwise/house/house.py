@@ -3,14 +3,17 @@
 import asyncio
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from argon2 import PasswordHasher
 from msgspec import Struct
 
 from turnwise.house import items, playing, seating
 from turnwise.house.feed import Feed, Watcher, legal_of
 from turnwise.house.items import AnyItem, Terms
+from turnwise.house.limits import Limits
+from turnwise.house.people import People
 from turnwise.house.store import Append, Change, Conflict, Put, Store, Unavailable
 from turnwise.house.summary import summary_of
 from turnwise.house.table import Table
@@ -71,16 +74,20 @@ def steady_clock() -> Callable[[], int]:
 class House:
     """All tables of one store."""
 
-    def __init__(self, store: Store, *, now: Callable[[], int] | None = None) -> None:
+    def __init__(
+        self, store: Store, *, now: Callable[[], int] | None = None, hasher: PasswordHasher | None = None
+    ) -> None:
         self.store = store
         self.now = now or steady_clock()
+        self.limits = Limits(self.now)
+        self.people = People(store, self.now, self.limits, hasher)
+        self.people.after.append(self._renamed)
         self.names: dict[str, str] = {}
         """The names of people as they are shown."""
         self.places: dict[str, Place] = {}
         self._opening: dict[str, asyncio.Future[Place]] = {}
         self.after: list[Callable[[Place, Sequence[AnyItem]], None]] = []
         """Told of every change once it is on the disk: clocks, bots, ratings, notices."""
-        self.naming: Callable[[Sequence[str]], Awaitable[dict[str, str]]] | None = None
 
     # Tables.
 
@@ -123,7 +130,7 @@ class House:
             try:
                 for item in happened:
                     table.fold(item)
-                if not isinstance(happened[-1], items.Acted):
+                if not isinstance(happened[-1], items.Acted) or table.status == "over":
                     await self._know([*table.people, *(item.by for item in happened if item.by)])
                 await self._keep(place, happened, others)
             except BaseException as error:
@@ -184,7 +191,7 @@ class House:
         place = Place(table, Feed(self.names, self.now), asyncio.Lock(), used=self.now())
         if doc:
             place.summary, place.revision = doc.body, doc.revision
-        await self._know([*table.people, *(said.by for _, said in table.talk)])
+        await self._know_all(table)
         return place
 
     def _forget(self, place: Place) -> None:
@@ -193,10 +200,17 @@ class House:
         for watcher in place.feed.all():
             watcher.lost()
 
+    async def _know_all(self, table: Table) -> None:
+        await self._know([*table.people, *(said.by for _, said in table.talk)])
+
     async def _know(self, people: Sequence[str]) -> None:
         missing = [person for person in people if person and person not in self.names]
-        if missing and self.naming:
-            self.names |= await self.naming(missing)
+        if missing:
+            self.names |= await self.people.names(missing)
+
+    def _renamed(self, person: str) -> None:
+        """Somebody has another name now, or is gone."""
+        self.names.pop(person, None)
 
     # Watching.
 
@@ -204,6 +218,7 @@ class House:
         """Let somebody watch a table, from his seat if he has one; `make` is given the viewer."""
         place = await self.place(id, person)
         async with place.lock:
+            await self._know_all(place.table)
             seat = place.table.seat_of(person)
             watcher = make(-1 if seat is None else seat)
             place.feed.add(place.table, watcher, since)
@@ -217,6 +232,7 @@ class House:
         """Everything that somebody may know of a table now."""
         place = await self.place(id, person)
         async with place.lock:
+            await self._know_all(place.table)
             seat = place.table.seat_of(person)
             told = place.feed.whole(place.table, -1 if seat is None else seat, person)
         return told | {"seat": seat, "presence": place.feed.presence(place.table)}

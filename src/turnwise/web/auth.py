@@ -1,0 +1,146 @@
+"""Who is calling: a bearer token, or the cookie of a browser on this very site."""
+
+from collections.abc import MutableMapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from msgspec import Struct
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from turnwise.house.house import House
+from turnwise.house.limits import network
+from turnwise.house.sessions import Kind, Scope
+from turnwise.kit.errors import TurnwiseError
+
+COOKIE = "turnwise"
+COOKIE_LIFE = 90 * 24 * 60 * 60
+SAFE = ("GET", "HEAD", "OPTIONS")
+PROTOCOL, BEARER = "turnwise", "bearer."
+"""A page can't send a header with a socket, and an address is kept in logs: so its token may come as a second subprotocol."""
+
+
+class Unknown(TurnwiseError):
+    """No token, or one that is not good any more."""
+
+    code = "bad_token"
+
+
+class NotYours(TurnwiseError):
+    """Whoever is calling may not do this."""
+
+    code = "forbidden"
+
+
+class Caller(Struct, frozen=True):
+    """Somebody at the door; nobody in particular if `person` is empty."""
+
+    person: str = ""
+    session: str = ""
+    """The id of the session: a hash of the token."""
+    by_cookie: bool = False
+    kind: Kind = "device"
+    scope: Scope | None = None
+    """The one seat that the token is good for, if it is good for one only."""
+
+    def known(self) -> "Caller":
+        """The caller, if it is somebody."""
+        if not self.person:
+            raise Unknown("Sign in first, or send a token: Authorization: Bearer TOKEN.", "no_token")
+        return self
+
+    def at_table(self, id: str) -> "Caller":
+        """The caller, if the token is good for this table."""
+        if self.scope and self.scope.table != id:
+            raise NotYours("This token is good for a seat at another table.", "other_table")
+        return self
+
+    def in_person(self) -> "Caller":
+        """The caller, if it is somebody at a device, who may do everything: neither a program nor a token for a seat."""
+        if self.known().kind != "device":
+            raise NotYours("A token of this kind may play, but not change who you are.", "not_in_person")
+        return self
+
+
+NOBODY = Caller()
+
+
+async def caller(request: HTTPConnection, house: House) -> Caller:
+    """Who sends a request, or NOBODY without a token. A bearer token that is not good is refused; a cookie that has lapsed is
+    nobody's."""
+    given = request.headers.get("authorization")
+    if given is not None:
+        kind, _, token = given.partition(" ")
+        return await _by_token(house, token.strip() if kind.lower() == "bearer" else "")
+    return await _by_cookie(house, request, safe=request.scope["method"] in SAFE)
+
+
+async def caller_of_socket(scope: MutableMapping[str, Any], house: House) -> tuple[Caller, str | None]:
+    """Who opens a socket, and the subprotocol to agree on."""
+    connection = HTTPConnection(scope)
+    if "origin" in connection.headers:
+        of_this_site(connection)  # a browser lets any page open a socket to anywhere
+    offered = scope.get("subprotocols", [])
+    agreed = PROTOCOL if PROTOCOL in offered else None
+    tokens = [text.removeprefix(BEARER) for text in offered if text.startswith(BEARER)]
+    if tokens:
+        return await _by_token(house, tokens[0]), agreed
+    if "authorization" in connection.headers:
+        return await caller(connection, house), agreed
+    return await _by_cookie(house, connection, safe=False), agreed
+
+
+async def _by_token(house: House, token: str) -> Caller:
+    found = await house.people.by_token(token)
+    if found is None:
+        raise Unknown("This token is not good, or not any more.")
+    return Caller(found.person.id, found.session, False, found.kind, found.scope)
+
+
+async def _by_cookie(house: House, connection: HTTPConnection, *, safe: bool) -> Caller:
+    token = connection.cookies.get(COOKIE, "")
+    found = await house.people.by_token(token) if token else None
+    if found is None:
+        return NOBODY
+    if not safe:
+        of_this_site(connection)
+    return Caller(found.person.id, found.session, True, found.kind, found.scope)
+
+
+def of_this_site(connection: HTTPConnection) -> None:
+    """Refuse what a page of another site sent with the cookie of this one."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        own = connection.headers.get("sec-fetch-site") == "same-origin"
+    else:
+        own = _host(origin) == _host(f"{connection.url.scheme}://{connection.headers.get('host', '')}") is not None
+    if not own:
+        raise NotYours("This request came from a page of another site.", "cross_site")
+
+
+def _host(url: str) -> tuple[str, int | None] | None:
+    """Host and port. The scheme does not count: in front of us TLS may end. So the usual port of either is none."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        return None
+    if not parts.hostname:
+        return None
+    return parts.hostname, None if port in (80, 443) else port
+
+
+def address(connection: HTTPConnection) -> str:
+    """Where somebody calls from, for limits."""
+    return network(connection.client.host) if connection.client else ""
+
+
+def set_cookie(connection: HTTPConnection, response: Response, token: str) -> None:
+    """Let a browser keep a token where no script can read it."""
+    secure = connection.url.scheme in ("https", "wss")
+    response.set_cookie(COOKIE, token, max_age=COOKIE_LIFE, secure=secure, httponly=True, samesite="lax", path="/")
+
+
+def drop_cookie(connection: HTTPConnection, response: Response) -> None:
+    secure = connection.url.scheme in ("https", "wss")
+    response.delete_cookie(COOKIE, secure=secure, httponly=True, samesite="lax", path="/")
