@@ -1,0 +1,117 @@
+"""How much one person, name or address may ask for in a time.
+
+The counts are this process's own. That is right here: a limit protects the process that does the work, and a client that is spread
+over several workers gets at most as many times as much. Nothing that must be true stands on it.
+"""
+
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from ipaddress import IPv6Address, IPv6Network, ip_address
+from typing import NamedTuple
+
+from turnwise.kit.errors import TurnwiseError
+
+SECOND = 1000
+MOST_BUCKETS = 20_000
+"""Of each kind. Beyond it, whoever came longest ago is forgotten; one kind can't push out another."""
+MOMENT = 5
+"""Seconds to wait where only somebody's closing a socket helps."""
+
+
+class Rate(NamedTuple):
+    """`burst` at once, then one more every so many milliseconds."""
+
+    burst: int
+    every: int
+    said: str
+    """How the sentence begins that refuses."""
+    open: int = 0
+    """How many may be held at the same time, where that is asked (`hold`)."""
+
+
+RATES: Mapping[str, Rate] = {
+    "tables": Rate(10, 60 * SECOND, "You have opened many tables"),
+    "joins": Rate(30, 5 * SECOND, "You have taken many seats"),
+    "actions": Rate(400, 5, "You send very much"),
+    "chat": Rate(8, 2 * SECOND, "You have said a lot"),
+    "reports": Rate(5, 600 * SECOND, "You have sent many reports"),
+    # Whoever tries many passwords keeps the owner of the name waiting too: so there are few tries, but they come back soon.
+    "log-ins of a name": Rate(10, 30 * SECOND, "There were many tries to sign in with this name"),
+    "log-ins from an address": Rate(20, 15 * SECOND, "There were many tries to sign in from your address"),
+    # A whole game night may sit behind one address.
+    "guests from an address": Rate(40, 20 * SECOND, "Many guests have come from your address"),
+    "hand-over guesses": Rate(10, 60 * SECOND, "There were many tries to enter a code from your address"),
+    "sockets of a person": Rate(30, 1 * SECOND, "You have opened many connections", open=20),
+    "sockets from an address": Rate(200, 1 * SECOND // 4, "Many connections were opened from your address", open=400),
+}
+
+
+UNLIMITED: Mapping[str, Rate] = {what: Rate(1 << 40, 1, rate.said, 1 << 40) for what, rate in RATES.items()}
+"""For load tests."""
+
+
+class TooMany(TurnwiseError):
+    """Asked for too often."""
+
+    code = "too_many"
+
+    def __init__(self, said: str, retry_after: int) -> None:
+        super().__init__(f"{said}; try again in {_span(retry_after)}.")
+        self.retry_after = retry_after
+        """In whole seconds; then it is allowed, if nothing else is asked for meanwhile."""
+
+
+class Limits:
+    """Buckets that fill slowly. Each is kept as the one moment at which it will be full again."""
+
+    def __init__(
+        self, now: Callable[[], int], rates: Mapping[str, Rate] = RATES, most_buckets: int = MOST_BUCKETS
+    ) -> None:
+        self._now, self._rates, self._most = now, rates, most_buckets
+        self._full_at: dict[str, OrderedDict[str, int]] = {what: OrderedDict() for what in rates}
+        self._held: dict[str, Counter[str]] = {what: Counter() for what in rates}
+
+    def allow(self, what: str, who: str) -> None:
+        """Count one more, or raise TooMany and count nothing."""
+        rate, buckets, now = self._rates[what], self._full_at[what], self._now()
+        full_at = max(buckets.get(who, now), now) + rate.every
+        early = full_at - now - rate.burst * rate.every
+        if early > 0:
+            raise TooMany(rate.said, -(-early // SECOND))
+        buckets[who] = full_at
+        buckets.move_to_end(who)
+        if len(buckets) > self._most:
+            buckets.popitem(last=False)
+
+    @contextmanager
+    def hold(self, what: str, who: str) -> Iterator[None]:
+        """Count one more that stays open meanwhile, as a socket."""
+        held = self._held[what]
+        if held[who] >= self._rates[what].open:
+            raise TooMany(self._rates[what].said, MOMENT)
+        self.allow(what, who)
+        held[who] += 1
+        try:
+            yield
+        finally:
+            held[who] -= 1
+            if not held[who]:
+                del held[who]
+
+
+def network(address: str) -> str:
+    """Whom an address stands for: a host chooses freely among the IPv6 addresses of its /64, so they count as one."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    return str(found.ipv4_mapped or IPv6Network((found.packed, 64), strict=False))
+
+
+def _span(seconds: int) -> str:
+    if seconds > 90:
+        return f"{-(-seconds // 60)} minutes"
+    return f"{seconds} seconds" if seconds > 1 else "a second"
