@@ -233,7 +233,7 @@ class Feed:
         }
 
 
-PLAIN = {items.Acted, items.Said, items.Resumed}
+PLAIN = {items.Acted, items.Said, items.Resumed, items.Noticed}
 """What changes nothing that `about` tells, as long as the match runs."""
 
 

@@ -95,9 +95,9 @@ class House:
         """Open a table; its host has yet to sit down."""
         return await self.begin([seating.opened(terms, person, self.now())])
 
-    async def begin(self, happened: Sequence[AnyItem], *others: Change) -> str:
-        """A new table from its first items, kept together with other changes."""
-        id = secrets.token_urlsafe(ID_BYTES)
+    async def begin(self, happened: Sequence[AnyItem], *others: Change, id: str = "") -> str:
+        """A new table from its first items, kept together with other changes, which may need its id beforehand."""
+        id = id or new_id()
         table = Table(id)
         for item in happened:
             table.fold(item)
@@ -108,15 +108,15 @@ class House:
         self._tell(place, happened, 0)
         return id
 
-    async def place(self, id: str, person: str) -> Place:
-        """A table for somebody who may see it."""
+    async def place(self, id: str, person: str | None) -> Place:
+        """A table for somebody who may see it; None is the house itself."""
         place = self.places.get(id) or await self._load(id)
-        if not place.table.may_see(person):
+        if person is not None and not place.table.may_see(person):
             raise NoSuchTable
         return place
 
-    async def change(self, id: str, person: str, verb: Verb, *others: Change) -> Place:
-        """Let a verb happen at a table: checked, kept, then shown. All or nothing."""
+    async def change(self, id: str, person: str | None, verb: Verb, *others: Change) -> Place:
+        """Let a verb happen at a table: checked, kept, then shown. All or nothing. `person` None is the house itself."""
         place = await self.place(id, person)
         async with place.lock:
             if self.places.get(id) is not place:  # it was thrown away while we waited
@@ -283,8 +283,12 @@ class House:
         return None
 
 
-PLAY = {items.Acted, items.Said, items.Resumed, items.Asked, items.Answered}
+PLAY = {items.Acted, items.Said, items.Resumed, items.Asked, items.Answered, items.Noticed}
 """What changes nothing in a summary, as long as the match runs."""
+
+
+def new_id() -> str:
+    return secrets.token_urlsafe(ID_BYTES)
 
 
 def log_of(id: str) -> str:

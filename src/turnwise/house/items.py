@@ -147,6 +147,14 @@ class Valued(Item, frozen=True):
     after: list[float]
 
 
+class Noticed(Item, frozen=True):
+    """Somebody who was not looking is about to be sent word that it is his turn: once in a turn, however often the house tries."""
+
+    seat: int
+    turns: int
+    """The turn of the rule book."""
+
+
 AnyItem = (
     Opened
     | Invited
@@ -165,6 +173,7 @@ AnyItem = (
     | Hid
     | Followed
     | Valued
+    | Noticed
 )
 
 encode = msgspec.json.Encoder().encode

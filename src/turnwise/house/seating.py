@@ -11,6 +11,7 @@ from turnwise.house.clock import fault
 from turnwise.house.items import BOT, AnyItem, Terms
 from turnwise.house.table import Table
 from turnwise.kit.errors import BadOption, Refused, quoted
+from turnwise.kit.game import Game
 from turnwise.kit.options import Document
 from turnwise.play import secret as secrets
 
@@ -29,6 +30,8 @@ def opened(terms: Terms, host: str, now: int, follows: str = "") -> items.Opened
     options.pop("computers", None)  # the seats tell who is one
     resolved = game.frame(terms.seats, options).options
     resolved.pop("computers", None)
+    if terms.rated:
+        _can_be_rated(game, terms.seats, resolved)
     kept = Terms(
         game.name,
         terms.seats,
@@ -42,6 +45,15 @@ def opened(terms: Terms, host: str, now: int, follows: str = "") -> items.Opened
         terms.rated,
     )
     return items.Opened(now, host, kept, secrets.fresh(), follows)
+
+
+def _can_be_rated(game: Game, seats: int, options: dict[str, Any]) -> None:
+    """A rated match needs somebody to win against, and nobody who wrote its secrets himself."""
+    if seats < 2:
+        raise BadOption("A match for one can't be rated.", "not_rated")
+    for name, option in game.options.items():
+        if isinstance(option, Document) and options[name] != option.accept(option.default):
+            raise BadOption(f"A match with one's own {name} can't be rated: whoever wrote it knows more.", "not_rated")
 
 
 def _from_outside(option: Any, value: Any) -> Any:
@@ -108,6 +120,10 @@ def start(table: Table, person: str, now: int) -> list[AnyItem]:
     empty = [seat for seat, sitter in enumerate(table.sitters) if not sitter]
     if empty:
         raise Refused(f"Seat {empty[0]} is still free; add a bot or wait for somebody.", "free_seat")
+    if table.terms.rated and not table.people:
+        raise Refused(
+            "Bots among themselves are not rated; take a seat, or open a table that is not rated.", "not_rated"
+        )
     order = list(range(len(table.sitters)))
     if table.terms.seating == "shuffled":
         CHANCE.shuffle(order)

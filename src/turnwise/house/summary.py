@@ -26,6 +26,8 @@ class Summary(Struct, frozen=True, omit_defaults=True):
     hidden: bool = False
     winners: list[int] | None = None
     reason: str = ""
+    due: bool = False
+    """Whether its ratings have yet to be counted."""
 
 
 encode = msgspec.json.Encoder().encode
@@ -33,7 +35,8 @@ decode = msgspec.json.Decoder(Summary).decode
 
 
 def summary_of(table: Table, now: int) -> tuple[bytes, tuple[tuple[str, str], ...]]:
-    """The summary and the marks to find it by: its status, where it may be listed, and who sits there."""
+    """The summary and the marks to find it by: its status, where it may be listed, who sits there and whose it
+    is, and what has yet to be done."""
     terms, outcome = table.terms, table.match.outcome if table.match else None
     summary = Summary(
         table.id,
@@ -49,12 +52,15 @@ def summary_of(table: Table, now: int) -> tuple[bytes, tuple[tuple[str, str], ..
         table.hidden,
         list(outcome.winners) if outcome else None,
         outcome.reason if outcome else table.closed or "",
+        table.to_be_rated,
     )
     marks: list[tuple[str, str]] = [("status", table.status)]
     if terms.access == "open" and not table.hidden:
         marks += [("listed", table.status), ("listed", f"{table.status} {terms.game}")]
     marks += [("person", person) for person in table.people]
     marks += [("person now", person) for person in table.people if table.status != "over"]
+    marks += [("due", "ratings")] * table.to_be_rated
+    marks += [("host now", table.host)] * (table.status == "lobby")
     return encode(summary), tuple(marks)
 
 

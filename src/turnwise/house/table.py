@@ -54,6 +54,8 @@ class Table:
         self.agreed: set[int] = set()
         """Seats that agree to what is asked for."""
         self.ratings: items.Valued | None = None
+        self.noticed: dict[int, int] = {}
+        """The turn for which each seat was sent word last."""
         self.talk: deque[tuple[int, items.Said]] = deque(maxlen=KEPT_TALK)
         self.answers: dict[str, int] = {}
         """The version after each of the latest requests, by who asked and the key."""
@@ -110,6 +112,11 @@ class Table:
             return self.match.commitment
         frame = self.game.frame(self.terms.seats, self.options())
         return secrets.commitment(self.secret, self.game.name, self.game.version, self.terms.seats, frame.options)
+
+    @property
+    def to_be_rated(self) -> bool:
+        """Whether the match has ended and its ratings have not been counted yet."""
+        return self.terms.rated and self.match is not None and self.match.outcome is not None and not self.ratings
 
     @property
     def waiting_for(self) -> list[int]:
@@ -225,6 +232,9 @@ class Table:
     def _valued(self, item: items.Valued) -> None:
         self.ratings = item
 
+    def _noticed(self, item: items.Noticed) -> None:
+        self.noticed[item.seat] = item.turns
+
 
 FOLDS: dict[type, Callable[[Table, Any], None]] = {
     items.Opened: Table._opened,
@@ -244,6 +254,7 @@ FOLDS: dict[type, Callable[[Table, Any], None]] = {
     items.Hid: Table._hid,
     items.Followed: Table._followed,
     items.Valued: Table._valued,
+    items.Noticed: Table._noticed,
 }
 
 

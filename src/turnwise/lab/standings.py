@@ -10,6 +10,7 @@ from turnwise.games import game
 from turnwise.lab.bout import Bout, Setting
 from turnwise.lab.simulate import interval
 from turnwise.lab.sprt import Verdict
+from turnwise.play.rating import Rating, rated
 
 if TYPE_CHECKING:
     from turnwise.kit.shapes import Picture
@@ -21,13 +22,6 @@ class Share(NamedTuple):
     share: float
     low: float
     high: float
-
-
-class Rating(NamedTuple):
-    """OpenSkill's strength and how unsure it is; 95 % lie within two sigmas."""
-
-    mu: float
-    sigma: float
 
 
 @dataclass(frozen=True)
@@ -98,18 +92,11 @@ class Standings:
         )
 
     def _ratings(self) -> list[Rating]:
-        """By Plackett and Luce's model over all games in their order. A bot's strength does not drift, hence no tau."""
-        from openskill.models import PlackettLuce
-
-        model = PlackettLuce(tau=0)
-        ratings = [Rating(model.mu, model.sigma) for _ in self.bots]
+        """Over all games in their order."""
+        ratings = {entry: Rating() for entry in range(len(self.bots))}
         for bout in self.bouts:
-            teams = [[model.rating(mu=ratings[one].mu, sigma=ratings[one].sigma)] for one in bout.seating.bots]
-            rated = model.rate(teams, ranks=[float(place) for place in bout.places])
-            for entry in set(bout.seating.bots):
-                own = [rated[seat][0] for seat in _seats(bout, entry)]
-                ratings[entry] = Rating(_mean(one.mu for one in own), _mean(one.sigma for one in own))
-        return ratings
+            ratings |= rated(ratings, bout.seating.bots, bout.places)
+        return list(ratings.values())
 
     @cached_property
     def pairs(self) -> dict[tuple[str, str], tuple[int, Share]]:
