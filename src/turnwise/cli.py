@@ -1,4 +1,4 @@
-"""The command line: `turnwise play | resume | games | perft | simulate | arena | show | replay | verify`."""
+"""The command line: `turnwise serve | play | resume | games | perft | simulate | arena | show | replay | verify`."""
 
 import argparse
 import json
@@ -100,6 +100,19 @@ def _parser() -> argparse.ArgumentParser:
     )
     _table_arguments(resuming)
     resuming.set_defaults(run=_resume)
+
+    serving = commands.add_parser("serve", help="open a house: tables over HTTP and WebSocket")
+    serving.add_argument("--port", type=_whole(0, 65535), default=8000, help="where it listens (8000; 0 for any)")
+    serving.add_argument("--data", type=Path, metavar="FOLDER", help="where its records are kept")
+    serving.add_argument("--lan", action="store_true", help="let phones in the same network in; shows a QR code")
+    serving.add_argument(
+        "--pace", type=_seconds, default=1.0, metavar="N", help="scales every wait of bots (1; 0: none)"
+    )
+    serving.add_argument("--workers", type=_whole(1, 64), default=1, help="processes that bots think in (1)")
+    serving.add_argument(
+        "--no-limits", action="store_true", help="no limits on how often somebody asks; for load tests"
+    )
+    serving.set_defaults(run=_serve)
 
     verifying = commands.add_parser("verify", help="check a finished match: its dice, its moves, its result")
     verifying.add_argument("file", type=Path)
@@ -402,6 +415,21 @@ def _play(parsed: argparse.Namespace) -> int:
     from turnwise.terminal.start import play
 
     return play(parsed.game, parsed.seats and parsed.seats.split(","), _wishes(parsed, parsed.seed, parsed.option))
+
+
+def _serve(parsed: argparse.Namespace) -> int:
+    from turnwise.terminal.saves import home
+    from turnwise.web.serve import serve
+
+    serve(
+        parsed.data or home() / "house",
+        port=parsed.port,
+        lan=parsed.lan,
+        limited=not parsed.no_limits,
+        pace=parsed.pace,
+        workers=parsed.workers,
+    )
+    return 0
 
 
 def _resume(parsed: argparse.Namespace) -> int:

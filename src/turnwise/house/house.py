@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from argon2 import PasswordHasher
@@ -12,7 +12,7 @@ from msgspec import Struct
 from turnwise.house import items, playing, seating
 from turnwise.house.feed import Feed, Watcher, legal_of
 from turnwise.house.items import AnyItem, Terms
-from turnwise.house.limits import Limits
+from turnwise.house.limits import RATES, Limits, Rate
 from turnwise.house.people import People
 from turnwise.house.store import Append, Change, Conflict, Put, Store, Unavailable
 from turnwise.house.summary import summary_of
@@ -75,11 +75,16 @@ class House:
     """All tables of one store."""
 
     def __init__(
-        self, store: Store, *, now: Callable[[], int] | None = None, hasher: PasswordHasher | None = None
+        self,
+        store: Store,
+        *,
+        now: Callable[[], int] | None = None,
+        rates: Mapping[str, Rate] = RATES,
+        hasher: PasswordHasher | None = None,
     ) -> None:
         self.store = store
         self.now = now or steady_clock()
-        self.limits = Limits(self.now)
+        self.limits = Limits(self.now, rates)
         self.people = People(store, self.now, self.limits, hasher)
         self.people.after.append(self._renamed)
         self.names: dict[str, str] = {}

@@ -1,0 +1,193 @@
+"""Load for a running house: matches of Connect Four, two sockets at each, moves as fast as both players have seen the last one.
+
+    python -m bench.load --url http://127.0.0.1:8000 --pid PID --matches 50 --moves 20000
+
+A round is one match at each table, to move 40 at most; only the moves are measured, not the opening of tables. A move's latency is
+from sending it to its sender's receipt of the new state; the next is sent when both players have it.
+"""
+
+import argparse
+import asyncio
+import json
+import random
+import sys
+import time
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+import uvloop
+
+from bench.wire import Wire, connect
+
+LONGEST = 40
+
+
+class Told(msgspec.Struct):
+    """The little that the load reads of a message."""
+
+    type: str
+    version: int = 0
+    turn: int | None = None
+    legal: list[str] = []
+    message: str = ""
+
+
+read = msgspec.json.Decoder(Told).decode
+
+
+class Rest:
+    """Calls to the house's REST API over one connection."""
+
+    def __init__(self, url: str) -> None:
+        parts = urlsplit(url)
+        self._connection = HTTPConnection(parts.hostname or "", parts.port, timeout=60)
+
+    def post(self, path: str, body: Any, token: str = "") -> Any:
+        headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+        self._connection.request("POST", path, json.dumps(body), headers)
+        answer = self._connection.getresponse()
+        text = answer.read()
+        if answer.status >= 300:
+            raise SystemExit(f"{path}: {answer.status} {text.decode()}")
+        return json.loads(text)
+
+
+class Game:
+    """One match with both its players."""
+
+    def __init__(self, load: "Load", id: str) -> None:
+        self.load, self.id = load, id
+        self.wires: list[Wire] = []
+        self.version, self.seen = 0, [0, 0]
+        self.sent = 0.0
+        self.mover = 0
+        self.last = [Told("")] * 2
+        self.done = asyncio.Event()
+
+    async def join(self, url: str, tokens: list[str], query: str) -> None:
+        for seat, token in enumerate(tokens):
+            self.wires.append(
+                await connect(
+                    f"{url}/api/tables/{self.id}/socket{query}",
+                    {"Authorization": f"Bearer {token}"},
+                    lambda body, seat=seat: self.heard(seat, body),  # type: ignore[misc]
+                )
+            )
+        while any(not told.type for told in self.last):
+            await asyncio.sleep(0.001)
+
+    def heard(self, seat: int, body: bytes) -> None:
+        told = read(body)
+        if told.type == "presence":
+            return
+        if told.type == "refused":
+            raise SystemExit(told.message)
+        self.last[seat] = told
+        if told.version <= self.version:
+            return
+        self.seen[seat] = told.version
+        if seat == self.mover:
+            self.load.latencies.append(time.perf_counter() - self.sent)
+        if self.seen[0] == self.seen[1]:
+            self.version = told.version
+            self.load.moves += 1
+            self.go_on()
+
+    def go_on(self) -> None:
+        turn = self.last[0].turn
+        if turn is None or self.version >= LONGEST:
+            self.done.set()
+        elif self.load.think:
+            asyncio.get_running_loop().call_later(self.load.think * (0.5 + random.random()), self.move)
+        else:
+            self.move()
+
+    def move(self) -> None:
+        turn = self.last[0].turn
+        assert turn is not None
+        self.mover, self.sent = turn, time.perf_counter()
+        action = random.choice(self.last[turn].legal)
+        text = f'{{"type":"act","actions":["{action}"],"version":{self.version},"key":"{self.load.moves:x}{random.random()}"}}'
+        self.wires[turn].send(text.encode())
+
+
+class Load:
+    def __init__(self, url: str, matches: int, think: float, query: str) -> None:
+        self.url, self.matches, self.think, self.query = url, matches, think, query
+        self.rest = Rest(url)
+        self.moves, self.latencies = 0, list[float]()
+        self.tokens = [self.rest.post("/api/guests", {"name": name})["token"] for name in ("Ann", "Bob")]
+
+    def table(self) -> str:
+        ann, bob = self.tokens
+        id = self.rest.post("/api/tables", {"game": "connect_four", "seats": 2, "sit": True}, ann)["id"]
+        self.rest.post(f"/api/tables/{id}/seats", {}, bob)
+        self.rest.post(f"/api/tables/{id}/start", {}, ann)
+        return str(id)
+
+    async def round(self) -> list[Game]:
+        games = [Game(self, self.table()) for _ in range(self.matches)]
+        for game in games:
+            await game.join(self.url, self.tokens, self.query)
+        return games
+
+    async def run(self, wanted: int, pid: int) -> dict[str, Any]:
+        spent, wall = 0.0, 0.0
+        while self.moves < wanted:
+            games = await self.round()
+            before, began = processor_time(pid), time.perf_counter()
+            for game in games:
+                game.go_on() if not self.think else asyncio.get_running_loop().call_later(
+                    random.random() * self.think, game.go_on
+                )
+            for game in games:
+                await game.done.wait()
+            wall += time.perf_counter() - began
+            spent += processor_time(pid) - before
+            for game in games:
+                for wire in game.wires:
+                    wire.close()
+            print(f"{self.moves:,} of {wanted:,} moves", file=sys.stderr)
+        latencies = sorted(self.latencies)
+        return {
+            "matches": self.matches,
+            "think": self.think,
+            "moves": self.moves,
+            "moves_per_s": self.moves / wall,
+            "moves_per_server_cpu_s": self.moves / spent,
+            "p50_ms": 1000 * latencies[len(latencies) // 2],
+            "p99_ms": 1000 * latencies[int(len(latencies) * 0.99)],
+            "server_cpu_share": spent / wall,
+        }
+
+
+def processor_time(pid: int) -> float:
+    """Seconds of processor time that a process and all its threads have used."""
+    return sum(nanoseconds(task) for task in Path(f"/proc/{pid}/task").iterdir()) / 1e9
+
+
+def nanoseconds(task: Path) -> int:
+    return int((task / "schedstat").read_text().split()[0])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--url", default="http://127.0.0.1:8000")
+    parser.add_argument("--pid", type=int, required=True, help="of the server")
+    parser.add_argument("--matches", type=int, default=50)
+    parser.add_argument("--moves", type=int, default=20_000)
+    parser.add_argument("--think", type=float, default=0.0, help="seconds between the moves of a match")
+    parser.add_argument("--query", default="", help="of the sockets")
+    chosen = parser.parse_args()
+
+    async def run() -> dict[str, Any]:
+        return await Load(chosen.url, chosen.matches, chosen.think, chosen.query).run(chosen.moves, chosen.pid)
+
+    print(json.dumps(uvloop.run(run())))
+
+
+if __name__ == "__main__":
+    main()

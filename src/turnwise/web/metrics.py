@@ -1,0 +1,88 @@
+"""What a host may watch: counts and times, never who, where at which table, or what was said."""
+
+import gc
+import json
+import logging
+import sys
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.process_collector import ProcessCollector
+
+from turnwise.house import items
+from turnwise.house.house import House, Place
+from turnwise.house.items import AnyItem
+
+FASTEST, SLOWEST = 0.0005, 5.0
+STEPS = (FASTEST, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, SLOWEST)
+
+
+class Metrics:
+    """The figures of one house, as Prometheus reads them."""
+
+    def __init__(self, house: House) -> None:
+        self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)
+        self.requests = Counter(
+            "turnwise_requests", "HTTP requests", ["route", "method", "status"], registry=self.registry
+        )
+        self.seconds = Histogram(
+            "turnwise_request_seconds", "time to answer", ["route"], buckets=STEPS, registry=self.registry
+        )
+        self.sockets = Gauge("turnwise_sockets", "open WebSockets", registry=self.registry)
+        self.refusals = Counter("turnwise_refusals", "refused requests", ["code"], registry=self.registry)
+        self.changes = Counter("turnwise_changes", "what happened at tables", ["what"], registry=self.registry)
+        tables = Gauge("turnwise_tables_in_memory", "tables in memory", registry=self.registry)
+        tables.set_function(lambda: len(house.places))
+        house.after.append(self._changed)
+        self._names = {kind: kind.__name__.lower() for kind in items.AnyItem.__args__}
+        self._counts = {kind: self.changes.labels(name) for kind, name in self._names.items()}
+
+    def _changed(self, place: Place, happened: Sequence[AnyItem]) -> None:
+        for item in happened:
+            self._counts[type(item)].inc()
+
+    def text(self) -> bytes:
+        return generate_latest(self.registry)
+
+
+class Json(logging.Formatter):
+    """A log line as one JSON object."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        told: dict[str, Any] = {
+            "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z",
+            "level": record.levelname.lower(),
+            "event": record.getMessage(),
+            **getattr(record, "facts", {}),
+        }
+        if record.exc_info and record.exc_info[0]:
+            told["error"] = record.exc_info[0].__name__
+            told["where"] = _where(record.exc_info[2])
+        return json.dumps(told)
+
+
+def _where(trace: Any) -> list[str]:
+    """The places in the code, without the values that an error message could tell."""
+    found = []
+    while trace:
+        code = trace.tb_frame.f_code
+        found.append(f"{code.co_filename.rpartition('turnwise/')[2]}:{trace.tb_lineno} {code.co_name}")
+        trace = trace.tb_next
+    return found[-8:]
+
+
+def set_up_logs() -> None:
+    """Structured lines on standard error."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Json())
+    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    logging.getLogger("uvicorn.access").disabled = True
+
+
+def settle_garbage() -> None:
+    """What is there at the start stays; the collector need not look through it again."""
+    gc.collect()
+    gc.freeze()

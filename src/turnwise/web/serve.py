@@ -1,0 +1,171 @@
+"""`turnwise serve`: the house in one process, with its records in one file beside it."""
+
+import asyncio
+import logging
+import socket as sockets
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import segno
+import uvicorn
+
+from turnwise.bots.ready import is_ready, warm_up
+from turnwise.games import GAMES, game
+from turnwise.house.house import House
+from turnwise.house.limits import RATES, UNLIMITED
+from turnwise.house.sqlite import Sqlite
+from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.game import Game
+from turnwise.play.match import Match
+from turnwise.web.app import app
+from turnwise.web.metrics import Metrics, set_up_logs, settle_garbage
+from turnwise.web.socket import Receive, Scope, Send, socket
+
+LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
+DATABASE = "house.sqlite"
+LARGEST_FRAME = 64 * 1024
+DRAIN = 10
+"""Seconds that connections have to finish when the house closes."""
+
+log = logging.getLogger("turnwise")
+
+
+class NoPort(TurnwiseError):
+    code = "no_port"
+
+
+def serve(folder: Path, *, port: int, lan: bool, limited: bool, pace: float, workers: int) -> None:
+    """Keep the house open until somebody asks it to close."""
+    set_up_logs()
+    listener = _listener(EVERYWHERE if lan else LOOPBACK, port)
+    address = f"http://{_lan_address() if lan else LOOPBACK}:{listener.getsockname()[1]}/"
+    config = uvicorn.Config(
+        _Door(folder, address, lan, limited, pace, workers),
+        loop="uvloop" if sys.platform != "win32" else "asyncio",
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,  # it costs more memory and time than the small messages are worth
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=True,
+        forwarded_allow_ips=LOOPBACK,
+        timeout_graceful_shutdown=DRAIN,
+        h11_max_incomplete_event_size=LARGEST_FRAME,
+    )
+    uvicorn.Server(config).run([listener])
+
+
+def _listener(host: str, port: int) -> sockets.socket:
+    listener = sockets.socket(sockets.AF_INET, sockets.SOCK_STREAM)
+    listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        raise NoPort(
+            f"Port {port} can't be used: {(error.strerror or 'it is taken').lower()}. Try another: --port."
+        ) from None
+    listener.listen(1024)
+    return listener
+
+
+def _lan_address() -> str:
+    """This machine's address in the local network; no packet is sent to find it."""
+    with sockets.socket(sockets.AF_INET, sockets.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return LOOPBACK
+        return str(probe.getsockname()[0])
+
+
+class _Door:
+    """The one application that uvicorn calls: pages and REST go to Starlette, sockets straight to their table."""
+
+    def __init__(self, folder: Path, address: str, lan: bool, limited: bool, pace: float, workers: int) -> None:
+        self._folder, self._address, self._lan, self._limited = folder, address, lan, limited
+        self._pace, self._workers = pace, workers
+        self._rest: Callable[[Scope, Receive, Send], Awaitable[None]]
+        self._house: House
+        self._metrics: Metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._lifespan(receive, send)
+        elif scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        else:
+            await self._rest(scope, receive, send)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        match scope["path"].split("/"):
+            case ["", "api", "tables", id, "socket"]:
+                with self._metrics.sockets.track_inprogress():
+                    await socket(self._house, id, scope, receive, send)
+            case _:
+                await receive()
+                await send({"type": "websocket.close", "code": 4004})
+
+    async def _lifespan(self, receive: Receive, send: Send) -> None:
+        await receive()
+        try:
+            async with self._open():
+                await send({"type": "lifespan.startup.complete"})
+                await receive()
+        except TurnwiseError as error:
+            print(error, file=sys.stderr)
+            await send({"type": "lifespan.startup.failed"})
+            return
+        await send({"type": "lifespan.shutdown.complete"})
+
+    @asynccontextmanager
+    async def _open(self) -> AsyncIterator[None]:
+        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        store = Sqlite(self._folder / DATABASE)
+        self._house = House(store, rates=RATES if self._limited else UNLIMITED)
+        self._metrics = Metrics(self._house)
+        self._rest = app(self._house, self._metrics)
+        warming = asyncio.create_task(_warm_up())
+        self._greet()
+        try:
+            yield
+        finally:
+            warming.cancel()
+            await self._house.close()
+            log.info("closed")
+
+    def _greet(self) -> None:
+        print(f"Turnwise is open: {self._address}", flush=True)
+        if self._lan:
+            print("Phones in the same network can scan this:")
+            segno.make(self._address, error="m").terminal(compact=True)
+
+
+async def _warm_up() -> None:
+    """Get every game's compiled rules ready without standing in anybody's way; until then rules are interpreted."""
+    settle_garbage()
+    for name in GAMES:
+        one = game(name)
+        child = warm_up(one)
+        while child and child.poll() is None:
+            await asyncio.sleep(0.5)
+        if is_ready(one):
+            await asyncio.to_thread(_load, one)
+
+
+def _load(one: Game) -> None:
+    """Load what is compiled of a game by playing a move."""
+    match = Match(one, compiled=True)
+    match.play(match.legal[0])
+    match.view(0)
+    match.view(None)
+
+
+def facts(**told: Any) -> dict[str, Any]:
+    """What a log line says beside its event."""
+    return {"facts": told}

@@ -1,0 +1,152 @@
+"""A real house for tests: its own process, its own folder, any port, and everything that it says."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Mapping
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+OPEN = re.compile(r"Turnwise is open: (\S+)/")
+
+
+class Server:
+    """`turnwise serve` on loopback. `log` is what it wrote to standard error."""
+
+    def __init__(self, folder: Path, *arguments: str, environment: Mapping[str, str] | None = None) -> None:
+        self.folder = folder
+        command = [sys.executable, "-m", "turnwise", "serve", "--port", "0", "--data", str(folder), "--pace", "0"]
+        self.process = subprocess.Popen(
+            [*command, *arguments],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, **(environment or {})},
+        )
+        self.log: list[str] = []
+        assert self.process.stdout and self.process.stderr
+        self._reader = threading.Thread(target=self.log.extend, args=(self.process.stderr,), daemon=True)
+        self._reader.start()
+        self.greeting: list[str] = []
+        for line in self.process.stdout:
+            self.greeting.append(line)
+            if found := OPEN.search(line):
+                self.url = found[1]
+                break
+        else:
+            self._reader.join()
+            raise RuntimeError(f"the house did not open: {''.join(self.log)}")
+        self._rest = threading.Thread(target=self.greeting.extend, args=(self.process.stdout,), daemon=True)
+        self._rest.start()
+
+    @property
+    def pid(self) -> int:
+        return self.process.pid
+
+    def kill(self) -> None:
+        """As if the power had failed, for this process."""
+        self.process.kill()
+        self._end()
+
+    def stop(self) -> int:
+        """Ask it to close; its exit code."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        return self._end()
+
+    def _end(self) -> int:
+        code = self.process.wait(30)
+        self._reader.join(30)
+        self._rest.join(30)
+        for pipe in (self.process.stdout, self.process.stderr):
+            assert pipe
+            pipe.close()
+        return code
+
+    def __enter__(self) -> "Server":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self.process.poll() is None:
+            self.stop()
+        elif self._reader.is_alive():
+            self._end()
+
+    def client(self, token: str = "") -> "Client":
+        return Client(self.url, token)
+
+    def guest(self, name: str) -> "Client":
+        """Somebody new."""
+        with Client(self.url, "") as nobody:
+            made = nobody.post("/api/guests", {"name": name})
+        client = Client(self.url, made["token"])
+        client.person = made["person"]["id"] if isinstance(made["person"], dict) else made["person"]
+        return client
+
+
+class Refused(AssertionError):
+    """An answer that was not a yes."""
+
+    def __init__(self, status: int, body: Any) -> None:
+        super().__init__(f"{status} {body}")
+        self.status, self.body = status, body
+
+
+class Client:
+    """Somebody who speaks REST."""
+
+    def __init__(self, url: str, token: str) -> None:
+        parts = urlsplit(url)
+        self.url, self.token, self.person = url, token, ""
+        self._connection = HTTPConnection(parts.hostname or "", parts.port, timeout=30)
+
+    def call(
+        self, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None
+    ) -> tuple[int, bytes]:
+        sent = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        if body is not None:
+            sent["Content-Type"] = "application/json"
+        self._connection.request(method, path, None if body is None else json.dumps(body), sent | dict(headers or {}))
+        answer = self._connection.getresponse()
+        return answer.status, answer.read()
+
+    def ask(self, method: str, path: str, body: Any = None) -> Any:
+        status, text = self.call(method, path, body)
+        told = json.loads(text) if text else None
+        if status >= 300:
+            raise Refused(status, told)
+        return told
+
+    def get(self, path: str) -> Any:
+        return self.ask("GET", path)
+
+    def post(self, path: str, body: Any = None) -> Any:
+        return self.ask("POST", path, {} if body is None else body)
+
+    def delete(self, path: str) -> Any:
+        return self.ask("DELETE", path)
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def __enter__(self) -> "Client":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+
+def started(players: "list[Client]", **terms: Any) -> str:
+    """A table at which these people sit in this order, in a running match."""
+    host = players[0]
+    id: str = host.post("/api/tables", {"seats": len(players), **terms, "sit": True})["id"]
+    for player in players[1:]:
+        player.post(f"/api/tables/{id}/seats", {})
+    host.post(f"/api/tables/{id}/start", {})
+    return id
