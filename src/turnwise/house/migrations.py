@@ -1,0 +1,111 @@
+"""The file that the embedded store keeps: its tables, how an older file becomes one of today, and copies of it."""
+
+import os
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+from turnwise.kit.errors import TurnwiseError
+
+OURS = 0x5475726E
+"""The application id in the head of the file: "Turn"."""
+
+STEPS: Sequence[Sequence[str]] = [
+    [
+        # The items of a log lie side by side, without a second tree that every Append would have to touch.
+        "CREATE TABLE log (name TEXT, at INTEGER, item BLOB, PRIMARY KEY (name, at)) WITHOUT ROWID",
+        "CREATE TABLE doc (kind TEXT, id TEXT, revision INTEGER, body BLOB, UNIQUE (kind, id))",
+        # `fall` is the rank turned round, so that all of (fall, id) rises and a page begins anywhere without a search.
+        """CREATE TABLE mark (kind TEXT, name TEXT, value TEXT, fall INTEGER, id TEXT,
+            PRIMARY KEY (kind, name, value, fall, id)) WITHOUT ROWID""",
+        "CREATE INDEX mark_of ON mark (kind, id)",
+        "CREATE UNIQUE INDEX mark_of_one ON mark (kind, name, value) WHERE substr(name, 1, 4) = 'one '",
+    ],
+]
+"""What makes each version of the file from the one before it. Never change a step that has been released; add one."""
+
+
+class BadFile(TurnwiseError):
+    """A file that the house can't keep its records in."""
+
+    code = "bad_store"
+
+
+def migrate(file: sqlite3.Connection, path: Path) -> None:
+    """Bring a file up to date, all or nothing; an older one is copied first."""
+    found, latest = version(file, path), len(STEPS)
+    if found > latest:
+        raise BadFile(
+            f"{path.name} was written by a newer Turnwise: it has format {found}, and this one knows {latest}. "
+            "Update Turnwise, or restore an older backup."
+        )
+    if found == latest:
+        return
+    if found:
+        back_up(path, path.with_name(f"{path.stem}.before-{latest}{path.suffix}"))
+    file.execute("BEGIN IMMEDIATE")
+    try:
+        for step in STEPS[found:]:
+            for statement in step:
+                file.execute(statement)
+        file.execute(f"PRAGMA application_id = {OURS}")
+        file.execute(f"PRAGMA user_version = {latest}")
+        file.execute("COMMIT")
+    except BaseException:
+        file.execute("ROLLBACK")
+        raise
+
+
+def version(file: sqlite3.Connection, path: Path) -> int:
+    """The version of a file of ours; 0 for an empty one."""
+    (ours,) = file.execute("PRAGMA application_id").fetchone()
+    (found,) = file.execute("PRAGMA user_version").fetchone()
+    (tables,) = file.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    if ours != OURS and (ours or found or tables):
+        raise BadFile(f"{path.name} belongs to another program.")
+    return int(found)
+
+
+def open_to_read(path: Path, timeout: float = 5) -> sqlite3.Connection:
+    """A connection that can't change anything, beside whoever writes."""
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", timeout, isolation_level=None, uri=True)
+
+
+def back_up(path: Path, target: Path) -> None:
+    """A copy of a file as it is at one moment, whoever writes meanwhile. Half a copy never has the target's name."""
+    draft = target.with_name(f"{target.name}.draft")
+    draft.unlink(missing_ok=True)
+    os.close(os.open(draft, os.O_CREAT | os.O_EXCL, 0o600))  # it holds secrets of matches that are being played
+    try:
+        with closing(open_to_read(path)) as source, closing(sqlite3.connect(draft, isolation_level=None)) as copy:
+            source.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")  # else it could not be read without a second file beside it
+        draft.replace(target)
+        sync_folder(target)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+
+
+def sync_folder(path: Path) -> None:
+    """Have it on the disk that a file has this name now."""
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def check(path: Path) -> list[str]:
+    """What is wrong with a file; nothing if it is sound."""
+    try:
+        with closing(open_to_read(path)) as file:
+            found = version(file, path)
+            if not 0 < found <= len(STEPS):
+                return [f"{path.name} has format {found}, and this Turnwise knows 1 to {len(STEPS)}."]
+            faults = [fault for (fault,) in file.execute("PRAGMA integrity_check") if fault != "ok"]
+            gaps = file.execute("SELECT name FROM log GROUP BY name HAVING min(at) <> 0 OR max(at) <> count(*) - 1")
+            return faults or [f"Items are missing in the log {name!r}." for (name,) in gaps]
+    except (sqlite3.Error, BadFile) as error:
+        return [f"{path.name} cannot be read: {error}"]

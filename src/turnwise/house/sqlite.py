@@ -1,0 +1,343 @@
+"""The house's records in one SQLite file.
+
+Commits that wait go to the disk together: while a thread writes one batch, the next gathers. So a hundred of them share one
+transaction and one trip to the disk, and none is answered before that has ended. The thread has to take the interpreter back
+from the event loop after every call that it makes, so it makes few: all Appends of a batch are one statement, and so are all
+documents of a commit.
+"""
+
+import asyncio
+import fcntl
+import os
+import platform
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from functools import partial
+from itertools import count
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any
+
+from turnwise.house.migrations import BadFile, back_up, check, migrate, open_to_read, sync_folder
+from turnwise.house.store import Append, Change, Conflict, Doc, Drop, Put, Unavailable
+from turnwise.kit.errors import TurnwiseError
+
+PATIENCE = 1.0
+"""Seconds to wait while somebody else holds the file."""
+TOGETHER = 128
+"""Appends in one statement. There is a prepared one for each number of them."""
+AT_ONCE = 500
+"""Rows that are read on the event loop, which takes less than a millisecond; more are read in parts or in a thread."""
+COUNTED_AT_ONCE = 5000
+KNOWN_LOGS = 20_000
+"""Logs whose length the writer remembers."""
+
+SET_UP = (
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA fullfsync = ON",  # what macOS calls synced is not on its disk otherwise
+    "PRAGMA wal_autocheckpoint = 4000",
+    "PRAGMA journal_size_limit = 67108864",
+    "PRAGMA cache_size = -16000",
+    "PRAGMA temp_store = MEMORY",
+)
+CHANGES = (
+    # Documents are written into this view: a row for the document and one for each mark. What a guard refuses takes the whole
+    # statement back, so a commit needs no savepoint.
+    "CREATE TEMP VIEW change (kind, id, seen, body, mark, value, fall) AS VALUES (0, 0, 0, 0, 0, 0, 0)",
+    """CREATE TEMP TRIGGER guard INSTEAD OF INSERT ON change WHEN NEW.mark IS NULL BEGIN
+        SELECT RAISE(ABORT, 'changed') WHERE NEW.seen <>
+            coalesce((SELECT revision FROM doc WHERE kind = NEW.kind AND id = NEW.id), 0);
+        DELETE FROM mark WHERE kind = NEW.kind AND id = NEW.id;
+        DELETE FROM doc WHERE kind = NEW.kind AND id = NEW.id AND NEW.body IS NULL;
+        INSERT INTO doc (kind, id, revision, body)
+            SELECT NEW.kind, NEW.id, 1, NEW.body WHERE NEW.body IS NOT NULL
+            ON CONFLICT (kind, id) DO UPDATE SET revision = revision + 1, body = excluded.body;
+    END""",
+    """CREATE TEMP TRIGGER marking INSTEAD OF INSERT ON change WHEN NEW.mark IS NOT NULL BEGIN
+        INSERT INTO mark (kind, name, value, fall, id) VALUES (NEW.kind, NEW.mark, NEW.value, NEW.fall, NEW.id);
+    END""",
+)
+APPENDS = ["INSERT INTO log (name, at, item) VALUES " + ", ".join(["(?, ?, ?)"] * n) for n in range(TOGETHER + 1)]
+LENGTH = "SELECT coalesce(max(at) + 1, 0) FROM log WHERE name = ?"
+GET = "SELECT id, body, revision FROM doc WHERE kind = ? AND id = ?"
+FIND = """SELECT doc.id, body, revision FROM mark CROSS JOIN doc ON doc.kind = mark.kind AND doc.id = mark.id
+    WHERE mark.kind = ? AND name = ? AND value = ? AND (fall, mark.id) > (?, ?) ORDER BY fall, mark.id LIMIT ?"""
+COUNT = "SELECT count(*) FROM (SELECT 1 FROM mark WHERE kind = ? AND name = ? AND value = ? LIMIT ?)"
+READ = f"SELECT item FROM log WHERE name = ? AND at >= ? ORDER BY at LIMIT {AT_ONCE}"
+ABOVE_ALL = 1 << 63, ""
+
+Row = tuple[Any, ...]
+Faults = Sequence[Exception | None]
+Job = tuple[Sequence[Sequence[Change]], asyncio.AbstractEventLoop, Callable[[Faults], object]]
+"""The commits of a batch, and whom to tell what became of them."""
+
+
+class Sqlite:
+    """A store in one file, which belongs to this process as long as it is open."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path.resolve()
+        self._lock = claim(self.path)
+        try:
+            self._writer = Writer(self.path)
+            self._reader = open_to_read(self.path, 0.1)
+        except BaseException:
+            os.close(self._lock)
+            raise
+        self._thread = Thread(target=self._writer.work, name="store", daemon=True)
+        self._thread.start()
+        self._futures: list[asyncio.Future[None]] = []
+        self._changes: list[Sequence[Change]] = []
+        self._busy = False
+        self._closed = False
+
+    def commit(self, changes: Sequence[Change]) -> "asyncio.Future[None]":
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[None] = loop.create_future()
+        if self._closed:
+            future.set_exception(Unavailable("The store is closed."))
+            return future
+        self._futures.append(future)
+        self._changes.append(changes)
+        if not self._busy:
+            self._busy = True
+            loop.call_soon(self._send, loop)  # not at once: whoever else commits in this turn of the loop comes along
+        return future
+
+    def _send(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Hand all that waits to the writer."""
+        futures, self._futures = self._futures, []
+        changes, self._changes = self._changes, []
+        self._writer.jobs.put((changes, loop, partial(self._answer, loop, futures)))
+
+    def _answer(self, loop: asyncio.AbstractEventLoop, futures: "list[asyncio.Future[None]]", faults: Faults) -> None:
+        """Tell a batch what became of it, when the next is on its way."""
+        if self._futures:
+            self._send(loop)
+        else:
+            self._busy = False
+        for future, fault in zip(futures, faults, strict=True):
+            if future.done():
+                continue  # whoever waited has gone away
+            if fault is None:
+                future.set_result(None)
+            else:
+                future.set_exception(fault)
+
+    async def get(self, kind: str, id: str) -> Doc | None:
+        rows = self._ask(GET, kind, id)
+        return Doc._make(rows[0]) if rows else None
+
+    async def find(
+        self, kind: str, mark: str, value: str, *, limit: int = 100, below: tuple[int, str] | None = None
+    ) -> list[Doc]:
+        rank, id = below or ABOVE_ALL
+        values = (kind, mark, value, -rank, id, limit)
+        if limit <= AT_ONCE:
+            rows = self._ask(FIND, *values)
+        else:
+            rows = await asyncio.to_thread(self._ask_aside, FIND, *values)
+        return list(map(Doc._make, rows))
+
+    async def count(self, kind: str, mark: str, value: str) -> int:
+        ((found,),) = self._ask(COUNT, kind, mark, value, COUNTED_AT_ONCE)
+        if found == COUNTED_AT_ONCE:
+            ((found,),) = await asyncio.to_thread(self._ask_aside, COUNT, kind, mark, value, -1)
+        return int(found)
+
+    async def read(self, log: str, start: int = 0) -> list[bytes]:
+        items: list[bytes] = []
+        while True:
+            part = self._ask(READ, log, start + len(items))
+            items += [item for (item,) in part]
+            if len(part) < AT_ONCE:
+                return items
+            await asyncio.sleep(0)
+
+    def _ask(self, question: str, *values: Any) -> list[Row]:
+        """Read on the event loop: microseconds, where a thread would take longer to be woken."""
+        with _unavailable():
+            return self._reader.execute(question, values).fetchall()
+
+    def _ask_aside(self, question: str, *values: Any) -> list[Row]:
+        """Read what takes long, in a thread."""
+        with _unavailable(), closing(open_to_read(self.path)) as reader:
+            return reader.execute(question, values).fetchall()
+
+    async def back_up(self, target: Path) -> None:
+        """Copy everything into another file, while work goes on."""
+        await asyncio.to_thread(back_up, self.path, target)
+
+    async def close(self) -> None:
+        if self._closed:
+            return
+        last = self.commit(())
+        self._closed = True
+        with suppress(Unavailable):
+            await last
+        self._reader.close()
+        self._writer.jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
+        os.close(self._lock)
+
+
+class Writer:
+    """The one that writes, in a thread of its own."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._lengths: dict[str, int] = {}
+        """Of logs that were written to lately: nobody else writes, so they are sure until a batch fails."""
+        self._file = open_to_write(path)
+        self._stat = path.stat()
+
+    def work(self) -> None:
+        """Write batch after batch, until there is no more."""
+        while job := self.jobs.get():
+            commits, loop, answer = job
+            faults = self._write(commits)
+            with suppress(RuntimeError):  # the loop has ended: nobody waits any more
+                loop.call_soon_threadsafe(answer, faults)
+        self._file.close()
+
+    def _write(self, commits: Sequence[Sequence[Change]]) -> Faults:
+        """Write what can be written, and say what became of each commit. It returns when all of it is on the disk."""
+        faults: list[Exception | None] = []
+        appends: list[Append] = []
+        try:
+            if not os.path.samestat(self._stat, self.path.stat()):
+                raise FileNotFoundError("another file has taken its place")
+            for changes in commits:
+                faults.append(self._stage(changes, appends))
+            self._append(appends)
+            if self._file.in_transaction:
+                self._file.execute("COMMIT")
+        except Exception as error:
+            self._lengths.clear()
+            with suppress(sqlite3.Error):
+                self._file.rollback()
+            kind = Conflict if isinstance(error, sqlite3.IntegrityError) else Unavailable
+            return [kind(f"{self.path.name}: {error}") for _ in commits]
+        if len(self._lengths) > KNOWN_LOGS:
+            self._lengths.clear()
+        return faults
+
+    def _stage(self, changes: Sequence[Change], appends: list[Append]) -> Exception | None:
+        """Write the documents of a commit and put its Appends with the others; or do nothing and say why."""
+        before, lengths = len(appends), self._lengths
+        rows: list[Row] = []
+        try:
+            for change in changes:
+                if isinstance(change, Append):
+                    log, at, _ = change
+                    length = lengths.get(log)
+                    if length is None:
+                        ((length,),) = self._file.execute(LENGTH, (log,))
+                    if at != length:
+                        raise Conflict(f"The log {log} has {length} items, not {at}.")
+                    lengths[log] = at + 1
+                    appends.append(change)
+                else:
+                    rows += rows_of(change)
+            if rows:
+                if not self._file.in_transaction:
+                    self._file.execute("BEGIN IMMEDIATE")
+                self._file.execute(inserting(len(rows)), [value for row in rows for value in row])
+        except (Conflict, sqlite3.IntegrityError, ValueError, OverflowError) as error:
+            for log, at, _ in reversed(appends[before:]):
+                lengths[log] = at
+            del appends[before:]
+            return Conflict(str(error)) if isinstance(error, sqlite3.IntegrityError) else error
+        return None
+
+    def _append(self, appends: list[Append]) -> None:
+        """One statement, which is its own transaction if there is nothing else to write."""
+        if len(appends) > TOGETHER and not self._file.in_transaction:
+            self._file.execute("BEGIN IMMEDIATE")
+        for first in range(0, len(appends), TOGETHER):
+            part = appends[first : first + TOGETHER]
+            self._file.execute(APPENDS[len(part)], [value for append in part for value in append])
+
+
+def rows_of(change: Put | Drop) -> Iterator[Row]:
+    """The rows of the view `change` for a document."""
+    if isinstance(change, Drop):
+        yield change.kind, change.id, change.seen, None, None, None, None
+        return
+    kind, id, body, seen, marks, rank = change
+    yield kind, id, seen, body, None, None, None
+    for mark, value in dict.fromkeys(marks):
+        yield kind, id, None, None, mark, value, -rank
+
+
+def inserting(rows: int) -> str:
+    return "INSERT INTO change VALUES " + ", ".join(["(?, ?, ?, ?, ?, ?, ?)"] * rows)
+
+
+@contextmanager
+def _unavailable() -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise Unavailable(str(error)) from error
+
+
+def open_to_write(path: Path) -> sqlite3.Connection:
+    """Open a file, or make it, in the format of today."""
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))  # only its owner may read the secrets in it
+        file = sqlite3.connect(path, PATIENCE, isolation_level=None, check_same_thread=False, cached_statements=256)
+        try:
+            migrate(file, path)
+            for statement in SET_UP + CHANGES:
+                file.execute(statement)
+        except BaseException:
+            file.close()
+            raise
+    except (OSError, sqlite3.Error) as error:
+        raise BadFile(f"{path} cannot be opened: {error}") from error
+    return file
+
+
+def claim(path: Path) -> int:
+    """Take a file for this process. The lock goes with the process, however it ends, and no child inherits it."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = os.open(f"{path}.lock", os.O_CREAT | os.O_RDWR, 0o600)
+    except OSError as error:
+        raise BadFile(f"{path} cannot be opened: {error.strerror}.") from error
+    try:
+        fcntl.lockf(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        holder = os.read(lock, 200).decode(errors="replace") or "another process"
+        os.close(lock)
+        raise TurnwiseError(f"{path.name} is in use: {holder} has it open.", "store_in_use") from None
+    os.ftruncate(lock, 0)
+    os.write(lock, f"process {os.getpid()} on {platform.node()}".encode())
+    return lock
+
+
+def restore(backup: Path, path: Path) -> Path | None:
+    """Put a backup in the place of a file that nobody has open. What was there stays beside it, under the name returned."""
+    if faults := check(backup):
+        raise BadFile(f"{backup.name} is not sound: {faults[0]}")
+    path = path.resolve()
+    lock = claim(path)
+    try:
+        new = path.with_name(f"{path.name}.new")
+        back_up(backup, new)
+        names = (path.with_name(f"{path.stem}.before-restore-{n}{path.suffix}") for n in count(1))
+        old = next(name for name in names if not name.exists()) if path.exists() else None
+        if old:
+            for end in ("-wal", "-shm", ""):
+                with suppress(FileNotFoundError):
+                    Path(f"{path}{end}").rename(f"{old}{end}")
+        new.rename(path)
+        sync_folder(path)
+        return old
+    finally:
+        os.close(lock)
