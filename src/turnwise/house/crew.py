@@ -1,0 +1,39 @@
+"""Work that goes on beside the tables: nobody waits for it, and no fault in it stops anybody."""
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+log = logging.getLogger(__name__)
+
+
+class Crew:
+    """Tasks that somebody must be able to wait for, or to end."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def __len__(self) -> int:
+        return len(self._tasks)
+
+    def send(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: "asyncio.Task[Any]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log.error("work beside the tables failed", exc_info=error)
+
+    async def settle(self) -> None:
+        """Wait until nothing is left to do, also of what was begun meanwhile."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
+    async def close(self) -> None:
+        """End what is still going on."""
+        for task in self._tasks:
+            task.cancel()
+        await self.settle()

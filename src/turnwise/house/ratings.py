@@ -1,0 +1,158 @@
+"""Ratings: one list a game for people and bots, counted once when a rated match has ended.
+
+The new ratings and the item that says so stand in one commit with the table's log. A table that ended and has not been counted is
+marked, so that whoever starts the house next counts it.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from math import hypot
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from turnwise.house import items
+from turnwise.house.crew import Crew
+from turnwise.house.house import Busy, House, Place
+from turnwise.house.items import BOT, AnyItem
+from turnwise.house.store import Change, Conflict, Drop, Put
+from turnwise.house.table import Table
+from turnwise.kit.errors import TurnwiseError
+from turnwise.play.rating import Rating, rated
+
+DRIFT = Rating().mu / 300
+"""What a person's strength may have changed from one match to the next; a bot's does not."""
+FINE = 1000
+"""The list is sorted by thousandths."""
+MOST_DUE = 10_000
+"""Matches that may have ended without being counted: those of the moment in which the house died."""
+LONGEST_WAIT = 60
+"""Seconds between two tries when the house can't keep anything."""
+
+
+class Rated(Struct, frozen=True):
+    """What is kept of somebody's strength in one game."""
+
+    who: str
+    game: str
+    mu: float
+    sigma: float
+    matches: int
+
+    @property
+    def rating(self) -> Rating:
+        return Rating(self.mu, self.sigma)
+
+
+class _Found(NamedTuple):
+    kept: Rated
+    revision: int
+
+
+class Ratings:
+    """Counts the matches of a house."""
+
+    def __init__(self, house: House) -> None:
+        self._house, self._store = house, house.store
+        self._crew = Crew()
+        self._one_by_one = asyncio.Lock()
+        house.after.append(self._after)
+
+    # Counting.
+
+    def _after(self, place: Place, happened: Sequence[AnyItem]) -> None:
+        if place.table.status == "over" and place.table.to_be_rated:
+            self._crew.send(self._count(place.table.id))
+
+    async def resume(self) -> None:
+        """Count what ended before the house was closed."""
+        for doc in await self._store.find("table", "due", "ratings", limit=MOST_DUE):
+            with suppress(TurnwiseError):  # played by older rules; the others are counted all the same
+                await self._count(doc.id)
+
+    async def settle(self) -> None:
+        """Wait until everything that has ended is counted."""
+        await self._crew.settle()
+
+    async def close(self) -> None:
+        """What is not counted yet will be when the house opens again."""
+        await self._crew.close()
+
+    async def _count(self, id: str) -> None:
+        tries = 0
+        while True:
+            with suppress(Busy):
+                async with self._one_by_one:  # else two tables of one player would refuse each other
+                    return await self._value(id)
+            tries += 1
+            await asyncio.sleep(0 if tries < 5 else min(LONGEST_WAIT, tries - 4))
+
+    async def _value(self, id: str) -> None:
+        table = (await self._house.place(id, None)).table
+        if not table.to_be_rated:
+            return
+        assert table.match and table.match.outcome
+        found = {who: await self._find(table.game.name, who) for who in table.sitters}
+        before = {who: _drifted(one.kept) for who, one in found.items()}
+        after = rated(before, table.sitters, table.match.outcome.places)
+        gone = {who for who in table.people if not await self._house.people.get(who)}
+        changes = [_put(found[who], after[who]) for who in after if who not in gone]
+        shown = [[round(of[who].sure, 3) for who in table.sitters] for of in (_ratings(found), after)]
+
+        def verb(table: Table) -> Sequence[AnyItem]:
+            return [items.Valued(self._house.now(), "", *shown)] if table.to_be_rated else []
+
+        await self._house.change(id, None, verb, *changes)
+
+    async def _find(self, game: str, who: str) -> _Found:
+        doc = await self._store.get("rating", f"{game} {who}")
+        if doc:
+            return _Found(msgspec.json.decode(doc.body, type=Rated), doc.revision)
+        return _Found(Rated(who, game, *Rating(), 0), 0)
+
+    # Asking.
+
+    async def listed(self, game: str, limit: int = 100) -> list[dict[str, Any]]:
+        """The strongest in a game: people and bots by what they are at least worth."""
+        docs = await self._store.find("rating", "game", game, limit=limit)
+        lines = [await self._told(msgspec.json.decode(doc.body, type=Rated)) for doc in docs]
+        return [line for line in lines if line]
+
+    async def of(self, who: str) -> list[dict[str, Any]]:
+        """Somebody's ratings, the best first."""
+        docs = await self._store.find("rating", "who", who)
+        lines = [await self._told(msgspec.json.decode(doc.body, type=Rated)) for doc in docs]
+        return [line for line in lines if line]
+
+    async def _told(self, kept: Rated) -> dict[str, Any] | None:
+        sure, unsure = round(kept.rating.sure, 2), round(kept.sigma, 2)
+        told: dict[str, Any] = {"game": kept.game, "rating": sure, "unsure": unsure, "matches": kept.matches}
+        if kept.who.startswith(BOT):
+            return told | {"bot": kept.who.removeprefix(BOT)}
+        person = await self._house.people.get(kept.who)
+        return told | {"person": person.id, "name": person.name} if person else None
+
+    async def forget(self, person: str) -> None:
+        """Take somebody out of all lists."""
+        while docs := await self._store.find("rating", "who", person):
+            for doc in docs:
+                with suppress(Conflict):
+                    await self._store.commit([Drop("rating", doc.id, doc.revision)])
+
+
+def _drifted(kept: Rated) -> Rating:
+    drift = 0 if kept.who.startswith(BOT) else DRIFT
+    return Rating(kept.mu, min(hypot(kept.sigma, drift), Rating().sigma))
+
+
+def _ratings(found: dict[str, _Found]) -> dict[str, Rating]:
+    return {who: one.kept.rating for who, one in found.items()}
+
+
+def _put(found: _Found, after: Rating) -> Change:
+    kept = Rated(found.kept.who, found.kept.game, *after, found.kept.matches + 1)
+    marks = (("game", kept.game), ("who", kept.who))
+    body = msgspec.json.encode(kept)
+    return Put("rating", f"{kept.game} {kept.who}", body, found.revision, marks, round(after.sure * FINE))

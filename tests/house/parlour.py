@@ -1,0 +1,59 @@
+"""A house on a store in memory, with people at tables and a clock that the test winds."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tests.house.memory_store import MemoryStore
+from tests.house.town import HOME, Counting
+from turnwise.house import items, playing, seating
+from turnwise.house.house import House, Place
+from turnwise.house.items import Terms
+from turnwise.house.store import Store
+from turnwise.house.table import Table
+from turnwise.play.entry import Special
+
+
+class Parlour:
+    """`elsewhere` is another process on the same store."""
+
+    def __init__(self, store: Store | None = None) -> None:
+        self.at = 1_700_000_000_000
+        self.store = store or MemoryStore()
+        self.house = self.elsewhere()
+
+    def elsewhere(self) -> House:
+        return House(self.store, now=lambda: self.at, hasher=Counting())
+
+    async def guests(self, *names: str) -> list[str]:
+        return [(await self.house.people.guest(name, HOME))[0].id for name in names]
+
+    async def table(self, terms: Terms, *sitters: str) -> str:
+        """A table that has started; the first sitter is its host, and `bot:` in front makes a bot."""
+        host = next(who for who in sitters if not who.startswith(items.BOT))
+        id = await self.house.open(host, terms)
+        for who in sitters:
+            await self.house.change(id, host, lambda table, who=who: self._sit(table, host, who))  # type: ignore[misc]
+        await self.house.change(id, host, lambda table: seating.start(table, host, self.at))
+        return id
+
+    def _sit(self, table: Table, host: str, who: str) -> Sequence[Any]:
+        if who.startswith(items.BOT):
+            return seating.add_bot(table, host, None, who.removeprefix(items.BOT), self.at)
+        return seating.sit(table, who, None, "", self.at)
+
+    async def act(self, id: str, seat: int, *actions: Any) -> Place:
+        """Let whoever plays a seat act."""
+
+        def verb(table: Table) -> Sequence[Any]:
+            who = "" if table.bot_of(seat) else table.sitters[seat]
+            return playing.act(table, who, seat, actions, None, "", self.at)
+
+        return await self.house.change(id, None, verb)
+
+    async def resign(self, id: str, seat: int) -> Place:
+        return await self.house.change(
+            id, None, lambda table: playing.special(table, table.sitters[seat], seat, Special.LEAVE, self.at)
+        )
+
+    async def log(self, id: str) -> list[items.AnyItem]:
+        return [items.decode(item) for item in await self.store.read(f"table {id}")]
