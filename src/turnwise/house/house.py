@@ -162,7 +162,7 @@ class House:
         if any(type(item) not in PLAY or table.status == "over" for item in happened):
             body, marks = summary_of(table, self.now())
             if body != place.summary:
-                changes.append(Put("table", table.id, body, place.revision, marks, self.now()))
+                changes.append(Put("table", table.id, body, place.revision, marks, table.opened_at))
                 place.summary, place.revision = body, place.revision + 1
         await self.store.commit([*changes, *others])
 
