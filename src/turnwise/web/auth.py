@@ -68,11 +68,17 @@ NOBODY = Caller()
 async def caller(request: HTTPConnection, house: House) -> Caller:
     """Who sends a request, or NOBODY without a token. A bearer token that is not good is refused; a cookie that has lapsed is
     nobody's."""
-    given = request.headers.get("authorization")
-    if given is not None:
-        kind, _, token = given.partition(" ")
-        return await _by_token(house, token.strip() if kind.lower() == "bearer" else "")
+    if "authorization" in request.headers:
+        return await _by_token(house, token_of(request))
     return await _by_cookie(house, request, safe=request.scope["method"] in SAFE)
+
+
+def token_of(request: HTTPConnection) -> str:
+    given = request.headers.get("authorization")
+    if given is None:
+        return request.cookies.get(COOKIE, "")
+    kind, _, token = given.partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
 
 
 async def caller_of_socket(scope: MutableMapping[str, Any], house: House) -> tuple[Caller, str | None]:
@@ -86,7 +92,7 @@ async def caller_of_socket(scope: MutableMapping[str, Any], house: House) -> tup
     if tokens:
         return await _by_token(house, tokens[0]), agreed
     if "authorization" in connection.headers:
-        return await caller(connection, house), agreed
+        return await _by_token(house, token_of(connection)), agreed
     return await _by_cookie(house, connection, safe=False), agreed
 
 
@@ -98,7 +104,7 @@ async def _by_token(house: House, token: str) -> Caller:
 
 
 async def _by_cookie(house: House, connection: HTTPConnection, *, safe: bool) -> Caller:
-    token = connection.cookies.get(COOKIE, "")
+    token = token_of(connection)
     found = await house.people.by_token(token) if token else None
     if found is None:
         return NOBODY

@@ -1,0 +1,178 @@
+"""What is told of a table over HTTP, for the OpenAPI page: the house makes the data, and these are its shapes."""
+
+from typing import Any, Literal
+
+from msgspec import Struct, field
+
+from turnwise.house.clock import Control
+from turnwise.house.items import Absence, Access, Asking, Room, Seating
+from turnwise.house.table import Status
+
+
+class Done(Struct):
+    """It is done."""
+
+    done: Literal[True] = True
+
+
+class Stand(Struct, omit_defaults=True):
+    """How a table stands after a change: the number of items in its log, and the version of the match."""
+
+    n: int
+    version: int
+    status: Status
+    seat: int | None = None
+    """The seat that was taken."""
+
+
+class SeatNow(Struct):
+    """Somebody in a seat, a bot, or nobody."""
+
+    person: str = ""
+    name: str = ""
+    bot: str = ""
+    away: str = ""
+    """What plays for somebody who is away."""
+
+
+class ClockNow(Struct):
+    """Milliseconds left to each seat, the seat whose clock runs, and when this was."""
+
+    left: list[int]
+    running: int | None
+    now: int
+
+
+class Asked(Struct):
+    """What the others are asked to agree to."""
+
+    seat: int
+    agreed: list[int]
+    for_: Asking = field(name="for")
+
+
+class RatingsChanged(Struct):
+    before: list[float]
+    after: list[float]
+
+
+class About(Struct):
+    """A table itself, the same for all who may see it."""
+
+    id: str
+    game: str
+    title: str
+    status: Status
+    host: str
+    access: Access
+    seating: Seating
+    clock: Control
+    absence: Absence
+    rated: bool
+    options: dict[str, Any]
+    commitment: str
+    """A hash of the secret that the dice come from, published before the match; the secret follows when it is over."""
+    seats: list[SeatNow]
+    opened: int
+    asking: Asked | None = None
+    follows: str = ""
+    followed: str = ""
+    closed: str = ""
+    ratings: RatingsChanged | None = None
+
+
+class Line(Struct):
+    """An entry of the log, as the caller may see it; `joined` to the one before in one request."""
+
+    seat: int
+    words: str
+    events: list[dict[str, Any]]
+    joined: bool = False
+
+
+class Talk(Struct):
+    n: int
+    at: int
+    room: Room
+    person: str
+    name: str
+    text: str
+
+
+class Ended(Struct):
+    """Places (1 is best), points and winners by seat, and why it ended."""
+
+    places: list[int]
+    scores: list[float]
+    winners: list[int]
+    reason: str
+    words: str
+
+
+class Presence(Struct):
+    """The seats whose people are looking, and how many others are."""
+
+    here: list[int]
+    watchers: int
+
+
+class Whole(Struct):
+    """Everything that the caller may know of a table now. Without a match there is no state, and nothing that follows from it."""
+
+    n: int
+    version: int
+    table: About
+    seat: int | None
+    """Where the caller sits."""
+    presence: Presence
+    state: dict[str, Any] = {}
+    """The match as the caller may see it; what is in it is the game's own."""
+    turn: int | None = None
+    legal: list[str] = []
+    lines: list[Line] = []
+    clock: ClockNow | None = None
+    draw_offer: int | None = None
+    left: list[int] = []
+    outcome: Ended | None = None
+    talk: list[Talk] = []
+
+
+class Listed(Struct):
+    """A table in a list."""
+
+    id: str
+    game: str
+    status: Status
+    access: Access
+    sitters: list[str]
+    """Ids of people, `bot:` and a name, or nothing for a free seat."""
+    host: str
+    opened: int
+    clock: Control
+    names: dict[str, str]
+    """Of the people who sit there."""
+    title: str = ""
+    rated: bool = False
+    hidden: bool = False
+    winners: list[int] | None = None
+    reason: str = ""
+
+
+class Tables(Struct):
+    """A page of a list of tables; `next` is where the next page begins (`before`), if there is one."""
+
+    tables: list[Listed]
+    next: str = ""
+
+
+class Refusal(Struct):
+    """Why something was not done. Nothing has changed."""
+
+    error: str
+    """A code for programs."""
+    message: str
+    """A sentence for people."""
+    version: int | None = None
+    """Of the match, where an action was refused."""
+    legal: list[str] | None = None
+    """What the caller may do now, where an action was refused."""

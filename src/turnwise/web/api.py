@@ -1,0 +1,249 @@
+"""Requests come in, are checked, and are answered: with what was asked for, or with a code and a sentence."""
+
+import logging
+import traceback
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from turnwise.house.house import Busy, House, NoSuchTable
+from turnwise.house.limits import TooMany
+from turnwise.house.store import Conflict, Unavailable
+from turnwise.kit.errors import Refused, TurnwiseError
+from turnwise.web.auth import Caller, NotYours, Unknown, caller
+from turnwise.web.endpoint import JSON, Endpoint
+from turnwise.web.refusals import refusal
+
+LOG = logging.getLogger("turnwise.web")
+encode = msgspec.json.Encoder().encode
+
+HEADERS = {
+    b"cache-control": b"no-store",
+    b"content-security-policy": b"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    b"referrer-policy": b"no-referrer",
+    b"x-content-type-options": b"nosniff",
+}
+"""Unless an answer says otherwise."""
+
+
+class BadRequest(TurnwiseError):
+    code = "bad_request"
+
+
+class TooLarge(TurnwiseError):
+    code = "too_large"
+
+
+class NotJson(TurnwiseError):
+    code = "not_json"
+
+
+STATUS: Mapping[type[Exception], int] = {
+    Unknown: 401,
+    NotYours: 403,
+    NoSuchTable: 404,
+    Refused: 409,
+    TooLarge: 413,
+    NotJson: 415,
+    TooMany: 429,
+    Busy: 503,
+}
+STATUS_OF_CODE = {"wrong_password": 403, "busy": 503, "closing": 503, "unavailable": 503}
+SECONDS_UNTIL_AGAIN = 2
+
+
+def status_of(error: TurnwiseError) -> int:
+    """By what kind of error it is, else by how its code begins."""
+    for kind, status in STATUS.items():
+        if isinstance(error, kind):
+            return status
+    if error.code in STATUS_OF_CODE:
+        return STATUS_OF_CODE[error.code]
+    if error.code.startswith(("no_such_", "unknown_")):
+        return 404
+    return 400 if error.code.startswith("bad_") else 409
+
+
+def refused(error: TurnwiseError, more: Mapping[str, Any] | None = None) -> Response:
+    response = answered(refusal(error) | (dict(more) if more else {}), status_of(error))
+    if response.status_code in (429, 503):
+        response.headers["Retry-After"] = str(getattr(error, "retry_after", SECONDS_UNTIL_AGAIN))
+    if response.status_code == 401:
+        response.headers["WWW-Authenticate"] = "Bearer"
+    return response
+
+
+def answered(value: Any, status: int = 200) -> Response:
+    return Response(encode(value), status, media_type=JSON)
+
+
+def routes(endpoints: Sequence[Endpoint], house: House) -> list[Route]:
+    """One route for each path, whatever the method: so that a wrong method is answered with the right ones."""
+    by_path: dict[str, dict[str, Endpoint]] = {}
+    for endpoint in endpoints:
+        by_path.setdefault(endpoint.path, {})[endpoint.method] = endpoint
+    return [Route(path, Door(house, methods)) for path, methods in by_path.items()]
+
+
+class Door:
+    """Everything that is asked at one path."""
+
+    def __init__(self, house: House, methods: Mapping[str, Endpoint]) -> None:
+        self.house, self.methods = house, methods
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope, receive, send)
+        method = "GET" if request.method == "HEAD" else request.method
+        endpoint = self.methods.get(method)
+        if endpoint is None:
+            error = TurnwiseError(f"There is no {_short(request.method)} here.", "method_not_allowed")
+            response = answered(refusal(error), 405)
+            response.headers["Allow"] = ", ".join(self.methods)
+        else:
+            response = await self._answer(endpoint, request)
+        await response(scope, receive, send)
+
+    async def _answer(self, endpoint: Endpoint, request: Request) -> Response:
+        who: Caller | None = None
+        try:
+            try:
+                who = await caller(request, self.house)
+                given = await self._given(endpoint, request, who)
+                answer = await endpoint.do(**given)
+            except (Unavailable, Conflict) as error:
+                raise Busy from error
+        except TurnwiseError as error:
+            return refused(error, await self._standing(endpoint, request, who))
+        return answer if isinstance(answer, Response) else answered(answer, endpoint.status)
+
+    async def _given(self, endpoint: Endpoint, request: Request, who: Caller) -> dict[str, Any]:
+        """What an endpoint's function takes, after everything has been checked that can be checked before it runs."""
+        if endpoint.who == "somebody":
+            who.known()
+        elif endpoint.who == "in person":
+            who.in_person()
+        if "id" in request.path_params:
+            who.at_table(request.path_params["id"])
+        elif who.scope and endpoint.who != "anybody":
+            raise NotYours("This token is good for a seat at one table, and for nothing else.", "other_table")
+        if endpoint.limit:
+            self.house.limits.allow(endpoint.limit, who.person)
+        given: dict[str, Any] = {}
+        for name, kind in endpoint.takes.items():
+            if name == "house":
+                given[name] = self.house
+            elif name == "caller":
+                given[name] = who
+            elif name == "request":
+                given[name] = request
+            elif name == "body":
+                given[name] = await _body(request, kind, endpoint.most)
+            elif name == "query":
+                given[name] = _converted(dict(request.query_params), kind)
+            else:
+                given[name] = _converted(request.path_params[name], kind)
+        return given
+
+    async def _standing(self, endpoint: Endpoint, request: Request, who: Caller | None) -> Mapping[str, Any] | None:
+        if endpoint.standing and who and who.person:
+            with suppress(TurnwiseError, Unavailable):
+                return await self.house.standing(request.path_params["id"], who.person)
+        return None
+
+
+async def _body(request: Request, kind: Any, most: int) -> Any:
+    """Read a JSON body, a piece at a time and never more than may be."""
+    too_large = TooLarge(f"A request may have {most // 1024} kB here.")
+    length = request.headers.get("content-length", "")
+    if length.isdecimal() and int(length[:20]) > most:
+        raise too_large
+    body = bytearray()
+    try:
+        async for piece in request.stream():
+            if len(body) + len(piece) > most:
+                raise too_large
+            body += piece
+    except ClientDisconnect:
+        raise BadRequest("The request ended too early.") from None
+    media = request.headers.get("content-type", "")
+    if not body and not media:
+        body += b"{}"  # nothing to say where nothing must be said
+    elif not _is_json(media):
+        raise NotJson("Send JSON, and say so: Content-Type: application/json.")
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except msgspec.ValidationError as error:
+        raise BadRequest(f"The request is not as it should be: {_lowered(error)}.") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadRequest(f"This is no JSON: {_lowered(error)}.") from None
+    except RecursionError:
+        raise BadRequest("This JSON is nested too deeply.") from None
+
+
+def _is_json(media: str) -> bool:
+    kind, _, rest = media.partition(";")
+    return kind.strip().lower() == JSON and rest.strip().lower().replace('"', "") in ("", "charset=utf-8")
+
+
+def _converted(value: Any, kind: Any) -> Any:
+    """A value from the address, where everything is text."""
+    try:
+        return msgspec.convert(value, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadRequest(f"The address is not as it should be: {_lowered(error)}.") from None
+
+
+def _lowered(error: Exception) -> str:
+    """What msgspec says, as the end of a sentence; it names the field and never quotes much."""
+    text = str(error)[:300].rstrip(".")
+    return text if text[:2].isupper() else text[:1].lower() + text[1:]
+
+
+def _short(text: str) -> str:
+    return text[:20] if text.isprintable() else "such method"
+
+
+async def nothing_here(scope: Scope, receive: Receive, send: Send) -> None:
+    """The answer at all other addresses."""
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 4004, "reason": ""})
+        return
+    await refused(TurnwiseError("There is nothing at this address.", "no_such_address"))(scope, receive, send)
+
+
+class Guard:
+    """Around everything: the headers that every answer has, and the last resort when something fails that should not."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        started = False
+
+        async def guarded(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = True
+                present = {name.lower() for name, _ in message["headers"]}
+                added = [(name, value) for name, value in HEADERS.items() if name not in present]
+                message["headers"] = [*message["headers"], *added]
+            await send(message)
+
+        try:
+            await self.app(scope, receive, guarded)
+        except Exception as error:
+            # The frames, but no message and no address: those may hold what was sent, or what is secret.
+            frames = "".join(traceback.format_tb(error.__traceback__))
+            LOG.error("Unexpected %s at %s\n%s", type(error).__name__, scope["method"], frames)
+            if not started:
+                failure = TurnwiseError("Something went wrong here. It has been written down.", "internal")
+                await answered(refusal(failure), 500)(scope, receive, guarded)

@@ -1,0 +1,97 @@
+"""An endpoint: one declaration from which come its route, the check of what is sent, and its lines in the OpenAPI page.
+
+A function takes what it needs by name: `house`, `caller`, `request`, the names in its path, `query` (its fields are the parameters
+after the question mark) and `body`. What they are annotated with is what is read; what it returns is what is answered.
+"""
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any, Literal, NamedTuple, get_type_hints
+
+from starlette.responses import Response
+
+Method = Literal["GET", "POST", "PATCH", "DELETE"]
+Who = Literal["anybody", "somebody", "in person"]
+"""Anybody; whoever shows a token; whoever shows the token of a device (and no program may)."""
+
+Handler = Callable[..., Awaitable[Any]]
+SMALL, LARGE = 64 * 1024, 1024 * 1024
+JSON = "application/json"
+
+
+class Endpoint(NamedTuple):
+    method: Method
+    path: str
+    summary: str
+    do: Handler
+    takes: dict[str, type]
+    """What the function takes, by name."""
+    answers: Any
+    who: Who
+    limit: str
+    status: int
+    media: str
+    most: int
+    """Bytes of the body."""
+    standing: bool
+    """Whether a refusal tells how far the match is and what may be done."""
+
+    @property
+    def name(self) -> str:
+        return self.do.__name__
+
+    @property
+    def group(self) -> str:
+        return self.do.__module__.rsplit(".", 1)[-1]
+
+    @property
+    def in_path(self) -> list[str]:
+        return re.findall(r"{(\w+)}", self.path)
+
+
+class Group:
+    """The endpoints of a module, in the order in which they stand there."""
+
+    def __init__(self, prefix: str = "") -> None:
+        self.prefix = prefix
+        self.endpoints: list[Endpoint] = []
+
+    def __call__(
+        self,
+        method: Method,
+        path: str,
+        summary: str,
+        *,
+        who: Who = "somebody",
+        limit: str = "",
+        status: int = 200,
+        answers: Any = None,
+        media: str = JSON,
+        most: int = SMALL,
+        standing: bool = False,
+    ) -> Callable[[Handler], Handler]:
+        """Declare an endpoint. `answers`: the type of the answer where the function returns data or a whole response."""
+
+        def declare(do: Handler) -> Handler:
+            hints = get_type_hints(do, include_extras=True)
+            returns = hints.pop("return")
+            assert answers or not (isinstance(returns, type) and issubclass(returns, Response)) or media != JSON, do
+            self.endpoints.append(
+                Endpoint(
+                    method,
+                    self.prefix + path,
+                    summary,
+                    do,
+                    hints,
+                    answers or returns,
+                    who,
+                    limit,
+                    status,
+                    media,
+                    most,
+                    standing,
+                )
+            )
+            return do
+
+        return declare

@@ -1,0 +1,89 @@
+"""The games of the house: facts, options, rules, and who plays them in the computer's stead."""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+from starlette.responses import Response
+
+from turnwise.bots.bot import LEVELS
+from turnwise.games import game as game_named
+from turnwise.games import games as all_games
+from turnwise.kit.game import Game
+from turnwise.web.endpoint import Group
+
+endpoint = Group("/api")
+
+
+class Facts(Struct):
+    """A game in a few facts. `hidden`: some seat may not know everything. `chance`: dice or cards decide too."""
+
+    name: str
+    title: str
+    summary: str
+    version: int
+    seats: tuple[int, int]
+    """The lowest and the highest number."""
+    hidden: bool
+    chance: bool
+
+
+class OptionFacts(Struct, omit_defaults=True):
+    name: str
+    help: str
+    default: Any
+    values: str
+    """What it may be, in words."""
+    type: Literal["switch", "choice", "whole", "seats", "document"]
+    choices: list[str | int] | None = None
+    low: int | None = None
+    high: int | None = None
+
+
+class AllFacts(Facts):
+    options: list[OptionFacts]
+
+
+class BotFacts(Struct, omit_defaults=True):
+    """A bot. `level`: 1 is gentle, 5 is fierce."""
+
+    name: str
+    level: int | None = None
+
+
+@endpoint("GET", "/games", "All games.", who="anybody")
+async def games() -> list[Facts]:
+    return [Facts(**_facts(game)) for game in all_games()]
+
+
+@endpoint("GET", "/games/{game}", "A game with its options.", who="anybody")
+async def game(game: str) -> AllFacts:
+    found = game_named(game)
+    options = [
+        OptionFacts(name=name, help=option.help, default=option.default, values=option.values(), **option.facts())
+        for name, option in found.options.items()
+        if name != "computers"  # the seats tell who is one
+    ]
+    return AllFacts(**_facts(found), options=options)
+
+
+@endpoint("GET", "/games/{game}/rules", "The rules for people.", who="anybody", media="text/markdown")
+async def rules(game: str) -> Response:
+    return Response(game_named(game).rulebook, media_type="text/markdown")
+
+
+@endpoint("GET", "/bots", "The bots that may take a seat.", who="anybody")
+async def bots() -> list[BotFacts]:
+    plain = [BotFacts(name) for name in ("random", "classic", "greedy")]
+    return plain + [BotFacts(f"search:{level}", level) for level in LEVELS]
+
+
+def _facts(game: Game) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "summary": game.summary,
+        "version": game.version,
+        "seats": game.seats,
+        "hidden": game.hidden,
+        "chance": game.chance,
+    }

@@ -1,0 +1,222 @@
+"""Who somebody is: guests, accounts, devices, tokens for programs, and whom one does not want to meet."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from turnwise.house.house import House
+from turnwise.house.people import Person
+from turnwise.house.sessions import hashed
+from turnwise.kit.errors import TurnwiseError
+from turnwise.web.answers import Done
+from turnwise.web.api import BadRequest, answered
+from turnwise.web.auth import Caller, address, drop_cookie, of_this_site, set_cookie, token_of
+from turnwise.web.endpoint import Group
+
+endpoint = Group("/api")
+
+Text = Annotated[str, Meta(max_length=1000)]
+Code = Annotated[str, Meta(max_length=64)]
+
+
+class Guest(Struct, forbid_unknown_fields=True):
+    """`cookie`: the token is set as a cookie that no script can read, instead of told."""
+
+    name: Text
+    cookie: bool = False
+
+
+class Credentials(Struct, forbid_unknown_fields=True):
+    name: Text
+    password: Text
+    cookie: bool = False
+
+
+class Taking(Struct, forbid_unknown_fields=True):
+    code: Code
+    """The code or the link that another device was given."""
+    cookie: bool = False
+
+
+class Changes(Struct, forbid_unknown_fields=True):
+    """What to change. A new password needs the old one, and ends all other tokens."""
+
+    name: Text | None = None
+    password: Text | None = None
+    old: Text | None = None
+    notify: Text | None = None
+    """Where "your turn" is sent: an http(s) address or an e-mail address; empty for nowhere."""
+
+
+class Label(Struct, forbid_unknown_fields=True):
+    label: Text
+
+
+class Complaint(Struct, forbid_unknown_fields=True):
+    about: Code
+    text: Annotated[str, Meta(max_length=5000)]
+    table: Code = ""
+
+
+class Me(Struct):
+    id: str
+    name: str
+    account: bool
+    notify: str
+    blocks: list[str]
+
+
+class Signed(Struct, omit_defaults=True):
+    """Who one is now. The token is told only once, and not at all if it went into a cookie."""
+
+    id: str
+    name: str
+    account: bool
+    token: str = ""
+
+
+class Handed(Struct):
+    """A code to type, or a longer one for a link; one of them is good, once, until then."""
+
+    code: str
+    link: str
+    until: int
+
+
+class Program(Struct, omit_defaults=True):
+    """A token for a program. The token itself is told only once, when it is made."""
+
+    label: str
+    id: str
+    made: int
+    token: str = ""
+
+
+def signed(request: Request, who: tuple[Person, str], cookie: bool, status: int = 201) -> Response:
+    person, token = who
+    if cookie:
+        if "origin" in request.headers:
+            of_this_site(request)  # no other site signs anybody in here
+        response = answered(Signed(person.id, person.name, person.account), status)
+        set_cookie(request, response, token)
+        return response
+    return answered(Signed(person.id, person.name, person.account, token), status)
+
+
+@endpoint("POST", "/guests", "Be someone at once, with a name.", who="anybody", status=201, answers=Signed)
+async def become_guest(house: House, request: Request, body: Guest) -> Response:
+    return signed(request, await house.people.guest(body.name, address(request)), body.cookie)
+
+
+@endpoint(
+    "POST",
+    "/accounts",
+    "Keep an account: a new one, or, with a guest's token, the guest's own with all games.",
+    who="anybody",
+    status=201,
+    answers=Signed,
+)
+async def keep_account(house: House, caller: Caller, request: Request, body: Credentials) -> Response:
+    guest = caller.in_person().person if caller.person else None
+    found = await house.people.register(guest, body.name, body.password, address(request))
+    return signed(request, found, body.cookie or caller.by_cookie)
+
+
+@endpoint("POST", "/sessions", "Sign in.", who="anybody", status=201, answers=Signed)
+async def sign_in(house: House, request: Request, body: Credentials) -> Response:
+    return signed(request, await house.people.sign_in(body.name, body.password, address(request)), body.cookie)
+
+
+@endpoint("DELETE", "/sessions/current", "Sign out on this device.", answers=Done)
+async def sign_out(house: House, request: Request) -> Response:
+    await house.people.sign_out(token_of(request))
+    return _goodbye(request)
+
+
+@endpoint("DELETE", "/sessions", "Sign out everywhere; tokens of programs end too.", who="in person", answers=Done)
+async def sign_out_everywhere(house: House, caller: Caller, request: Request) -> Response:
+    await house.people.sign_out_everywhere(caller.person)
+    return _goodbye(request)
+
+
+def _goodbye(request: Request) -> Response:
+    response = answered(Done())
+    drop_cookie(request, response)
+    return response
+
+
+@endpoint("GET", "/me", "Who I am.")
+async def me(house: House, caller: Caller) -> Me:
+    person, people = await _known(house, caller.person), house.people
+    blocks = list(await people.blocks(person.id))
+    return Me(person.id, person.name, person.account, await people.notified_at(person.id), blocks)
+
+
+@endpoint("PATCH", "/me", "Change my name, my password, or where notices go.", who="in person", answers=Signed)
+async def change_me(house: House, caller: Caller, request: Request, body: Changes) -> Response:
+    if (body.password is None) != (body.old is None):
+        raise BadRequest("A new password needs the old one: send both `password` and `old`.")
+    if body.name is not None:
+        await house.people.rename(caller.person, body.name)
+    if body.notify is not None:
+        await house.people.notify(caller.person, body.notify)
+    token = ""
+    if body.password is not None and body.old is not None:
+        token = await house.people.change_password(caller.person, body.old, body.password)
+    person = await _known(house, caller.person)
+    return signed(request, (person, token), caller.by_cookie and bool(token), 200)
+
+
+@endpoint("POST", "/me/handover", "A code with which I am myself on another device.", who="in person", status=201)
+async def hand_over(house: House, caller: Caller) -> Handed:
+    made = await house.people.hand_over(caller.person)
+    return Handed(made.code, made.link, made.until)
+
+
+@endpoint("POST", "/handover", "Be here who made the code elsewhere.", who="anybody", status=201, answers=Signed)
+async def take_over(house: House, request: Request, body: Taking) -> Response:
+    return signed(request, await house.people.take_over(body.code, address(request)), body.cookie)
+
+
+@endpoint("GET", "/me/programs", "My tokens for programs.", who="in person")
+async def programs(house: House, caller: Caller) -> list[Program]:
+    return [Program(known.label, known.id, known.made) for known in await house.people.programs(caller.person)]
+
+
+@endpoint("POST", "/me/programs", "A token with which a program plays for me.", who="in person", status=201)
+async def add_program(house: House, caller: Caller, body: Label) -> Program:
+    token = await house.people.token_for_program(caller.person, body.label)
+    return Program(body.label, hashed(token), house.now(), token)
+
+
+@endpoint("DELETE", "/me/programs/{program}", "Revoke a program's token.", who="in person")
+async def revoke_program(house: House, caller: Caller, program: Code) -> Done:
+    await house.people.revoke(caller.person, program)
+    return Done()
+
+
+@endpoint("POST", "/people/{person}/block", "Never sit at a table with somebody.", who="in person")
+async def block(house: House, caller: Caller, person: Code) -> Done:
+    await house.people.block(caller.person, person)
+    return Done()
+
+
+@endpoint("DELETE", "/people/{person}/block", "Take a block back.", who="in person")
+async def unblock(house: House, caller: Caller, person: Code) -> Done:
+    await house.people.unblock(caller.person, person)
+    return Done()
+
+
+@endpoint("POST", "/reports", "Tell the host of this house about somebody.", who="in person", status=201)
+async def report(house: House, caller: Caller, body: Complaint) -> Done:
+    await house.people.report(caller.person, body.about, body.table, body.text)
+    return Done()
+
+
+async def _known(house: House, id: str) -> Person:
+    person = await house.people.get(id)
+    if not person:
+        raise TurnwiseError("There is no such person.", "unknown_person")
+    return person

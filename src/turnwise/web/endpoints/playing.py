@@ -1,0 +1,175 @@
+"""During the match: act, resign, draw, ask and answer, walk away and come back, talk."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field
+
+from turnwise.house import playing
+from turnwise.house.house import House
+from turnwise.house.items import Asking, Room
+from turnwise.kit.position import SPECTATOR
+from turnwise.play.entry import Special
+from turnwise.web.answers import Stand
+from turnwise.web.auth import Caller
+from turnwise.web.endpoint import Group
+from turnwise.web.endpoints.tables import Id, changed
+
+endpoint = Group("/api/tables/{id}")
+
+One = str | int | dict[str, Any]
+"""An action in words, by its number, or as JSON."""
+Key = Annotated[str, Meta(max_length=64)]
+DRAWS = {"offer": Special.OFFER_DRAW, "accept": Special.ACCEPT_DRAW, "refuse": Special.REFUSE_DRAW}
+
+
+class Acting(Struct, forbid_unknown_fields=True):
+    """One action or several, which happen all or not at all; the version that their sender has seen; and a key of the
+    sender's choice: the same request sent again with it is answered as the first one was, and does nothing more."""
+
+    actions: One | Annotated[list[One], Meta(min_length=1, max_length=playing.LONGEST_RUN)]
+    version: Annotated[int, Meta(ge=0)]
+    key: Key = ""
+
+
+class Acted(Struct):
+    """Accepted and kept: the version of the match after it. `repeated`: it had been accepted before."""
+
+    version: int
+    repeated: bool
+
+
+class Draw(Struct, forbid_unknown_fields=True):
+    do: Literal["offer", "accept", "refuse"]
+
+
+class Answer(Struct, forbid_unknown_fields=True):
+    yes: bool
+    for_: Asking = field(name="for")
+
+
+class Saying(Struct, forbid_unknown_fields=True):
+    text: Annotated[str, Meta(max_length=4 * playing.LONGEST_TEXT)]
+    room: Room = "players"
+
+
+class Possible(Struct):
+    """An action in its three forms; any of them may be sent."""
+
+    id: int
+    words: str
+    json: dict[str, Any]
+
+
+class Moves(Struct):
+    version: int
+    turn: int | None
+    legal: list[Possible]
+
+
+@endpoint("POST", "/actions", "Take an action, or several at once.", limit="actions", standing=True)
+async def act(house: House, caller: Caller, id: Id, body: Acting) -> Acted:
+    actions = body.actions if isinstance(body.actions, list) else [body.actions]
+    done = await house.act(id, caller.person, actions, body.version, body.key)
+    return Acted(done.version, done.repeated)
+
+
+@endpoint("GET", "/legal", "What I may do now.", who="anybody")
+async def legal(house: House, caller: Caller, id: Id) -> Moves:
+    place = await house.place(id, caller.person)
+    async with place.lock:
+        table, match = place.table, place.table.match
+        seat = table.seat_of(caller.person)
+        actions = match.legal_for(seat) if match and seat is not None and table.status == "running" else []
+        found = [Possible(action.id, action.words, action.json()) for action in actions]
+        return Moves(table.version, table.turn, found)
+
+
+@endpoint("POST", "/resign", "Leave the match for good.", standing=True)
+async def resign(house: House, caller: Caller, id: Id) -> Stand:
+    return await _special(house, caller, id, Special.LEAVE)
+
+
+@endpoint("POST", "/draw", "Offer a draw, or answer an offer.", standing=True)
+async def draw(house: House, caller: Caller, id: Id, body: Draw) -> Stand:
+    return await _special(house, caller, id, DRAWS[body.do])
+
+
+async def _special(house: House, caller: Caller, id: str, what: Special) -> Stand:
+    person = caller.person
+    return await changed(
+        house,
+        id,
+        caller,
+        lambda table: playing.special(table, person, playing.seat_for(table, person), what, house.now()),
+    )
+
+
+@endpoint("POST", "/undo", "Ask to take back my latest request; where nobody has to agree it is done.", standing=True)
+async def undo(house: House, caller: Caller, id: Id) -> Stand:
+    return await _ask(house, caller, id, "undo")
+
+
+@endpoint("POST", "/rematch", "Ask for another match with the same people.")
+async def rematch(house: House, caller: Caller, id: Id) -> Stand:
+    return await _ask(house, caller, id, "rematch")
+
+
+async def _ask(house: House, caller: Caller, id: str, what: Asking) -> Stand:
+    person = caller.person
+    return await changed(
+        house, id, caller, lambda table: playing.ask(table, person, playing.seat_for(table, person), what, house.now())
+    )
+
+
+@endpoint("POST", "/answers", "Agree, or not, to what another player asks for.")
+async def answer(house: House, caller: Caller, id: Id, body: Answer) -> Stand:
+    person = caller.person
+    return await changed(
+        house,
+        id,
+        caller,
+        lambda table: playing.answer(table, person, playing.seat_for(table, person), body.for_, body.yes, house.now()),
+    )
+
+
+@endpoint("POST", "/away", "Walk away: the table's policy plays for me until I am back.")
+async def away(house: House, caller: Caller, id: Id) -> Stand:
+    person = caller.person
+    return await changed(
+        house, id, caller, lambda table: playing.walk_away(table, person, playing.seat_for(table, person), house.now())
+    )
+
+
+@endpoint("POST", "/back", "Take my seat again.")
+async def back(house: House, caller: Caller, id: Id) -> Stand:
+    person = caller.person
+    return await changed(
+        house, id, caller, lambda table: playing.come_back(table, person, playing.seat_for(table, person), house.now())
+    )
+
+
+@endpoint("POST", "/chat", "Say something to the players, or to the watchers.", limit="chat")
+async def say(house: House, caller: Caller, id: Id, body: Saying) -> Stand:
+    return await changed(
+        house, id, caller, lambda table: playing.talk(table, caller.person, body.room, body.text, house.now())
+    )
+
+
+@endpoint("POST", "/mutes/{person}", "Mute somebody at this table, as its host.")
+async def mute(house: House, caller: Caller, id: Id, person: Id) -> Stand:
+    return await _mute(house, caller, id, person, True)
+
+
+@endpoint("DELETE", "/mutes/{person}", "Let somebody speak again.")
+async def unmute(house: House, caller: Caller, id: Id, person: Id) -> Stand:
+    return await _mute(house, caller, id, person, False)
+
+
+async def _mute(house: House, caller: Caller, id: str, person: str, muted: bool) -> Stand:
+    return await changed(
+        house, id, caller, lambda table: playing.mute(table, caller.person, person, muted, house.now())
+    )
+
+
+def viewer(seat: int | None) -> int:
+    return SPECTATOR if seat is None else seat

@@ -1,0 +1,173 @@
+"""Tables before the match: find one, open one, sit down, add bots, invite, start."""
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from turnwise.games import game as game_named
+from turnwise.house import seating
+from turnwise.house.house import House, Place, Verb
+from turnwise.house.items import AnyItem, Terms
+from turnwise.house.summary import decode, told
+from turnwise.house.table import Status, Table
+from turnwise.kit.errors import TurnwiseError
+from turnwise.web.answers import Stand, Tables, Whole
+from turnwise.web.api import BadRequest
+from turnwise.web.auth import Caller
+from turnwise.web.endpoint import LARGE, Group
+
+endpoint = Group("/api")
+
+PAGE = 50
+Id = Annotated[str, Meta(max_length=64)]
+Seat = Annotated[int, Meta(ge=0, le=63)]
+BotName = Annotated[str, Meta(max_length=40)]
+Nonce = Annotated[str, Meta(max_length=200)]
+"""A random text of one's own that is mixed into the dice."""
+
+
+class Opening(Terms, frozen=True, forbid_unknown_fields=True):
+    """The terms of a table; whether its host sits down, and bots for the seats after it."""
+
+    sit: bool = True
+    nonce: Nonce = ""
+    bots: Annotated[tuple[BotName, ...], Meta(max_length=16)] = ()
+
+
+class Sitting(Struct, forbid_unknown_fields=True):
+    """The first free seat, unless the table lets its people choose one."""
+
+    seat: Seat | None = None
+    nonce: Nonce = ""
+
+
+class Adding(Struct, forbid_unknown_fields=True):
+    bot: BotName
+    seat: Seat | None = None
+
+
+class Inviting(Struct, forbid_unknown_fields=True):
+    person: Id
+
+
+class Wanted(Struct, forbid_unknown_fields=True):
+    """Which tables; `before`: the `next` of the page before."""
+
+    status: Status = "lobby"
+    game: str = ""
+    before: Annotated[str, Meta(max_length=100)] = ""
+
+
+class WantedOfMine(Struct, forbid_unknown_fields=True):
+    """Which of my tables; without a status those that are not over."""
+
+    status: Status | None = None
+    before: Annotated[str, Meta(max_length=100)] = ""
+
+
+def stand(place: Place, person: str = "") -> Stand:
+    table = place.table
+    return Stand(table.n, table.version, table.status, table.seat_of(person))
+
+
+async def changed(house: House, id: str, caller: Caller, verb: Verb) -> Stand:
+    return stand(await house.change(id, caller.person, verb))
+
+
+@endpoint("GET", "/tables", "Open tables, the latest first.", who="anybody", answers=Tables)
+async def tables(house: House, query: Wanted) -> dict[str, Any]:
+    value = f"{query.status} {game_named(query.game).name}" if query.game else query.status
+    return await page(house, "listed", value, query.before)
+
+
+@endpoint("GET", "/me/tables", "My tables, the latest first.", answers=Tables)
+async def my_tables(house: House, caller: Caller, query: WantedOfMine) -> dict[str, Any]:
+    mark = "person now" if query.status != "over" else "person"
+    return await page(house, mark, caller.person, query.before, query.status)
+
+
+async def page(house: House, mark: str, value: str, before: str, status: Status | None = None) -> dict[str, Any]:
+    """A page of tables with a mark. Of the finished ones and of those that wait, some pages may be short."""
+    docs = await house.store.find("table", mark, value, limit=PAGE, below=_below(before))
+    found = [decode(doc.body) for doc in docs]
+    names = await house.people.names({who for one in found for who in one.sitters if who and ":" not in who})
+    following = f"{found[-1].opened}.{found[-1].id}" if len(found) == PAGE else ""
+    shown = [told(one, names) for one in found if status is None or one.status == status]
+    return {"tables": shown, "next": following}
+
+
+def _below(before: str) -> tuple[int, str] | None:
+    """The place in a list that a `next` names."""
+    at, _, id = before.partition(".")
+    if not before:
+        return None
+    if not (at.isascii() and at.isdecimal() and len(at) < 16):
+        raise BadRequest("`before` is the `next` of the page before.")
+    return int(at), id
+
+
+@endpoint("POST", "/tables", "Open a table.", limit="tables", status=201, answers=Whole, most=LARGE)
+async def open_table(house: House, caller: Caller, body: Opening) -> dict[str, Any]:
+    person, now = caller.person, house.now()
+    terms = Terms(**{name: getattr(body, name) for name in Terms.__struct_fields__})
+    table, happened = Table(""), list[AnyItem]()
+
+    def let_happen(items: list[AnyItem]) -> None:
+        happened.extend(items)
+        for item in items:
+            table.fold(item)
+
+    let_happen([seating.opened(terms, person, now)])
+    if body.sit:
+        let_happen(seating.sit(table, person, None, body.nonce, now))
+    for name in body.bots:
+        let_happen(seating.add_bot(table, person, None, name, now))
+    return await house.look(await house.begin(happened), person)
+
+
+@endpoint("GET", "/tables/{id}", "Everything that I may know of a table.", who="anybody", answers=Whole)
+async def table(house: House, caller: Caller, id: Id) -> dict[str, Any]:
+    return await house.look(id, caller.person)
+
+
+@endpoint("POST", "/tables/{id}/seats", "Take a seat.", limit="joins")
+async def sit(house: House, caller: Caller, id: Id, body: Sitting) -> Stand:
+    person = caller.person
+    place = await house.place(id, person)
+    disliked = await house.people.disliked(person, place.table.people)
+    place = await house.change(
+        id, person, lambda table: seating.sit(table, person, body.seat, body.nonce, house.now(), disliked=disliked)
+    )
+    return stand(place, person)
+
+
+@endpoint("DELETE", "/tables/{id}/seats/{seat}", "Leave a seat before the start, or, as the host, send somebody away.")
+async def get_up(house: House, caller: Caller, id: Id, seat: Seat) -> Stand:
+    return await changed(house, id, caller, lambda table: seating.get_up(table, caller.person, seat, house.now()))
+
+
+@endpoint("POST", "/tables/{id}/bots", "Let a bot take a seat.", limit="joins")
+async def add_bot(house: House, caller: Caller, id: Id, body: Adding) -> Stand:
+    return await changed(
+        house, id, caller, lambda table: seating.add_bot(table, caller.person, body.seat, body.bot, house.now())
+    )
+
+
+@endpoint("POST", "/tables/{id}/invitations", "Let somebody see and join a private table.", limit="joins")
+async def invite(house: House, caller: Caller, id: Id, body: Inviting) -> Stand:
+    await house.place(id, caller.person)  # whoever may not see the table learns nothing about people here either
+    if not await house.people.get(body.person):
+        raise TurnwiseError("There is no such person.", "unknown_person")
+    return await changed(
+        house, id, caller, lambda table: seating.invite(table, caller.person, body.person, house.now())
+    )
+
+
+@endpoint("POST", "/tables/{id}/start", "Begin the match, as the host, when every seat is taken.")
+async def start(house: House, caller: Caller, id: Id) -> Stand:
+    return await changed(house, id, caller, lambda table: seating.start(table, caller.person, house.now()))
+
+
+@endpoint("POST", "/tables/{id}/close", "Give the table up before the match, as the host.")
+async def close(house: House, caller: Caller, id: Id) -> Stand:
+    return await changed(house, id, caller, lambda table: seating.close(table, caller.person, house.now()))
