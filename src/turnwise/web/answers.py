@@ -137,6 +137,12 @@ class Whole(Struct):
     talk: list[Talk] = []
 
 
+class Begun(Whole, kw_only=True):
+    """A new table."""
+
+    id: str
+
+
 class Listed(Struct):
     """A table in a list."""
 

@@ -60,21 +60,26 @@ class Complaint(Struct, forbid_unknown_fields=True):
     table: Code = ""
 
 
-class Me(Struct):
+class Known(Struct):
+    """Somebody, as anybody may know them. A guest has no account."""
+
     id: str
     name: str
     account: bool
-    notify: str
-    blocks: list[str]
 
 
 class Signed(Struct, omit_defaults=True):
     """Who one is now. The token is told only once, and not at all if it went into a cookie."""
 
-    id: str
-    name: str
-    account: bool
+    person: Known
     token: str = ""
+
+
+class Me(Known):
+    """Oneself. `blocks`: ids of people."""
+
+    notify: str
+    blocks: list[str]
 
 
 class Handed(Struct):
@@ -95,14 +100,14 @@ class Program(Struct, omit_defaults=True):
 
 
 def signed(request: Request, who: tuple[Person, str], cookie: bool, status: int = 201) -> Response:
-    person, token = who
-    if cookie:
-        if "origin" in request.headers:
-            of_this_site(request)  # no other site signs anybody in here
-        response = answered(Signed(person.id, person.name, person.account), status)
-        set_cookie(request, response, token)
-        return response
-    return answered(Signed(person.id, person.name, person.account, token), status)
+    person, token = Known(*who[0]), who[1]
+    if not cookie:
+        return answered(Signed(person, token), status)
+    if "origin" in request.headers:
+        of_this_site(request)  # no other site signs anybody in here
+    response = answered(Signed(person), status)
+    set_cookie(request, response, token)
+    return response
 
 
 @endpoint("POST", "/guests", "Be someone at once, with a name.", who="anybody", status=201, answers=Signed)

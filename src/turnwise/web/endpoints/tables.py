@@ -11,7 +11,7 @@ from turnwise.house.items import AnyItem, Terms
 from turnwise.house.summary import decode, told
 from turnwise.house.table import Status, Table
 from turnwise.kit.errors import TurnwiseError
-from turnwise.web.answers import Stand, Tables, Whole
+from turnwise.web.answers import Begun, Stand, Tables, Whole
 from turnwise.web.api import BadRequest
 from turnwise.web.auth import Caller
 from turnwise.web.endpoint import LARGE, Group
@@ -106,7 +106,7 @@ def _below(before: str) -> tuple[int, str] | None:
     return int(at), id
 
 
-@endpoint("POST", "/tables", "Open a table.", limit="tables", status=201, answers=Whole, most=LARGE)
+@endpoint("POST", "/tables", "Open a table.", limit="tables", status=201, answers=Begun, most=LARGE)
 async def open_table(house: House, caller: Caller, body: Opening) -> dict[str, Any]:
     person, now = caller.person, house.now()
     terms = Terms(**{name: getattr(body, name) for name in Terms.__struct_fields__})
@@ -122,7 +122,8 @@ async def open_table(house: House, caller: Caller, body: Opening) -> dict[str, A
         let_happen(seating.sit(table, person, None, body.nonce, now))
     for name in body.bots:
         let_happen(seating.add_bot(table, person, None, name, now))
-    return await house.look(await house.begin(happened), person)
+    id = await house.begin(happened)
+    return {"id": id} | await house.look(id, person)
 
 
 @endpoint("GET", "/tables/{id}", "Everything that I may know of a table.", who="anybody", answers=Whole)

@@ -1,0 +1,91 @@
+"""The whole application on a store in memory, and people who call it."""
+
+from typing import Any
+
+import httpx
+from httpx import Response
+
+from tests.house.memory_store import MemoryStore
+from tests.house.town import Counting
+from turnwise.house.house import House
+from turnwise.web.app import app
+
+SITE = "http://turnwise.test"
+PASSWORD = "correct horse"
+
+
+class Somebody:
+    """A person with a token; without one, anybody."""
+
+    def __init__(self, hall: "Hall", id: str = "", token: str = "") -> None:
+        self.hall, self.id, self.token = hall, id, token
+
+    async def ask(self, method: str, path: str, body: Any = None, **more: Any) -> Response:
+        headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        headers |= more.pop("headers", {})
+        if body is not None:
+            more["json"] = body
+        response = await self.hall.client.request(method, path, headers=headers, **more)
+        assert response.status_code < 500 or response.status_code == 503, response.text
+        if response.status_code >= 400:
+            told = response.json()
+            assert told["error"] and told["message"].endswith((".", "?")), told
+        return response
+
+    async def get(self, path: str, **more: Any) -> Response:
+        return await self.ask("GET", path, **more)
+
+    async def post(self, path: str, body: Any = None, **more: Any) -> Response:
+        return await self.ask("POST", path, body, **more)
+
+    async def delete(self, path: str, **more: Any) -> Response:
+        return await self.ask("DELETE", path, **more)
+
+    async def got(self, path: str, **more: Any) -> Any:
+        return good(await self.get(path, **more))
+
+    async def did(self, path: str, body: Any = None, **more: Any) -> Any:
+        return good(await self.post(path, body, **more))
+
+    async def opened(self, game: str = "connect_four", seats: int = 2, **terms: Any) -> str:
+        """The address of a new table."""
+        told = await self.did("/api/tables", {"game": game, "seats": seats, **terms})
+        return f"/api/tables/{told['id']}"
+
+
+class Hall:
+    """A house that nobody else uses; the clock stands still unless a test winds it."""
+
+    def __init__(self) -> None:
+        self.at = 1_700_000_000_000
+        self.store = MemoryStore()
+        self.house = House(self.store, now=lambda: self.at, hasher=Counting())
+        self.app = app(self.house)
+        self.client = httpx.AsyncClient(transport=httpx.ASGITransport(self.app), base_url=SITE)
+        self.nobody = Somebody(self)
+
+    async def guest(self, name: str) -> Somebody:
+        told = await self.nobody.did("/api/guests", {"name": name})
+        return Somebody(self, told["person"]["id"], told["token"])
+
+    async def two(self) -> tuple[Somebody, Somebody]:
+        return await self.guest("Ann"), await self.guest("Ben")
+
+    async def match(self, **terms: Any) -> tuple[Somebody, Somebody, str]:
+        """Two people at a table where a match of Connect Four has begun."""
+        ann, ben = await self.two()
+        table = await ann.opened(**terms)
+        await ben.did(f"{table}/seats")
+        await ann.did(f"{table}/start")
+        return ann, ben, table
+
+
+def good(response: Response) -> Any:
+    assert response.status_code in (200, 201), response.text
+    return response.json()
+
+
+def refusal(response: Response, status: int, code: str) -> dict[str, Any]:
+    told: dict[str, Any] = response.json()
+    assert (response.status_code, told["error"]) == (status, code), response.text
+    return told
