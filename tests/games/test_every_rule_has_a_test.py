@@ -27,7 +27,7 @@ DUE: dict[str, dict[str, str]] = {
     },
     "deerportal": {f"P{n}": PAGE for n in (49, 50, 52, 54, 55, 57, 58)},
     "rally": {**{f"R{n}": PAGE for n in (6, 39, 40, 41, 42, 43, 44, 45, 46)}, "R52": EDITOR, "R53": EDITOR},
-    "caesar": {**{f"C{n}": PAGE for n in (52, 53, 54, 55)}, **{f"C{n}": HOUSE for n in (56, 57, 58, 59, 60, 61)}},
+    "caesar": {f"C{n}": PAGE for n in (52, 53, 54, 55)},
 }
 """Rules about tables, screens and wires, and who builds them."""
 

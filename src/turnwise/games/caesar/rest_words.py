@@ -1,0 +1,127 @@
+"""Caesar and Cleopatra, the words of the REST contract: cards, busts, personas, what happened, votes.
+
+Sides are named by their persona, because a player may choose it. A card is its type and number and nothing else.  [C43]
+"""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from turnwise.games.caesar.board import PART
+from turnwise.games.caesar.notation import BUST_NAMES, GROUP_NAMES, KIND_NAMES, SEAT_NAMES
+from turnwise.kit.errors import BadAction
+from turnwise.kit.routes import Events
+
+PERSONAS = ("caesar", "cleopatra")
+COLOURS = ("blue", "green", "yellow", "white", "pink", "black", "grey")  # [C2, C3]
+ACTION_KINDS = KIND_NAMES[PART:]
+ANNOUNCED = {
+    "assassinate": ("assassination", "target", "targetCard"),
+    "scout": ("scout", "target"),
+    "castle": ("castling", "target", "secondTarget"),
+    "wrath": ("wrath", "target"),
+    "spy": ("spy",),
+}
+"""The first word of an announced action → its card, and what the other words are."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """Of the type influence with a number, or of another type without."""
+
+    type: Literal["influence", "philosopher", "assassination", "scout", "castling", "wrath", "veto", "spy"]
+    number: Literal[1, 2, 3, 4, 5] | None = None
+
+
+def kind_of(card: Card) -> str:
+    """The kind of a card in the notation's words."""
+    if (card.type == "influence") != (card.number is not None):
+        raise BadAction("An influence card has a number from 1 to 5, and no other card has one.")
+    return "P" if card.type == "philosopher" else str(card.number or card.type)
+
+
+def card_of(kind: str) -> dict[str, Any]:
+    if kind.isdigit():
+        return {"type": "influence", "number": int(kind)}
+    return {"type": "philosopher" if kind == "P" else kind}
+
+
+def cards(numbers: dict[str, int]) -> list[dict[str, Any]]:
+    """Cards one by one, in order of kind: no other order is kept."""
+    return [card_of(kind) for kind in KIND_NAMES for _ in range(numbers.get(kind, 0))]
+
+
+def counts(numbers: dict[str, int]) -> dict[str, int]:
+    """How many influence and action cards there are, of cards by kind or of cards that are hidden."""
+    if "influence" in numbers:
+        return dict(numbers)
+    action = sum(numbers.get(kind, 0) for kind in ACTION_KINDS)
+    return {"influence": sum(numbers.values()) - action, "action": action}
+
+
+def bust(name: str) -> dict[str, Any]:
+    return {"colour": COLOURS[BUST_NAMES.index(name)], "group": name if name in GROUP_NAMES else None}
+
+
+def announcement(words: str | None) -> dict[str, Any] | None:
+    """An announced action, with its targets under the names of playCard."""
+    if not words:
+        return None
+    verb, *targets = words.split()
+    kind, *names = ANNOUNCED[verb]
+    told: dict[str, Any] = {"card": card_of(kind)}
+    for name, target in zip(names, targets, strict=True):
+        told[name] = card_of(target) if name == "targetCard" else target
+    return told
+
+
+def event(happened: dict[str, Any], rev: int) -> dict[str, Any]:
+    """An event in these words; what its reader may not know is null."""
+    told: dict[str, Any] = {"rev": rev}
+    for name, value in happened.items():
+        match name:
+            case "seat":
+                told["persona"] = PERSONAS[value]
+            case "winner":
+                told["winner"] = None if value is None else PERSONAS[value]
+            case "kind":
+                told["card"] = value and card_of(value)
+            case "bust":
+                told["bust"] = bust(value)
+            case "action":
+                told["action"] = announcement(value)
+            case "sum0" | "philosophers0":
+                other = name.replace("0", "1")
+                told[name.replace("sum0", "sums").rstrip("0")] = dict(
+                    zip(PERSONAS, (value, happened[other]), strict=True)
+                )
+            case "sum1" | "philosophers1":
+                pass
+            case "text":
+                told["text"] = value.replace(f"Seat {happened.get('seat')}", SEAT_NAMES[happened.get("seat", 0)], 1)
+            case _:
+                told[name] = value
+    return told
+
+
+def votes(delta: Events) -> list[dict[str, Any]]:
+    """The votes among what happened, each with the cards it revealed, its sums, its winner, discards and patrician."""
+    found: list[dict[str, Any]] = []
+    revealed: dict[str, list[dict[str, Any]]] = {persona: [] for persona in PERSONAS}
+    for told in delta:
+        match told["event"]:
+            case "turned_up":
+                revealed[told["persona"]] += [told["card"]] * told["number"]
+            case "voted":
+                sums, wise = told["sums"], told["philosophers"]
+                vote = {name: told[name] for name in ("group", "sums", "philosophers", "winner")}
+                vote |= {"inverted": len(set(sums.values())) > 1 and len(set(wise.values())) > 1}
+                vote |= {"revealed": revealed, "discards": {persona: [] for persona in PERSONAS}}
+                found.append(vote | {"patrician": None, "closed": False})
+                revealed = {persona: [] for persona in PERSONAS}
+            case "took" if found:
+                found[-1]["patrician"] = {"group": told["group"], "takenBy": told["persona"], "left": told["left"]}
+            case "discarded" if found:
+                found[-1]["discards"][told["persona"]] += [told["card"]] * told["number"]
+            case "closed" if found:
+                found[-1]["closed"] = True
+    return found

@@ -1,0 +1,85 @@
+"""What a game's own HTTP contract is made of: routes as data, answered by plain functions. No HTTP library is known here.
+
+A game whose rule sheet has such a contract writes it in `rest.py`, a module that keeps `Contract`. The web mounts it as it is.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from turnwise.kit.errors import TurnwiseError
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What somebody may know of a table. Players are numbered as they joined, seats as the rules do: people may change seats."""
+
+    table: str
+    player: int | None
+    """Who asks; None: a spectator."""
+    seats: tuple[int, ...]
+    """The seat of each player."""
+    view: Any
+    """The match from his seat. Before it has begun: one with the same options that was set up to be looked at."""
+    begun: bool = True
+    held: bool = False
+    """An early request of his waits until it is due."""
+
+
+@dataclass(frozen=True)
+class Act:
+    """Actions to play, all or none. `early`: if they are not due yet, the table holds them."""
+
+    actions: Sequence[dict[str, Any]]
+    early: bool = False
+
+
+@dataclass(frozen=True)
+class Sit:
+    """Change seats with whoever has this one, before the match begins."""
+
+    seat: int
+
+
+Events = list[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class Route:
+    """One way to ask. A parameter `rev` is the version that its sender saw, `game` names a table."""
+
+    method: Literal["GET", "POST"]
+    path: str
+    does: Literal["open", "join", "read", "act"]
+    summary: str
+    rule: str
+    reads: type | None = None
+    """A dataclass of the parameters: from the query of a GET, else from a JSON object. None: the game's options."""
+    choose: Callable[[Any, Sight], Act | Sit] | None = None
+    """What a request wants; raises a TurnwiseError. It may use only what the sender knows."""
+    tells: Callable[[Events, Sight], dict[str, Any]] | None = None
+    """Further fields of the answer, from what happened and what may be known."""
+
+
+class Contract(Protocol):
+    """What `rest.py` offers."""
+
+    ROUTES: tuple[Route, ...]
+
+    def begins_at_once(self, options: dict[str, Any]) -> bool:
+        """Whether the match begins when all are there; else with the first thing that is played, and seats may change until then."""
+
+    def check_player(self, parameters: Any, player: int) -> None:
+        """Refuse a request in another player's name."""
+
+    def welcome(self, sight: Sight, token: str) -> dict[str, Any]:
+        """The answer to who opened a table or joined it."""
+
+    def state(self, sight: Sight) -> dict[str, Any]:
+        """Everything that somebody may know."""
+
+    def answer(self, route: Route, sight: Sight, before: int, after: int) -> dict[str, Any]:
+        """The answer to a request that took the match from one version to another."""
+
+    def refused(self, error: TurnwiseError, route: Route, parameters: Any) -> tuple[int, dict[str, Any]] | None:
+        """Status and body of an error; None if the contract has no word for it. `parameters` is None if they could not be read."""
