@@ -1,7 +1,7 @@
 """A house on a store in memory, with people at tables and a clock that the test winds."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from tests.house.memory_store import MemoryStore
 from tests.house.town import HOME, Counting
@@ -13,16 +13,38 @@ from turnwise.house.table import Table
 from turnwise.play.entry import Special
 
 
+class Company(Protocol):
+    async def close(self) -> None: ...
+
+
+Closing = TypeVar("Closing", bound=Company)
+
+
 class Parlour:
     """`elsewhere` is another process on the same store."""
 
     def __init__(self, store: Store | None = None) -> None:
         self.at = 1_700_000_000_000
         self.store = store or MemoryStore()
+        self._houses: list[House] = []
+        self._company: list[Company] = []
         self.house = self.elsewhere()
 
     def elsewhere(self) -> House:
-        return House(self.store, now=lambda: self.at, hasher=Counting())
+        self._houses.append(House(self.store, now=lambda: self.at, hasher=Counting(), pace=0))
+        return self._houses[-1]
+
+    def with_(self, one: Closing) -> Closing:
+        """Somebody who is at work in the house, and goes home with it."""
+        self._company.append(one)
+        return one
+
+    async def __aenter__(self) -> "Parlour":
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        for one in (*self._company, *self._houses):
+            await one.close()
 
     async def guests(self, *names: str) -> list[str]:
         return [(await self.house.people.guest(name, HOME))[0].id for name in names]
