@@ -4,6 +4,7 @@ import asyncio
 import base64
 import os
 from collections.abc import Callable
+from typing import cast
 from urllib.parse import urlsplit
 
 SMALL, MEDIUM = 126, 1 << 16
@@ -31,9 +32,8 @@ class Wire(asyncio.Protocol):
         self._hello = "\r\n".join(lines).encode()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
-        transport.write(self._hello)
+        self._transport = cast(asyncio.Transport, transport)
+        self._transport.write(self._hello)
 
     def connection_lost(self, error: Exception | None) -> None:
         self.lost = True

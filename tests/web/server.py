@@ -30,6 +30,7 @@ class Server:
             env={**os.environ, **(environment or {})},
         )
         self.log: list[str] = []
+        self._clients: list[Client] = []
         assert self.process.stdout and self.process.stderr
         self._reader = threading.Thread(target=self.log.extend, args=(self.process.stderr,), daemon=True)
         self._reader.start()
@@ -61,6 +62,8 @@ class Server:
         return self._end()
 
     def _end(self) -> int:
+        for client in self._clients:
+            client.close()
         code = self.process.wait(30)
         self._reader.join(30)
         self._rest.join(30)
@@ -79,13 +82,14 @@ class Server:
             self._end()
 
     def client(self, token: str = "") -> "Client":
-        return Client(self.url, token)
+        """Somebody who has a token, or nobody; hung up when the house ends."""
+        self._clients.append(Client(self.url, token))
+        return self._clients[-1]
 
     def guest(self, name: str) -> "Client":
         """Somebody new."""
-        with Client(self.url, "") as nobody:
-            made = nobody.post("/api/guests", {"name": name})
-        client = Client(self.url, made["token"])
+        made = self.client().post("/api/guests", {"name": name})
+        client = self.client(made["token"])
         client.person = made["person"]["id"] if isinstance(made["person"], dict) else made["person"]
         return client
 
@@ -134,12 +138,6 @@ class Client:
 
     def close(self) -> None:
         self._connection.close()
-
-    def __enter__(self) -> "Client":
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.close()
 
 
 def started(players: "list[Client]", **terms: Any) -> str:

@@ -127,9 +127,11 @@ class _Door:
     async def _open(self) -> AsyncIterator[None]:
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         store = Sqlite(self._folder / DATABASE)
-        self._house = House(store, rates=RATES if self._limited else UNLIMITED)
+        rates = RATES if self._limited else UNLIMITED
+        self._house = House(store, rates=rates, pace=self._pace, thinkers=self._workers)
         self._metrics = Metrics(self._house)
         self._rest = app(self._house, self._metrics)
+        self._house.resume()
         warming = asyncio.create_task(_warm_up())
         self._greet()
         try:
