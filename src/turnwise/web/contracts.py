@@ -43,7 +43,7 @@ class Desk(Protocol):
     """The tables of one game, as a contract needs them. All errors are TurnwiseErrors, and change nothing."""
 
     async def open(self, options: dict[str, Any]) -> tuple[Sight, str]:
-        """Open a table and give its first seat to the caller, with a new token. Raises BadOption."""
+        """Open a table and give its first seat to the caller, with a new token. BadOption for anything but options of the game."""
 
     async def join(self, table: str) -> tuple[Sight, str]:
         """Give a free seat to the caller, with a new token. Codes: `no_such_table`, `table_full`."""

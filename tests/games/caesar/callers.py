@@ -10,6 +10,7 @@ from starlette.applications import Starlette
 
 import turnwise as tw
 from tests.games.caesar.picture import Table
+from turnwise.games import game
 from turnwise.games.caesar import rest
 from turnwise.kit.errors import Refused, Stale, TurnwiseError
 from turnwise.kit.routes import Act, Sight, Sit
@@ -51,7 +52,7 @@ class MemoryDesk:
         return self.boards[table]
 
     async def open(self, options: dict[str, Any]) -> tuple[Sight, str]:
-        board = Board(f"table-{len(self.boards)}", self.seed, options)
+        board = Board(f"table-{len(self.boards)}", self.seed, game("caesar").options.resolve(options))
         self.boards[board.id] = board
         return self._seated(board, 0)
 
@@ -124,8 +125,8 @@ class Client:
 class Caller:
     """Somebody with a token, or without one. Answers are (status, body); every one is checked for what all have."""
 
-    def __init__(self, client: Client, token: str = "", player: str = "", game: str = "") -> None:
-        self.client, self.token, self.player, self.game = client, token, player, game
+    def __init__(self, client: Client, token: str = "", player: str = "", table: str = "") -> None:
+        self.client, self.token, self.player, self.game = client, token, player, table
 
     def raw(self, method: str, path: str, **more: Any) -> Any:
         headers = ({"Authorization": f"Bearer {self.token}"} if self.token else {}) | more.pop("headers", {})
@@ -177,7 +178,7 @@ def seated(*, seed: int = 1, **options: Any) -> tuple[MemoryDesk, Caller, Caller
     opened = Caller(client).raw("POST", "", json=options).json()
     joined = Caller(client).raw("POST", "/join", json={"game": opened["game"]}).json()
     players = [Caller(client, seat["token"], seat["playerId"], seat["game"]) for seat in (opened, joined)]
-    return desk, *players, Caller(client, game=opened["game"])  # type: ignore[return-value]
+    return desk, *players, Caller(client, table=opened["game"])  # type: ignore[return-value]
 
 
 def pictured(table: Table, *, seed: int = 1, **options: Any) -> tuple[MemoryDesk, Caller, Caller, Caller]:

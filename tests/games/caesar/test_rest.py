@@ -296,6 +296,8 @@ def test_a_vote_tells_philosophers_and_a_tie() -> None:
     voc = caesar.done(BUST)["voc"]
     assert (voc["winner"], voc["inverted"], voc["patrician"]) == (None, False, None)
     assert voc["sums"] == {"caesar": 4, "cleopatra": 4} and voc["discards"] == {"caesar": [], "cleopatra": []}
+    _, caesar, _, _ = pictured(picture("CONSUL: 4 P - 4 | hand 0: 1 | hand 1: 1 | bag: CONSUL", laid="up"))
+    assert caesar.done(BUST)["voc"]["inverted"] is False, "a tie has nothing to invert"
 
 
 @law("C56", "C19", "C25")
@@ -306,9 +308,18 @@ def test_an_automatic_vote_is_told_with_the_draw_that_ends_the_turn() -> None:
     (vote,) = caesar.done(DRAW, deckType="influence")["votes"]
     assert (vote["group"], vote["winner"], vote["closed"]) == ("CONSUL", "caesar", True)
     assert vote["patrician"]["left"] == 0 and len(vote["discards"]["cleopatra"]) == 4
-    _, caesar, _, _ = pictured(picture(f"{sides} | hand 0: 1 | hand 1: 1 | bag: CONSUL GREY", laid="up", gone=0))
-    answer = caesar.done(BUST)  # nothing to draw: the turn ends with the bust
-    assert len(answer["votes"]) == (answer["bust"]["colour"] == "grey")
+
+
+@law("C56", "C19")
+def test_each_vote_of_a_request_has_its_own_cards() -> None:
+    """Nothing is to be drawn, so the automatic vote follows the bust's at once."""
+    sides = "CONSUL: (2) - 1 | PRAETOR: 1 1 1 (1) - 1 1 1 (5)"
+    answer = pictured(picture(f"{sides} | hand 0: 1 | hand 1: 1 | bag: CONSUL", laid="up"))[1].done(BUST)
+    (automatic,) = answer["votes"]
+    assert (answer["voc"]["group"], automatic["group"]) == ("CONSUL", "PRAETOR")
+    assert answer["voc"]["revealed"] == {"caesar": [influence(2)], "cleopatra": []}
+    assert automatic["revealed"] == {"caesar": [influence(1)], "cleopatra": [influence(5)]}
+    assert automatic["discards"] == {"caesar": [influence(1)], "cleopatra": [influence(5)]}
 
 
 @law("C56", "C13", "example 12")

@@ -157,6 +157,25 @@ def test_a_body_that_is_no_json_object(content: bytes) -> None:
     assert caesar.everything() == before
 
 
+@law("C57")
+def test_a_body_that_is_too_long() -> None:
+    caesar = caesar_in(PLAIN)
+    body = {"playerId": "0", "rev": 0} | lay(1, "CONSUL", up=True)
+    assert refusal(caesar.raw("POST", PLAY, json=body | {"more": "x" * 20_000})) == (400, "bad_request", "C10")
+    assert caesar.raw("POST", PLAY, json=body | {"more": "x" * 10_000}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"spy": [1]}, {"spy": {}}, {"spy": None}, {"first_player": "\0"}, {"secret_bonus": 1e300}, {"compiled": True}],
+    ids=str,
+)
+@law("C56", "C57")
+def test_options_that_are_none(options: dict[str, Any]) -> None:
+    nobody = Caller(Client(MemoryDesk()))
+    assert refusal(nobody.raw("POST", "", json=options)) == (400, "bad_request", "C56")
+
+
 def test_what_the_contract_has_no_word_for_is_left_to_the_house() -> None:
     class Busy(MemoryDesk):
         async def open(self, options: dict[str, Any]) -> Any:
