@@ -1,5 +1,7 @@
 """The whole application on a store in memory, and people who call it."""
 
+import asyncio
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import httpx
@@ -59,10 +61,14 @@ class Hall:
     def __init__(self) -> None:
         self.at = 1_700_000_000_000
         self.store = MemoryStore()
-        self.house = House(self.store, now=lambda: self.at, hasher=Counting())
+        self.house = House(self.store, now=lambda: self.at, hasher=Counting(), pace=0)
         self.app = app(self.house)
         self.client = httpx.AsyncClient(transport=httpx.ASGITransport(self.app), base_url=SITE)
         self.nobody = Somebody(self)
+
+    async def close(self) -> None:
+        await self.client.aclose()
+        await self.house.close()
 
     async def guest(self, name: str) -> Somebody:
         told = await self.nobody.did("/api/guests", {"name": name})
@@ -89,3 +95,20 @@ def refusal(response: Response, status: int, code: str) -> dict[str, Any]:
     told: dict[str, Any] = response.json()
     assert (response.status_code, told["error"]) == (status, code), response.text
     return told
+
+
+def in_hall(test: Callable[[Hall], Coroutine[Any, Any, None]]) -> Callable[[], None]:
+    """A test in a hall of its own."""
+
+    async def visit() -> None:
+        hall = Hall()
+        try:
+            await test(hall)
+        finally:
+            await hall.close()
+
+    def run() -> None:
+        asyncio.run(visit())
+
+    run.__name__, run.__doc__, run.__module__ = test.__name__, test.__doc__, test.__module__
+    return run

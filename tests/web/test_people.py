@@ -1,12 +1,10 @@
 """Who somebody is, over HTTP."""
 
-from tests.house.town import live
-from tests.web.hall import PASSWORD, SITE, Hall, Somebody, good, refusal
+from tests.web.hall import PASSWORD, SITE, Hall, Somebody, good, in_hall, refusal
 
 
-@live
-async def test_a_guest_is_someone_at_once() -> None:
-    hall = Hall()
+@in_hall
+async def test_a_guest_is_someone_at_once(hall: Hall) -> None:
     response = await hall.nobody.post("/api/guests", {"name": " Ann "})
     told = good(response)
     assert response.status_code == 201
@@ -15,9 +13,8 @@ async def test_a_guest_is_someone_at_once() -> None:
     assert me == {**told["person"], "notify": "", "blocks": []}
 
 
-@live
-async def test_an_account_is_kept_and_signed_into() -> None:
-    hall = Hall()
+@in_hall
+async def test_an_account_is_kept_and_signed_into(hall: Hall) -> None:
     first = await hall.nobody.did("/api/accounts", {"name": "Ann", "password": PASSWORD})
     again = await hall.nobody.did("/api/sessions", {"name": "ann", "password": PASSWORD})
     assert first["person"]["account"] and again["person"] == first["person"] and again["token"] != first["token"]
@@ -28,9 +25,8 @@ async def test_an_account_is_kept_and_signed_into() -> None:
     refusal(await hall.nobody.post("/api/guests", {"name": "\u202eAnn"}), 400, "bad_name")
 
 
-@live
-async def test_a_guest_becomes_an_account_and_keeps_the_games() -> None:
-    hall = Hall()
+@in_hall
+async def test_a_guest_becomes_an_account_and_keeps_the_games(hall: Hall) -> None:
     ann = await hall.guest("Ann")
     table = await ann.opened()
     told = await ann.did("/api/accounts", {"name": "Ann", "password": PASSWORD})
@@ -42,9 +38,8 @@ async def test_a_guest_becomes_an_account_and_keeps_the_games() -> None:
     refusal(await now.post("/api/accounts", {"name": "Ann", "password": PASSWORD}), 409, "has_account")
 
 
-@live
-async def test_signing_out_here_and_everywhere() -> None:
-    hall = Hall()
+@in_hall
+async def test_signing_out_here_and_everywhere(hall: Hall) -> None:
     first = await hall.nobody.did("/api/accounts", {"name": "Ann", "password": PASSWORD})
     tokens = [first["token"]]
     for _ in range(2):
@@ -58,9 +53,8 @@ async def test_signing_out_here_and_everywhere() -> None:
         refusal(await one.get("/api/me"), 401, "bad_token")
 
 
-@live
-async def test_changing_name_password_and_notices() -> None:
-    hall = Hall()
+@in_hall
+async def test_changing_name_password_and_notices(hall: Hall) -> None:
     told = await hall.nobody.did("/api/accounts", {"name": "Ann", "password": PASSWORD})
     ann = Somebody(hall, told["person"]["id"], told["token"])
     table = await ann.opened()
@@ -77,9 +71,8 @@ async def test_changing_name_password_and_notices() -> None:
     assert (await Somebody(hall, token=fresh["token"]).got("/api/me"))["name"] == "Anna"
 
 
-@live
-async def test_another_device_takes_over_once() -> None:
-    hall = Hall()
+@in_hall
+async def test_another_device_takes_over_once(hall: Hall) -> None:
     ann = await hall.guest("Ann")
     made = await ann.did("/api/me/handover")
     told = await hall.nobody.did("/api/handover", {"code": made["code"].lower()})
@@ -88,9 +81,8 @@ async def test_another_device_takes_over_once() -> None:
     refusal(await hall.nobody.post("/api/handover", {"code": made["link"]}), 400, "bad_code")
 
 
-@live
-async def test_programs_play_but_do_not_change_who_one_is() -> None:
-    hall = Hall()
+@in_hall
+async def test_programs_play_but_do_not_change_who_one_is(hall: Hall) -> None:
     ann = await hall.guest("Ann")
     made = await ann.did("/api/me/programs", {"label": "my bot"})
     (listed,) = await ann.got("/api/me/programs")
@@ -106,9 +98,8 @@ async def test_programs_play_but_do_not_change_who_one_is() -> None:
     refusal(await program.get("/api/me"), 401, "bad_token")
 
 
-@live
-async def test_a_token_for_a_seat_is_good_for_its_table_only() -> None:
-    hall = Hall()
+@in_hall
+async def test_a_token_for_a_seat_is_good_for_its_table_only(hall: Hall) -> None:
     ann = await hall.guest("Ann")
     here, there = await ann.opened(), await ann.opened()
     token = await hall.house.people.token_for_seat(ann.id, here.rpartition("/")[2], 0)
@@ -120,9 +111,8 @@ async def test_a_token_for_a_seat_is_good_for_its_table_only() -> None:
     assert len(await seat.got("/api/games")) == 6
 
 
-@live
-async def test_blocks_keep_people_apart() -> None:
-    hall = Hall()
+@in_hall
+async def test_blocks_keep_people_apart(hall: Hall) -> None:
     ann, ben = await hall.two()
     table = await ann.opened()
     await ann.did(f"/api/people/{ben.id}/block")
@@ -133,9 +123,8 @@ async def test_blocks_keep_people_apart() -> None:
     refusal(await ann.post("/api/people/nobody/block"), 404, "unknown_person")
 
 
-@live
-async def test_reports_reach_the_host() -> None:
-    hall = Hall()
+@in_hall
+async def test_reports_reach_the_host(hall: Hall) -> None:
     ann, ben = await hall.two()
     await ann.did("/api/reports", {"about": ben.id, "text": "He swears."})
     (report,) = await hall.house.people.reports()
@@ -149,9 +138,8 @@ async def test_reports_reach_the_host() -> None:
     assert int(late.headers["retry-after"]) == 600
 
 
-@live
-async def test_a_cookie_instead_of_a_token() -> None:
-    hall = Hall()
+@in_hall
+async def test_a_cookie_instead_of_a_token(hall: Hall) -> None:
     response = await hall.nobody.post("/api/guests", {"name": "Ann", "cookie": True})
     assert "token" not in good(response)
     cookie = response.headers["set-cookie"]
@@ -172,18 +160,16 @@ async def test_a_cookie_instead_of_a_token() -> None:
     refusal(await hall.nobody.get("/api/me"), 401, "no_token")
 
 
-@live
-async def test_a_cookie_is_secure_where_the_site_is_and_no_other_site_sets_it() -> None:
-    hall = Hall()
+@in_hall
+async def test_a_cookie_is_secure_where_the_site_is_and_no_other_site_sets_it(hall: Hall) -> None:
     body = {"name": "Ann", "cookie": True}
     response = await hall.nobody.post("https://turnwise.test/api/guests", body)
     assert "Secure" in response.headers["set-cookie"]
     refusal(await hall.nobody.post("/api/guests", body, headers={"Origin": "https://evil.test"}), 403, "cross_site")
 
 
-@live
-async def test_a_lapsed_cookie_does_not_lock_anybody_out() -> None:
-    hall = Hall()
+@in_hall
+async def test_a_lapsed_cookie_does_not_lock_anybody_out(hall: Hall) -> None:
     hall.client.cookies.set("turnwise", "long-gone")
     told = await hall.nobody.did("/api/guests", {"name": "Ann", "cookie": True})
     assert told["person"]["name"] == "Ann"

@@ -34,6 +34,8 @@ RATES: Mapping[str, Rate] = {
     "tables": Rate(10, 60 * SECOND, "You have opened many tables"),
     "joins": Rate(30, 5 * SECOND, "You have taken many seats"),
     "actions": Rate(400, 5, "You send very much"),
+    "changes": Rate(60, 2 * SECOND, "You have changed much in a short time"),
+    "hints": Rate(10, 10 * SECOND, "You have asked for many hints"),
     "chat": Rate(8, 2 * SECOND, "You have said a lot"),
     "reports": Rate(5, 600 * SECOND, "You have sent many reports"),
     # Whoever tries many passwords keeps the owner of the name waiting too: so there are few tries, but they come back soon.

@@ -10,13 +10,14 @@ from turnwise.house.store import Unavailable
 from turnwise.web import events
 from turnwise.web.api import Guard, answered, nothing_here, routes
 from turnwise.web.endpoint import Endpoint
-from turnwise.web.endpoints import games, people, playing, tables
+from turnwise.web.endpoints import games, people, playing, tables, watching
 from turnwise.web.metrics import Metrics
 from turnwise.web.openapi import STYLE, docs_page, openapi
 
 ENDPOINTS: tuple[Endpoint, ...] = (
     *playing.endpoint.endpoints,
     *tables.endpoint.endpoints,
+    *watching.endpoint.endpoints,
     *events.endpoint.endpoints,
     *games.endpoint.endpoints,
     *people.endpoint.endpoints,

@@ -17,6 +17,7 @@ Who = Literal["anybody", "somebody", "in person"]
 Handler = Callable[..., Awaitable[Any]]
 SMALL, LARGE = 64 * 1024, 1024 * 1024
 JSON = "application/json"
+USUAL_LIMIT = "changes"
 
 
 class Endpoint(NamedTuple):
@@ -70,7 +71,10 @@ class Group:
         most: int = SMALL,
         standing: bool = False,
     ) -> Callable[[Handler], Handler]:
-        """Declare an endpoint. `answers`: the type of the answer where the function returns data or a whole response."""
+        """Declare an endpoint. `answers`: the type of the answer where the function returns data or a whole response. Whatever
+        somebody changes has a limit; `limit` names another than the usual one."""
+
+        named = limit or USUAL_LIMIT if method != "GET" and who != "anybody" else limit
 
         def declare(do: Handler) -> Handler:
             hints = get_type_hints(do, include_extras=True)
@@ -85,7 +89,7 @@ class Group:
                     hints,
                     answers or returns,
                     who,
-                    limit,
+                    named,
                     status,
                     media,
                     most,

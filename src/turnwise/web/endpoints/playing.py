@@ -7,7 +7,6 @@ from msgspec import Meta, Struct, field
 from turnwise.house import playing
 from turnwise.house.house import House
 from turnwise.house.items import Asking, Room
-from turnwise.kit.position import SPECTATOR
 from turnwise.play.entry import Special
 from turnwise.web.answers import Stand
 from turnwise.web.auth import Caller
@@ -75,21 +74,24 @@ async def act(house: House, caller: Caller, id: Id, body: Acting) -> Acted:
 
 @endpoint("GET", "/legal", "What I may do now.", who="anybody")
 async def legal(house: House, caller: Caller, id: Id) -> Moves:
-    place = await house.place(id, caller.person)
-    async with place.lock:
+    place = await house.held(id, caller.person)
+    try:
         table, match = place.table, place.table.match
         seat = table.seat_of(caller.person)
         actions = match.legal_for(seat) if match and seat is not None and table.status == "running" else []
-        found = [Possible(action.id, action.words, action.json()) for action in actions]
-        return Moves(table.version, table.turn, found)
+        return Moves(
+            table.version, table.turn, [Possible(action.id, action.words, action.json()) for action in actions]
+        )
+    finally:
+        place.lock.release()
 
 
-@endpoint("POST", "/resign", "Leave the match for good.", standing=True)
+@endpoint("POST", "/resign", "Leave the match for good.", standing=True, limit="actions")
 async def resign(house: House, caller: Caller, id: Id) -> Stand:
     return await _special(house, caller, id, Special.LEAVE)
 
 
-@endpoint("POST", "/draw", "Offer a draw, or answer an offer.", standing=True)
+@endpoint("POST", "/draw", "Offer a draw, or answer an offer.", standing=True, limit="actions")
 async def draw(house: House, caller: Caller, id: Id, body: Draw) -> Stand:
     return await _special(house, caller, id, DRAWS[body.do])
 
@@ -104,7 +106,13 @@ async def _special(house: House, caller: Caller, id: str, what: Special) -> Stan
     )
 
 
-@endpoint("POST", "/undo", "Ask to take back my latest request; where nobody has to agree it is done.", standing=True)
+@endpoint(
+    "POST",
+    "/undo",
+    "Ask to take back my latest request; where nobody has to agree it is done.",
+    standing=True,
+    limit="actions",
+)
 async def undo(house: House, caller: Caller, id: Id) -> Stand:
     return await _ask(house, caller, id, "undo")
 
@@ -169,7 +177,3 @@ async def _mute(house: House, caller: Caller, id: str, person: str, muted: bool)
     return await changed(
         house, id, caller, lambda table: playing.mute(table, caller.person, person, muted, house.now())
     )
-
-
-def viewer(seat: int | None) -> int:
-    return SPECTATOR if seat is None else seat
