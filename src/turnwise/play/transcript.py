@@ -18,14 +18,16 @@ of the secret, and veiled words.
 
 import json
 import re
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from turnwise.games import game as game_named
 from turnwise.kit.errors import BadTranscript, TurnwiseError
 from turnwise.kit.game import Game
-from turnwise.play.entry import Special
+from turnwise.kit.position import SPECTATOR
+from turnwise.play.entry import Entry, Special
 from turnwise.play.match import Match
-from turnwise.play.view import View, entry_words
+from turnwise.play.view import View, entry_words, seen_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -120,6 +122,16 @@ class Moment(Match):
 
     def _play_for_leavers(self) -> None:
         pass
+
+    def everything(self) -> View:
+        """The moment with nothing hidden: only for a match that is over by now."""
+        view = self.view(None)
+        view.position = self.position.opened()
+        view.state = self.game.notation.show(view.position.plain(), self.frame)
+        view.options = deepcopy(self.frame.options)
+        log = [Entry(SPECTATOR, Special.SET_UP), *self.log]
+        view._lines = tuple(seen_lines(self.game, self.language, log, self.told, SPECTATOR, over=True))
+        return view
 
 
 def moment(text: str, entries: int) -> Match:

@@ -1,0 +1,127 @@
+"""The past of a match: as somebody knew it then, and once it is over as it was.
+
+A moment is played again from the start. Whoever steps through a match asks for many of them, so those near the one that was asked
+for are made on the way and kept for a while.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from turnwise.house.house import House
+from turnwise.house.table import carry_out
+from turnwise.kit.errors import BadTranscript, Refused
+from turnwise.play.entry import Entry
+from turnwise.play.match import Match
+from turnwise.play.transcript import Moment, verified
+from turnwise.play.view import View
+
+PAGE, KEPT = 16, 32
+"""Moments that are made together, and how many such pages are kept."""
+BREATH = 32
+"""Requests after which others may go first."""
+LONGEST_TRANSCRIPT = 1 << 20
+
+Eyes = int | None | str
+"""Whose: those of a seat, a spectator's, or everybody's."""
+EVERYBODY = "everybody"
+Page = dict[int, View]
+
+
+class Past:
+    """Looks back at the matches of a house."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._pages: OrderedDict[tuple[str, Eyes, int], Page] = OrderedDict()
+
+    async def at(self, id: str, person: str, ply: int, *, everything: bool = False, since: int = -1) -> dict[str, Any]:
+        """A moment as data, with the lines of the log after `since`."""
+        view = await self.view(id, person, ply, everything=everything)
+        lines = [asdict(line) for line in view.lines[max(since + 1, 0) :]]
+        legal = [{"id": action.id, "words": action.words, "json": action.json()} for action in view.legal]
+        return {
+            "game": view.game.name,
+            "seat": view.seat,
+            "turn": view.turn,
+            "version": view.version,
+            "state": view.state,
+            "legal": legal,
+            "lines": lines,
+            "draw_offer": view.draw_offer,
+            "left": list(view.left),
+            "outcome": asdict(view.outcome) if view.outcome else None,
+        }
+
+    async def view(self, id: str, person: str, ply: int, *, everything: bool = False) -> View:
+        """What somebody knew after so many entries of the log, or all there was to know. Nobody has ever seen the match in the
+        middle of a request, so a ply in the middle of one stands for its end: `version` tells."""
+        place = await self._house.held(id, person)
+        try:
+            match, seat = place.table.match, place.table.seat_of(person)
+            if match is None:
+                raise Refused("The match has not begun.", "table_lobby")
+            log, over = list(match.log), match.outcome is not None
+        finally:
+            place.lock.release()
+        if not 0 <= ply <= len(log):
+            raise Refused(f"The log of this match has {len(log)} entries, so a ply is 0 to {len(log)}.", "no_such_ply")
+        if everything and not over:
+            raise Refused("Everything is shown when the match is over.", "running")
+        while ply < len(log) and log[ply].joined:
+            ply += 1
+        eyes: Eyes = EVERYBODY if everything else seat
+        key = id, eyes, ply // PAGE
+        page = self._pages.get(key, {})
+        if ply not in page:
+            page = self._pages[key] = await _page(match, log, eyes, ply // PAGE * PAGE)
+            if len(self._pages) > KEPT:
+                self._pages.popitem(last=False)
+        self._pages.move_to_end(key)
+        return page[ply]
+
+    async def transcript(self, id: str, person: str) -> str:
+        """A match as somebody may keep it: with its secret once it is over."""
+        place = await self._house.held(id, person)
+        try:
+            table = place.table
+            if table.match is None:
+                raise Refused("The match has not begun.", "table_lobby")
+            return table.match.view(table.seat_of(person)).transcript()
+        finally:
+            place.lock.release()
+
+
+async def verify(text: str) -> dict[str, Any]:
+    """Play a finished match again from its transcript, on a thread, and see that the dice are those that were promised."""
+    if len(text) > LONGEST_TRANSCRIPT:
+        raise BadTranscript(f"A transcript has at most {LONGEST_TRANSCRIPT} characters.")
+    match = await asyncio.to_thread(verified, text)
+    return {
+        "game": match.game.name,
+        "entries": len(match.log),
+        "commitment": match.commitment,
+        "nonces": list(match.nonces),
+        "result": str(match.outcome),
+    }
+
+
+async def _page(match: Match, log: Sequence[Entry], eyes: Eyes, first: int) -> Page:
+    """The moments from a ply on, as far as the page goes."""
+    moment = Moment(match.game, seats=match.seats, secret=match.secret, nonces=match.nonces, **match.frame.options)
+    page: Page = {}
+    at, stop, requests = 0, min(first + PAGE - 1, len(log)), 0
+    while True:
+        if at >= first:
+            page[at] = moment.everything() if isinstance(eyes, str) else moment.view(eyes)
+        if at >= stop:
+            return page
+        end = at + 1
+        while end < len(log) and log[end].joined:
+            end += 1
+        carry_out(moment, log[at].seat, [entry.action for entry in log[at:end]])
+        at, requests = end, requests + 1
+        if not requests % BREATH:
+            await asyncio.sleep(0)
