@@ -21,6 +21,8 @@ class Control(Struct, frozen=True, omit_defaults=True):
 NO_CLOCK = Control()
 SHORTEST = {"move": 5, "game": 10, "days": DAY}
 """Seconds below which a clock makes no sense."""
+LIVE = ("move", "game")
+"""Clocks for people who sit at the table together."""
 
 
 def fault(control: Control) -> str | None:
@@ -46,6 +48,7 @@ class Clock:
         self.running: int | None = None
         self._since = 0
         self._turn: tuple[int, int] | None = None
+        self._favoured: tuple[int, int] | None = None
 
     def pressed(self, at: int, seat: int | None, turns: int) -> None:
         """A seat is on turn; None when nobody is any more. `turns` counts the turns of the rule book: within one the clock runs on."""
@@ -63,9 +66,21 @@ class Clock:
             spent = max(0, at - self._since)
             self.left[seat] = max(0, self.left[seat] - spent) + self.control.increment * 1000
 
+    def stood_still(self, began: int) -> bool:
+        """Whether a clock that counts in minutes runs since before the house was opened: then it was closed meanwhile."""
+        return self.control.kind in LIVE and self.running is not None and self._since < began
+
     def resumed(self, at: int) -> None:
         """Nothing that passed before counts for the turn that runs."""
         self._since = at
+
+    def returned(self, at: int, seat: int) -> None:
+        """Whoever comes back to a turn with hardly any time left gets some, but only once in a turn."""
+        grace = min(GRACE, self.control.seconds) * 1000
+        if seat == self.running and self._turn != self._favoured and self.remaining(seat, at) < grace:
+            self._favoured = self._turn
+            self.left[seat] = max(self.left[seat], grace)
+            self._since = at - (self.left[seat] - grace)
 
     def forgiven(self, seat: int) -> None:
         """The table plays on although the time of the whole game is over."""

@@ -18,7 +18,9 @@ class Crew:
         return len(self._tasks)
 
     def send(self, work: Coroutine[Any, Any, Any]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
+        self.add(asyncio.get_running_loop().create_task(work))
+
+    def add(self, task: "asyncio.Task[Any]") -> None:
         self._tasks.add(task)
         task.add_done_callback(self._done)
 

@@ -42,6 +42,8 @@ class Feed:
         self.watchers: dict[int, list[Watcher]] = {}
         self._shown: dict[int, dict[str, Any]] = {}
         self._names, self._now = names, now
+        self._sitters: list[str] = []
+        self._turn: int | None = None
 
     # Who watches.
 
@@ -68,6 +70,19 @@ class Feed:
             self._shown.pop(watcher.viewer, None)
         self.push_presence(table)
 
+    def _regroup(self, table: Table) -> None:
+        """People have sat down, risen or changed seats: everybody has the eyes of the seat he has now, or must not look any more."""
+        watchers = self.all()
+        self.watchers.clear()
+        self._shown.clear()
+        for watcher in watchers:
+            if not table.may_see(watcher.person):
+                watcher.lost()
+                continue
+            seat = table.seat_of(watcher.person)
+            watcher.viewer = SPECTATOR if seat is None else seat
+            self.watchers.setdefault(watcher.viewer, []).append(watcher)
+
     def __bool__(self) -> bool:
         return bool(self.watchers)
 
@@ -86,6 +101,7 @@ class Feed:
 
     def whole(self, table: Table, viewer: int, person: str) -> dict[str, Any]:
         match = table.match
+        self._sitters, self._turn = list(table.sitters), table.turn
         told: dict[str, Any] = {"n": table.n, "version": table.version, "table": self.about(table)}
         if match:
             told |= self._moved(table, match, viewer, -1)
@@ -101,6 +117,10 @@ class Feed:
 
     def publish(self, table: Table, happened: Sequence[AnyItem], before: int) -> None:
         """Tell everybody what happened; `before` is the version of the match before it."""
+        self._turn = table.turn
+        if any(type(item) in SEATING for item in happened):
+            self._sitters = list(table.sitters)
+            self._regroup(table)
         if not self.watchers:
             return
         talk = [(table.n - len(happened) + i, item) for i, item in enumerate(happened) if type(item) is items.Said]
@@ -145,9 +165,13 @@ class Feed:
             watcher.push(message)
 
     def presence(self, table: Table) -> dict[str, Any]:
-        here = self.here()
+        """Told by what was published last: a change that is being written may come to nothing. A bot on turn thinks, and so
+        does a person who looks."""
+        people, turn = self.here(), self._turn
+        seats = [seat for seat, sitter in enumerate(self._sitters) if sitter in people]
         return {
-            "here": [seat for seat, sitter in enumerate(table.sitters) if sitter in here],
+            "here": seats,
+            "thinking": turn if turn in seats or turn is not None and table.bot_of(turn) else None,
             "watchers": len(self.watchers.get(SPECTATOR, ())),
         }
 
@@ -196,7 +220,7 @@ class Feed:
         }
         if table.asking:
             told["asking"] = {"for": table.asking.for_, "seat": table.asking.seat, "agreed": sorted(table.agreed)}
-        for name in ("follows", "followed", "closed"):
+        for name in ("follows", "followed", "closed", "outdated"):
             if value := getattr(table, name):
                 told[name] = value
         if table.ratings:
@@ -232,6 +256,9 @@ class Feed:
             "text": said.text,
         }
 
+
+SEATING = {items.Sat, items.Rose, items.Started, items.Hid}
+"""After which people may look with other eyes."""
 
 PLAIN = {items.Acted, items.Said, items.Resumed, items.Noticed}
 """What changes nothing that `about` tells, as long as the match runs."""

@@ -1,6 +1,7 @@
 """The house: its tables, who may do what at them, and what is on the disk before anybody is shown it."""
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -9,20 +10,30 @@ from typing import Any, NamedTuple
 from argon2 import PasswordHasher
 from msgspec import Struct
 
-from turnwise.house import items, playing, seating
+from turnwise.house import items, playing, rematch, seating, upkeep
+from turnwise.house.crew import Crew
+from turnwise.house.door import Door
 from turnwise.house.feed import Feed, Watcher, legal_of
 from turnwise.house.items import AnyItem, Terms
 from turnwise.house.limits import RATES, Limits, Rate
 from turnwise.house.people import People
+from turnwise.house.sitters import Sitters
 from turnwise.house.store import Append, Change, Conflict, Put, Store, Unavailable
+from turnwise.house.summary import decode as decode_summary
 from turnwise.house.summary import summary_of
 from turnwise.house.table import Table
+from turnwise.house.thinkers import Thinkers
+from turnwise.house.timers import Timers
 from turnwise.kit.errors import Refused, Stale, TurnwiseError
+
+log = logging.getLogger("turnwise")
 
 Verb = Callable[[Table], Sequence[AnyItem]]
 ID_BYTES = 12
 """96 bits: whoever has a table's address was given it."""
 KEPT_REFUSALS = 32
+BREATH = 50
+"""Items of a long log after which others may go first while it is read."""
 
 
 class NoSuchTable(TurnwiseError):
@@ -62,7 +73,7 @@ class Place(Struct, eq=False):
     refused: dict[str, TurnwiseError] = {}
     """Why the latest requests that were refused were, by who asked and the key."""
     used: int = 0
-    thinking: asyncio.Task[None] | None = None
+    """When somebody asked for it last."""
 
 
 def steady_clock() -> Callable[[], int]:
@@ -81,7 +92,10 @@ class House:
         now: Callable[[], int] | None = None,
         rates: Mapping[str, Rate] = RATES,
         hasher: PasswordHasher | None = None,
+        pace: float = 1.0,
+        thinkers: int = 1,
     ) -> None:
+        """`pace` scales every wait of bots; `thinkers` is the number of processes in which they think."""
         self.store = store
         self.now = now or steady_clock()
         self.limits = Limits(self.now, rates)
@@ -90,9 +104,31 @@ class House:
         self.names: dict[str, str] = {}
         """The names of people as they are shown."""
         self.places: dict[str, Place] = {}
-        self._opening: dict[str, asyncio.Future[Place]] = {}
+        self._opening: dict[str, asyncio.Task[Place]] = {}
         self.after: list[Callable[[Place, Sequence[AnyItem]], None]] = []
-        """Told of every change once it is on the disk: clocks, bots, ratings, notices."""
+        """Told of every change once it is on the disk: ratings, notices."""
+        self.began = self.now()
+        self.timers = Timers(self, pace)
+        self.sitters = Sitters(self, Thinkers(thinkers), pace)
+        self._door, self._crew = Door(), Crew()
+
+    # Opening and closing.
+
+    def resume(self) -> "asyncio.Task[int]":
+        """Begin to take up what went on when the house was closed, in the background, and to keep it in order from now on."""
+        resuming = asyncio.create_task(upkeep.resume(self))
+        self._crew.add(resuming)
+        self._crew.send(upkeep.keep_in_order(self))
+        return resuming
+
+    async def close(self) -> None:
+        """Take no more changes, finish those that have begun, send the bots home, and let go of the store."""
+        await self._door.close()
+        await self._crew.close()
+        await self.timers.close()
+        await self.sitters.close()
+        self.people.close()
+        await self.store.close()
 
     # Tables.
 
@@ -102,16 +138,21 @@ class House:
 
     async def begin(self, happened: Sequence[AnyItem], *others: Change, id: str = "") -> str:
         """A new table from its first items, kept together with other changes, which may need its id beforehand."""
-        id = id or new_id()
-        table = Table(id)
-        for item in happened:
-            table.fold(item)
-        place = Place(table, Feed(self.names, self.now), asyncio.Lock(), used=self.now())
-        await self._know(table.people)
-        await self._keep(place, happened, others)
-        self.places[id] = place
-        self._tell(place, happened, 0)
-        return id
+        with self._door:
+            table = Table(id or new_id())
+            for item in happened:
+                table.fold(item)
+            place = Place(table, Feed(self.names, self.now), asyncio.Lock(), used=self.now())
+            await self._know(table.people)
+            try:
+                called_away = await self._keep(place, happened, others)
+            except Unavailable as error:
+                raise Busy from error
+            self.places[table.id] = place
+            self.tell(place, happened, 0)
+            if called_away:
+                raise called_away
+            return table.id
 
     async def place(self, id: str, person: str | None) -> Place:
         """A table for somebody who may see it; None is the house itself."""
@@ -120,40 +161,83 @@ class House:
             raise NoSuchTable
         return place
 
-    async def change(self, id: str, person: str | None, verb: Verb, *others: Change) -> Place:
-        """Let a verb happen at a table: checked, kept, then shown. All or nothing. `person` None is the house itself."""
-        place = await self.place(id, person)
-        async with place.lock:
-            if self.places.get(id) is not place:  # it was thrown away while we waited
-                place = await self.place(id, person)
-                return await self.change(id, person, verb, *others)
-            table = place.table
-            before = table.version
-            happened = verb(table)
-            if not happened:
-                return place
-            try:
-                for item in happened:
-                    table.fold(item)
-                if not isinstance(happened[-1], items.Acted) or table.status == "over":
-                    await self._know([*table.people, *(item.by for item in happened if item.by)])
-                await self._keep(place, happened, others)
-            except BaseException as error:
-                self._forget(place)
-                if isinstance(error, Conflict | Unavailable):
-                    raise Busy from error
-                raise
-            place.used = self.now()
-            self._tell(place, happened, before)
+    async def held(self, id: str, person: str | None) -> Place:
+        """A table as `place` gives it, with its lock, which the caller releases: what it shows is on the disk."""
+        while True:
+            place = self.places.get(id) or await self._load(id)
+            await place.lock.acquire()
+            if self.places.get(id) is place:
+                break
+            place.lock.release()  # it was thrown away while we waited
+        if person is not None and not place.table.may_see(person):
+            place.lock.release()
+            raise NoSuchTable
+        place.used = self.now()
         return place
 
-    def _tell(self, place: Place, happened: Sequence[AnyItem], before: int) -> None:
-        place.feed.publish(place.table, happened, before)
-        for hook in self.after:
-            hook(place, happened)
+    async def change(self, id: str, person: str | None, verb: Verb, *others: Change) -> Place:
+        """Let a verb happen at a table: checked, kept, then shown. All or nothing. `person` None is the house itself."""
+        with self._door:
+            place = await self.held(id, person)
+            try:
+                table = place.table
+                before = table.version
+                happened = verb(table)
+                if happened:
+                    await self._carry_out(place, happened, before, others)
+            finally:
+                place.lock.release()
+            return place
 
-    async def _keep(self, place: Place, happened: Sequence[AnyItem], others: Sequence[Change]) -> None:
-        """Write items that have been folded already, and the table's summary if it has changed."""
+    async def _carry_out(
+        self, place: Place, happened: Sequence[AnyItem], before: int, others: Sequence[Change]
+    ) -> None:
+        table = place.table
+        try:
+            for item in happened:
+                table.fold(item)
+            if not isinstance(happened[-1], items.Acted) or table.status == "over":
+                await self._know([*table.people, *(item.by for item in happened if item.by)])
+            called_away = await self._keep(place, happened, others)
+        except BaseException as error:
+            self._forget(place)
+            if isinstance(error, Conflict | Unavailable):
+                raise Busy from error
+            raise
+        self.tell(place, happened, before)
+        if called_away:
+            raise called_away
+
+    def tell(self, place: Place, happened: Sequence[AnyItem], before: int) -> None:
+        """Let everybody know what is on the disk now; `before` is the version of the match before it."""
+        place.feed.publish(place.table, happened, before)
+        self.look_after(place)
+        if rematch.wanted(happened):
+            self._crew.send(self._rematch(place.table.id))
+        for hook in self.after:
+            try:
+                hook(place, happened)
+            except Exception:  # what was kept stays kept
+                log.exception("what should follow a change failed")
+
+    def look_after(self, place: Place) -> None:
+        """Let clocks and bots see how a table stands."""
+        self.timers.set(place)
+        self.sitters.stir(place)
+
+    async def _rematch(self, id: str) -> None:
+        place = await self.held(id, None)
+        try:
+            await rematch.begin(self, place, new_id(), log_of(id))
+        finally:
+            place.lock.release()
+
+    async def _keep(
+        self, place: Place, happened: Sequence[AnyItem], others: Sequence[Change]
+    ) -> asyncio.CancelledError | None:
+        """Write items that have been folded already, and the table's summary if it has changed.
+
+        Whoever is called away meanwhile leaves nothing half done: when it is written, the call is given back."""
         table = place.table
         first = table.n - len(happened)
         changes: list[Change] = [
@@ -164,39 +248,48 @@ class House:
             if body != place.summary:
                 changes.append(Put("table", table.id, body, place.revision, marks, table.opened_at))
                 place.summary, place.revision = body, place.revision + 1
-        await self.store.commit([*changes, *others])
+        written = asyncio.ensure_future(self.store.commit([*changes, *others]))
+        called_away = None
+        while not written.done():
+            try:
+                await asyncio.shield(written)
+            except asyncio.CancelledError as call:
+                called_away = call
+        written.result()
+        return called_away
 
     async def _load(self, id: str) -> Place:
         """Read a table from the store, once however many ask."""
-        if waiting := self._opening.get(id):
-            return await asyncio.shield(waiting)
-        future = self._opening[id] = asyncio.get_running_loop().create_future()
-        try:
-            place = await self._read(id)
-            self.places[id] = place
-            future.set_result(place)
-            return place
-        except BaseException as error:
-            future.set_exception(error if isinstance(error, TurnwiseError) else NoSuchTable())
-            future.exception()  # nobody else may be waiting
-            raise
-        finally:
-            del self._opening[id]
+        reading = self._opening.get(id)
+        if reading is None:
+            reading = self._opening[id] = asyncio.create_task(self._read(id))
+            reading.add_done_callback(lambda _: self._opening.pop(id))
+        return await asyncio.shield(reading)
 
     async def _read(self, id: str) -> Place:
         table = Table(id)
         try:
-            for item in await self.store.read(log_of(id)):
+            for n, item in enumerate(await self.store.read(log_of(id))):
                 table.fold(items.decode(item))
+                if n % BREATH == BREATH - 1:
+                    await asyncio.sleep(0)
             doc = await self.store.get("table", id) if table.n else None
-        except Unavailable as error:
+            if not table.n:
+                raise NoSuchTable
+            place = Place(table, Feed(self.names, self.now), asyncio.Lock(), used=self.now())
+            if doc:
+                place.summary, place.revision = doc.body, doc.revision
+                kept = decode_summary(doc.body)
+                table.remember(kept.status, kept.winners, kept.reason)
+            await self._know_all(table)
+            if table.clock.stood_still(self.began) and not self._door.shut:
+                resumed = items.Resumed(self.now(), "")
+                table.fold(resumed)
+                await self._keep(place, [resumed], ())
+        except (Conflict, Unavailable) as error:
             raise Busy from error
-        if not table.n:
-            raise NoSuchTable
-        place = Place(table, Feed(self.names, self.now), asyncio.Lock(), used=self.now())
-        if doc:
-            place.summary, place.revision = doc.body, doc.revision
-        await self._know_all(table)
+        self.places[id] = place
+        self.look_after(place)
         return place
 
     def _forget(self, place: Place) -> None:
@@ -221,12 +314,14 @@ class House:
 
     async def watch(self, id: str, person: str, make: Callable[[int], Watcher], since: int | None = None) -> Watcher:
         """Let somebody watch a table, from his seat if he has one; `make` is given the viewer."""
-        place = await self.place(id, person)
-        async with place.lock:
+        place = await self.held(id, person)
+        try:
             await self._know_all(place.table)
             seat = place.table.seat_of(person)
             watcher = make(-1 if seat is None else seat)
             place.feed.add(place.table, watcher, since)
+        finally:
+            place.lock.release()
         return watcher
 
     def unwatch(self, id: str, watcher: Watcher) -> None:
@@ -235,11 +330,13 @@ class House:
 
     async def look(self, id: str, person: str) -> dict[str, Any]:
         """Everything that somebody may know of a table now."""
-        place = await self.place(id, person)
-        async with place.lock:
+        place = await self.held(id, person)
+        try:
             await self._know_all(place.table)
             seat = place.table.seat_of(person)
             told = place.feed.whole(place.table, -1 if seat is None else seat, person)
+        finally:
+            place.lock.release()
         return told | {"seat": seat, "presence": place.feed.presence(place.table)}
 
     # Playing.
@@ -258,7 +355,7 @@ class House:
 
         place = await self.place(id, person)
         if key and asked in place.refused:
-            raise place.refused[asked]
+            raise place.refused[asked].with_traceback(None)
         try:
             place = await self.change(id, person, verb)
         except Stale:
@@ -275,10 +372,16 @@ class House:
 
     async def standing(self, id: str, person: str) -> dict[str, Any]:
         """What somebody who was refused should know: how far the match is, and what he may do."""
-        place = await self.place(id, person)
-        async with place.lock:
+        place = await self.held(id, person)
+        try:
             seat = place.table.seat_of(person)
             return {"version": place.table.version, "legal": legal_of(place.table, -1 if seat is None else seat)}
+        finally:
+            place.lock.release()
+
+    async def hint(self, id: str, person: str) -> list[str]:
+        """What a strong bot would do in somebody's place."""
+        return await self.sitters.hint(id, person)
 
     async def _first_answer(self, id: str, person: str, key: str) -> int | None:
         """What a request was answered long ago, by the log."""

@@ -11,7 +11,7 @@ from random import SystemRandom
 
 from turnwise.house import items
 from turnwise.house.items import AnyItem, Asking, Room
-from turnwise.house.table import Table, carry_out
+from turnwise.house.table import OldRules, Table, carry_out
 from turnwise.kit.errors import BadAction, NotYourTurn, Refused
 from turnwise.play.entry import Special
 from turnwise.play.language import Request
@@ -52,7 +52,7 @@ def special(table: Table, person: str, seat: int, what: Special, now: int, key: 
 def ask(table: Table, person: str, seat: int, what: Asking, now: int) -> list[AnyItem]:
     """Ask for something that the others must agree to; what nobody has to agree to is done at once."""
     if what == "rematch":
-        if table.status != "over" or table.match is None:
+        if table.status != "over" or table.match is None and not table.outdated:
             raise Refused("The match is not over.", "running")
         if table.followed:
             raise Refused("The rematch has been opened already.", "followed")
@@ -75,7 +75,7 @@ def ask(table: Table, person: str, seat: int, what: Asking, now: int) -> list[An
 def answer(table: Table, person: str, seat: int, what: Asking, yes: bool, now: int) -> list[AnyItem]:
     """Agree or not. The last who agrees to an undo brings it about."""
     asking = table.asking
-    if asking is None or asking.for_ != what or seat == asking.seat:
+    if asking is None or asking.for_ != what or seat == asking.seat or what == "undo" and seat not in table.playing:
         raise Refused("Nobody has asked you for that.", "not_asked")
     answered = items.Answered(now, person, seat, what, yes)
     if what == "undo" and yes and table.waiting_for == [seat]:
@@ -110,7 +110,11 @@ def time_over(table: Table, now: int) -> list[AnyItem]:
     """What the table's policy does when the seat on turn has run out of time; nothing if it has not."""
     match = running(table)
     seat, due = table.turn, table.clock.due
-    if seat is None or due is None or now < due or table.bot_of(seat):
+    if seat is None or table.bot_of(seat):
+        return []
+    if seat in table.away:  # nobody is waited for
+        return act(table, "", seat, [overdue(match, seat)], None, "", now)
+    if due is None or now < due:
         return []
     if table.terms.absence == "forfeit":
         return special(table, "", seat, Special.LEAVE, now)
@@ -166,6 +170,8 @@ def seat_for(table: Table, person: str) -> int:
 
 
 def running(table: Table) -> Match:
+    if table.outdated:
+        raise OldRules(table.outdated)
     if table.match is None:
         raise NotYourTurn("The match has not begun.", "table_lobby")
     if table.closed is not None:

@@ -28,6 +28,8 @@ class Summary(Struct, frozen=True, omit_defaults=True):
     reason: str = ""
     due: bool = False
     """Whether its ratings have yet to be counted."""
+    stirs: bool = False
+    """Whether something happens there by itself."""
 
 
 encode = msgspec.json.Encoder().encode
@@ -38,6 +40,7 @@ def summary_of(table: Table, now: int) -> tuple[bytes, tuple[tuple[str, str], ..
     """The summary and the marks to find it by: its status, where it may be listed, who sits there and whose it
     is, and what has yet to be done."""
     terms, outcome = table.terms, table.match.outcome if table.match else None
+    winners, reason = (list(outcome.winners), outcome.reason) if outcome else table.ended
     summary = Summary(
         table.id,
         terms.game,
@@ -50,9 +53,10 @@ def summary_of(table: Table, now: int) -> tuple[bytes, tuple[tuple[str, str], ..
         terms.title,
         terms.rated,
         table.hidden,
-        list(outcome.winners) if outcome else None,
-        outcome.reason if outcome else table.closed or "",
+        winners,
+        reason or table.closed or "",
         table.to_be_rated,
+        table.stirs,
     )
     marks: list[tuple[str, str]] = [("status", table.status)]
     if terms.access == "open" and not table.hidden:
@@ -60,6 +64,7 @@ def summary_of(table: Table, now: int) -> tuple[bytes, tuple[tuple[str, str], ..
     marks += [("person", person) for person in table.people]
     marks += [("person now", person) for person in table.people if table.status != "over"]
     marks += [("due", "ratings")] * table.to_be_rated
+    marks += [("stirs", "now")] * table.stirs
     marks += [("host now", table.host)] * (table.status == "lobby")
     return encode(summary), tuple(marks)
 

@@ -1,14 +1,15 @@
 """A table: everything that follows from its log, and nothing else. It knows neither clockwork nor disk nor socket."""
 
+from array import array
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 from turnwise.games import game as game_named
 from turnwise.house import items
-from turnwise.house.clock import Clock
+from turnwise.house.clock import NO_CLOCK, Clock
 from turnwise.house.items import BOT, AnyItem, Terms
-from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.errors import Refused, TurnwiseError
 from turnwise.kit.game import Game
 from turnwise.play import secret as secrets
 from turnwise.play.entry import Special
@@ -20,7 +21,7 @@ KEPT_TALK = 200
 Status = Literal["lobby", "running", "over"]
 
 
-class OldRules(TurnwiseError):
+class OldRules(Refused):
     """The match was begun by other rules than these."""
 
     code = "old_rules"
@@ -32,6 +33,8 @@ class Table:
     def __init__(self, id: str) -> None:
         self.id = id
         self.n = 0
+        self.versions = array("I")
+        """The version of the match after each item."""
         self.status: Status = "lobby"
         self.terms: Terms
         self.game: Game
@@ -46,7 +49,12 @@ class Table:
         self.follows = self.followed = ""
         self.closed: str | None = None
         self.secret = ""
+        self._committed = ""
         self.match: Match | None = None
+        self.outdated = ""
+        """Why the match can't be shown or go on, in a sentence; everything else of the table can be read."""
+        self.ended: tuple[list[int] | None, str] = None, ""
+        """Of an outdated match: its winners and why it ended, as they were written down."""
         self.clock: Clock
         self.away: dict[int, str] = {}
         """Seats whose people are away, and the bot that plays for each; an empty text if time-out moves do."""
@@ -110,6 +118,8 @@ class Table:
         """What is published of the secret: of the match, or of the one that would start now."""
         if self.match:
             return self.match.commitment
+        if self.outdated:
+            return self._committed
         frame = self.game.frame(self.terms.seats, self.options())
         return secrets.commitment(self.secret, self.game.name, self.game.version, self.terms.seats, frame.options)
 
@@ -123,7 +133,17 @@ class Table:
         """The seats that have yet to answer what is asked for."""
         if not self.asking:
             return []
-        return [seat for seat in self.playing if seat != self.asking.seat and seat not in self.agreed]
+        asked = self.playing
+        if self.asking.for_ == "rematch":  # whoever resigned is asked too
+            asked = [seat for seat, who in enumerate(self.sitters) if not who.startswith(BOT)]
+        return [seat for seat in asked if seat != self.asking.seat and seat not in self.agreed]
+
+    @property
+    def stirs(self) -> bool:
+        """Whether something happens here by itself: a clock runs, or somebody plays who is no person."""
+        if self.status != "running":
+            return False
+        return self.terms.clock.kind != "none" or bool(self.away) or len(self.people) < len(self.sitters)
 
     # What happens.
 
@@ -131,6 +151,7 @@ class Table:
         """Let an item have happened. An action may have been played already by whoever checked it."""
         FOLDS[type(item)](self, item)
         self.n += 1
+        self.versions.append(self.version)
 
     def _opened(self, item: items.Opened) -> None:
         self.terms, self.host, self.opened_at, self.secret = item.terms, item.by, item.at, item.secret
@@ -157,12 +178,18 @@ class Table:
         self.clock.pressed(item.at, None, 0)
 
     def _started(self, item: items.Started) -> None:
-        if item.version != self.game.version:
-            raise OldRules(
-                f"This match is played by version {item.version} of the rules of {self.game.title}; these are {self.game.version}."
-            )
         self.sitters = [self.sitters[seat] for seat in item.order]
         self.nonces = [self.nonces[seat] for seat in item.order]
+        if item.version != self.game.version:
+            self.status = "running"
+            self._outdate(
+                f"This match was begun by version {item.version} of the rules of {self.game.title}; these are version "
+                f"{self.game.version}. It can't go on here."
+            )
+            self._committed = secrets.commitment(
+                self.secret, self.game.name, item.version, self.terms.seats, self.options()
+            )
+            return
         nonces = [nonce for nonce in self.nonces if nonce]
         self.match = Match(self.game, seats=self.terms.seats, secret=self.secret, nonces=nonces, **self.options())
         self.status = "running"
@@ -170,11 +197,14 @@ class Table:
 
     def _acted(self, item: items.Acted) -> None:
         match = self.match
-        assert match
+        if match is None:
+            return
         if self.played_ahead:
             self.played_ahead = False
-        else:
-            carry_out(match, item.seat, item.actions)
+        elif not replayed(match, item):
+            self._committed = match.commitment
+            self._outdate(f"This match was not played by these rules of {self.game.title}. It can't go on here.")
+            return
         if item.key:
             self.answers[f"{item.by} {item.key}"] = item.version
             if len(self.answers) > KEPT_ANSWERS:
@@ -185,9 +215,21 @@ class Table:
         self._press(item.at)
         if not item.by and not self.bot_of(item.seat):
             self.clock.forgiven(item.seat)
+        if item.actions[0] == Special.LEAVE:
+            self.away.pop(item.seat, None)
         if match.turn is None:
             self.status = "over"
             self.away.clear()
+
+    def _outdate(self, why: str) -> None:
+        self.outdated, self.match, self.asking = why, None, None
+        self.clock = Clock(NO_CLOCK, self.terms.seats)
+        self.away.clear()
+
+    def remember(self, status: Status, winners: list[int] | None, reason: str) -> None:
+        """What was written down of the end of the match, for one that can't be replayed."""
+        if self.outdated:
+            self.status, self.ended = status, (winners, reason)
 
     def _press(self, at: int) -> None:
         assert self.match
@@ -210,9 +252,8 @@ class Table:
         self.away[item.seat] = item.bot
 
     def _back(self, item: items.Back) -> None:
-        del self.away[item.seat]
-        if self.clock.running == item.seat:
-            self.clock.resumed(item.at)
+        self.away.pop(item.seat, None)
+        self.clock.returned(item.at, item.seat)
 
     def _resumed(self, item: items.Resumed) -> None:
         self.clock.resumed(item.at)
@@ -256,6 +297,15 @@ FOLDS: dict[type, Callable[[Table, Any], None]] = {
     items.Valued: Table._valued,
     items.Noticed: Table._noticed,
 }
+
+
+def replayed(match: Match, item: items.Acted) -> bool:
+    """Play a request again; False if it does not come out as it did then."""
+    try:
+        carry_out(match, item.seat, item.actions)
+    except TurnwiseError:
+        return False
+    return match.version == item.version
 
 
 def carry_out(match: Match, seat: int, actions: Sequence[int]) -> None:

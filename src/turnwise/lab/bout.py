@@ -7,7 +7,7 @@ from time import perf_counter, thread_time
 from typing import Any
 
 from turnwise.bots import Bot, Budget
-from turnwise.bots.simple import Random
+from turnwise.bots.manners import lets_pass
 from turnwise.play.match import Match
 from turnwise.play.secret import Dice, small
 
@@ -131,6 +131,6 @@ class _Table:
         self.match.play(int(thought.action), seat=seat)
 
     def interject(self, seat: int) -> None:
-        """A chance to act out of turn: a random bot takes every second one."""
-        if not isinstance(self.bots[seat], Random) or self.dice[seat].seed(self.match.version) & 1:
+        """A chance to act out of turn."""
+        if not lets_pass(self.bots[seat].name, self.dice[seat].seed(self.match.version)):
             self.act(seat)

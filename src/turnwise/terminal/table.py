@@ -7,6 +7,7 @@ from typing import Any
 
 from turnwise.bots import Budget, Thought, bot
 from turnwise.bots.explain import explained
+from turnwise.bots.manners import lets_pass, takes_a_draw
 from turnwise.games import game as game_named
 from turnwise.kit.errors import Refused
 from turnwise.kit.game import Game
@@ -19,8 +20,6 @@ from turnwise.terminal.sentences import move_list, named
 from turnwise.terminal.sitters import Sitter
 
 ADVISER, ADVICE_SECONDS = "search:5", 1.0
-CONTENT_WITH_A_DRAW = 0.4
-"""A bot that expects less than this accepts a draw."""
 
 
 def never() -> bool:
@@ -128,11 +127,11 @@ class Table:
     def settle(self, seat: int, thought: Thought) -> None:
         """Carry out what a bot has thought of."""
         out_of_turn = seat != self.turn
-        if out_of_turn and self.sitters[seat].bot == "random" and self._seed(seat) & 1:
-            self._declined.add(seat)  # a random bot takes every second chance to interject
+        if out_of_turn and lets_pass(self.sitters[seat].bot, self._seed(seat)):
+            self._declined.add(seat)
             return
         offered = self.match.draw_offer not in (None, seat)
-        if offered and thought.considered and thought.considered[0].value < CONTENT_WITH_A_DRAW:
+        if offered and takes_a_draw(thought):
             self.match.answer_draw(seat, True)
         else:
             self.match.play(thought.action, seat=seat)

@@ -1,0 +1,37 @@
+"""The door of the house: once it is shut nobody begins anything, and whoever shut it waits for those inside."""
+
+import asyncio
+
+from turnwise.kit.errors import TurnwiseError
+
+
+class Closing(TurnwiseError):
+    code = "closing"
+
+    def __init__(self) -> None:
+        super().__init__("The house is closing. Nothing was done; please come back in a moment.")
+
+
+class Door:
+    """`with door:` around everything that must not be broken off."""
+
+    def __init__(self) -> None:
+        self.shut = False
+        self._inside = 0
+        self._empty = asyncio.Event()
+
+    def __enter__(self) -> None:
+        if self.shut:
+            raise Closing
+        self._inside += 1
+
+    def __exit__(self, *_: object) -> None:
+        self._inside -= 1
+        if self.shut and not self._inside:
+            self._empty.set()
+
+    async def close(self) -> None:
+        """Let nobody in any more, and wait until all have gone."""
+        self.shut = True
+        if self._inside:
+            await self._empty.wait()

@@ -1,0 +1,52 @@
+"""The rematch: when everybody who sat agrees, the next table stands in one commit with the word of it at the old one.
+
+Bots agree to everything. Somebody who resigned or left the match is asked like anybody else. Who has deleted himself is not
+waited for: the table's stand-in takes his seat.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from turnwise.house import items, seating
+from turnwise.house.items import BOT, AnyItem
+from turnwise.house.store import Append, Conflict
+from turnwise.house.table import Table
+
+if TYPE_CHECKING:
+    from turnwise.house.house import House, Place
+
+
+def wanted(happened: Sequence[AnyItem]) -> bool:
+    """Whether something was said about a rematch."""
+    return any(isinstance(item, items.Asked | items.Answered) and item.for_ == "rematch" for item in happened)
+
+
+async def begin(house: "House", place: "Place", id: str, log: str) -> None:
+    """Open and start the table `id` as the rematch at a place that the caller holds, unless somebody has yet to agree."""
+    table = place.table
+    if table.followed or table.asking is None or table.asking.for_ != "rematch":
+        return
+    gone = {who for who in table.people if await house.people.get(who) is None}
+    if any(table.sitters[seat] not in gone for seat in table.waiting_for):
+        return
+    followed = items.Followed(house.now(), "", id)
+    word = Append(log, table.n, items.encode(followed))
+    try:
+        await house.begin(_first(table, gone, house.now()), word, id=id)
+    except Conflict:
+        return  # another process was quicker
+    table.fold(followed)
+    house.tell(place, [followed], table.version)
+
+
+def _first(table: Table, gone: set[str], now: int) -> list[AnyItem]:
+    """What happens at the new table until the match runs."""
+    host = next(who for who in (table.host, *table.people) if who not in gone)
+    happened: list[AnyItem] = [seating.opened(table.terms, host, now, follows=table.id)]
+    happened += [items.Invited(now, host, guest) for guest in sorted(table.invited)]
+    happened += [items.Muted(now, host, person) for person in sorted(table.muted)]
+    for seat, who in enumerate(seating.rotated(table)):
+        sitter = BOT + table.terms.stand_in if who in gone else who
+        happened.append(items.Sat(now, host if sitter.startswith(BOT) else sitter, seat, sitter))
+    happened.append(items.Started(now, host, list(range(len(table.sitters))), table.game.version))
+    return happened

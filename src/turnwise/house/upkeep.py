@@ -1,0 +1,50 @@
+"""What keeps the house in order by itself: tables are taken up again at its start, and leave memory when nobody needs them."""
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from turnwise.house.summary import decode
+
+if TYPE_CHECKING:
+    from turnwise.house.house import House
+
+log = logging.getLogger("turnwise")
+
+PAGE = 100
+IDLE = 5 * 60_000
+"""Milliseconds after which a table that nobody watches leaves memory."""
+EVERY = 60
+"""Seconds between two looks around."""
+
+
+async def resume(house: "House") -> int:
+    """Take up the tables at which something happens by itself, one after the other; how many could be."""
+    taken_up, below = 0, None
+    while docs := await house.store.find("table", "stirs", "now", limit=PAGE, below=below):
+        for doc in docs:
+            try:
+                await house.place(doc.id, None)
+                taken_up += 1
+            except Exception as error:  # the others go on all the same
+                log.error("a table can't go on", extra={"facts": {"table": doc.id, "error": type(error).__name__}})
+            sweep(house, idle=0, only=doc.id)
+            await asyncio.sleep(0)
+        below = decode(docs[-1].body).opened, docs[-1].id
+    return taken_up
+
+
+def sweep(house: "House", idle: int = IDLE, only: str | None = None) -> None:
+    """Let tables go that nobody watches or has used for a while and at which no bot thinks. Their clocks run on."""
+    long_ago = house.now() - idle
+    for id in [only] if only else list(house.places):
+        place = house.places.get(id)
+        if place and not place.feed and not place.lock.locked() and not house.sitters.busy(id):
+            if place.used <= long_ago:
+                del house.places[id]
+
+
+async def keep_in_order(house: "House") -> None:
+    while True:
+        await asyncio.sleep(EVERY)
+        sweep(house)
