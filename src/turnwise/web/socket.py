@@ -3,29 +3,31 @@
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import Any
 from urllib.parse import parse_qs
 
 import msgspec
 from msgspec import Struct
+from starlette.requests import HTTPConnection
 
 from turnwise.house import playing
 from turnwise.house.house import House
 from turnwise.house.items import Room
+from turnwise.house.limits import TooMany
 from turnwise.kit.errors import BadAction, TurnwiseError
-from turnwise.web.auth import Caller, caller_of_socket
+from turnwise.web.api import status_of
+from turnwise.web.auth import Caller, address, caller_of_socket
 from turnwise.web.refusals import refusal
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
-PROTOCOL = "turnwise"
 MOST_WAITING = 200
 """Messages that may wait for a client that does not read; then it is dropped, and may come back for what it missed."""
 
-REFUSED, SLOW, AGAIN, FLOODING = 4000, 4008, 4012, 4029
+REFUSED, SLOW, AGAIN, FLOODING = 4003, 4008, 4012, 4029
 """Codes of closing: may not watch, reads too slowly, must ask anew, sends too much."""
 
 
@@ -94,52 +96,81 @@ class Wire:
 async def socket(house: House, id: str, scope: Scope, receive: Receive, send: Send) -> None:
     """Serve one socket from its first to its last message."""
     await receive()  # websocket.connect
-    try:
-        caller, subprotocol = await caller_of_socket(scope, house)
-    except TurnwiseError:
-        await send({"type": "websocket.close", "code": REFUSED})
+    with ExitStack() as held:
+        try:
+            caller, subprotocol = await caller_of_socket(scope, house)
+            caller.at_table(id)
+            place = address(HTTPConnection(scope))
+            held.enter_context(house.limits.hold("sockets from an address", place))
+            if caller.person:
+                held.enter_context(house.limits.hold("sockets of a person", caller.person))
+            await house.place(id, caller.person)
+        except TurnwiseError as error:
+            await _refuse(scope, send, error)
+            return
+        await send({"type": "websocket.accept", "subprotocol": subprotocol})
+        await _serve(house, id, caller, caller.person or place, _since(scope), receive, send)
+
+
+async def _refuse(scope: Scope, send: Send, error: TurnwiseError) -> None:
+    """Say no before the socket is open, as an answer to the request for it."""
+    if "websocket.http.response" not in scope.get("extensions", {}):
+        await send({"type": "websocket.close", "code": REFUSED, "reason": str(error)[:120]})
         return
+    headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
+    await send({"type": "websocket.http.response.start", "status": status_of(error), "headers": headers})
+    await send({"type": "websocket.http.response.body", "body": encode(refusal(error))})
+
+
+def _since(scope: Scope) -> int | None:
+    """How much the client says it has seen."""
     asked = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("since", [""])[0]
-    since = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 10 else None
-    await send({"type": "websocket.accept", "subprotocol": subprotocol})
+    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 10 else None
+
+
+async def _serve(
+    house: House, id: str, caller: Caller, who: str, since: int | None, receive: Receive, send: Send
+) -> None:
     wire = Wire(caller.person)
 
     def seen_by(viewer: int) -> Wire:
         wire.viewer = viewer
         return wire
 
-    try:
-        await house.watch(id, caller.person, seen_by, since)
-    except TurnwiseError as error:
-        await send({"type": "websocket.send", "text": encode(refusal(error)).decode()})
-        await send({"type": "websocket.close", "code": REFUSED, "reason": str(error)[:120]})
-        return
     sender = asyncio.create_task(wire.run(send))
     try:
-        await _listen(house, id, caller, wire, receive)
+        await house.watch(id, caller.person, seen_by, since)
+        await _listen(house, id, caller, who, wire, receive)
+    except TurnwiseError as error:
+        wire.close(REFUSED, str(error)[:120])
+        await sender
     finally:
         house.unwatch(id, wire)
         sender.cancel()
 
 
-async def _listen(house: House, id: str, caller: Caller, wire: Wire, receive: Receive) -> None:
+async def _listen(house: House, id: str, caller: Caller, who: str, wire: Wire, receive: Receive) -> None:
     while True:
         message = await receive()
         if message["type"] == "websocket.disconnect":
             return
-        data = message.get("text") or message.get("bytes") or ""
         key = ""
         try:
-            read = _read(data)
+            house.limits.allow("actions", who)
+            read = _read(message.get("text") or message.get("bytes") or "")
             key = read.key
             if isinstance(read, Act):
-                house.limits.allow("actions", caller.person)
                 actions = read.actions if isinstance(read.actions, list) else [read.actions]
                 answer = await house.act(id, caller.person, actions, read.version, key)
                 if answer.repeated:
                     wire.push(encode({"type": "accepted", "key": key, "version": answer.version}))
             else:
-                await _talk(house, id, caller.person, read)
+                await _talk(house, id, caller.known().person, read)
+        except TooMany as error:
+            if not key:
+                wire.close(FLOODING, str(error)[:120])
+                return
+            wire.push(encode({"type": "refused", "key": key, **refusal(error)}))
         except TurnwiseError as error:
             told: dict[str, Any] = {"type": "refused", "key": key, **refusal(error)}
             with suppress(TurnwiseError):

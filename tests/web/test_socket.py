@@ -1,0 +1,208 @@
+"""The WebSocket of a table, on a real server: snapshot, deltas, catching up, refusals, and whom it lets in."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Subprotocol
+
+from tests.web.server import Client, Server, started
+
+PATIENCE = 30
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("house"), "--no-limits") as server:
+        yield server
+
+
+class Socket:
+    """Somebody who watches a table."""
+
+    def __init__(self, wire: ClientConnection) -> None:
+        self.wire = wire
+
+    def hear(self, kind: str) -> dict[str, Any]:
+        """The next message of a kind."""
+        while (told := json.loads(self.wire.recv(PATIENCE)))["type"] != kind:
+            pass
+        return dict(told)
+
+    def send(self, **message: Any) -> None:
+        self.wire.send(json.dumps(message))
+
+
+@contextmanager
+def watch(client: Client, id: str, query: str = "", **more: Any) -> Iterator[Socket]:
+    url = client.url.replace("http", "ws") + f"/api/tables/{id}/socket{query}"
+    headers = {"Authorization": f"Bearer {client.token}"} if client.token else {}
+    with connect(url, additional_headers=headers, compression=None, max_size=1 << 24, **more) as wire:
+        yield Socket(wire)
+
+
+@pytest.fixture
+def table(server: Server) -> tuple[str, Client, Client]:
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    return started([ann, bob], game="connect_four"), ann, bob
+
+
+def test_a_move_reaches_both_players_and_a_watcher_as_one_small_delta(
+    server: Server, table: tuple[str, Client, Client]
+) -> None:
+    id, ann, bob = table
+    with watch(ann, id) as first, watch(bob, id) as second, watch(server.client(), id) as third:
+        snapshots = [one.hear("snapshot") for one in (first, second, third)]
+        assert [len(told["legal"]) for told in snapshots] == [7, 0, 0]
+        first.send(type="act", actions=["drop d"], version=0, key="k")
+        mine, his, theirs = (one.hear("delta") for one in (first, second, third))
+    assert mine["key"] == "k" and "key" not in his and "key" not in theirs
+    assert [told["version"] for told in (mine, his, theirs)] == [1, 1, 1]
+    assert his["legal"][3] == "drop d" and mine["legal"] == theirs["legal"] == []
+    assert [line["words"] for line in theirs["lines"]] == ["drop d"]
+    assert theirs["state"]["board"][-1] == "...x..." and "table" not in theirs
+    assert len(json.dumps(his)) < 600
+
+
+def test_a_repeated_key_is_answered_again_and_changes_nothing(table: tuple[str, Client, Client]) -> None:
+    id, ann, _ = table
+    with watch(ann, id) as socket:
+        for _ in range(2):
+            socket.send(type="act", actions=["drop d"], version=0, key="once")
+        assert socket.hear("delta")["key"] == "once"
+        assert socket.hear("accepted") == {"type": "accepted", "key": "once", "version": 1}
+    assert ann.get(f"/api/tables/{id}")["version"] == 1
+
+
+@pytest.mark.parametrize(
+    ("message", "code"),
+    [
+        ({"type": "act", "actions": ["drop d"], "version": 7, "key": "a"}, "stale"),
+        ({"type": "act", "actions": ["drop z"], "version": 0, "key": "a"}, "bad_action"),
+        ({"type": "act", "actions": [], "version": 0, "key": "a"}, "bad_action"),
+        ({"type": "act", "actions": ["drop d"] * 200, "version": 0, "key": "a"}, "bad_action"),
+        ({"type": "chat", "room": "watchers", "text": "hello", "key": "a"}, "seated"),
+        ({"type": "chat", "room": "players", "text": "\x00", "key": "a"}, "bad_text"),
+    ],
+)
+def test_a_refusal_has_a_code_a_sentence_the_version_and_the_legal_moves(
+    table: tuple[str, Client, Client], message: dict[str, Any], code: str
+) -> None:
+    id, ann, _ = table
+    with watch(ann, id) as socket:
+        socket.send(**message)
+        told = socket.hear("refused")
+    assert told["error"] == code and told["key"] == "a" and told["message"].endswith(".")
+    assert told["version"] == 0 and len(told["legal"]) == 7
+
+
+HOSTILE: list[str | bytes] = [
+    "",
+    "{",
+    "null",
+    "[]",
+    '"act"',
+    "{}",
+    '{"type":"act"}',
+    '{"type":"nothing"}',
+    '{"type":"act","actions":{"a":[]},"version":1e400}',
+    '{"type":"act","actions":["drop d"],"version":0,"key":7}',
+    '{"type":"act","actions":["drop d"],"version":0,"more":1}',
+    '{"type":"act","actions":[99999999999999999999999],"version":0}',
+    '{"type":"act","actions":[true,null,1.5],"version":0}',
+    "[" * 30_000,
+    '{"type":"act","actions":' + "[" * 5_000 + "]" * 5_000 + ',"version":0}',
+    b"\xff\xfe\x00",
+    b"\x00" * 1000,
+    '{"type":"chat","room":"players","text":"' + "x" * 10_000 + '"}',
+]
+
+
+@pytest.mark.parametrize("frame", HOSTILE, ids=range(len(HOSTILE)))
+def test_a_hostile_frame_is_refused_in_a_sentence_and_the_socket_goes_on(
+    table: tuple[str, Client, Client], frame: str | bytes
+) -> None:
+    id, ann, _ = table
+    with watch(ann, id) as socket:
+        socket.wire.send(frame)
+        told = socket.hear("refused")
+        assert told["error"] in ("bad_request", "bad_action", "bad_text") and told["message"]
+        socket.send(type="act", actions=["drop d"], version=0)
+        assert socket.hear("delta")["version"] == 1
+
+
+def test_a_frame_of_many_megabytes_closes_the_socket_and_nothing_else(
+    server: Server, table: tuple[str, Client, Client]
+) -> None:
+    id, ann, bob = table
+    with watch(ann, id) as socket, watch(bob, id) as other:
+        socket.hear("snapshot")
+        with pytest.raises(ConnectionClosed):
+            socket.wire.send("x" * 10_000_000)
+            socket.hear("nothing")
+        other.hear("snapshot")
+        ann.post(f"/api/tables/{id}/actions", {"actions": ["drop d"], "version": 0, "key": "k"})
+        assert other.hear("delta")["version"] == 1
+
+
+def test_whoever_missed_something_gets_the_rest(table: tuple[str, Client, Client]) -> None:
+    id, ann, bob = table
+    with watch(bob, id) as socket:
+        seen = socket.hear("snapshot")["n"]
+    players = [ann, bob]
+    for version, column in enumerate("ddc"):
+        players[version % 2].post(
+            f"/api/tables/{id}/actions", {"actions": [f"drop {column}"], "version": version, "key": str(version)}
+        )
+    with watch(bob, id, f"?since={seen}") as socket:
+        told = socket.hear("delta")
+        assert told["since"] == seen and told["version"] == 3
+        assert [line["words"] for line in told["lines"]] == ["drop d", "drop d", "drop c"]
+    for nonsense in ("?since=99999", "?since=-1", "?since=x", "?since="):
+        with watch(bob, id, nonsense) as socket:
+            assert len(socket.hear("snapshot")["lines"]) == 4
+
+
+def test_a_token_may_come_as_a_subprotocol_and_a_page_of_another_site_may_not_come_at_all(
+    server: Server, table: tuple[str, Client, Client]
+) -> None:
+    id, ann, _ = table
+    nobody = server.client()
+    offered = [Subprotocol("turnwise"), Subprotocol(f"bearer.{ann.token}")]
+    with watch(nobody, id, subprotocols=offered) as socket:
+        assert socket.wire.subprotocol == "turnwise"
+        assert len(socket.hear("snapshot")["legal"]) == 7
+    for origin in ("https://evil.example", "null", "http://127.0.0.1:1"):
+        with pytest.raises(InvalidStatus) as refused, watch(ann, id, origin=origin):
+            pass
+        assert refused.value.response.status_code == 403
+    with watch(ann, id, origin=server.url) as socket:
+        assert socket.hear("snapshot")["type"] == "snapshot"
+
+
+def test_a_bad_token_and_a_private_table_are_refused_before_the_socket_opens(server: Server) -> None:
+    ann = server.guest("Ann")
+    id = ann.post("/api/tables", {"game": "connect_four", "seats": 2, "access": "private", "sit": True})["id"]
+    for client, status in ((server.client("x" * 32), 401), (server.guest("Eve"), 404), (server.client(), 404)):
+        with pytest.raises(InvalidStatus) as refused, watch(client, id):
+            pass
+        body = json.loads(refused.value.response.body or b"")
+        assert refused.value.response.status_code == status and body["error"] and body["message"].endswith(".")
+
+
+def test_players_and_watchers_talk_apart_until_the_end(server: Server, table: tuple[str, Client, Client]) -> None:
+    id, ann, bob = table
+    eve = server.guest("Eve")
+    with watch(ann, id) as player, watch(eve, id) as watcher:
+        player.send(type="chat", room="players", text="my <b>plan</b>")
+        assert player.hear("delta")["talk"][0]["text"] == "my <b>plan</b>"
+        watcher.send(type="chat", room="watchers", text="he blunders")
+        assert [line["text"] for line in watcher.hear("delta")["talk"]] == ["he blunders"]
+        bob.post(f"/api/tables/{id}/resign", {})
+        while "outcome" not in (told := player.hear("delta")):
+            assert "talk" not in told
+    assert [line["text"] for line in eve.get(f"/api/tables/{id}")["talk"]] == ["my <b>plan</b>", "he blunders"]
