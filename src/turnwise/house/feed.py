@@ -99,19 +99,21 @@ class Feed:
         """Everything that somebody may know of a table."""
         return encode({"type": "snapshot", **self.whole(table, watcher.viewer, watcher.person)})
 
-    def whole(self, table: Table, viewer: int, person: str) -> dict[str, Any]:
+    def whole(self, table: Table, viewer: int, person: str, seen: int = -1) -> dict[str, Any]:
+        """How things stand for somebody, with the lines after the version that he has seen."""
         match = table.match
         self._sitters, self._turn = list(table.sitters), table.turn
         told: dict[str, Any] = {"n": table.n, "version": table.version, "table": self.about(table)}
         if match:
-            told |= self._moved(table, match, viewer, -1)
+            told |= self._moved(table, match, viewer, seen)
             told["state"] = state_of(match, viewer)
         talk = [self._line(n, said) for n, said in table.talk if hears(table, person, said.room)]
         return told | ({"talk": talk} if talk else {})
 
     def _missed(self, table: Table, watcher: Watcher, since: int) -> bytes:
         """What was missed, as one delta: the lines and talk since then, and how things stand now."""
-        told = self.whole(table, watcher.viewer, watcher.person)
+        seen = table.versions[since - 1] if since > table.begun else -1
+        told = self.whole(table, watcher.viewer, watcher.person, seen)
         told["talk"] = [line for line in told.get("talk", ()) if line["n"] >= since]
         return encode({"type": "delta", "since": since, **told})
 

@@ -35,6 +35,8 @@ class Table:
         self.n = 0
         self.versions = array("I")
         """The version of the match after each item."""
+        self.begun = 0
+        """The number of items before the match began."""
         self.status: Status = "lobby"
         self.terms: Terms
         self.game: Game
@@ -180,6 +182,7 @@ class Table:
     def _started(self, item: items.Started) -> None:
         self.sitters = [self.sitters[seat] for seat in item.order]
         self.nonces = [self.nonces[seat] for seat in item.order]
+        self.begun = self.n
         if item.version != self.game.version:
             self.status = "running"
             self._outdate(
