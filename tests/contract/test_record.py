@@ -80,7 +80,7 @@ def test_every_action_reads_back_from_its_words_its_json_and_its_number(case: Ca
             json.loads(json.dumps(action.json())),
             id,
         ):
-            assert language.read(form, lambda: None, []) == [id]
+            assert language.read(form, lambda: None, list) == [id]
 
 
 @pytest.mark.parametrize("case", FEW, ids=repr)

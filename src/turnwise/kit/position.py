@@ -1,20 +1,53 @@
 """A state with what stands beside it, driven from Python: interpreted or compiled, the same calls and the same results."""
 
 from functools import cached_property
+from threading import local
 from typing import Any
+from weakref import WeakValueDictionary
 
 import numpy as np
 
 from turnwise.kit.bind import bind, interpreted, is_loaded
-from turnwise.kit.events import buffer, clear, told
+from turnwise.kit.events import ARGUMENTS, ROWS, buffer, clear, told
 from turnwise.kit.game import Frame, Game
 from turnwise.kit.record import HIDDEN, Plains
+from turnwise.kit.unpack import unpacker
 
 DRIVER = "turnwise.kit.driver"
 SPECTATOR = -1
+SEED, TURN, TURNS, OVER = 0, 2, 3, 4  # the words that every record begins with
+ROW = 1 + ARGUMENTS
 
 Told = tuple[int, ...]
 """One event: its kind and its arguments."""
+
+
+class Desk(local):
+    """Work space for the calls of an engine, for each thread its own: matches share an engine, and compiled rules run beside each other."""
+
+    def __init__(self, game: Game, compiled: bool) -> None:
+        self._game, self._compiled = game, compiled
+
+    @cached_property
+    def moves(self) -> Any:
+        """For legal actions."""
+        return np.zeros(self._game.actions + 1, np.int64)
+
+    @cached_property
+    def tell(self) -> Any:
+        """For events."""
+        return buffer(compiled=self._compiled)
+
+    @cached_property
+    def words(self) -> memoryview:
+        """Compiled, the events as a run of words: how many, then a row for each."""
+        return memoryview(self.tell.view(np.int64))
+
+    @cached_property
+    def beside(self) -> Any:
+        """For what the gate hides beside a state, where only the state is wanted."""
+        record = self._game.records[1]
+        return np.zeros(1, record.dtype) if self._compiled else Plains([record.blank()])
 
 
 class Engine:
@@ -27,14 +60,18 @@ class Engine:
         self.driver: Any = bind(DRIVER, game.package, compiled=self.compiled, boundscheck=boundscheck)
 
     @cached_property
+    def desk(self) -> Desk:
+        return Desk(self.game, self.compiled)
+
+    @property
     def moves(self) -> Any:
         """Work space for legal actions."""
-        return np.zeros(self.game.actions + 1, np.int64)
+        return self.desk.moves
 
-    @cached_property
+    @property
     def tell(self) -> Any:
         """Work space for events."""
-        return buffer(compiled=self.compiled)
+        return self.desk.tell
 
     def apart(self) -> "Engine":
         """The same law with work space of its own, which never held anything of this one's."""
@@ -65,22 +102,30 @@ class Engine:
         return position, told(self.tell)
 
 
+_ENGINES: WeakValueDictionary[tuple[Game, Any], Engine] = WeakValueDictionary()
+
+
+def shared_engine(game: Game, *, compiled: bool | None = None) -> Engine:
+    """An engine that all matches of a game share; its work space is larger than a match."""
+    engine = Engine(game, compiled=compiled)
+    return _ENGINES.setdefault((game, engine.driver), engine)
+
+
 class Position:
     """One state and its surroundings. Every call that changes it says what happened."""
 
     def __init__(self, engine: Engine, state: bytes, beside: bytes) -> None:
         self.engine = engine
+        first, second = engine.game.records
         self.states: Any
         self.besides: Any
+        self._words: Any = None
         if engine.compiled:
-            self.states, self.besides = (
-                np.frombuffer(bytearray(data), record.dtype)
-                for record, data in zip(engine.game.records, (state, beside), strict=True)
-            )
+            room = bytearray(state)
+            self.states, self.besides = np.frombuffer(room, first.dtype), np.frombuffer(bytearray(beside), second.dtype)
+            self._words = memoryview(room).cast("q")  # NumPy takes ten times as long for a single number
         else:
-            self.states, self.besides = (
-                Plains([record.unpack(data)]) for record, data in zip(engine.game.records, (state, beside), strict=True)
-            )
+            self.states, self.besides = Plains([unpacker(first)(state)]), Plains([unpacker(second)(beside)])
 
     @property
     def state(self) -> Any:
@@ -88,16 +133,20 @@ class Position:
         return self.states.view(np.recarray)[0] if self.engine.compiled else self.states[0]
 
     @property
+    def seed(self) -> int:
+        return int(self.states[0].seed if self._words is None else self._words[SEED])
+
+    @property
     def turn(self) -> int:
-        return int(self.states[0]["turn"] if self.engine.compiled else self.states[0].turn)
+        return int(self.states[0].turn if self._words is None else self._words[TURN])
 
     @property
     def turns(self) -> int:
-        return int(self.states[0]["turns"] if self.engine.compiled else self.states[0].turns)
+        return int(self.states[0].turns if self._words is None else self._words[TURNS])
 
     @property
     def over(self) -> int:
-        return int(self.states[0]["over"] if self.engine.compiled else self.states[0].over)
+        return int(self.states[0].over if self._words is None else self._words[OVER])
 
     def pack(self) -> tuple[bytes, bytes]:
         """The bytes of the state and of what stands beside it."""
@@ -108,9 +157,7 @@ class Position:
 
     def save(self) -> bytes:
         """The bytes of the state alone."""
-        return (
-            bytes(self.states.tobytes()) if self.engine.compiled else self.engine.game.records[0].pack(self.states[0])
-        )
+        return bytes(self.engine.game.records[0].pack(self.states[0]) if self._words is None else self._words)
 
     def restore(self, state: bytes, beside: bytes | None = None) -> None:
         """Back to a saved state, and to what stood beside it."""
@@ -122,37 +169,48 @@ class Position:
             if self.engine.compiled:
                 rows[:] = np.frombuffer(data, record.dtype)
             else:
-                rows[0] = record.unpack(data)
+                rows[0] = unpacker(record)(data)
 
     def copy(self) -> "Position":
         return Position(self.engine, *self.pack())
 
     def plain(self) -> Any:
         """A copy of the state as a plain object, for notation and tests."""
-        return self.engine.game.records[0].unpack(self.save())
+        return unpacker(self.engine.game.records[0])(self.save())
 
     def reseed(self, seed: int) -> None:
-        if self.engine.compiled:
-            self.states["seed"][0] = seed
-        else:
+        if self._words is None:
             self.states[0].seed = seed
+        else:
+            self._words[SEED] = seed
 
     def legal(self, seat: int) -> list[int]:
-        n = int(self.engine.driver.options_of(self.states, self.besides, seat, self.engine.moves))
-        return [int(action) for action in self.engine.moves[:n].tolist()]
+        moves = self.engine.desk.moves
+        n = self.engine.driver.options_of(self.states, self.besides, seat, moves)
+        found: list[int] = moves[:n].tolist()
+        return found
 
     def check(self, seat: int, action: int) -> int:
         return int(self.engine.driver.refusal(self.states, self.besides, seat, action))
 
     def play(self, seat: int, action: int) -> list[Told]:
-        clear(self.engine.tell)
-        self.engine.driver.act(self.states, self.besides, seat, action, self.engine.tell)
-        return told(self.engine.tell)
+        return self._heard(self.engine.driver.act, seat, action)
 
     def leave(self, seat: int) -> list[Told]:
-        clear(self.engine.tell)
-        self.engine.driver.depart(self.states, self.besides, seat, self.engine.tell)
-        return told(self.engine.tell)
+        return self._heard(self.engine.driver.depart, seat)
+
+    def _heard(self, rule: Any, *arguments: int) -> list[Told]:
+        """What a rule tells while it is carried out."""
+        desk = self.engine.desk
+        if self._words is None:
+            clear(desk.tell)
+            rule(self.states, self.besides, *arguments, desk.tell)
+            return told(desk.tell)
+        words = desk.words
+        words[0] = 0
+        rule(self.states, self.besides, *arguments, desk.tell)
+        n = words[0]
+        return [tuple(words[at : at + ROW]) for at in range(1, 1 + n * ROW, ROW)] if n <= ROWS else told(desk.tell)
 
     def takeback(self, seat: int) -> int:
         return int(self.engine.driver.may_take_back(self.states, self.besides, seat))
@@ -168,6 +226,18 @@ class Position:
         known = Position(self.engine.apart(), *self.pack())
         self.engine.driver.conceal(known.states, known.besides, seat)
         return known
+
+    def shown(self, seat: int) -> Any:
+        """What a seat may know of the state alone, as a plain object; the same as `redacted(seat).plain()`."""
+        engine = self.engine
+        unpack = unpacker(engine.game.records[0])
+        if self._words is None:
+            known = unpack(self.save())
+            engine.driver.conceal(Plains([known]), engine.desk.beside, seat)
+            return known
+        room = bytearray(self._words)
+        engine.driver.conceal(np.frombuffer(room, self.states.dtype), engine.desk.beside, seat)
+        return unpack(room)
 
     def opened(self) -> "Position":
         """Everything but the seed: what all may know when a match has ended, be it by resigning."""

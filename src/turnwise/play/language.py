@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
 from typing import Any, SupportsIndex
+from weakref import WeakValueDictionary
 
 from turnwise.kit.errors import BadAction, NotYourTurn, quoted
 from turnwise.kit.game import Frame, Game
@@ -30,6 +31,7 @@ class Action:
 
 Request = Action | str | int | Mapping[str, Any]
 """One action in any of its forms."""
+PLAIN_FORMS = (int, str, dict)
 
 
 class Language:
@@ -38,12 +40,21 @@ class Language:
     def __init__(self, game: Game, frame: Frame) -> None:
         self.game, self.frame = game, frame
         self._actions: dict[int, Action] = {}
+        self.worded: dict[Any, Any] = {}
+        """Lines that were worded already, by what may be seen of them: much that happens has happened before."""
 
     def action(self, id: int) -> Action:
-        if id not in self._actions:
+        known = self._actions.get(id)
+        if known is None:
             notation = self.game.notation
-            self._actions[id] = Action(id, notation.words(id, self.frame), _canonical(notation.data(id, self.frame)))
-        return self._actions[id]
+            known = Action(id, notation.words(id, self.frame), _canonical(notation.data(id, self.frame)))
+            self._actions[id] = known
+        return known
+
+    @cached_property
+    def shown_options(self) -> dict[str, Any]:
+        """The options as a player may see them while the match runs."""
+        return self.game.shown_options(self.frame.options)
 
     @cached_property
     def _by_words(self) -> dict[str, int]:
@@ -58,35 +69,42 @@ class Language:
     def _by_data(self) -> dict[str, int]:
         return {self.action(id).data: id for id in range(self.game.actions)}
 
-    def read(self, request: Request, known: Callable[[], Any], legal: list[int]) -> list[int]:
-        """The run of actions that a request names. `known` gives what its sender may know, `legal` is what he may do."""
+    @cached_property
+    def _numbers(self) -> range:
+        return range(self.game.actions)
+
+    def read(self, request: Request, known: Callable[[], Any], legal: Callable[[], list[int]]) -> list[int]:
+        """The run of actions that a request names. `known` gives what its sender may know, `legal` what he may do."""
         if isinstance(request, Action):
-            if not 0 <= request.id < self.game.actions or self.action(request.id) != request:
+            if request.id not in self._numbers or self.action(request.id) != request:
                 raise BadAction(f"'{request}' is an action of another match.")
             request = request.id
-        if isinstance(request, SupportsIndex) and not isinstance(request, bool):
-            number = request.__index__()
-            if 0 <= number < self.game.actions:
-                return [number]
+        if type(request) not in PLAIN_FORMS and not isinstance(request, bool) and isinstance(request, SupportsIndex):
+            request = request.__index__()  # a number of NumPy's
+        if type(request) is int:
+            if request in self._numbers:
+                return [request]
             raise BadAction(
-                f"Actions of {self.game.title} are numbered from 0 to {self.game.actions - 1}, not {quoted(number)}."
+                f"Actions of {self.game.title} are numbered from 0 to {self.game.actions - 1}, not {quoted(request)}."
             )
         if isinstance(request, str) and request.lstrip().startswith("{"):
             request = _parsed(request)
         if isinstance(request, str):
-            found = self._by_words.get(" ".join(request.split()), self._by_words.get(_folded(request)))
+            found = self._by_words.get(" ".join(request.split()))
+            if found is None:
+                found = self._by_words.get(_folded(request))
         elif isinstance(request, Mapping):
             found = self._by_data.get(_canonical(request))
         else:
             raise BadAction(f"An action is words, a JSON object or a number, not {type(request).__name__}.")
         if found is not None:
             return [found]
-        if not legal:
+        if not legal():
             raise NotYourTurn("It is not your turn.")
         spelled = getattr(self.game.notation, "read", None)
         run: list[int] | None = spelled(request, known(), self.frame) if spelled else None
         if run is None:
-            raise BadAction(self._unknown(request, legal))
+            raise BadAction(self._unknown(request, legal()))
         return run
 
     def _unknown(self, request: Any, legal: list[int]) -> str:
@@ -98,17 +116,32 @@ class Language:
 
     def event(self, told: Told, seen: frozenset[str]) -> dict[str, Any]:
         """An event as data and a sentence, with only the arguments in `seen`."""
-        Event = self.game.rules.Event
-        kind = Event(told[0])
-        names = Event.arguments[kind]
-        values = {
-            name: self.game.notation.name(name, value, self.frame) if name in seen else None
-            for name, value in zip(names, told[1:], strict=False)
-        }
-        template = self.game.notation.SENTENCES[kind]
-        if not isinstance(template, str):
-            template = template[len(seen) < len(names)]
-        return {"event": kind.name.lower(), **values, "text": template.format(**values)}
+        kind, names, whole, partial = self._event_facts[told[0]]
+        notation, frame = self.game.notation, self.frame
+        event: dict[str, Any] = {"event": kind}
+        for name, value in zip(names, told[1:], strict=False):
+            event[name] = notation.name(name, value, frame) if name in seen else None
+        event["text"] = (partial if len(seen) < len(names) else whole).format_map(event)
+        return event
+
+    @cached_property
+    def _event_facts(self) -> dict[int, tuple[str, tuple[str, ...], str, str]]:
+        """Of each kind of event: its name, its arguments, and its sentences for who may know all of them and who may not."""
+        facts = {}
+        for kind, names in self.game.rules.Event.arguments.items():
+            sentences = self.game.notation.SENTENCES[kind]
+            whole, partial = (sentences, sentences) if isinstance(sentences, str) else sentences
+            facts[int(kind)] = (kind.name.lower(), names, whole, partial)
+        return facts
+
+
+_LANGUAGES: WeakValueDictionary[tuple[Game, str], Language] = WeakValueDictionary()
+
+
+def shared_language(game: Game, frame: Frame) -> Language:
+    """A language for this frame or one like it: matches with the same seats and options share what they have in words."""
+    key = game, json.dumps([frame.seats, frame.options], sort_keys=True)
+    return _LANGUAGES.setdefault(key, Language(game, frame))
 
 
 def _folded(words: str) -> str:

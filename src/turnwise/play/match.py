@@ -8,13 +8,16 @@ from typing import Any
 from turnwise.games import game as game_named
 from turnwise.kit.errors import BadAction, MatchOver, NotYourTurn, Refused, Stale, quoted
 from turnwise.kit.game import Game
-from turnwise.kit.position import SPECTATOR, Engine, Told
+from turnwise.kit.position import SPECTATOR, Told, shared_engine
 from turnwise.kit.takeback import BY_CONSENT, NEVER
 from turnwise.play import secret as secrets
 from turnwise.play.entry import Entry, Special
-from turnwise.play.language import Action, Language, Request
+from turnwise.play.glimpse import Glimpse
+from turnwise.play.language import Action, Request, shared_language
 from turnwise.play.outcome import Outcome
-from turnwise.play.view import Line, View, hidden_part, seen_lines
+from turnwise.play.view import Line, View, differ, hidden_bits, seen_lines
+
+SET_UP = Entry(SPECTATOR, Special.SET_UP)
 
 
 class Match:
@@ -32,8 +35,8 @@ class Match:
         **options: Any,
     ) -> None:
         self.game = game if isinstance(game, Game) else game_named(game)
-        self.frame = self.game.frame(seats, options)
-        self.language = Language(self.game, self.frame)
+        self.language = shared_language(self.game, self.game.frame(seats, options))
+        self.frame = self.language.frame
         self.secret = (
             secrets.checked(secret) if secret is not None else secrets.fresh() if seed is None else secrets.small(seed)
         )
@@ -43,7 +46,7 @@ class Match:
             self.secret, self.game.name, self.game.version, self.seats, self.frame.options
         )
         """What is published of the secret while the match runs."""
-        engine = Engine(self.game, compiled=compiled)
+        engine = shared_engine(self.game, compiled=compiled)
         self.position, told = engine.position(self.frame, self._dice.seed(0))
         self.log: list[Entry] = []
         self.told: list[list[Told]] = [told]
@@ -52,9 +55,14 @@ class Match:
         self._offered: tuple[int, int] | None = None  # who offered a draw last, and in which turn
         self._agreed: Outcome | None = None  # an end by resigning or by agreement, which no game's rules know
         self._lines: dict[tuple[int, bool], list[Line]] = {}
-        self._before: list[bytes] = []  # the state before each entry
-        self._lasting: list[bool] = []  # whether the entry used chance or touched what somebody may not know
-        self._standing: list[int] = []  # indexes of the entries that have not been taken back
+        self._known: dict[Any, Any] = {}  # what has been worked out of the present state, until it changes
+        self._standing: list[int] = []  # for each request that has not been taken back, the index of its first entry
+        self._before: list[bytes] = []  # the states before the latest of these, as far as they can still be taken back
+        rules = self.game.rules
+        self._undoes = hasattr(rules, "takeback")
+        self._interrupts = hasattr(rules, "interruptible")
+        self._open_table = not self.game.records[0].hidden
+        self._open_log = not hasattr(rules, "veil") and not any(rules.Event.private.values())
 
     # What can be asked.
 
@@ -79,24 +87,49 @@ class Match:
 
     def legal_for(self, seat: int) -> list[Action]:
         """The actions of any seat: moves on its turn, else interjections."""
-        return [] if self._over else [self.language.action(id) for id in self.position.legal(self._seat(seat))]
+        return [] if self._over else [self.language.action(id) for id in self._moves(self._seat(seat))]
 
     @property
     def outcome(self) -> Outcome | None:
         """None while the match runs."""
         if self._agreed or not self.position.over:
             return self._agreed
-        places, points, winners = self.position.scores(self.seats)
-        end = self.game.rules.End(self.position.over)
-        return Outcome(tuple(places), tuple(points), tuple(winners), end.name.lower(), self.game.notation.ENDS[end])
+        if "outcome" not in self._known:
+            places, points, winners = self.position.scores(self.seats)
+            end = self.game.rules.End(self.position.over)
+            words = self.game.notation.ENDS[end]
+            self._known["outcome"] = Outcome(tuple(places), tuple(points), tuple(winners), end.name.lower(), words)
+        outcome: Outcome = self._known["outcome"]
+        return outcome
 
     def lines_for(self, viewer: int) -> tuple[Line, ...]:
         """The log as a viewer may see it, line 0 being the set-up; what was worked out once is kept."""
-        key = (viewer, self._over)
-        kept = self._lines.setdefault(key, [])
-        log = [Entry(SPECTATOR, Special.SET_UP), *self.log][len(kept) :]
-        kept += seen_lines(self.game, self.language, log, self.told[len(kept) :], viewer, self._over)
+        kept = self._lines.setdefault(self._listener(viewer), [])
+        kept += self._lines_from(len(kept), viewer)
         return tuple(kept)
+
+    def glimpse(self, viewer: int, since: int = -1) -> Glimpse:
+        """What a seat, or SPECTATOR, has to be told that has seen the match at version `since`; at -1 it has seen nothing."""
+        if viewer != SPECTATOR:
+            self._seat(viewer)
+        known, over = self._known, self._over
+        watching = "state", SPECTATOR if over or self._open_table else viewer
+        if watching not in known:
+            state = self.position.opened().plain() if over else self.position.shown(viewer)
+            known[watching] = self.game.notation.show(state, self.frame)
+        hearing = "lines", self._listener(viewer), since
+        if hearing not in known:
+            known[hearing] = self._lines_from(max(since + 1, 0), viewer)
+        return Glimpse(
+            len(self.log),
+            None if over else self.position.turn,
+            known[watching],
+            known[hearing],
+            () if over or viewer == SPECTATOR else [self.language.action(id) for id in self._moves(viewer)],
+            self.draw_offer,
+            self.left,
+            self.outcome,
+        )
 
     def view(self, seat: int | None) -> View:
         """What a seat may know; None for a spectator."""
@@ -116,26 +149,24 @@ class Match:
     ) -> None:
         """Take an action, or several at once: all of them or none."""
         seat = self._acting(seat, version)
-        requests: Sequence[Any] = request if isinstance(request, list | tuple) else [request]
+        requests: Sequence[Any] = request if isinstance(request, list | tuple) else (request,)
         if not requests:
             raise BadAction("A request needs at least one action.")
-        kept, beside = self.position.save(), None
-        standing, entries = len(self._standing), len(self.log)
+        before, beside = self.position.save(), None
+        entries, lasting = len(self.log), False
         try:
-            for at, part in enumerate(requests):
-                run = self.language.read(part, lambda: self._known(seat), self.position.legal(seat))
+            for left, part in enumerate(requests, 1 - len(requests)):
+                run = self.language.read(part, lambda: self.position.shown(seat), lambda: self._moves(seat))
                 if beside is None and len(requests) * len(run) > 1:
                     beside = self.position.pack()[1]
-                for step, action in enumerate(run):
-                    last = at == len(requests) - 1 and step == len(run) - 1
-                    self._take(seat, action, len(self.log) > entries, last)
+                for step, action in enumerate(run, 1 - len(run)):
+                    lasting |= self._take(seat, action, len(self.log) > entries, left == step == 0)
         except BaseException:
-            self.position.restore(kept, beside)
-            del self._standing[standing:]
-            for record in (self.log, self._before, self._lasting):
-                del record[entries:]
-            del self.told[entries + 1 :]
+            self.position.restore(before, beside)
+            del self.log[entries:], self.told[entries + 1 :]
+            self._known.clear()
             raise
+        self._stand(entries, before, lasting)
         if seat != self.draw_offer:
             self.draw_offer = None  # answered by a move
         self._play_for_leavers()
@@ -146,7 +177,7 @@ class Match:
         if seat in self.left:
             raise Refused(f"Seat {seat} has left already.", "has_left")
         if self.game.has_leave:
-            self._append(Entry(seat, Special.LEAVE))
+            self._stand(len(self.log), b"", self._append(Entry(seat, Special.LEAVE)))
         else:
             self._log_only(Entry(seat, Special.LEAVE))
             places = tuple(2 if s == seat else 1 for s in range(self.seats))
@@ -189,19 +220,18 @@ class Match:
         if seat is None and self._standing:
             seat = self.log[self._standing[-1]].seat
         seat = self._acting(seat, None)
-        own = [i for i in self._standing if self.log[i].seat == seat and not self.log[i].joined]
-        if not own:
+        own = next((i for i in reversed(range(len(self._standing))) if self.log[self._standing[i]].seat == seat), None)
+        if own is None:
             raise Refused("There is nothing to take back.", "nothing_to_undo")
         allowed = self.position.takeback(seat)
-        back = [i for i in self._standing if i >= own[-1]]
-        if allowed == NEVER or any(self._lasting[i] for i in back):
+        back = own - len(self._standing)
+        if allowed == NEVER or -back > len(self._before):
             raise Refused("That can't be taken back now.", "no_undo")
         if allowed == BY_CONSENT and not consent:
             raise Refused("Taking back needs the other player's consent.", "needs_consent")
-        before = self._before[own[-1]]
         self._log_only(Entry(seat, Special.UNDO))
-        self.position.restore(before)
-        self._standing = [i for i in self._standing if i < own[-1]]
+        self.position.restore(self._before[back])
+        del self._standing[back:], self._before[back:]
         self.draw_offer = None
 
     def save(self) -> str:
@@ -235,67 +265,85 @@ class Match:
             raise Stale(f"The match has moved on: it is at version {self.version}, you saw {quoted(version)}.")
         return self.position.turn if seat is None else self._seat(seat)
 
-    def _take(self, seat: int, action: int, joined: bool, last: bool) -> None:
+    def _moves(self, seat: int) -> list[int]:
+        """The numbers of a seat's legal actions, worked out once."""
+        moves: list[int] | None = self._known.get(seat)
+        if moves is None:
+            may_act = self._interrupts or seat == self.position.turn
+            moves = self._known[seat] = self.position.legal(seat) if may_act else []
+        return moves
+
+    def _listener(self, viewer: int) -> tuple[int, bool]:
+        """Whose ears the log is worded for: all have the same where nothing in it is for somebody alone."""
+        return (SPECTATOR, False) if self._open_log else (viewer, self._over)
+
+    def _lines_from(self, first: int, viewer: int) -> list[Line]:
+        log = self.log[first - 1 :] if first else [SET_UP, *self.log]
+        return seen_lines(self.game, self.language, log, self.told[first:], viewer, self._over)
+
+    def _take(self, seat: int, action: int, joined: bool, last: bool) -> bool:
+        """Take one action of a request; whether it can never be taken back."""
+        position = self.position
         if self._over:
             raise MatchOver("The match ended before the last action of this request.")
-        if action not in self.position.legal(seat):
+        if action not in self._moves(seat):
             raise self._refusal(seat, action)
-        turn = self.position.turn
-        hidden = [] if last else hidden_part(self.game, self.position.plain(), seat)
-        self._append(Entry(seat, action, joined))
         if last:
-            return
-        revealed = hidden != hidden_part(self.game, self.position.plain(), seat)
-        if revealed or self.position.turn != turn or self._over or self._used_chance():
+            return self._append(Entry(seat, action, joined))
+        turn, before = position.turn, position.save()
+        lasting = self._append(Entry(seat, action, joined))
+        used_chance = position.seed != self._dice.seed(len(self.log))
+        revealed = differ(before, position.save(), hidden_bits(self.game, seat))
+        if revealed or position.turn != turn or self._over or used_chance:
             raise Refused(f"'{self.language.action(action)}' must be the last of a request.", "must_be_last")
+        return lasting
 
     def _refusal(self, seat: int, action: int) -> Refused:
         reason = self.game.rules.Reason(self.position.check(seat, action))
         notation = self.game.notation
         if hasattr(notation, "refusal"):
-            sentence = notation.refusal(reason, self._known(seat), self.frame, action)
+            sentence = notation.refusal(reason, self.position.shown(seat), self.frame, action)
         else:
             sentence = notation.REASONS[reason]
         kind = NotYourTurn if reason.name == "NOT_YOUR_TURN" else Refused
         return kind(sentence, reason.name.lower())
 
-    def _known(self, seat: int) -> Any:
-        """The state as a seat may know it, as a plain object."""
-        return self.position.redacted(seat).plain()
+    def _append(self, entry: Entry) -> bool:
+        """Carry an entry out with the chance that belongs to its place in the log, and write it down.
 
-    def _append(self, entry: Entry) -> None:
-        """Carry an entry out with the chance that belongs to its place in the log, and write it down."""
-        self._before.append(self.position.save())
-        hidden = self._hidden_from_others(entry.seat)
-        self.position.reseed(self._dice.seed(len(self.log) + 1))
+        It lasts if somebody left, chance was used, or something was touched that another seat may not know."""
+        position = self.position
+        covered = 0
+        if self._undoes and not self._open_table:
+            for other in range(self.seats):
+                covered |= hidden_bits(self.game, other) if other != entry.seat else 0
+        before = position.save() if covered else b""
+        seed = self._dice.seed(len(self.log) + 1)
+        position.reseed(seed)
+        self._known.clear()
         leaving = entry.action == Special.LEAVE
-        told = self.position.leave(entry.seat) if leaving else self.position.play(entry.seat, entry.action)
+        told = position.leave(entry.seat) if leaving else position.play(entry.seat, entry.action)
         self.log.append(entry)
         self.told.append(told)
-        touched = hidden != self._hidden_from_others(entry.seat)
-        self._lasting.append(leaving or touched or self._used_chance())
-        self._standing.append(len(self.log) - 1)
+        return leaving or position.seed != seed or bool(covered) and differ(before, position.save(), covered)
+
+    def _stand(self, first: int, before: bytes, lasting: bool) -> None:
+        """A request from its first entry on. What lasts, lasts with everything before it."""
+        self._standing.append(first)
+        if lasting or not self._undoes:
+            self._before.clear()
+        else:
+            self._before.append(before)
 
     def _log_only(self, entry: Entry) -> None:
         """Write down an entry that changes nothing in the game's own state."""
-        self._before.append(self.position.save())
-        self._lasting.append(False)
         self.log.append(entry)
         self.told.append([])
-
-    def _used_chance(self) -> bool:
-        return bool(self.position.plain().seed != self._dice.seed(len(self.log)))
-
-    def _hidden_from_others(self, seat: int) -> list[list[int]]:
-        """What each other seat may not know; asked only where something could be taken back."""
-        if not hasattr(self.game.rules, "takeback"):
-            return []
-        state = self.position.plain()
-        return [hidden_part(self.game, state, other) for other in range(self.seats) if other != seat]
+        self._known.clear()
 
     def _play_for_leavers(self) -> None:
         """A seat that has left and is on turn all the same has one legal action, which is played for it."""
         while not self._over and self.position.turn in self.left:
             turn = self.position.turn
             (action,) = self.position.legal(turn)
-            self._append(Entry(turn, action))
+            self._stand(len(self.log), self.position.save(), self._append(Entry(turn, action)))

@@ -1,15 +1,15 @@
 """What one seat may know of a match. Nothing else leaves a match for a player, a page, a bot, a log or an export."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import asdict, dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from turnwise.kit.game import Game
 from turnwise.kit.position import SPECTATOR, Position, Told
-from turnwise.kit.record import ALL, OWNER
+from turnwise.kit.record import OWNER
 from turnwise.play.entry import Entry, Special
 from turnwise.play.language import Action, Language
 from turnwise.play.outcome import Outcome
@@ -18,7 +18,11 @@ if TYPE_CHECKING:
     from turnwise.play.match import Match
 
 
-@dataclass(frozen=True)
+MOST_WORDED = 2000
+"""Lines that are kept for whoever may see the same; it bounds the memory, not the log."""
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """One entry of the log as a seat may see it. `joined`: in the same request as the line before."""
 
@@ -41,8 +45,7 @@ class View:
         self.outcome: Outcome | None = match.outcome
         over = self.outcome is not None
         self.commitment, self.nonces = match.commitment, match.nonces
-        options = match.frame.options if over else match.game.shown_options(match.frame.options)
-        self.options: dict[str, Any] = deepcopy(options)
+        self._options = match.frame.options if over else match.language.shown_options
         self.secret: str | None = match.secret if over else None
         self.fingerprint: str | None = match.fingerprint() if over else None
         self.draw_offer, self.left = match.draw_offer, match.left
@@ -53,6 +56,11 @@ class View:
         self.legal: list[Action] = [] if seat is None else match.legal_for(seat)
         """What this seat may do now: its moves if it is on turn, else its interjections."""
         self._lines: tuple[Line, ...] = match.lines_for(viewer)
+
+    @cached_property
+    def options(self) -> dict[str, Any]:
+        """The resolved options, as far as they may be seen."""
+        return deepcopy(self._options)
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
@@ -108,52 +116,71 @@ def seen_lines(
 ) -> list[Line]:
     """Entries and what was told with each, as a viewer may see them."""
     lines = []
+    worded = language.worded
     for entry, heard in zip(log, told, strict=True):
         seen = seen_entry(game, entry, viewer, over)
-        events = tuple(language.event(*seen_event(game, event, viewer, over)) for event in heard)
-        lines.append(Line(seen.seat, entry_words(game, language, seen), seen.joined, events))
+        events = tuple([seen_event(game, event, viewer, over) for event in heard])
+        line = worded.get((seen, events))
+        if line is None:
+            told_as = tuple([language.event(*event) for event in events])
+            line = Line(seen.seat, entry_words(game, language, seen), seen.joined, told_as)
+            if len(worded) >= MOST_WORDED:
+                worded.clear()
+            worded[seen, events] = line
+        lines.append(line)
     return lines
 
 
 def seen_entry(game: Game, entry: Entry, viewer: int, over: bool) -> Entry:
     """An entry of the log with its action veiled from everybody but its seat."""
-    if over or viewer == entry.seat or entry.action < 0 or not hasattr(game.rules, "veil"):
+    veil = vars(game.rules).get("veil")  # a module takes long to say that it lacks something
+    if veil is None or over or viewer == entry.seat or entry.action < 0:
         return entry
-    return Entry(entry.seat, int(game.rules.veil(entry.action)), entry.joined)
+    return Entry(entry.seat, int(veil(entry.action)), entry.joined)
 
 
 def seen_event(game: Game, told: Told, viewer: int, over: bool) -> tuple[Told, frozenset[str]]:
     """An event with the arguments that the viewer may not know blotted out, and the names of the others."""
     Event = game.rules.Event
-    kind = Event(told[0])
-    names = Event.arguments[kind]
-    private = Event.private[kind]
+    names = Event.arguments[told[0]]
+    private = Event.private[told[0]]
     if over or not private or told[1] == viewer:
-        return told, frozenset(names)
+        return told, _together(names)
     seen = frozenset(name for name in names if name not in private)
     kept = tuple(value if name in seen else 0 for name, value in zip(names, told[1:], strict=False))
     return (told[0], *kept), seen
 
 
+_together = cache(frozenset[str])
+
+
 def entry_words(game: Game, language: Language, entry: Entry) -> str:
     """The words of an entry; leaving is resigning in a game that has no rule for it."""
+    if entry.action >= 0:
+        return language.action(entry.action).words
     if entry.action == Special.SET_UP:
         return "set-up"
-    if entry.action >= 0:
-        return str(language.action(entry.action))
     if entry.action == Special.LEAVE and not game.has_leave:
         return "resign"
     return Special(entry.action).name.lower().replace("_", " ")
 
 
-def hidden_part(game: Game, state: Any, viewer: int) -> list[int]:
-    """The cells of a plain state that the viewer may not know, the seed aside: to tell whether an action touched them."""
-    found: list[int] = []
-    for name, field in game.records[0].fields.items():
-        if field.see == ALL or name == "seed":
-            continue
-        value = getattr(state, name)
-        cells: Sequence[int] = [value] if isinstance(value, int) else value if isinstance(value, list) else value.cells
-        own = len(cells) // field.shape[0] if field.see == OWNER else 0
-        found += [cell for at, cell in enumerate(cells) if not own or at // own != viewer]
-    return found
+@cache
+def hidden_bits(game: Game, viewer: int) -> int:
+    """The bits of a packed state that the viewer may not know, the seed aside: to tell whether an action touched them."""
+    record = game.records[0]
+    layout: Any = record.dtype.fields
+    found = bytearray(record.dtype.itemsize)
+    for name in record.hidden:
+        kind, start = layout[name][:2]
+        found[start : start + kind.itemsize] = b"\xff" * kind.itemsize
+        field = record.fields[name]
+        if field.see == OWNER and 0 <= viewer < field.shape[0]:
+            own = kind.itemsize // field.shape[0]
+            found[start + viewer * own : start + (viewer + 1) * own] = bytes(own)
+    return int.from_bytes(found, "little")
+
+
+def differ(one: bytes, two: bytes, bits: int) -> bool:
+    """Whether two packed states differ in any of these bits."""
+    return bool((int.from_bytes(one, "little") ^ int.from_bytes(two, "little")) & bits)

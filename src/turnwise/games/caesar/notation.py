@@ -150,7 +150,7 @@ def show(s: Any, frame: Frame) -> dict[str, Any]:
         "down": [_sides(s.down, seat) for seat in range(2)],
         "placed": [_placed(s, seat) for seat in range(2)],
         "patricians": dict(zip(GROUP_NAMES, s.patricians, strict=True)),
-        "won": [{GROUP_NAMES[g]: s.won[seat, g] for g in range(GROUPS)} for seat in range(2)],
+        "won": [dict(zip(GROUP_NAMES, _row(s.won, seat), strict=True)) for seat in range(2)],
         "bag": _busts(s.bag),
         "visible": _busts(s.visible),
         "gone": _busts(s.gone),
@@ -168,16 +168,27 @@ def _busts(busts: int) -> list[str]:
     return [BUST_NAMES[bust] for bust in members_of(busts)]
 
 
+def _row(block: Any, *index: int) -> list[int]:
+    """The cells of a block along its last dimension."""
+    at = 0
+    for i, extent in zip(index, block.shape, strict=False):
+        at = at * extent + i
+    width = block.shape[-1]
+    row: list[int] = block.cells[at * width : (at + 1) * width]
+    return row
+
+
 def _numbers(numbers: list[int]) -> dict[str, int]:
     """Numbers of cards by kind, without zeros."""
-    return {KIND_NAMES[kind]: number for kind, number in enumerate(numbers) if number}
+    return {kind: number for kind, number in zip(KIND_NAMES, numbers, strict=False) if number}
 
 
 def _cards(zone: Any, seat: int) -> dict[str, int]:
     """The cards of a zone by kind; if they are hidden, the numbers of influence and of action cards."""
-    if zone[seat, 0] < 0:
-        return {"influence": ~zone[seat, 0], "action": ~zone[seat, PART]}
-    return _numbers([zone[seat, kind] for kind in range(KINDS)])
+    numbers = _row(zone, seat)
+    if numbers[0] < 0:
+        return {"influence": ~numbers[0], "action": ~numbers[PART]}
+    return _numbers(numbers)
 
 
 def _hand(s: Any, seat: int) -> dict[str, int]:
@@ -190,22 +201,22 @@ def _sides(zone: Any, seat: int) -> dict[str, Any]:
     """The cards at each group by kind; if they are hidden, their number."""
     sides: dict[str, Any] = {}
     for group, title in enumerate(GROUP_NAMES):
-        numbers = [zone[seat, group, kind] for kind in range(PART)]
+        numbers = _row(zone, seat, group)
         sides[title] = _numbers(numbers) if numbers[0] >= 0 else ~numbers[0]
     return {title: side for title, side in sides.items() if side}
 
 
 def _placed(s: Any, seat: int) -> dict[str, str] | None:
-    kinds = [s.placed[seat, group] - 1 for group in range(GROUPS)]
-    if s.placed[seat, 0] < 0:
+    kinds = _row(s.placed, seat)
+    if kinds[0] < 0:
         return None
-    return {GROUP_NAMES[group]: KIND_NAMES[kind] for group, kind in enumerate(kinds) if kind >= 0}
+    return {GROUP_NAMES[group]: KIND_NAMES[kind - 1] for group, kind in enumerate(kinds) if kind > 0}
 
 
 def _division(s: Any) -> list[dict[str, int]] | None:
     if s.division[s.mover, 0, 0] < 0:
         return None
-    return [_numbers([s.division[s.mover, half, kind] for kind in range(PART)]) for half in range(2)]
+    return [_numbers(_row(s.division, s.mover, half)) for half in range(2)]
 
 
 def refusal(code: int, s: Any, frame: Frame, action: int) -> str:

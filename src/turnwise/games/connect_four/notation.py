@@ -4,9 +4,9 @@ from typing import Any
 
 from turnwise.games.connect_four.rules import COLUMNS, ROWS, End, Event, Reason
 from turnwise.kit.game import Frame
-from turnwise.kit.sets import has
 
 LETTERS = "abcdefg"
+DISCS = str.maketrans("012", ".xo")
 
 REASONS = {
     Reason.NOT_YOUR_TURN: "It is the other player's turn.",
@@ -34,13 +34,9 @@ def name(argument: str, value: int, frame: Frame) -> Any:
 
 def show(s: Any, frame: Frame) -> dict[str, Any]:
     """Rows from the top, one letter a point: `.` empty, `x` seat 0, `o` seat 1."""
+    first, second = (int(f"{discs:b}") for discs in s.discs)  # a decimal digit for each point
+    points = f"{first + 2 * second:0{7 * COLUMNS}}"[::-1].translate(DISCS)
     return {
         "turn": None if s.over else s.turn,
-        "board": [
-            "".join(
-                "x" if has(s.discs[0], 7 * c + r) else "o" if has(s.discs[1], 7 * c + r) else "."
-                for c in range(COLUMNS)
-            )
-            for r in reversed(range(ROWS))
-        ],
+        "board": [points[row::7] for row in reversed(range(ROWS))],
     }

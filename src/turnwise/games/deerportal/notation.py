@@ -29,6 +29,7 @@ SEAT_NAMES = ELEMENTS
 LETTERS = "WEFA"
 SEASONS = ("winter", "spring", "summer", "fall")
 CARDS = {Kind.STOP: "stop", Kind.CARD: "card", Kind.DIAMOND: "diamond", Kind.DOUBLE: "diamond x 2"}
+KIND_NAMES = {kind: kind.name.lower() for kind in Kind}
 DEER_GOD, MONKS, HERITAGE = "Deer God", "Monks", "Heritage"
 DIGESTED = "Digested by The Elements"
 HOLIDAYS = json.loads(Path(__file__).with_name("holidays.json").read_text(encoding="utf-8"))
@@ -117,9 +118,9 @@ def show(s: Any, frame: Frame) -> dict[str, Any]:
         "index": list(s.index),
         "counts": list(s.counts),
         "diamonds": [members_of(area) for area in s.diamonds],
-        "runes": [[members_of(s.runes[area, element]) for element in Element] for area in Element],
-        "face_up": [None if kind == NONE else Kind(kind).name.lower() for kind in s.face_up],
-        "face_down": [[s.face_down[element, kind] for kind in Kind] for element in Element],
+        "runes": [[members_of(runes) for runes in area] for area in _rows(s.runes)],
+        "face_up": [None if kind == NONE else KIND_NAMES[kind] for kind in s.face_up],
+        "face_down": _rows(s.face_down),
         "freeze": list(s.freeze),
         "entered": entered(s),
         "first": None if s.first == NONE else s.first,
@@ -130,6 +131,12 @@ def show(s: Any, frame: Frame) -> dict[str, Any]:
         "rounds_left": rounds_left(s) if s.phase == Phase.DEER_MODE else None,
         "titles": titles(s, places(s)) if s.over else None,
     }
+
+
+def _rows(block: Any) -> list[list[int]]:
+    """A block of two dimensions, row by row."""
+    rows, width = block.shape
+    return [block.cells[row * width : (row + 1) * width] for row in range(rows)]
 
 
 def targets_of(s: Any) -> list[int]:

@@ -85,6 +85,9 @@ def label(point: int, official: bool = False) -> str:
     return f"{letter(ROW[point], official)}{COLUMN[point] + 1}"
 
 
+POINT_NAMES = tuple(label(point) for point in range(POINTS))
+
+
 def point_of(text: str, official: bool = False) -> int:
     """The point of a label, or OFF if the board has none such."""
     place = _place_of(text, official)
@@ -118,8 +121,8 @@ def show(s: Any, frame: Frame) -> dict[str, Any]:
         "ply": s.ply,
         "to_move": COLOURS[s.ply % 2],
         "white_seat": s.white_seat,
-        "white": [label(point) for point in members_of(s.sides[WHITE])],
-        "black": [label(point) for point in members_of(s.sides[BLACK])],
+        "white": [POINT_NAMES[point] for point in members_of(s.sides[WHITE])],
+        "black": [POINT_NAMES[point] for point in members_of(s.sides[BLACK])],
     }
 
 
