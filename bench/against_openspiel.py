@@ -100,7 +100,9 @@ def play(plan: Plan) -> Played:
     state, match = peer_game.new_initial_state(), Match(GAME, seed=plan.number, compiled=True)
     us, them = bot(OURS), Opponent(peer_game, plan.boldness, 1_000_000 * plan.number)
     budget, played = Budget(seconds=plan.seconds, processor=True), Played(plan)
-    us.think(match.position.redacted(0), 0, seed=0, budget=Budget(iterations=1))  # loads what is compiled
+    answered = match.position.copy()
+    answered.play(0, 0)
+    us.think(answered.redacted(1), 1, seed=0, budget=Budget(iterations=1))  # loads what is compiled
     while (seat := match.turn) is not None:
         assert state.current_player() == seat and state.legal_actions() == match.position.legal(seat)
         if len(played.columns) < len(plan.opening):

@@ -35,7 +35,7 @@ def compile_game(name: str, boundscheck: bool) -> str:
     if boundscheck:
         with pytest.MonkeyPatch.context() as patch:
             check_bounds(patch)
-            bot("search").think(known, seat, seed=1, budget=Budget(iterations=20))
+            bot("search:4").think(known, seat, seed=1, budget=Budget(iterations=20))
         return name
     simulate(one, 1)
     perft(one, 2)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from tests.contract.cases import Case, walk
+from turnwise.bots.search import sure_win
 from turnwise.games import games
 from turnwise.kit.game import Game
 from turnwise.kit.position import Position
@@ -25,6 +26,11 @@ class Moment(NamedTuple):
     def known(self) -> Position:
         """What the seat may know."""
         return self.position.redacted(self.seat)
+
+
+def must_think(moment: Moment) -> bool:
+    """Whether somebody on turn has a choice, and the game has no sure win to tell him."""
+    return moment.seat == moment.position.turn and len(moment.legal) > 1 and sure_win(moment.known, moment.seat) < 0
 
 
 def case_of(game: Game, seats: int | None = None, **options: Any) -> Case:

@@ -38,7 +38,7 @@ def finished(name: str, names: tuple[str, ...], number: int, budget: Budget) -> 
 
 
 def test_levels_of_alpha_beta_look_one_two_four_and_six_plies_ahead() -> None:
-    real = discs(3, 3)
+    real = discs(0, 3)
     for level, plies in enumerate((1, 2, 4, 6), 1):
         thought = bot(f"search:{level}").think(real.redacted(0), 0, seed=1, budget=ENOUGH)
         assert thought.effort.startswith(f"{plies} plies deep")

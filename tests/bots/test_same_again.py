@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.bots.moments import BOTS, GAMES, SEARCHES, Moment, case_of, moments
+from tests.bots.moments import BOTS, GAMES, SEARCHES, Moment, case_of, moments, must_think
 from turnwise.bots import Bot, Budget, Thought, bot, sampling
 from turnwise.bots.clock import Clock
 from turnwise.bots.search import Search, looks_deep
@@ -28,7 +28,7 @@ def test_the_same_seed_and_iterations_give_the_same_thought(game: Game, name: st
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_another_seed_may_give_another_thought(game: Game) -> None:
     """Where a bot has chance of its own, it uses it."""
-    moment = next(moments(case_of(game, max(game.seats[0], 2)), 6, most=1))
+    moment = next(filter(must_think, moments(case_of(game, max(game.seats[0], 2)), 6)))
     for name in ("random", "search:1", "search:5"):
         thoughts = {thought_of(bot(name), moment, seed=seed) for seed in range(8)}
         assert len(thoughts) > 1

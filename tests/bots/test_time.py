@@ -7,7 +7,7 @@ from statistics import median
 import pytest
 
 from tests.bots.boards import random_discs
-from tests.bots.moments import GAMES, case_of, moments
+from tests.bots.moments import GAMES, case_of, moments, must_think
 from turnwise.bots import Budget, bot, deepening
 from turnwise.bots.clock import Clock
 from turnwise.bots.search import looks_deep
@@ -20,8 +20,9 @@ TRIES = 7
 
 def with_choice(game: Game) -> Position:
     """An early moment with something to choose."""
-    early = moments(case_of(game, max(game.seats[0], 2)), 2, every=1, most=40)
-    return next(one.position for one in early if one.seat == one.position.turn and len(one.legal) > 1)
+    return next(
+        one.position for one in moments(case_of(game, max(game.seats[0], 2)), 2, every=1, most=40) if must_think(one)
+    )
 
 
 def in_time(think: Callable[[], float]) -> bool:

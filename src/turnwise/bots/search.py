@@ -1,5 +1,5 @@
 """The bot that looks ahead, at five levels: alpha-beta where two play with open cards and no dice, else information-set
-tree search."""
+tree search. What a game knows to win for certain is for the highest level alone."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -44,6 +44,12 @@ def looks_deep(game: Game) -> bool:
     return game.seats == (2, 2) and not game.hidden and not game.chance
 
 
+def sure_win(position: Position, seat: int) -> int:
+    """Of a redacted position: what the game's hints know to win, else -1."""
+    known = getattr(position.engine.game.module("hints"), "sure_win", None)
+    return int(known(position.plain(), seat)) if known else -1
+
+
 class Search:
     """Looks ahead as its level allows."""
 
@@ -69,6 +75,8 @@ class Search:
         if len(legal) == 1:
             return Thought(legal[0], (Considered(legal[0], 0.5, 1.0),), "there was no choice")
         clock = Clock(budget or Budget(level.seconds), stop)
+        if level.plies is None and (sure := sure_win(position, seat)) in legal:
+            return Thought(sure, (Considered(sure, 1.0, 1.0, (sure,)),), "a table of moves that are proved to win")
         if looks_deep(position.engine.game):
             thought = deepening.think(position, legal, level.plies, clock, exact=level.plies_blur > 0, mood=seed)
             return _blurred(thought, level.plies_blur, position, seed, doubt=0)

@@ -1,5 +1,6 @@
 """What a computer player may know about Connect Four."""
 
+from turnwise.games.connect_four.openings import winning_column
 from turnwise.games.connect_four.rules import COLUMNS, ROWS, has_four, height
 from turnwise.kit import below, count, first, rule, set_of, table
 
@@ -33,6 +34,11 @@ def classic(s, seat, moves, n):
             if has_four(s.discs[side] | 1 << (7 * column + height(s, column))):
                 return column
     return moves[below(s, n)]
+
+
+def sure_win(s, seat):
+    """The table of openings, for the first player."""
+    return winning_column((s.discs[0], s.discs[1])) if seat == 0 else -1
 
 
 @rule
