@@ -1,0 +1,600 @@
+"""The embedded store: its laws beside a plain model, and what it does when the disk, the file or the process fails."""
+
+import asyncio
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager, closing
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.house.memory_store import MemoryStore
+from turnwise.house import migrations, sqlite
+from turnwise.house.migrations import back_up, check, open_to_read
+from turnwise.house.sqlite import Sqlite, restore
+from turnwise.house.store import Append, Change, Conflict, Drop, Put, Store, Unavailable
+from turnwise.kit.errors import TurnwiseError
+
+ROOT = Path(__file__).parents[2]
+
+
+@asynccontextmanager
+async def opened(path: Path) -> AsyncIterator[Sqlite]:
+    store = Sqlite(path)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "house.sqlite"
+
+
+def run(test: Callable[[Sqlite], Coroutine[Any, Any, None]], path: Path) -> None:
+    """Run a test with an open store."""
+
+    async def main() -> None:
+        async with opened(path) as store:
+            await test(store)
+
+    asyncio.run(main())
+
+
+# The laws of store.py, beside a model.
+
+IDS = st.sampled_from(["ann", "bob", "", "zoë\0", "🦌"])
+KINDS = st.sampled_from(["table", "person"])
+NAMES = st.sampled_from(["game", "one name"])
+VALUES = st.sampled_from(["x", "y"])
+OFF = st.sampled_from([0, 0, 0, 0, 0, 1, -1])
+"""How far what was seen is from what is there."""
+
+
+class Step(NamedTuple):
+    """A change whose guard is worked out when its turn comes."""
+
+    of: str
+    kind: str
+    id: str
+    off: int
+    body: bytes
+    marks: tuple[tuple[str, str], ...]
+    rank: int
+
+    def change(self, model: MemoryStore, before: Sequence[Change]) -> Change:
+        ours = [change for change in before if not isinstance(change, Append) and change[:2] == (self.kind, self.id)]
+        if self.of == "append":
+            earlier = sum(isinstance(change, Append) and change.log == self.id for change in before)
+            return Append(self.id, len(model.logs[self.id]) + earlier + self.off, self.body)
+        kept = model.docs.get((self.kind, self.id))
+        seen = kept.doc.revision if kept else 0
+        if ours:
+            seen = 0 if isinstance(ours[-1], Drop) else ours[-1].seen + 1
+        if self.of == "drop":
+            return Drop(self.kind, self.id, seen + self.off)
+        return Put(self.kind, self.id, self.body, seen + self.off, self.marks, self.rank)
+
+
+STEPS = st.builds(
+    Step,
+    st.sampled_from(["append", "append", "put", "put", "put", "drop"]),
+    KINDS,
+    IDS,
+    OFF,
+    st.binary(max_size=3),
+    st.lists(st.tuples(NAMES, VALUES), max_size=3).map(tuple),
+    st.integers(-2, 2),
+)
+COMMITS = st.lists(STEPS, max_size=3)
+BATCHES = st.lists(COMMITS, max_size=5)
+
+
+async def outcome(store: Store, changes: Sequence[Change]) -> bool:
+    try:
+        await store.commit(changes)
+    except Conflict:
+        return False
+    return True
+
+
+async def everything(store: Store) -> list[object]:
+    """All that can be asked of a store."""
+    told: list[object] = []
+    for id in ("ann", "bob", "", "zoë\0", "🦌"):
+        told += [await store.read(id), await store.read(id, 1), await store.read(id, 9)]
+        told += [await store.get(kind, id) for kind in ("table", "person")]
+    for kind in ("table", "person"):
+        for mark in [(name, value) for name in ("game", "one name") for value in ("x", "y", "z")]:
+            told += [
+                await store.count(kind, *mark),
+                await store.find(kind, *mark),
+                await store.find(kind, *mark, limit=1),
+            ]
+            told += [await store.find(kind, *mark, below=(rank, id)) for rank in (-1, 0, 2) for id in ("", "bob")]
+    return told
+
+
+@settings(max_examples=40)
+@given(st.lists(BATCHES, max_size=5))
+def test_it_answers_as_the_model_does(batches: list[list[list[Step]]]) -> None:
+    async def main(path: Path) -> None:
+        model = MemoryStore()
+        async with opened(path) as store:
+            for batch in batches:
+                answers, expected = [], []
+                for steps in batch:
+                    changes: list[Change] = []
+                    for step in steps:
+                        changes.append(step.change(model, changes))
+                    expected.append(await outcome(model, changes))
+                    answers.append(outcome(store, changes))
+                assert await asyncio.gather(*answers) == expected
+                assert await everything(store) == await everything(model)
+        async with opened(path) as store:
+            assert await everything(store) == await everything(model)
+        assert check(path) == []
+
+    with TemporaryDirectory() as folder:
+        asyncio.run(main(Path(folder) / "house.sqlite"))
+
+
+def test_more_than_is_read_at_once_is_found_whole(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "COUNTED_AT_ONCE", 7)
+    items = [b"%d" % n for n in range(2 * sqlite.AT_ONCE + 3)]
+    ids = [f"{n:04}" for n in range(sqlite.AT_ONCE + 9)]
+
+    async def test(store: Sqlite) -> None:
+        await store.commit([Append("long", at, item) for at, item in enumerate(items)])
+        await store.commit([Put("table", id, b"", marks=(("game", "whot"),)) for id in ids])
+        assert await store.read("long") == items
+        assert await store.read("long", 7) == items[7:]
+        assert [doc.id for doc in await store.find("table", "game", "whot", limit=len(ids))] == ids
+        assert [await store.count("table", "game", game) for game in ("whot", "rally")] == [len(ids), 0]
+
+    run(test, path)
+
+
+def test_commits_that_wait_share_a_transaction(path: Path) -> None:
+    async def test(store: Sqlite) -> None:
+        said: list[str] = []
+        store._writer._file.set_trace_callback(said.append)
+        await asyncio.gather(*(store.commit([Append(f"log {n}", 0, b"")]) for n in range(100)))
+        written = [line for line in said if not line.lstrip().startswith("SELECT")]
+        assert len(written) == 1 and written[0].startswith("INSERT INTO log")
+        await asyncio.gather(*(store.commit([Append(f"new {n}", 0, b""), Put("a", f"{n}", b"")]) for n in range(300)))
+        assert said.count("COMMIT") == said.count("BEGIN IMMEDIATE") == 1
+
+    run(test, path)
+
+
+def test_commits_gather_while_others_are_written(path: Path) -> None:
+    async def test(store: Sqlite) -> None:
+        waiting = []
+        for at in range(50):
+            waiting.append(store.commit([Append("log", at, b"%d" % at)]))
+            await asyncio.sleep(0)
+        await asyncio.gather(*waiting)
+        assert await store.read("log") == [b"%d" % at for at in range(50)]
+
+    run(test, path)
+
+
+def test_one_of_many_gets_a_mark_that_only_one_may_have(path: Path) -> None:
+    async def test(store: Sqlite) -> None:
+        claims = [store.commit([Put("person", str(n), b"", marks=(("one name", "ann"),))]) for n in range(50)]
+        others = [store.commit([Append(f"log {n}", 0, b"")]) for n in range(50)]
+        found = await asyncio.gather(*claims, return_exceptions=True)
+        assert found == [None, *found[1:]] and all(isinstance(error, Conflict) for error in found[1:])
+        await asyncio.gather(*others)
+        await store.commit([Drop("person", "0", 1), Put("person", "7", b"", marks=(("one name", "ann"),))])
+
+    run(test, path)
+
+
+def test_what_cannot_be_written_harms_nobody_else(path: Path) -> None:
+    async def test(store: Sqlite) -> None:
+        bad = [
+            store.commit([Append("log", 0, b"lost"), Put("a", "\ud800", b"")]),
+            store.commit([Append("\ud800", 0, b"lost")]),
+            store.commit([Put("a", "b", b"", marks=(("m", "v"),), rank=1 << 70)]),
+        ]
+        good = store.commit([Append("log", 0, b"kept")])
+        assert [type(error) for error in await asyncio.gather(*bad, return_exceptions=True)] == [
+            UnicodeEncodeError,
+            UnicodeEncodeError,
+            OverflowError,
+        ]
+        await good
+        assert await store.read("log") == [b"kept"] and await store.get("a", "b") is None
+
+    run(test, path)
+
+
+def test_who_goes_away_while_waiting_stops_nothing(path: Path) -> None:
+    async def test(store: Sqlite) -> None:
+        first, second = store.commit([Append("log", 0, b"a")]), store.commit([Append("log", 1, b"b")])
+        first.cancel()
+        await second
+        assert await store.read("log") == [b"a", b"b"]
+
+    run(test, path)
+
+
+def test_closing_writes_what_waits_and_then_refuses(path: Path) -> None:
+    async def main() -> None:
+        store = Sqlite(path)
+        waiting = [store.commit([Append("log", n, b"")]) for n in range(20)]
+        await store.close()
+        assert [future.result() for future in waiting] == [None] * 20
+        with pytest.raises(Unavailable):
+            await store.commit([Append("log", 20, b"")])
+        with pytest.raises(Unavailable):
+            await store.read("log")
+        await store.close()
+
+    asyncio.run(main())
+    assert not path.with_name("house.sqlite-wal").exists()  # all of it is in the one file
+
+
+def test_only_its_owner_may_read_it(path: Path) -> None:
+    async def test(store: Sqlite) -> None:
+        await store.commit([Append("log", 0, b"")])
+        await store.back_up(path.with_name("copy.sqlite"))
+        assert {file.stat().st_mode & 0o077 for file in path.parent.iterdir()} == {0}
+
+    run(test, path)
+
+
+# Faults.
+
+WRITES_UNTIL_KILLED = """
+import asyncio, os, sys
+from pathlib import Path
+from turnwise.house.sqlite import Sqlite
+from turnwise.house.store import Append, Put
+
+async def main():
+    store = Sqlite(Path(sys.argv[1]))
+    async def player(name):
+        at = len(await store.read(name))
+        doc = await store.get("table", name)
+        seen = doc.revision if doc else 0
+        while True:
+            changes = [Append(name, at, b"%d" % at)]
+            if at % 3 == 0:
+                changes.append(Put("table", name, b"%d" % at, seen, (("player", name),), at))
+                seen += 1
+            await store.commit(changes)
+            os.write(1, f"{name} {at}\\n".encode())
+            at += 1
+    await asyncio.gather(*(player(f"player{n}") for n in range(30)))
+
+asyncio.run(main())
+"""
+
+
+def child(code: str, *arguments: object) -> "subprocess.Popen[str]":
+    command = [sys.executable, "-c", code, *map(str, arguments)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+
+
+def test_what_was_acknowledged_survives_a_kill(path: Path) -> None:
+    dice = random.Random(4)
+    told: dict[str, int] = {}
+    for _ in range(5):
+        with child(WRITES_UNTIL_KILLED, path) as process:
+            assert process.stdout
+            lines = [process.stdout.readline() for _ in range(dice.randrange(1, 1500))]
+            process.kill()
+            lines += process.stdout.readlines()
+        for line in lines:
+            name, at = line.split()
+            assert int(at) > told.get(name, -1)
+            told[name] = int(at)
+        assert check(path) == []
+
+    async def test(store: Sqlite) -> None:
+        assert len(told) == 30
+        for name, last in told.items():
+            items = await store.read(name)
+            assert items == [b"%d" % at for at in range(len(items))]
+            assert len(items) > last
+            doc = await store.get("table", name)
+            assert doc and int(doc.body) == (len(items) - 1) // 3 * 3  # log and document changed together or not at all
+            assert doc.revision == int(doc.body) // 3 + 1
+
+    run(test, path)
+
+
+FILLS_THE_DISK = """
+import asyncio, resource, sys
+from pathlib import Path
+from turnwise.house.sqlite import Sqlite
+from turnwise.house.store import Append, Unavailable
+
+def most(size):
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+async def main():
+    store = Sqlite(Path(sys.argv[1]))
+    most(300_000)
+    kept = 0
+    try:
+        while True:
+            await store.commit([Append("log", kept, b"x" * 5000)])
+            kept += 1
+    except Unavailable:
+        pass
+    for _ in range(3):
+        both = [store.commit([Append("log", kept, b"x" * 5000)]), store.commit([Append("other", 0, b"x" * 5000)])]
+        assert [type(error) for error in await asyncio.gather(*both, return_exceptions=True)] == [Unavailable] * 2
+    assert len(await store.read("log")) == kept > 10
+    assert await store.read("other") == []
+    most(resource.RLIM_INFINITY)
+    await store.commit([Append("log", kept, b"enough")])
+    await store.close()
+    print(kept)
+
+asyncio.run(main())
+"""
+
+
+def test_a_full_disk_refuses_and_work_goes_on_when_there_is_room(path: Path) -> None:
+    with child(FILLS_THE_DISK, path) as process:
+        kept, _ = process.communicate()
+    assert process.returncode == 0
+
+    async def test(store: Sqlite) -> None:
+        assert await store.read("log") == [b"x" * 5000] * int(kept) + [b"enough"]
+
+    run(test, path)
+
+
+def test_a_file_that_may_not_grow(path: Path) -> None:
+    async def test(store: Sqlite) -> None:
+        file = store._writer._file
+        await store.commit([Append("log", 0, b"")])
+        ((pages,),) = file.execute("PRAGMA page_count")
+        file.execute(f"PRAGMA max_page_count = {pages}")
+        large = Put("a", "b", b"x" * 50_000)
+        with pytest.raises(Unavailable, match="full"):
+            await store.commit([Append("log", 1, b"x" * 50_000), large])
+        await store.commit([Append("log", 1, b"small")])
+        file.execute("PRAGMA max_page_count = 1000000")
+        await store.commit([Append("log", 2, b"x" * 50_000), large])
+
+    run(test, path)
+
+
+def test_a_locked_file_refuses_writing_but_not_reading(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "PATIENCE", 0.05)
+
+    async def test(store: Sqlite) -> None:
+        await store.commit([Append("log", 0, b"a")])
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            waiting = [store.commit([Append("log", 1, b"b")]), store.commit([Put("a", "b", b"")])]
+            assert await store.read("log") == [b"a"]
+            found = await asyncio.gather(*waiting, return_exceptions=True)
+            assert [type(error) for error in found] == [Unavailable] * 2
+            assert await store.read("log") == [b"a"]
+            other.execute("ROLLBACK")
+        await store.commit([Append("log", 1, b"b")])
+        assert await store.read("log") == [b"a", b"b"]
+
+    run(test, path)
+
+
+def test_a_file_that_is_gone_keeps_nothing(path: Path) -> None:
+    async def test(store: Sqlite) -> None:
+        await store.commit([Append("log", 0, b"a")])
+        path.rename(path.with_suffix(".away"))
+        with pytest.raises(Unavailable, match="No such file"):
+            await store.commit([Append("log", 1, b"b")])
+        path.touch()
+        with pytest.raises(Unavailable, match="another file"):
+            await store.commit([Append("log", 1, b"b")])
+        path.with_suffix(".away").replace(path)
+        await store.commit([Append("log", 1, b"b")])
+
+    run(test, path)
+
+
+def test_somebody_else_wrote_into_a_log(path: Path) -> None:
+    async def test(store: Sqlite) -> None:
+        await store.commit([Append("log", 0, b"a")])
+        with closing(sqlite3.connect(path)) as other, other:
+            other.execute("INSERT INTO log VALUES ('log', 1, 'theirs')")
+        assert not await outcome(store, [Append("log", 1, b"b"), Put("a", "b", b"")])
+        assert await outcome(store, [Append("log", 2, b"b")])
+        assert await store.get("a", "b") is None
+
+    run(test, path)
+
+
+HOLDS = """
+import asyncio, sys
+from pathlib import Path
+from turnwise.house.sqlite import Sqlite
+from turnwise.house.store import Append
+
+async def main():
+    store = Sqlite(Path(sys.argv[1]))
+    await store.commit([Append("log", 0, b"theirs")])
+    print("open", flush=True)
+    sys.stdin.read()
+
+asyncio.run(main())
+"""
+
+
+def test_a_file_belongs_to_one_process(path: Path) -> None:
+    copy = path.with_name("copy.sqlite")
+    with child(HOLDS, path) as process:
+        assert process.stdout and process.stdout.readline() == "open\n"
+        with pytest.raises(
+            TurnwiseError, match=f"house.sqlite is in use: process {process.pid} on .+ has it open."
+        ) as told:
+            Sqlite(path)
+        assert told.value.code == "store_in_use"
+        with pytest.raises(TurnwiseError, match="in use"):
+            back_up(path, copy)  # whoever only reads may
+            restore(copy, path)
+        assert check(copy) == check(path) == []
+        process.kill()
+
+    async def test(store: Sqlite) -> None:
+        assert await store.read("log") == [b"theirs"]
+
+    run(test, path)
+
+
+# The file: versions, copies, damage.
+
+
+async def keep_something(store: Sqlite) -> None:
+    await store.commit([Append("log", 0, b"old"), Put("a", "b", b"old", marks=(("m", "v"),))])
+
+
+def numbered(path: Path) -> int:
+    with closing(open_to_read(path)) as file:
+        return migrations.version(file, path)
+
+
+def test_an_older_file_is_copied_and_brought_up_to_date(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run(keep_something, path)
+    later = [
+        *migrations.STEPS,
+        ["ALTER TABLE doc ADD COLUMN colour TEXT"],
+        ["UPDATE doc SET body = CAST('new' AS BLOB)"],
+    ]
+    monkeypatch.setattr(migrations, "STEPS", later)
+
+    async def test(store: Sqlite) -> None:
+        doc = await store.get("a", "b")
+        assert doc and doc.body == b"new"
+        await store.commit([Append("log", 1, b"")])
+
+    run(test, path)
+    run(keep_nothing, path)
+    before = path.with_name("house.before-3.sqlite")
+    assert (numbered(before), numbered(path)) == (1, 3)
+    with closing(open_to_read(before)) as file:
+        assert file.execute("SELECT body FROM doc").fetchall() == [(b"old",)]
+
+
+async def keep_nothing(store: Sqlite) -> None:
+    """Open and close."""
+
+
+def test_a_migration_that_fails_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run(keep_something, path)
+    with monkeypatch.context() as patch:
+        patch.setattr(migrations, "STEPS", [*migrations.STEPS, ["DELETE FROM doc", "DROP TABLE mark", "nonsense"]])
+        with pytest.raises(TurnwiseError, match="cannot be opened"):
+            Sqlite(path)
+    assert numbered(path) == 1
+
+    async def test(store: Sqlite) -> None:
+        assert await store.get("a", "b") and await store.count("a", "m", "v") == 1
+
+    run(test, path)
+
+
+def test_a_newer_file_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(migrations, "STEPS", [*migrations.STEPS, []])
+        run(keep_something, path)
+    with pytest.raises(TurnwiseError, match="newer Turnwise: it has format 2, and this one knows 1.") as told:
+        Sqlite(path)
+    assert told.value.code == "bad_store"
+    assert check(path) == ["house.sqlite has format 2, and this Turnwise knows 1 to 1."]
+
+
+def test_what_is_no_file_of_ours_is_refused(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE log (name, at, item)")
+    with pytest.raises(TurnwiseError, match="belongs to another program"):
+        Sqlite(path)
+    path.write_bytes(b"a letter to the editor, of some length" * 50)
+    with pytest.raises(TurnwiseError, match="not a database"):
+        Sqlite(path)
+    with pytest.raises(TurnwiseError, match="cannot be opened"):
+        Sqlite(path / "below a file")
+    assert [*check(path), *check(path.with_name("nothing"))] == [
+        "house.sqlite cannot be read: file is not a database",
+        "nothing cannot be read: unable to open database file",
+    ]
+
+
+def test_a_copy_while_others_write_is_of_one_moment(path: Path) -> None:
+    copies = [path.with_name(f"copy{n}.sqlite") for n in range(3)]
+
+    async def test(store: Sqlite) -> None:
+        done = False
+
+        async def player(name: str) -> int:
+            for at in count():
+                if done:
+                    return at
+                await store.commit([Append(name, at, b"x" * 500), Append(f"{name} again", at, b"")])
+            raise AssertionError
+
+        players = [asyncio.ensure_future(player(f"player {n}")) for n in range(10)]
+        for copy in copies:
+            await store.back_up(copy)
+        done = True
+        assert min(await asyncio.gather(*players)) > 0
+
+    run(test, path)
+    for copy in copies:
+        assert check(copy) == []
+        with closing(open_to_read(copy)) as file:
+            lengths = dict(file.execute("SELECT name, count(*) FROM log GROUP BY name"))
+        assert all(lengths[f"{name} again"] == n for name, n in lengths.items() if not name.endswith("again"))
+    assert not list(path.parent.glob("*.draft"))
+
+
+def test_a_backup_takes_the_place_of_a_damaged_file(path: Path) -> None:
+    copy = path.with_name("copy.sqlite")
+
+    async def test(store: Sqlite) -> None:
+        await keep_something(store)
+        await store.back_up(copy)
+        await store.commit([Append("log", 1, b"after the backup")])
+
+    run(test, path)
+    damaged = bytearray(path.read_bytes())
+    damaged[4096:] = os.urandom(len(damaged) - 4096)
+    path.write_bytes(damaged)
+    assert check(path)
+    assert restore(copy, path) == path.with_name("house.before-restore-1.sqlite")
+    assert path.with_name("house.before-restore-1.sqlite").read_bytes() == damaged
+    assert restore(copy, path) == path.with_name("house.before-restore-2.sqlite")
+
+    async def again(store: Sqlite) -> None:
+        assert await store.read("log") == [b"old"]
+
+    run(again, path)
+    copy.write_bytes(damaged)
+    with pytest.raises(TurnwiseError, match="copy.sqlite is not sound"):
+        restore(copy, path)
+    assert check(path) == []
+
+
+def test_a_gap_in_a_log_is_found(path: Path) -> None:
+    run(keep_something, path)
+    with closing(sqlite3.connect(path)) as other, other:
+        other.execute("INSERT INTO log VALUES ('log', 2, 'x')")
+    assert check(path) == ["Items are missing in the log 'log'."]
