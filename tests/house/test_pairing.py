@@ -107,6 +107,7 @@ async def test_people_who_do_not_want_to_meet_do_not() -> None:
         ann, ben, eve = await parlour.guests("Ann", "Ben", "Eve")
         await parlour.house.people.block(ann, ben)
         await pairing.play_now(ann, FOUR)
+        parlour.at += 1
         assert (await pairing.play_now(ben, FOUR))["waiting"]["others"] == 1
         table = await table_of(parlour.house, await pairing.play_now(eve, FOUR))
         assert sorted(table.people) == sorted([ann, eve]), "the one who waited longest"
