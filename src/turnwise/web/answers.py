@@ -171,6 +171,18 @@ class Tables(Struct):
     next: str = ""
 
 
+class Rating(Struct):
+    """What somebody, or a bot, is at least worth in a game; the more matches, the surer."""
+
+    game: str
+    rating: float
+    unsure: float
+    matches: int
+    person: str = ""
+    name: str = ""
+    bot: str = ""
+
+
 class Refusal(Struct):
     """Why something was not done. Nothing has changed."""
 

@@ -1,6 +1,7 @@
 """Requests come in, are checked, and are answered: with what was asked for, or with a code and a sentence."""
 
 import logging
+import time
 import traceback
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -12,13 +13,15 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from turnwise.house.house import Busy, House, NoSuchTable
+from turnwise.house.house import Busy, NoSuchTable
 from turnwise.house.limits import TooMany
 from turnwise.house.store import Conflict, Unavailable
 from turnwise.kit.errors import Refused, TurnwiseError
 from turnwise.web.auth import Caller, NotYours, Unknown, caller
 from turnwise.web.endpoint import JSON, Endpoint
+from turnwise.web.metrics import Metrics
 from turnwise.web.refusals import refusal
+from turnwise.web.staff import Staff
 
 LOG = logging.getLogger("turnwise.web")
 encode = msgspec.json.Encoder().encode
@@ -83,30 +86,35 @@ def answered(value: Any, status: int = 200) -> Response:
     return Response(encode(value), status, media_type=JSON)
 
 
-def routes(endpoints: Sequence[Endpoint], house: House) -> list[Route]:
+def routes(endpoints: Sequence[Endpoint], staff: Staff, metrics: Metrics | None) -> list[Route]:
     """One route for each path, whatever the method: so that a wrong method is answered with the right ones."""
     by_path: dict[str, dict[str, Endpoint]] = {}
     for endpoint in endpoints:
         by_path.setdefault(endpoint.path, {})[endpoint.method] = endpoint
-    return [Route(path, Door(house, methods)) for path, methods in by_path.items()]
+    return [Route(path, Door(path, methods, staff, metrics)) for path, methods in by_path.items()]
 
 
 class Door:
     """Everything that is asked at one path."""
 
-    def __init__(self, house: House, methods: Mapping[str, Endpoint]) -> None:
-        self.house, self.methods = house, methods
+    def __init__(self, path: str, methods: Mapping[str, Endpoint], staff: Staff, metrics: Metrics | None) -> None:
+        self.path, self.methods, self.staff, self.house, self.metrics = path, methods, staff, staff.house, metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began = time.perf_counter()
         request = Request(scope, receive, send)
         method = "GET" if request.method == "HEAD" else request.method
         endpoint = self.methods.get(method)
-        if endpoint is None:
+        if endpoint:
+            response = await self._answer(endpoint, request)
+        else:
             error = TurnwiseError(f"There is no {_short(request.method)} here.", "method_not_allowed")
             response = answered(refusal(error), 405)
             response.headers["Allow"] = ", ".join(self.methods)
-        else:
-            response = await self._answer(endpoint, request)
+        if self.metrics:
+            known = method if endpoint else "other"
+            self.metrics.requests.labels(self.path, known, response.status_code).inc()
+            self.metrics.seconds.labels(self.path).observe(time.perf_counter() - began)
         await response(scope, receive, send)
 
     async def _answer(self, endpoint: Endpoint, request: Request) -> Response:
@@ -119,6 +127,8 @@ class Door:
             except (Unavailable, Conflict) as error:
                 raise Busy from error
         except TurnwiseError as error:
+            if self.metrics:
+                self.metrics.refusals.labels(error.code).inc()
             return refused(error, await self._standing(endpoint, request, who))
         return answer if isinstance(answer, Response) else answered(answer, endpoint.status)
 
@@ -136,9 +146,7 @@ class Door:
             self.house.limits.allow(endpoint.limit, who.person)
         given: dict[str, Any] = {}
         for name, kind in endpoint.takes.items():
-            if name == "house":
-                given[name] = self.house
-            elif name == "caller":
+            if name == "caller":
                 given[name] = who
             elif name == "request":
                 given[name] = request
@@ -146,8 +154,10 @@ class Door:
                 given[name] = await _body(request, kind, endpoint.most)
             elif name == "query":
                 given[name] = _converted(dict(request.query_params), kind)
-            else:
+            elif name in request.path_params:
                 given[name] = _converted(request.path_params[name], kind)
+            else:
+                given[name] = getattr(self.staff, name)
         return given
 
     async def _standing(self, endpoint: Endpoint, request: Request, who: Caller | None) -> Mapping[str, Any] | None:

@@ -13,6 +13,7 @@ from turnwise.web.endpoint import Endpoint
 from turnwise.web.endpoints import games, people, playing, tables, watching
 from turnwise.web.metrics import Metrics
 from turnwise.web.openapi import STYLE, docs_page, openapi
+from turnwise.web.staff import Staff
 
 ENDPOINTS: tuple[Endpoint, ...] = (
     *playing.endpoint.endpoints,
@@ -27,8 +28,10 @@ ENDPOINTS: tuple[Endpoint, ...] = (
 PAGE_POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 
-def app(house: House, metrics: Metrics | None = None, more: tuple[Route, ...] = ()) -> ASGIApp:
-    """Everything but the sockets."""
+def app(
+    house: House, metrics: Metrics | None = None, staff: Staff | None = None, more: tuple[Route, ...] = ()
+) -> ASGIApp:
+    """Everything but the sockets. `more`: routes of other contracts over the same tables."""
     document = openapi(ENDPOINTS)
     page = docs_page(document).encode()
 
@@ -58,4 +61,10 @@ def app(house: House, metrics: Metrics | None = None, more: tuple[Route, ...] = 
         Route("/docs", docs),
         Route("/docs.css", style),
     ]
-    return Guard(Router([*routes(ENDPOINTS, house), *more, *plain], default=nothing_here, redirect_slashes=False))
+    return Guard(
+        Router(
+            [*routes(ENDPOINTS, staff or Staff(house), metrics), *more, *plain],
+            default=nothing_here,
+            redirect_slashes=False,
+        )
+    )

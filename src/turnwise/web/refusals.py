@@ -6,4 +6,9 @@ from turnwise.kit.errors import TurnwiseError
 
 
 def refusal(error: TurnwiseError) -> dict[str, Any]:
-    return {"error": error.code, "message": str(error)}
+    return {"error": error.code, "message": _printable(str(error))}
+
+
+def _printable(sentence: str) -> str:
+    """A sentence may quote what was sent; whoever prints it should not have his screen cleared by it."""
+    return sentence if sentence.isprintable() else "".join(one if one.isprintable() else "\ufffd" for one in sentence)

@@ -8,7 +8,9 @@ from starlette.responses import Response
 from turnwise.bots.bot import LEVELS
 from turnwise.games import game as game_named
 from turnwise.games import games as all_games
+from turnwise.house.ratings import Ratings
 from turnwise.kit.game import Game
+from turnwise.web.answers import Rating
 from turnwise.web.endpoint import Group
 
 endpoint = Group("/api")
@@ -69,6 +71,11 @@ async def game(game: str) -> AllFacts:
 @endpoint("GET", "/games/{game}/rules", "The rules for people.", who="anybody", media="text/markdown")
 async def rules(game: str) -> Response:
     return Response(game_named(game).rulebook, media_type="text/markdown")
+
+
+@endpoint("GET", "/games/{game}/ratings", "The strongest, people and bots.", who="anybody", answers=list[Rating])
+async def strongest(ratings: Ratings, game: str) -> list[dict[str, Any]]:
+    return await ratings.listed(game_named(game).name)
 
 
 @endpoint("GET", "/bots", "The bots that may take a seat.", who="anybody")

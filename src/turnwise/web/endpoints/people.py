@@ -1,6 +1,6 @@
 """Who somebody is: guests, accounts, devices, tokens for programs, and whom one does not want to meet."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 from starlette.requests import Request
@@ -8,9 +8,10 @@ from starlette.responses import Response
 
 from turnwise.house.house import House
 from turnwise.house.people import Person
+from turnwise.house.ratings import Ratings
 from turnwise.house.sessions import hashed
 from turnwise.kit.errors import TurnwiseError
-from turnwise.web.answers import Done
+from turnwise.web.answers import Done, Rating
 from turnwise.web.api import BadRequest, answered
 from turnwise.web.auth import Caller, address, drop_cookie, of_this_site, set_cookie, token_of
 from turnwise.web.endpoint import Group
@@ -73,6 +74,10 @@ class Signed(Struct, omit_defaults=True):
 
     person: Known
     token: str = ""
+
+
+class Public(Known):
+    ratings: list[Rating]
 
 
 class Me(Known):
@@ -200,6 +205,12 @@ async def add_program(house: House, caller: Caller, body: Label) -> Program:
 async def revoke_program(house: House, caller: Caller, program: Code) -> Done:
     await house.people.revoke(caller.person, program)
     return Done()
+
+
+@endpoint("GET", "/people/{person}", "Somebody's name and ratings.", who="anybody", answers=Public)
+async def somebody(house: House, ratings: Ratings, person: Code) -> dict[str, Any]:
+    found = await _known(house, person)
+    return {**found._asdict(), "ratings": await ratings.of(person)}
 
 
 @endpoint("POST", "/people/{person}/block", "Never sit at a table with somebody.", who="in person")

@@ -1,21 +1,24 @@
-"""What can be seen of a match beside the table itself: a picture, a transcript, a hint."""
+"""What can be seen of a match beside the table itself: a picture, a moment of the past, a transcript, a hint."""
 
 import asyncio
-from typing import Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct, field
 from starlette.responses import Response
 
 from turnwise.draw import picture
 from turnwise.draw.svg import svg
 from turnwise.house.house import House
+from turnwise.house.past import LONGEST_TRANSCRIPT, Past, verify
 from turnwise.kit.errors import Refused
 from turnwise.play.view import View
+from turnwise.web.answers import Ended, Line
 from turnwise.web.auth import Caller
-from turnwise.web.endpoint import Group
+from turnwise.web.endpoint import LARGE, Group
+from turnwise.web.endpoints.playing import Possible
 from turnwise.web.endpoints.tables import Id
 
-endpoint = Group("/api/tables/{id}")
+endpoint = Group("/api")
 
 SVG = "image/svg+xml"
 SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
@@ -26,6 +29,43 @@ class Themed(Struct, forbid_unknown_fields=True):
     """`auto`: as its reader's screen is set."""
 
     theme: Literal["light", "dark", "auto"] = "auto"
+
+
+class When(Struct, forbid_unknown_fields=True):
+    """After how many entries of the log; as I saw it, or all of it; with the lines of the log after `since`."""
+
+    ply: Annotated[int, Meta(ge=0)]
+    as_: Literal["me", "everything"] = field(name="as", default="me")
+    since: Annotated[int, Meta(ge=-1)] = -1
+
+
+class MomentThen(Struct):
+    """A match at a moment of its past."""
+
+    game: str
+    seat: int | None
+    turn: int | None
+    version: int
+    state: dict[str, Any]
+    legal: list[Possible]
+    lines: list[Line]
+    draw_offer: int | None
+    left: list[int]
+    outcome: Ended | None
+
+
+class Finished(Struct, forbid_unknown_fields=True):
+    transcript: Annotated[str, Meta(max_length=LONGEST_TRANSCRIPT)]
+
+
+class Verified(Struct):
+    """The dice are those that were promised before the match."""
+
+    game: str
+    entries: int
+    commitment: str
+    nonces: list[str]
+    result: str
 
 
 class Hint(Struct):
@@ -47,7 +87,7 @@ async def seen(house: House, caller: Caller, id: str) -> tuple[View, list[str]]:
         place.lock.release()
 
 
-@endpoint("GET", "/picture.svg", "The table as I see it, drawn.", who="anybody", media=SVG)
+@endpoint("GET", "/tables/{id}/picture.svg", "The table as I see it, drawn.", who="anybody", media=SVG)
 async def drawn(house: House, caller: Caller, id: Id, query: Themed) -> Response:
     view, names = await seen(house, caller, id)
     text = await asyncio.to_thread(lambda: svg(picture(view, names), theme=query.theme))
@@ -56,16 +96,39 @@ async def drawn(house: House, caller: Caller, id: Id, query: Themed) -> Response
 
 @endpoint(
     "GET",
-    "/transcript",
+    "/tables/{id}/view",
+    "An earlier moment of the match: what I knew then, or everything once it is over.",
+    who="anybody",
+    answers=MomentThen,
+)
+async def moment(past: Past, caller: Caller, id: Id, query: When) -> dict[str, Any]:
+    everything = query.as_ == "everything"
+    return await past.at(id, caller.person, query.ply, everything=everything, since=query.since)
+
+
+@endpoint(
+    "GET",
+    "/tables/{id}/transcript",
     "The match in text as I may keep it; once it is over with its secret, so that the dice can be verified.",
     who="anybody",
     media="text/plain",
 )
-async def transcript(house: House, caller: Caller, id: Id) -> Response:
-    view, _ = await seen(house, caller, id)
-    return Response(view.transcript(), media_type="text/plain")
+async def transcript(past: Past, caller: Caller, id: Id) -> Response:
+    return Response(await past.transcript(id, caller.person), media_type="text/plain")
 
 
-@endpoint("GET", "/hint", "What a strong player would do in my place; not in a rated match.", limit="hints")
+@endpoint(
+    "POST",
+    "/verifications",
+    "Play a finished match again from its transcript: whether the dice are those that were promised.",
+    limit="hints",
+    answers=Verified,
+    most=LARGE,
+)
+async def verify_transcript(body: Finished) -> dict[str, Any]:
+    return await verify(body.transcript)
+
+
+@endpoint("GET", "/tables/{id}/hint", "What a strong player would do in my place; not in a rated match.", limit="hints")
 async def hint(house: House, caller: Caller, id: Id) -> Hint:
     return Hint(await house.sitters.hint(id, caller.person))

@@ -1,0 +1,21 @@
+"""Those who work in the house beside its tables: an endpoint asks for them by name."""
+
+from turnwise.house.house import House
+from turnwise.house.past import Past
+from turnwise.house.ratings import Ratings
+
+
+class Staff:
+    """One of each. Whoever opens the house wakes them, and sends them home when it closes."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.ratings = Ratings(house)
+        self.past = Past(house)
+
+    async def resume(self) -> None:
+        """Take up what was left undone when the house was closed."""
+        await self.ratings.resume()
+
+    async def close(self) -> None:
+        await self.ratings.close()
