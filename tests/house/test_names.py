@@ -83,4 +83,26 @@ def test_case_and_form_do_not_tell_names_apart(name: str) -> None:
     forms: tuple[Literal["NFC", "NFD", "NFKC", "NFKD"], ...] = ("NFC", "NFD", "NFKC", "NFKD")
     for form in forms:
         assert name_key(normalize(form, name)) == key
-    assert name_key(name.casefold()) == name_key(f" {name}\ufe0f") == key
+    assert name_key(normalize("NFKC", name).casefold()) == name_key(f" {name}\ufe0f") == key
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ann", "ANN"),
+        ("ＡＮＮ", "ann"),
+        ("Stra\u00dfe", "STRASSE"),
+        ("\u00df\u0301", "ss\u0301"),
+        ("\u03a3\u03af\u03c3\u03c5\u03c6\u03bf\u03c2", "\u03a3\u038a\u03a3\u03a5\u03a6\u039f\u03a3"),
+        ("ﬁn", "FIN"),
+        ("e\u0301", "\u00c9"),
+        ("a\u2800nn", "Ann"),
+    ],
+)
+def test_names_that_are_the_same(one: str, other: str) -> None:
+    assert name_key(one) == name_key(other)
+
+
+def test_names_that_are_not() -> None:
+    names = ["Ann", "Anna", "An n", "\u00c1nn", "A1", "Al"]
+    assert len({name_key(name) for name in names}) == len(names)

@@ -1,9 +1,10 @@
 """Passwords, and what happens to tokens when they change."""
 
 import asyncio
+from threading import Barrier, current_thread
 from typing import Any
 
-from tests.house.town import AWAY, HOME, OTHER, PASSWORD, Counting, Town, live, refused
+from tests.house.town import AWAY, HOME, OTHER, PASSWORD, Counting, Late, Town, live, refused
 from turnwise.house.limits import TooMany
 from turnwise.house.passwords import AT_ONCE, LONGEST_LINE, Passwords
 from turnwise.kit.errors import TurnwiseError
@@ -92,26 +93,39 @@ async def test_hashes_are_made_anew_when_the_parameters_change() -> None:
 
 
 @live
+async def test_a_hash_that_is_made_anew_does_not_undo_a_change_of_the_password() -> None:
+    store = Late()
+    ann, _ = await Town(store).ann()
+    town = Town(store, Counting(time_cost=2))
+    store.go_on.clear()
+    signing_in = asyncio.create_task(town.people.sign_in("Ann", PASSWORD, HOME))
+    await store.found.wait()
+    await town.elsewhere().change_password(ann.id, PASSWORD, OTHER)
+    store.go_on.set()
+    _, token = await signing_in
+    assert await town.who(token) is None
+    await refused("wrong_password", town.people.sign_in("Ann", PASSWORD, HOME))
+    await town.people.sign_in("Ann", OTHER, HOME)
+
+
+@live
 async def test_only_so_many_hashes_are_made_at_once_and_only_so_many_wait() -> None:
-    busy: list[int] = []
+    together, threads = Barrier(AT_ONCE), set()
 
-    class Slow(Counting):
+    class Together(Counting):
         def hash(self, *given: Any, **named: Any) -> str:
-            busy.append(1)
-            most.append(len(busy))
-            try:
-                return super().hash(*given, **named)
-            finally:
-                busy.pop()
+            together.wait(timeout=10)
+            threads.add(current_thread().name)
+            return super().hash(*given, **named)
 
-    most: list[int] = []
-    passwords = Passwords(Slow())
+    passwords = Passwords(Together())
     asked = [passwords.hashed(PASSWORD) for _ in range(LONGEST_LINE + 3)]
     answers = await asyncio.gather(*asked, return_exceptions=True)
     codes = [answer.code for answer in answers if isinstance(answer, TurnwiseError)]
     assert codes == ["busy"] * 3
-    assert max(most) <= AT_ONCE
-    assert await passwords.hashed(PASSWORD), "when they are done, others may come"
+    assert len(threads) == AT_ONCE
+    again = await asyncio.gather(*(passwords.hashed(PASSWORD) for _ in range(AT_ONCE)))
+    assert all(again), "when they are done, others may come"
     passwords.close()
 
 

@@ -126,6 +126,16 @@ async def test_names_change_and_are_free_again() -> None:
 
 
 @live
+async def test_guests_make_way_for_an_account_that_is_renamed_too() -> None:
+    town = Town()
+    ann, _ = await town.ann()
+    bob, token = await town.people.guest("Bob", HOME)
+    assert (await town.people.rename(ann.id, "bob")).name == "bob"
+    renamed = await town.who(token)
+    assert renamed and renamed.id == bob.id and renamed.name.startswith("Bob ")
+
+
+@live
 async def test_nobody_is_called_as_those_who_left() -> None:
     town = Town()
     ann, _ = await town.ann()

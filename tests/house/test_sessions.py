@@ -1,15 +1,16 @@
 """Tokens of devices, seats and programs, and the way to another device."""
 
 import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.house.memory_store import MemoryStore
-from tests.house.town import AWAY, HOME, PASSWORD, Town, live, refused
+from tests.house.town import AWAY, HOME, OTHER, PASSWORD, Late, Town, live, refused
 from turnwise.house.sessions import CODE_LETTERS, DAY, FRESH, HAND_OVER_LIFE, MOST, Scope
-from turnwise.house.store import Doc, Unavailable
+from turnwise.house.store import Unavailable
 from turnwise.kit.errors import TurnwiseError
 
 
@@ -41,22 +42,6 @@ async def test_signing_out_everywhere_ends_all_of_them() -> None:
     assert [kind for kind, _ in town.store.docs if kind != "person"] == ["session"], "Bob's"
 
 
-class Late(MemoryStore):
-    """Whoever reads is held up, when asked, between finding something and hearing of it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.found, self.go_on = asyncio.Event(), asyncio.Event()
-        self.go_on.set()
-
-    async def get(self, kind: str, id: str) -> Doc | None:
-        doc = await super().get(kind, id)
-        if not self.go_on.is_set() and not self.found.is_set():
-            self.found.set()
-            await self.go_on.wait()
-        return doc
-
-
 @pytest.mark.parametrize("everywhere", [False, True])
 @live
 async def test_what_is_read_while_somebody_signs_out_is_not_believed_afterwards(everywhere: bool) -> None:
@@ -70,6 +55,31 @@ async def test_what_is_read_while_somebody_signs_out_is_not_believed_afterwards(
     store.go_on.set()
     await reading
     assert await town.who(token) is None
+
+
+@pytest.mark.parametrize("end", ["everywhere", "password", "account", "gone"])
+@live
+async def test_all_tokens_end_in_one_step(end: str) -> None:
+    """The disk is full before a single one of them could be cleared away."""
+    store = Late()
+    town = Town(store)
+    ann, token = await (town.people.guest("Ann", HOME) if end == "account" else town.ann())
+    passing = await town.people.hand_over(ann.id)
+    ending: dict[str, Callable[[], Coroutine[Any, Any, object]]] = {
+        "everywhere": lambda: town.people.sign_out_everywhere(ann.id),
+        "password": lambda: town.people.change_password(ann.id, PASSWORD, OTHER),
+        "account": lambda: town.people.register(ann.id, "Ann", PASSWORD, HOME),
+        "gone": lambda: town.people.delete(ann.id),
+    }
+    assert await town.who(token) == ann
+    store.commits_left = 1
+    with pytest.raises(Unavailable):
+        await ending[end]()
+    assert await town.who(token) is None
+    store.commits_left = 100
+    assert await town.who(token, town.elsewhere()) is None
+    for code in passing.code, passing.link:
+        await refused("bad_code", town.people.take_over(code, HOME))
 
 
 @live

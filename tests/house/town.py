@@ -1,7 +1,7 @@
 """People on a store in memory, with a clock that the test winds."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import wraps
 from typing import Any
 
@@ -11,6 +11,7 @@ from argon2 import PasswordHasher
 from tests.house.memory_store import MemoryStore
 from turnwise.house.limits import Limits
 from turnwise.house.people import People, Person
+from turnwise.house.store import Change, Doc
 from turnwise.kit.errors import TurnwiseError
 
 HOME, AWAY = "192.0.2.1", "198.51.100.9"
@@ -31,6 +32,29 @@ class Counting(PasswordHasher):
     def verify(self, *given: Any, **named: Any) -> Any:
         self.work += 1
         return super().verify(*given, **named)
+
+
+class Late(MemoryStore):
+    """A store whose troubles the test chooses: the first reader is held up between finding something and hearing of it, while
+    `go_on` is cleared; and the disk is full after so many commits."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found, self.go_on = asyncio.Event(), asyncio.Event()
+        self.go_on.set()
+        self.commits_left = 1 << 40
+
+    def commit(self, changes: Sequence[Change]) -> Awaitable[None]:
+        self.broken = self.commits_left == 0
+        self.commits_left -= not self.broken
+        return super().commit(changes)
+
+    async def get(self, kind: str, id: str) -> Doc | None:
+        doc = await super().get(kind, id)
+        if not self.go_on.is_set() and not self.found.is_set():
+            self.found.set()
+            await self.go_on.wait()
+        return doc
 
 
 class Town:

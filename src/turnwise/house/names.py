@@ -25,10 +25,8 @@ def tidy_name(text: str) -> str:
 
 def name_key(name: str) -> str:
     """The same for all names that are told apart by case or by the form of letters only."""
-    key, before = name[:LONGEST_TYPED], ""
-    while key != before:
-        before, key = key, " ".join(BLANK.sub("", normalize("NFKC", key).casefold()).split())
-    return key
+    letters = normalize("NFKC", BLANK.sub("", name[:LONGEST_TYPED]))
+    return " ".join(normalize("NFKC", letters.casefold()).split())
 
 
 def _piled(name: str) -> bool:
