@@ -11,6 +11,7 @@ from tests.house.memory_store import MemoryStore
 from tests.house.town import Counting
 from turnwise.house.house import House
 from turnwise.web.app import app
+from turnwise.web.staff import Staff
 
 SITE = "http://turnwise.test"
 PASSWORD = "correct horse"
@@ -62,12 +63,14 @@ class Hall:
         self.at = 1_700_000_000_000
         self.store = MemoryStore()
         self.house = House(self.store, now=lambda: self.at, hasher=Counting(), pace=0)
-        self.app = app(self.house)
+        self.staff = Staff(self.house, pace=0)
+        self.app = app(self.house, staff=self.staff)
         self.client = httpx.AsyncClient(transport=httpx.ASGITransport(self.app), base_url=SITE)
         self.nobody = Somebody(self)
 
     async def close(self) -> None:
         await self.client.aclose()
+        await self.staff.close()
         await self.house.close()
 
     async def guest(self, name: str) -> Somebody:

@@ -193,3 +193,46 @@ async def test_hints_are_for_those_who_are_to_act_in_matches_that_are_not_rated(
     await ann.did(f"{other}/start")
     refusal(await ben.get(f"{other}/hint"), 409, "nothing_to_do")
     refusal(await hall.nobody.get(f"{other}/hint"), 401, "no_token")
+
+
+@in_hall
+async def test_the_past_as_i_knew_it_and_as_it_was(hall: Hall) -> None:
+    ann, ben, table = await hall.match()
+    for version, who in enumerate((ann, ben, ann)):
+        await drop(who, table, "drop d", version)
+    then = await ben.got(f"{table}/view?ply=1")
+    assert (then["version"], then["turn"], then["seat"]) == (1, 1, 1)
+    assert [line["words"] for line in then["lines"]] == ["set-up", "drop d"]
+    assert then["legal"][0]["words"] == "drop a"
+    assert (await ben.got(f"{table}/view?ply=3&since=2"))["lines"][0]["words"] == "drop d"
+    refusal(await ben.get(f"{table}/view?ply=4"), 409, "no_such_ply")
+    refusal(await ben.get(f"{table}/view?ply=-1"), 400, "bad_request")
+    refusal(await ben.get(f"{table}/view?ply=1&as=ann"), 400, "bad_request")
+    refusal(await ben.get(f"{table}/view?ply=1&as=everything"), 409, "running")
+    await ben.did(f"{table}/resign")
+    assert (await hall.nobody.got(f"{table}/view?ply=1&as=everything"))["version"] == 1
+
+
+@in_hall
+async def test_dice_are_verified(hall: Hall) -> None:
+    ann, _, table = await hall.match()
+    running = (await ann.get(f"{table}/transcript")).text
+    refusal(await ann.post("/api/verifications", {"transcript": running}), 400, "bad_transcript")
+    await ann.did(f"{table}/resign")
+    over = (await ann.get(f"{table}/transcript")).text
+    assert (await ann.did("/api/verifications", {"transcript": over}))["entries"] == 1
+    refusal(await ann.post("/api/verifications", {"transcript": "x" * (1 << 20)}), 413, "too_large")
+
+
+@in_hall
+async def test_ratings_are_shown(hall: Hall) -> None:
+    ann, ben, table = await hall.match(rated=True)
+    assert await hall.nobody.got("/api/games/connect_four/ratings") == []
+    await ben.did(f"{table}/resign")
+    await hall.staff.ratings.settle()
+    first, second = await hall.nobody.got("/api/games/connect_four/ratings")
+    assert (first["name"], second["name"]) == ("Ann", "Ben") and first["rating"] > second["rating"]
+    told = await hall.nobody.got(f"/api/people/{ann.id}")
+    assert told == {"id": ann.id, "name": "Ann", "account": False, "ratings": [first]}
+    refusal(await hall.nobody.get("/api/games/chess/ratings"), 404, "unknown_game")
+    refusal(await hall.nobody.get("/api/people/nobody"), 404, "unknown_person")

@@ -156,6 +156,20 @@ async def test_limits_on_tables(hall: Hall) -> None:
 
 
 @in_hall
+async def test_play_now(hall: Hall) -> None:
+    ann, ben = await hall.two()
+    told = await ann.did("/api/play-now", {"game": "connect_four"})
+    assert told["waiting"]["others"] == 0 and told["again"] == 2000 and "table" not in told
+    good(await ann.delete("/api/play-now"))
+    assert "waiting" in await ben.did("/api/play-now", {"game": "connect_four"})
+    met = await ann.did("/api/play-now", {"game": "connect_four", "seats": 2})
+    assert (await ben.got(f"/api/tables/{met['table']}"))["table"]["status"] == "running"
+    refusal(await ann.post("/api/play-now", {"game": "chess"}), 404, "unknown_game")
+    refusal(await ann.post("/api/play-now", {"game": "connect_four", "seats": 5}), 400, "bad_seats")
+    refusal(await ann.post("/api/play-now", {"game": "differo", "bot": "deep blue"}), 400, "bad_bot")
+
+
+@in_hall
 async def test_games_options_rules_and_bots(hall: Hall) -> None:
     games = await hall.nobody.got("/api/games")
     assert [game["name"] for game in games][:2] == ["connect_four", "differo"]

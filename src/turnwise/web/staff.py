@@ -1,6 +1,7 @@
 """Those who work in the house beside its tables: an endpoint asks for them by name."""
 
 from turnwise.house.house import House
+from turnwise.house.pairing import Pairing
 from turnwise.house.past import Past
 from turnwise.house.ratings import Ratings
 
@@ -8,8 +9,10 @@ from turnwise.house.ratings import Ratings
 class Staff:
     """One of each. Whoever opens the house wakes them, and sends them home when it closes."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, *, pace: float = 1.0) -> None:
+        """`pace` scales how long somebody waits for others before a bot is offered."""
         self.house = house
+        self.pairing = Pairing(house, pace=pace)
         self.ratings = Ratings(house)
         self.past = Past(house)
 

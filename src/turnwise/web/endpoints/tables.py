@@ -1,6 +1,6 @@
 """Tables before the match: find one, open one, sit down, add bots, invite, start."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -8,10 +8,11 @@ from turnwise.games import game as game_named
 from turnwise.house import seating
 from turnwise.house.house import House, Place, Verb
 from turnwise.house.items import AnyItem, Terms
+from turnwise.house.pairing import Pairing
 from turnwise.house.summary import decode, told
 from turnwise.house.table import Status, Table
 from turnwise.kit.errors import TurnwiseError
-from turnwise.web.answers import Begun, Stand, Tables, Whole
+from turnwise.web.answers import Begun, Done, Stand, Tables, Whole
 from turnwise.web.api import BadRequest
 from turnwise.web.auth import Caller
 from turnwise.web.endpoint import LARGE, Group
@@ -48,6 +49,31 @@ class Adding(Struct, forbid_unknown_fields=True):
 
 class Inviting(Struct, forbid_unknown_fields=True):
     person: Id
+
+
+class Waiting(Struct, forbid_unknown_fields=True):
+    """Which game; `bot`: have it at once in all the other seats."""
+
+    game: str
+    seats: Seat | None = None
+    bot: BotName = ""
+
+
+class Queue(Struct):
+    game: str
+    seats: int
+    since: int
+    others: int
+    """How many others wait."""
+
+
+class Paired(Struct):
+    """A table that has started; or that one waits and should ask again in so many milliseconds, and whether a bot is offered."""
+
+    table: str = ""
+    waiting: Queue | None = None
+    again: int | None = None
+    offer: Literal["", "bot"] = ""
 
 
 class Wanted(Struct, forbid_unknown_fields=True):
@@ -172,3 +198,14 @@ async def start(house: House, caller: Caller, id: Id) -> Stand:
 @endpoint("POST", "/tables/{id}/close", "Give the table up before the match, as the host.")
 async def close(house: House, caller: Caller, id: Id) -> Stand:
     return await changed(house, id, caller, lambda table: seating.close(table, caller.person, house.now()))
+
+
+@endpoint("POST", "/play-now", "Meet somebody who waits for the same game, or wait for one.", answers=Paired)
+async def play_now(pairing: Pairing, caller: Caller, body: Waiting) -> dict[str, Any]:
+    return await pairing.play_now(caller.person, body.game, body.seats, body.bot)
+
+
+@endpoint("DELETE", "/play-now", "Wait no longer.")
+async def wait_no_longer(pairing: Pairing, caller: Caller) -> Done:
+    await pairing.stop(caller.person)
+    return Done()
