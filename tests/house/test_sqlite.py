@@ -125,7 +125,7 @@ async def everything(store: Store) -> list[object]:
     return told
 
 
-@settings(max_examples=40)
+@settings(max_examples=30)
 @given(st.lists(BATCHES, max_size=5))
 def test_it_answers_as_the_model_does(batches: list[list[list[Step]]]) -> None:
     async def main(path: Path) -> None:
@@ -198,6 +198,22 @@ def test_one_of_many_gets_a_mark_that_only_one_may_have(path: Path) -> None:
         assert found == [None, *found[1:]] and all(isinstance(error, Conflict) for error in found[1:])
         await asyncio.gather(*others)
         await store.commit([Drop("person", "0", 1), Put("person", "7", b"", marks=(("one name", "ann"),))])
+
+    run(test, path)
+
+
+def test_a_large_commit_is_written_whole_or_not_at_all(path: Path) -> None:
+    puts = [Put("a", str(n), b"", marks=(("m", "v"),)) for n in range(2 * sqlite.ROWS)]
+
+    async def test(store: Sqlite) -> None:
+        answers = [store.commit([*puts, puts[-1]]), store.commit([Append("log", 0, b"")])]
+        assert [type(error) for error in await asyncio.gather(*answers, return_exceptions=True)] == [
+            Conflict,
+            type(None),
+        ]
+        assert await store.count("a", "m", "v") == 0
+        await store.commit(puts)
+        assert await store.count("a", "m", "v") == len(puts)
 
     run(test, path)
 

@@ -28,9 +28,12 @@ PATIENCE = 1.0
 """Seconds to wait while somebody else holds the file."""
 TOGETHER = 128
 """Appends in one statement. There is a prepared one for each number of them."""
+ROWS = 1000
+"""Rows of documents and marks in one statement, which may have 32,766 values."""
 AT_ONCE = 500
 """Rows that are read on the event loop, which takes less than a millisecond; more are read in parts or in a thread."""
 COUNTED_AT_ONCE = 5000
+"""Marks that are counted on the event loop."""
 KNOWN_LOGS = 20_000
 """Logs whose length the writer remembers."""
 
@@ -244,15 +247,31 @@ class Writer:
                 else:
                     rows += rows_of(change)
             if rows:
-                if not self._file.in_transaction:
-                    self._file.execute("BEGIN IMMEDIATE")
-                self._file.execute(inserting(len(rows)), [value for row in rows for value in row])
+                self._insert(rows)
         except (Conflict, sqlite3.IntegrityError, ValueError, OverflowError) as error:
             for log, at, _ in reversed(appends[before:]):
                 lengths[log] = at
             del appends[before:]
             return Conflict(str(error)) if isinstance(error, sqlite3.IntegrityError) else error
         return None
+
+    def _insert(self, rows: list[Row]) -> None:
+        """Write rows into the view `change`, all or none."""
+        file = self._file
+        if not file.in_transaction:
+            file.execute("BEGIN IMMEDIATE")
+        if len(rows) <= ROWS:
+            file.execute(inserting(len(rows)), [value for row in rows for value in row])
+            return
+        file.execute("SAVEPOINT large")
+        try:
+            for first in range(0, len(rows), ROWS):
+                self._insert(rows[first : first + ROWS])
+        except BaseException:
+            file.execute("ROLLBACK TO large")
+            raise
+        finally:
+            file.execute("RELEASE large")
 
     def _append(self, appends: list[Append]) -> None:
         """One statement, which is its own transaction if there is nothing else to write."""
