@@ -11,14 +11,13 @@ import msgspec
 
 from turnwise.house import items
 from turnwise.house.items import BOT, AnyItem
+from turnwise.house.people import SOMEONE
 from turnwise.house.playing import hears
 from turnwise.house.table import Table
 from turnwise.kit.position import SPECTATOR
-from turnwise.play.match import Match
+from turnwise.play.glimpse import Glimpse
 
 encode = msgspec.json.Encoder().encode
-
-GONE = "somebody who left"
 
 
 class Watcher(Protocol):
@@ -57,7 +56,7 @@ class Feed:
         )
         self.watchers.setdefault(viewer, []).append(watcher)
         if viewer not in self._shown and table.match:
-            self._shown[viewer] = state_of(table.match, viewer)
+            self._shown[viewer] = table.match.glimpse(viewer, table.version).state
         watcher.push(told)
         self.push_presence(table)
 
@@ -105,8 +104,9 @@ class Feed:
         self._sitters, self._turn = list(table.sitters), table.turn
         told: dict[str, Any] = {"n": table.n, "version": table.version, "table": self.about(table)}
         if match:
-            told |= self._moved(table, match, viewer, seen)
-            told["state"] = state_of(match, viewer)
+            glimpse = match.glimpse(viewer, seen)
+            self._tell_match(told, table, glimpse)
+            told["state"] = glimpse.state
         talk = [self._line(n, said) for n, said in table.talk if hears(table, person, said.room)]
         return told | ({"talk": talk} if talk else {})
 
@@ -133,14 +133,16 @@ class Feed:
             self.about(table) if any(type(item) not in PLAIN for item in happened) or table.status == "over" else None
         )
         mover = happened[-1] if type(happened[-1]) is items.Acted else None
+        clock = None if moved or table.clock.control.kind == "none" else self.clock(table)
         for viewer, group in self.watchers.items():
             told: dict[str, Any] = {"type": "delta", "n": table.n, "version": table.version}
             if moved:
                 assert table.match
-                told |= self._moved(table, table.match, viewer, before)
-                told["state"] = self._changed(table.match, viewer)
-            elif table.match:
-                told["clock"] = self.clock(table)
+                glimpse = table.match.glimpse(viewer, before)
+                self._tell_match(told, table, glimpse)
+                told["state"] = self._changed(glimpse.state, viewer)
+            elif clock:
+                told["clock"] = clock
             if about:
                 told["table"] = about
             if mover and mover.key and viewer == mover.seat:
@@ -160,6 +162,12 @@ class Feed:
             if heard or len(told) > 4:
                 watcher.push(encode(told | ({"talk": heard} if heard else {})))
 
+    def push_about(self, table: Table) -> None:
+        """The facts about the table are told differently now, though nothing happened at it: somebody's name is another."""
+        message = encode({"type": "delta", "n": table.n, "version": table.version, "table": self.about(table)})
+        for watcher in self.all():
+            watcher.push(message)
+
     def push_presence(self, table: Table) -> None:
         """Who is here: only for those who look; nothing of it is kept."""
         message = encode({"type": "presence", **self.presence(table)})
@@ -177,26 +185,23 @@ class Feed:
             "watchers": len(self.watchers.get(SPECTATOR, ())),
         }
 
-    def _moved(self, table: Table, match: Match, viewer: int, before: int) -> dict[str, Any]:
-        """The match for a viewer, with the lines after a version; -1 for all."""
-        told: dict[str, Any] = {
-            "lines": [_plain(line) for line in match.lines_for(viewer)[before + 1 :]],
-            "turn": table.turn,
-            "legal": legal_of(table, viewer),
-        }
+    def _tell_match(self, told: dict[str, Any], table: Table, glimpse: Glimpse) -> None:
+        """How the match stands, and its new lines. What nobody offered, did or won is left out."""
+        told["lines"] = [_plain(line) for line in glimpse.lines]
+        told["turn"] = table.turn
+        told["legal"] = [action.words for action in glimpse.legal] if table.status == "running" else []
         if table.clock.control.kind != "none":
             told["clock"] = self.clock(table)
-        if match.draw_offer is not None:
-            told["draw_offer"] = match.draw_offer
-        if match.left:
-            told["left"] = match.left
-        if match.outcome:
-            told["outcome"] = asdict(match.outcome)
-        return told
+        if glimpse.draw_offer is not None:
+            told["draw_offer"] = glimpse.draw_offer
+        if glimpse.left:
+            told["left"] = glimpse.left
+        if glimpse.outcome:
+            told["outcome"] = asdict(glimpse.outcome)
 
-    def _changed(self, match: Match, viewer: int) -> dict[str, Any]:
+    def _changed(self, state: dict[str, Any], viewer: int) -> dict[str, Any]:
         """The fields of the state that are not as they were shown last."""
-        state, shown = state_of(match, viewer), self._shown.get(viewer, {})
+        shown = self._shown.get(viewer, {})
         self._shown[viewer] = state
         return {name: value for name, value in state.items() if name not in shown or shown[name] != value}
 
@@ -235,7 +240,7 @@ class Feed:
             return {}
         if who.startswith(BOT):
             return {"bot": who.removeprefix(BOT)}
-        told: dict[str, Any] = {"person": who, "name": self._names.get(who, GONE)}
+        told: dict[str, Any] = {"person": who, "name": self._names.get(who, SOMEONE)}
         if seat in table.away:
             told["away"] = table.away[seat] or "time-out moves"
         return told
@@ -254,7 +259,7 @@ class Feed:
             "at": said.at,
             "room": said.room,
             "person": said.by,
-            "name": self._names.get(said.by, GONE),
+            "name": self._names.get(said.by, SOMEONE),
             "text": said.text,
         }
 
@@ -264,10 +269,6 @@ SEATING = {items.Sat, items.Rose, items.Started, items.Hid}
 
 PLAIN = {items.Acted, items.Said, items.Resumed, items.Noticed}
 """What changes nothing that `about` tells, as long as the match runs."""
-
-
-def state_of(match: Match, viewer: int) -> dict[str, Any]:
-    return match.view(None if viewer == SPECTATOR else viewer).state
 
 
 def legal_of(table: Table, viewer: int) -> list[str]:

@@ -11,7 +11,7 @@ from dataclasses import asdict
 from typing import Any
 
 from turnwise.house.house import House
-from turnwise.house.table import carry_out
+from turnwise.house.table import OldRules, Table, carry_out
 from turnwise.kit.errors import BadTranscript, Refused
 from turnwise.play.entry import Entry
 from turnwise.play.match import Match
@@ -60,9 +60,7 @@ class Past:
         middle of a request, so a ply in the middle of one stands for its end: `version` tells."""
         place = await self._house.held(id, person)
         try:
-            match, seat = place.table.match, place.table.seat_of(person)
-            if match is None:
-                raise Refused("The match has not begun.", "table_lobby")
+            match, seat = _match(place.table), place.table.seat_of(person)
             log, over = list(match.log), match.outcome is not None
         finally:
             place.lock.release()
@@ -86,10 +84,7 @@ class Past:
         """A match as somebody may keep it: with its secret once it is over."""
         place = await self._house.held(id, person)
         try:
-            table = place.table
-            if table.match is None:
-                raise Refused("The match has not begun.", "table_lobby")
-            return table.match.view(table.seat_of(person)).transcript()
+            return _match(place.table).view(place.table.seat_of(person)).transcript()
         finally:
             place.lock.release()
 
@@ -106,6 +101,14 @@ async def verify(text: str) -> dict[str, Any]:
         "nonces": list(match.nonces),
         "result": str(match.outcome),
     }
+
+
+def _match(table: Table) -> Match:
+    if table.outdated:
+        raise OldRules(table.outdated)
+    if table.match is None:
+        raise Refused("The match has not begun.", "table_lobby")
+    return table.match
 
 
 async def _page(match: Match, log: Sequence[Entry], eyes: Eyes, first: int) -> Page:

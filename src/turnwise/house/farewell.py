@@ -1,0 +1,54 @@
+"""Delete me: what somebody leaves behind at the tables when he goes for good."""
+
+from collections.abc import Sequence
+
+from turnwise.house import items, playing, seating
+from turnwise.house.house import Busy, House
+from turnwise.house.items import AnyItem
+from turnwise.house.pairing import Pairing
+from turnwise.house.ratings import Ratings
+from turnwise.house.summary import decode
+from turnwise.house.table import Table
+from turnwise.kit.errors import TurnwiseError
+
+PAGE = 100
+
+
+async def farewell(house: House, person: str, ratings: Ratings, pairing: Pairing) -> None:
+    """Leave every table by its policy, then forget the person. If the house dies in between, he is still somebody and can ask
+    again. Finished matches stay, with a seat that has no name."""
+    await pairing.stop(person)
+    for mark in ("person now", "host now"):
+        await _leave_tables(house, person, mark)
+    await house.people.delete(person)
+    await ratings.forget(person)
+    for place in list(house.places.values()):
+        if person in place.table.sitters or any(said.by == person for _, said in place.table.talk):
+            place.feed.push_about(place.table)
+
+
+async def _leave_tables(house: House, person: str, mark: str) -> None:
+    below = None
+    while docs := await house.store.find("table", mark, person, limit=PAGE, below=below):
+        for doc in docs:
+            try:
+                await house.change(doc.id, None, lambda table: gone(table, person, house.now()))
+            except Busy:
+                raise
+            except TurnwiseError:
+                continue  # an outdated match has nothing to be left
+        below = decode(docs[-1].body).opened, docs[-1].id
+
+
+def gone(table: Table, person: str, now: int) -> Sequence[AnyItem]:
+    """What happens at a table when somebody goes for good: a seat of the lobby is free, the table's policy plays on."""
+    seat = table.seat_of(person)
+    if table.status == "lobby":
+        if seat is not None:
+            return seating.get_up(table, person, seat, now)
+        return [items.Closed(now, person, "its host has left")] if person == table.host else []
+    if seat is None or table.status == "over" or seat in table.away:
+        return []
+    if table.match and seat in table.match.left:
+        return []
+    return playing.walk_away(table, person, seat, now)
