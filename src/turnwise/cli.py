@@ -1,4 +1,4 @@
-"""The command line: `turnwise serve | play | resume | games | perft | simulate | arena | show | replay | verify`."""
+"""The command line: `turnwise serve | admin | play | resume | games | perft | simulate | arena | show | replay | verify`."""
 
 import argparse
 import json
@@ -112,13 +112,36 @@ def _parser() -> argparse.ArgumentParser:
     serving.add_argument(
         "--no-limits", action="store_true", help="no limits on how often somebody asks; for load tests"
     )
+    serving.add_argument(
+        "--address", default="", metavar="URL", help="where people find it, if a proxy stands before it"
+    )
+    serving.add_argument("--hooks-nearby", action="store_true", help="notices may go to addresses in the local network")
     serving.set_defaults(run=_serve)
+
+    _admin_arguments(commands.add_parser("admin", help="look after a house: its tables, people, reports, backups"))
 
     verifying = commands.add_parser("verify", help="check a finished match: its dice, its moves, its result")
     verifying.add_argument("file", type=Path)
     verifying.add_argument("--commitment", help="what was published when the match began; without it, compare by eye")
     verifying.set_defaults(run=_verify)
     return parser
+
+
+def _admin_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--data", type=Path, metavar="FOLDER", help="where the house keeps its records")
+    orders = parser.add_subparsers(required=True, metavar="ORDER", dest="order")
+    tables = orders.add_parser("tables", help="the tables, also those that are not listed")
+    tables.add_argument("status", nargs="?", choices=("lobby", "running", "over"), default="running")
+    orders.add_parser("people", help="accounts and guests")
+    orders.add_parser("reports", help="what people have reported")
+    for name, said in (("end", "end a table without a result"), ("hide", "show a table only to those who sit there")):
+        orders.add_parser(name, help=said).add_argument("table", help="its id")
+    for name, said in (
+        ("backup", "copy all records into a file, while the house is open or not"),
+        ("restore", "put a backup in the place of the records of a closed house"),
+    ):
+        orders.add_parser(name, help=said).add_argument("file", type=Path)
+    parser.set_defaults(run=_admin)
 
 
 def _game_arguments(parser: argparse.ArgumentParser) -> None:
@@ -419,16 +442,28 @@ def _play(parsed: argparse.Namespace) -> int:
 
 def _serve(parsed: argparse.Namespace) -> int:
     from turnwise.terminal.saves import home
-    from turnwise.web.serve import serve
+    from turnwise.web.serve import Settings, serve
 
     serve(
         parsed.data or home() / "house",
-        port=parsed.port,
-        lan=parsed.lan,
-        limited=not parsed.no_limits,
-        pace=parsed.pace,
-        workers=parsed.workers,
+        Settings(
+            port=parsed.port,
+            lan=parsed.lan,
+            limited=not parsed.no_limits,
+            pace=parsed.pace,
+            workers=parsed.workers,
+            address=parsed.address,
+            hooks_nearby=parsed.hooks_nearby,
+        ),
     )
+    return 0
+
+
+def _admin(parsed: argparse.Namespace) -> int:
+    from turnwise.terminal.saves import home
+    from turnwise.web.admin import run
+
+    run(parsed.data or home() / "house", parsed)
     return 0
 
 

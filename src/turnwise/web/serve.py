@@ -7,7 +7,7 @@ import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import segno
 import uvicorn
@@ -16,16 +16,19 @@ from turnwise.bots.ready import is_ready, warm_up
 from turnwise.games import GAMES, game
 from turnwise.house.house import House
 from turnwise.house.limits import RATES, UNLIMITED
+from turnwise.house.notices import Notices
 from turnwise.house.sqlite import Sqlite
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.game import Game
 from turnwise.play.match import Match
+from turnwise.web.admin import DATABASE, StaffDoor
 from turnwise.web.app import app
 from turnwise.web.metrics import Metrics, set_up_logs, settle_garbage
 from turnwise.web.socket import Receive, Scope, Send, socket
+from turnwise.web.staff import Staff
+from turnwise.web.webhook import Webhook
 
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
-DATABASE = "house.sqlite"
 LARGEST_FRAME = 64 * 1024
 DRAIN = 10
 """Seconds that connections have to finish when the house closes."""
@@ -37,13 +40,27 @@ class NoPort(TurnwiseError):
     code = "no_port"
 
 
-def serve(folder: Path, *, port: int, lan: bool, limited: bool, pace: float, workers: int) -> None:
+class Settings(NamedTuple):
+    """What whoever opens the house may choose."""
+
+    port: int
+    lan: bool
+    limited: bool
+    pace: float
+    workers: int
+    address: str
+    """Where people find it, if something stands before it; notices name it."""
+    hooks_nearby: bool
+    """Whether notices may go to addresses in the local network."""
+
+
+def serve(folder: Path, chosen: Settings) -> None:
     """Keep the house open until somebody asks it to close."""
     set_up_logs()
-    listener = _listener(EVERYWHERE if lan else LOOPBACK, port)
-    address = f"http://{_lan_address() if lan else LOOPBACK}:{listener.getsockname()[1]}/"
+    listener = _listener(EVERYWHERE if chosen.lan else LOOPBACK, chosen.port)
+    address = f"http://{_lan_address() if chosen.lan else LOOPBACK}:{listener.getsockname()[1]}/"
     config = uvicorn.Config(
-        _Door(folder, address, lan, limited, pace, workers),
+        _Door(folder, address, chosen),
         loop="uvloop" if sys.platform != "win32" else "asyncio",
         http="httptools",
         ws="websockets-sansio",
@@ -55,6 +72,7 @@ def serve(folder: Path, *, port: int, lan: bool, limited: bool, pace: float, wor
         server_header=False,
         proxy_headers=True,
         forwarded_allow_ips=LOOPBACK,
+        timeout_keep_alive=65,
         timeout_graceful_shutdown=DRAIN,
         h11_max_incomplete_event_size=LARGEST_FRAME,
     )
@@ -87,9 +105,8 @@ def _lan_address() -> str:
 class _Door:
     """The one application that uvicorn calls: pages and REST go to Starlette, sockets straight to their table."""
 
-    def __init__(self, folder: Path, address: str, lan: bool, limited: bool, pace: float, workers: int) -> None:
-        self._folder, self._address, self._lan, self._limited = folder, address, lan, limited
-        self._pace, self._workers = pace, workers
+    def __init__(self, folder: Path, address: str, chosen: Settings) -> None:
+        self._folder, self._address, self._chosen = folder, address, chosen
         self._rest: Callable[[Scope, Receive, Send], Awaitable[None]]
         self._house: House
         self._metrics: Metrics
@@ -127,23 +144,30 @@ class _Door:
     async def _open(self) -> AsyncIterator[None]:
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         store = Sqlite(self._folder / DATABASE)
-        rates = RATES if self._limited else UNLIMITED
-        self._house = House(store, rates=rates, pace=self._pace, thinkers=self._workers)
-        self._metrics = Metrics(self._house)
-        self._rest = app(self._house, self._metrics)
-        self._house.resume()
-        warming = asyncio.create_task(_warm_up())
-        self._greet()
+        chosen = self._chosen
+        rates = RATES if chosen.limited else UNLIMITED
+        house = self._house = House(store, rates=rates, pace=chosen.pace, thinkers=chosen.workers)
+        staff, door = Staff(house, pace=chosen.pace), StaffDoor(house, self._folder)
+        hook = Webhook(nearby=chosen.hooks_nearby)
+        notices = Notices(house, hook.post, address=chosen.address or self._address, pace=chosen.pace)
+        self._metrics = Metrics(house)
+        self._rest = app(house, self._metrics, staff)
+        house.resume()
+        behind = [asyncio.create_task(_warm_up()), asyncio.create_task(staff.resume())]
         try:
+            await door.open()
+            self._greet()
             yield
         finally:
-            warming.cancel()
-            await self._house.close()
+            for task in behind:
+                task.cancel()
+            for one in (door, notices, staff, house):
+                await one.close()
             log.info("closed")
 
     def _greet(self) -> None:
         print(f"Turnwise is open: {self._address}", flush=True)
-        if self._lan:
+        if self._chosen.lan:
             print("Phones in the same network can scan this:")
             segno.make(self._address, error="m").terminal(compact=True)
 

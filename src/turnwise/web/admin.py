@@ -1,0 +1,176 @@
+"""`turnwise admin`: the host's orders reach the running house through a socket in the file system, beside its records.
+
+Only who may read the records may open it, so it needs no password and nothing of it is on any network. When the house is closed, the
+records are opened here and the same is done.
+"""
+
+import argparse
+import asyncio
+import os
+import socket as sockets
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from turnwise.house.admin import Admin, Order
+from turnwise.house.house import House
+from turnwise.house.migrations import back_up, check
+from turnwise.house.sqlite import Sqlite, restore
+from turnwise.kit.errors import TurnwiseError, quoted
+
+DATABASE = "house.sqlite"
+DOOR = "admin.socket"
+LONGEST_ORDER = 10_000
+TIME_OUT = 30.0
+"""Seconds for an order and its answer."""
+
+
+class Answer(msgspec.Struct, omit_defaults=True):
+    lines: list[dict[str, Any]] = []
+    error: str = ""
+    message: str = ""
+
+
+class StaffDoor:
+    """Where the host's orders come in."""
+
+    def __init__(self, house: House, folder: Path) -> None:
+        self._admin, self._path = Admin(house), folder / DOOR
+        self._server: asyncio.Server | None = None
+
+    async def open(self) -> None:
+        """Whoever opens it has the records to himself, so a socket that is there already is a dead one's."""
+        self._path.unlink(missing_ok=True)
+        listener = sockets.socket(sockets.AF_UNIX, sockets.SOCK_STREAM)
+        before = os.umask(0o177)
+        try:
+            listener.bind(str(self._path))
+        except OSError as error:
+            listener.close()
+            raise TurnwiseError(f"{self._path} can't be made: {error}. Choose a folder with a shorter name.") from None
+        finally:
+            os.umask(before)
+        self._server = await asyncio.start_unix_server(self._serve, sock=listener, limit=LONGEST_ORDER)
+
+    async def close(self) -> None:
+        if self._server:
+            self._server.close()
+            await self._server.wait_closed()
+            self._path.unlink(missing_ok=True)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError, TimeoutError):
+            async with asyncio.timeout(TIME_OUT):
+                writer.write(msgspec.json.encode(await self._answer(reader)))
+                await writer.drain()
+        writer.close()
+        with suppress(OSError):
+            await writer.wait_closed()
+
+    async def _answer(self, reader: asyncio.StreamReader) -> Answer:
+        try:
+            order = msgspec.json.decode(await reader.readline(), type=Order)
+            return Answer(await self._admin.carry_out(order))
+        except TurnwiseError as error:
+            return Answer(error=error.code, message=str(error))
+        except (msgspec.MsgspecError, ValueError) as error:
+            return Answer(error="bad_request", message=f"That is no order: {error}.")
+
+
+def ask(folder: Path, order: Order) -> list[dict[str, Any]]:
+    """Let the house carry an order out, whether it is open or not."""
+    with sockets.socket(sockets.AF_UNIX, sockets.SOCK_STREAM) as wire:
+        wire.settimeout(TIME_OUT)
+        try:
+            wire.connect(str(folder / DOOR))
+        except (FileNotFoundError, ConnectionRefusedError):
+            return asyncio.run(_do_here(folder, order))
+        wire.sendall(msgspec.json.encode(order) + b"\n")
+        told = b""
+        while part := wire.recv(1 << 16):
+            told += part
+    answer = msgspec.json.decode(told, type=Answer)
+    if answer.error:
+        raise TurnwiseError(answer.message, answer.error)
+    return answer.lines
+
+
+async def _do_here(folder: Path, order: Order) -> list[dict[str, Any]]:
+    house = House(Sqlite(_records(folder)))
+    try:
+        return await Admin(house).carry_out(order)
+    finally:
+        await house.close()
+
+
+def _records(folder: Path) -> Path:
+    path = folder / DATABASE
+    if not path.exists():
+        raise TurnwiseError(f"There is no house in {folder}; name its folder with --data.", "no_such_house")
+    return path
+
+
+# The command line.
+
+
+def run(folder: Path, parsed: argparse.Namespace) -> None:
+    """Carry out an order of the command line and print what came of it."""
+    if parsed.order == "backup":
+        _back_up(_records(folder), parsed.file)
+    elif parsed.order == "restore":
+        restore(_readable(parsed.file), folder / DATABASE)
+        print(f"{folder / DATABASE} is as {parsed.file} was; what was there before is kept beside it.")
+    elif parsed.order in ("end", "hide"):
+        ask(folder, Order(parsed.order, table=parsed.table))
+        print(f"{parsed.table}: {'ended' if parsed.order == 'end' else 'hidden'}.")
+    else:
+        lines = ask(folder, Order(parsed.order, status=getattr(parsed, "status", "running")))
+        for line in lines:
+            print(SHOWN[parsed.order](line))
+        if not lines:
+            print(f"No {parsed.order}.")
+
+
+def _back_up(records: Path, target: Path) -> None:
+    if target.exists():
+        raise TurnwiseError(f"{target} is there already; choose another name.", "file_exists")
+    try:
+        back_up(records, target)
+    except OSError as error:
+        raise TurnwiseError(f"{target} can't be written: {error.strerror}.") from None
+    if faults := check(target):
+        raise TurnwiseError(f"{target} is not sound: {faults[0]}")
+    print(f"{target}: {target.stat().st_size:,} bytes, and sound.")
+
+
+def _readable(file: Path) -> Path:
+    if not file.is_file():
+        raise TurnwiseError(f"There is no file {quoted(str(file))}.", "no_such_file")
+    return file
+
+
+def _when(milliseconds: int) -> str:
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(milliseconds / 1000))
+
+
+def _table(line: dict[str, Any]) -> str:
+    sitters = ", ".join(name or "free" for name in line["names"])
+    marks = [line["access"]] + ["hidden"] * line.get("hidden", False) + ["rated"] * line.get("rated", False)
+    title = f"  “{line['title']}”" if line.get("title") else ""
+    return f"{line['id']}  {_when(line['opened'])}  {line['game']:13} {', '.join(marks):15} {sitters}{title}"
+
+
+def _person(line: dict[str, Any]) -> str:
+    return f"{line['id']}  {_when(line['made'])}  {'account' if line['account'] else 'guest':8} {line['name']}"
+
+
+def _report(line: dict[str, Any]) -> str:
+    where = f" at table {line['table']}" if line["table"] else ""
+    text = "\n".join(f"    {row}" for row in line["text"].splitlines())
+    return f"{_when(line['at'])}  {line['by_name']} about {line['about_name']} ({line['about']}){where}\n{text}"
+
+
+SHOWN = {"tables": _table, "people": _person, "reports": _report}

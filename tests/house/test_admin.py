@@ -1,0 +1,117 @@
+"""The host of the house looks after it: through the command line, beside a real house, open or closed."""
+
+import asyncio
+import stat
+from pathlib import Path
+
+import pytest
+
+from tests.house.parlour import Parlour
+from tests.house.town import live, refused
+from tests.web.server import Refused, Server, started
+from turnwise.cli import main
+from turnwise.house.admin import Admin, Order
+from turnwise.house.items import Terms
+from turnwise.web.admin import DOOR, StaffDoor, ask
+
+
+@live
+async def test_lists_tell_of_every_table_person_and_report() -> None:
+    async with Parlour() as parlour:
+        admin = Admin(parlour.house)
+        ann, ben = await parlour.guests("Ann", "Ben")
+        ids = []
+        for _ in range(103):  # more than one page
+            parlour.at += 1
+            ids.append(await parlour.house.open(ann, Terms("connect_four", 2, access="private")))
+        running = await parlour.table(Terms("whot", 3, title="Friday"), ann, ben, "bot:random")
+        assert [line["id"] for line in await admin.tables("lobby")] == ids[::-1]
+        (line,) = await admin.tables("running")
+        assert (line["id"], line["title"], line["names"]) == (running, "Friday", ["Ann", "Ben", "bot:random"])
+        assert await admin.tables("over") == []
+        assert {line["name"] for line in await admin.people()} == {"Ann", "Ben"}
+        await parlour.house.people.report(ann, ben, running, "He is rude.")
+        (report,) = await admin.carry_out(Order("reports"))
+        assert (report["by_name"], report["about_name"], report["text"]) == ("Ann", "Ben", "He is rude.")
+
+
+@live
+async def test_a_table_is_ended_or_hidden_for_all() -> None:
+    async with Parlour() as parlour:
+        admin = Admin(parlour.house)
+        ann, ben, eve = await parlour.guests("Ann", "Ben", "Eve")
+        id = await parlour.table(Terms("connect_four", 2), ann, ben)
+        await admin.hide(id)
+        await admin.hide(id)
+        await refused("no_such_table", parlour.house.look(id, eve))
+        assert (await parlour.house.look(id, ann))["table"]["status"] == "running"
+        assert not await parlour.store.find("table", "listed", "running")
+        await admin.end(id)
+        assert (await parlour.house.look(id, ann))["table"]["closed"] == "the house ended it"
+        await refused("table_over", admin.end(id))
+        await refused("table_over", parlour.act(id, 0, 3))
+        await refused("no_such_table", admin.end("nothing"))
+
+
+def test_the_command_works_on_a_house_that_is_open(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    house, copy = tmp_path / "house", tmp_path / "copy.sqlite"
+
+    def admin(*order: str) -> str:
+        capsys.readouterr()
+        code = main(["admin", "--data", str(house), *order])
+        out, err = capsys.readouterr()
+        assert (code == 0) == (err == "")
+        return out + err
+
+    with Server(house) as server:
+        ann, ben = server.guest("Ann"), server.guest("Ben")
+        id = started([ann, ben], game="connect_four")
+        ann.post("/api/reports", {"about": ben.person, "text": "He left.\nTwice."})
+        assert stat.S_IMODE((house / DOOR).stat().st_mode) == 0o600, "only for the owner of the house"
+        assert id in admin("tables") and "Ann, Ben" in admin("tables")
+        assert admin("tables", "over") == "No tables.\n"
+        assert "guest    Ben" in admin("people")
+        assert admin("reports").endswith("    He left.\n    Twice.\n")
+        assert "sound" in admin("backup", str(copy))
+        assert "is there already" in admin("backup", str(copy))
+        assert admin("hide", id) == f"{id}: hidden.\n"
+        with pytest.raises(Refused, match="404"):
+            server.client().get(f"/api/tables/{id}")
+        assert admin("end", id) == f"{id}: ended.\n"
+        assert ann.get(f"/api/tables/{id}")["table"]["status"] == "over", "the open house knows it at once"
+        assert admin("end", id) == "This table is closed.\n"
+        assert admin("end", "nothing") == "There is no such table.\n"
+        assert "is in use" in admin("restore", str(copy))
+        server.kill()
+    assert (house / DOOR).exists(), "what a killed house leaves behind"
+    assert id in admin("tables", "over"), "a closed house is looked after all the same"
+    assert "not sound" in admin("restore", __file__)
+    assert "no file" in admin("restore", str(tmp_path / "nothing"))
+    assert "kept beside it" in admin("restore", str(copy))
+    assert id in admin("tables", "running"), "as it was when it was copied"
+    assert list(house.glob("*before-restore*")), "nothing is lost by a restore"
+    with Server(house) as server:
+        assert server.client(ann.token).get(f"/api/tables/{id}")["table"]["status"] == "running"
+        assert id in admin("tables")
+    assert not (house / DOOR).exists()
+
+
+def test_there_must_be_a_house(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["admin", "--data", str(tmp_path), "people"]) == 2
+    assert "There is no house" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir()), "and none is made"
+
+
+@live
+async def test_what_is_no_order_is_refused(tmp_path: Path) -> None:
+    async with Parlour() as parlour:
+        door = parlour.with_(StaffDoor(parlour.house, tmp_path))
+        await door.open()
+        for text in (b"{}", b'{"do":"explode"}', b'{"do":"end","table":7}', b"\xff", b"x" * 20_000, b""):
+            reader, writer = await asyncio.open_unix_connection(str(tmp_path / DOOR))
+            writer.write(text + b"\n")
+            writer.write_eof()
+            assert b'"error":"bad_request"' in await reader.read()
+            writer.close()
+            await writer.wait_closed()
+        assert await asyncio.to_thread(ask, tmp_path, Order("people")) == []
