@@ -132,7 +132,7 @@ class Feed:
         about = (
             self.about(table) if any(type(item) not in PLAIN for item in happened) or table.status == "over" else None
         )
-        mover = happened[-1] if type(happened[-1]) is items.Acted else None
+        mover = next((item for item in happened if type(item) is items.Acted and not item.held), None)
         clock = None if moved or table.clock.control.kind == "none" else self.clock(table)
         for viewer, group in self.watchers.items():
             told: dict[str, Any] = {"type": "delta", "n": table.n, "version": table.version}
@@ -264,10 +264,10 @@ class Feed:
         }
 
 
-SEATING = {items.Sat, items.Rose, items.Started, items.Hid}
+SEATING = {items.Sat, items.Rose, items.Swapped, items.Started, items.Hid}
 """After which people may look with other eyes."""
 
-PLAIN = {items.Acted, items.Said, items.Resumed, items.Noticed}
+PLAIN = {items.Acted, items.Held, items.Said, items.Resumed, items.Noticed}
 """What changes nothing that `about` tells, as long as the match runs."""
 
 

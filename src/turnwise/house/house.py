@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from argon2 import PasswordHasher
 from msgspec import Struct
 
-from turnwise.house import items, playing, rematch, seating, upkeep
+from turnwise.house import early, items, playing, rematch, seating, upkeep
+from turnwise.house.answers import Answer, Answers
 from turnwise.house.crew import Crew
 from turnwise.house.door import Door
 from turnwise.house.feed import Feed, Watcher, legal_of
@@ -194,9 +195,11 @@ class House:
     ) -> None:
         table = place.table
         try:
-            for item in happened:
+            for item in (happened := list(happened)):
                 table.fold(item)
-            if not isinstance(happened[-1], items.Acted) or table.status == "over":
+                if item is happened[-1]:
+                    happened += early.follows(table, self.now())
+            if any(type(item) is not items.Acted for item in happened) or table.status == "over":
                 await self._know([*table.people, *(item.by for item in happened if item.by)])
             called_away = await self._keep(place, happened, others)
         except BaseException as error:
@@ -343,10 +346,10 @@ class House:
 
     async def act(self, id: str, person: str, actions: Sequence[Any], version: int, key: str) -> "Accepted":
         """Take actions from one's seat. A repeated key gets its first answer again."""
-        asked, answered = f"{person} {key}", list[int]()
+        asked, answered = f"{person} {key}", list[Answer]()
 
         def verb(table: Table) -> Sequence[AnyItem]:
-            if key and (known := table.answers.get(asked)) is not None:
+            if known := table.answers.get(person, key):
                 answered.append(known)
                 return []
             seat = playing.seat_for(table, person)
@@ -359,8 +362,8 @@ class House:
         try:
             place = await self.change(id, person, verb)
         except Stale:
-            if key and (known := await self._first_answer(id, person, key)) is not None:
-                return Accepted(known, repeated=True)
+            if known := await self.first_answer(id, person, key):
+                return Accepted(known.after, repeated=True)
             raise
         except Refused as refusal:
             if key:
@@ -368,7 +371,7 @@ class House:
                 if len(place.refused) > KEPT_REFUSALS:
                     del place.refused[next(iter(place.refused))]
             raise
-        return Accepted(answered[0], repeated=True) if answered else Accepted(place.table.version)
+        return Accepted(answered[0].after, repeated=True) if answered else Accepted(place.table.version)
 
     async def standing(self, id: str, person: str) -> dict[str, Any]:
         """What somebody who was refused should know: how far the match is, and what he may do."""
@@ -383,20 +386,23 @@ class House:
         """What a strong bot would do in somebody's place."""
         return await self.sitters.hint(id, person)
 
-    async def _first_answer(self, id: str, person: str, key: str) -> int | None:
+    async def first_answer(self, id: str, person: str, key: str) -> Answer | None:
         """What a request was answered long ago, by the log."""
-        for item in map(items.decode, await self.store.read(log_of(id))):
-            if type(item) is items.Acted and item.key == key and item.by == person:
-                return item.version
-        return None
+        answers = Answers(None)
+        for item in await self.store.read(log_of(id)) if key else ():
+            answers.follow(items.decode(item))
+        return answers.get(person, key)
 
 
-PLAY = {items.Acted, items.Said, items.Resumed, items.Asked, items.Answered, items.Noticed}
+PLAY = {items.Acted, items.Held, items.Said, items.Resumed, items.Asked, items.Answered, items.Noticed}
 """What changes nothing in a summary, as long as the match runs."""
 
 
 def new_id() -> str:
-    return secrets.token_urlsafe(ID_BYTES)
+    """It never begins as an option of a command does."""
+    while (id := secrets.token_urlsafe(ID_BYTES)).startswith("-"):
+        pass
+    return id
 
 
 def log_of(id: str) -> str:

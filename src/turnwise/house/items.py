@@ -14,6 +14,9 @@ Seating = Literal["joined", "chosen", "shuffled"]
 Absence = Literal["move", "bot", "forfeit"]
 """When time runs out or somebody walks away: the rule sheet's own move, a bot takes the seat, or the seat is given up."""
 
+Begins = Literal["host", "full", "early"]
+"""When the match begins: as the host says, when every seat is taken, or then with the first thing that is held."""
+
 Room = Literal["players", "watchers"]
 Asking = Literal["undo", "rematch"]
 BOT = "bot:"
@@ -49,6 +52,7 @@ class Opened(Item, frozen=True):
     """Of the match to come, so that what is committed to stands before anybody gives a nonce."""
     follows: str = ""
     """The table that this is the rematch of."""
+    begins: Begins = "host"
 
 
 class Invited(Item, frozen=True):
@@ -66,6 +70,14 @@ class Rose(Item, frozen=True):
 
     seat: int
     barred: bool = False
+
+
+class Swapped(Item, frozen=True):
+    """Two seats have changed their people, or a free one and one that was taken, before the start."""
+
+    seat: int
+    other: int
+    key: str = ""
 
 
 class Closed(Item, frozen=True):
@@ -89,6 +101,16 @@ class Acted(Item, frozen=True):
     actions: list[int]
     version: int
     """Of the match after it."""
+    key: str = ""
+    held: bool = False
+    """It had been sent before it was due, and followed at once from the item before."""
+
+
+class Held(Item, frozen=True):
+    """A request that is not due yet. Nobody else is told what it is. Without actions: it could not be played, and is forgotten."""
+
+    seat: int
+    actions: list[dict[str, Any]]
     key: str = ""
 
 
@@ -160,9 +182,11 @@ AnyItem = (
     | Invited
     | Sat
     | Rose
+    | Swapped
     | Closed
     | Started
     | Acted
+    | Held
     | Asked
     | Answered
     | Away

@@ -26,7 +26,15 @@ CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069
 
 
 def act(
-    table: Table, person: str, seat: int, requests: Sequence[Request], version: int | None, key: str, now: int
+    table: Table,
+    person: str,
+    seat: int,
+    requests: Sequence[Request],
+    version: int | None,
+    key: str,
+    now: int,
+    *,
+    held: bool = False,
 ) -> list[AnyItem]:
     """Take an action, or several at once. `person` is nobody when a bot or the house plays the seat."""
     match = running(table)
@@ -38,7 +46,8 @@ def act(
     while end < match.version and match.log[end].joined:
         end += 1
     table.played_ahead = True
-    return [items.Acted(now, person, seat, [entry.action for entry in match.log[before:end]], match.version, key)]
+    actions = [entry.action for entry in match.log[before:end]]
+    return [items.Acted(now, person, seat, actions, match.version, key, held)]
 
 
 def special(table: Table, person: str, seat: int, what: Special, now: int, key: str = "") -> list[AnyItem]:

@@ -8,7 +8,7 @@ from turnwise.bots import bot
 from turnwise.games import game as game_named
 from turnwise.house import items
 from turnwise.house.clock import fault
-from turnwise.house.items import BOT, AnyItem, Terms
+from turnwise.house.items import BOT, AnyItem, Begins, Terms
 from turnwise.house.table import Table
 from turnwise.kit.errors import BadOption, Refused, quoted
 from turnwise.kit.game import Game
@@ -18,7 +18,7 @@ from turnwise.play import secret as secrets
 CHANCE = SystemRandom()
 
 
-def opened(terms: Terms, host: str, now: int, follows: str = "") -> items.Opened:
+def opened(terms: Terms, host: str, now: int, follows: str = "", begins: Begins = "host") -> items.Opened:
     """A table on checked terms, with all options resolved: what is edited later elsewhere does not matter here."""
     game = game_named(terms.game)
     if problem := fault(terms.clock):
@@ -44,7 +44,7 @@ def opened(terms: Terms, host: str, now: int, follows: str = "") -> items.Opened
         terms.stand_in,
         terms.rated,
     )
-    return items.Opened(now, host, kept, secrets.fresh(), follows)
+    return items.Opened(now, host, kept, secrets.fresh(), follows, begins)
 
 
 def _can_be_rated(game: Game, seats: int, options: dict[str, Any]) -> None:
@@ -124,10 +124,32 @@ def start(table: Table, person: str, now: int) -> list[AnyItem]:
         raise Refused(
             "Bots among themselves are not rated; take a seat, or open a table that is not rated.", "not_rated"
         )
+    return [_started(table, person, now)]
+
+
+def by_itself(table: Table, now: int) -> list[AnyItem]:
+    """Begin where nobody has to say so and what the table waits for is there."""
+    if table.status != "lobby" or table.begins == "host" or not all(table.sitters):
+        return []
+    return [_started(table, "", now)] if table.begins == "full" or table.held else []
+
+
+def _started(table: Table, by: str, now: int) -> items.Started:
     order = list(range(len(table.sitters)))
     if table.terms.seating == "shuffled":
         CHANCE.shuffle(order)
-    return [items.Started(now, person, order, table.game.version)]
+    return items.Started(now, by, order, table.game.version)
+
+
+def change_seats(table: Table, person: str, seat: int, key: str, now: int) -> list[AnyItem]:
+    """Take another seat, and give one's own to whoever had it: only where no host says who sits where."""
+    own = table.seat_of(person)
+    if own is None:
+        raise Refused("You have no seat at this table.", "not_seated")
+    if table.status != "lobby" or table.begins == "host" or table.held:
+        raise Refused("Who sits where is settled.", "seats_fixed")
+    _seat(table, seat)
+    return [items.Swapped(now, person, own, seat, key)]
 
 
 def rotated(table: Table) -> Sequence[str]:

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from turnwise.games import game as game_named
 from turnwise.house import items
+from turnwise.house.answers import Answers
 from turnwise.house.clock import NO_CLOCK, Clock
 from turnwise.house.items import BOT, AnyItem, Terms
 from turnwise.kit.errors import Refused, TurnwiseError
@@ -15,7 +16,6 @@ from turnwise.play import secret as secrets
 from turnwise.play.entry import Special
 from turnwise.play.match import Match
 
-KEPT_ANSWERS = 64
 KEPT_TALK = 200
 
 Status = Literal["lobby", "running", "over"]
@@ -42,7 +42,10 @@ class Table:
         self.game: Game
         self.host = ""
         self.opened_at = 0
+        self.begins: items.Begins = "host"
         self.sitters: list[str] = []
+        self.players: list[int] = []
+        """The seat of each player. Players are numbered as they came, and keep their number wherever they sit."""
         self.nonces: list[str] = []
         self.invited: set[str] = set()
         self.barred: set[str] = set()
@@ -67,8 +70,9 @@ class Table:
         self.noticed: dict[int, int] = {}
         """The turn for which each seat was sent word last."""
         self.talk: deque[tuple[int, items.Said]] = deque(maxlen=KEPT_TALK)
-        self.answers: dict[str, int] = {}
-        """The version after each of the latest requests, by who asked and the key."""
+        self.held: dict[int, items.Held] = {}
+        """Requests that are not due yet, by seat."""
+        self.answers = Answers()
         self.played_ahead = False
         """Whether the match has carried out already what the next item tells."""
 
@@ -152,13 +156,15 @@ class Table:
     def fold(self, item: AnyItem) -> None:
         """Let an item have happened. An action may have been played already by whoever checked it."""
         FOLDS[type(item)](self, item)
+        self.answers.follow(item)
         self.n += 1
         self.versions.append(self.version)
 
     def _opened(self, item: items.Opened) -> None:
         self.terms, self.host, self.opened_at, self.secret = item.terms, item.by, item.at, item.secret
         self.game = game_named(item.terms.game)
-        self.follows = item.follows
+        self.follows, self.begins = item.follows, item.begins
+        self.players = list(range(item.terms.seats))
         self.sitters, self.nonces = [""] * item.terms.seats, [""] * item.terms.seats
         self.clock = Clock(item.terms.clock, item.terms.seats)
 
@@ -166,22 +172,37 @@ class Table:
         self.invited.add(item.person)
 
     def _sat(self, item: items.Sat) -> None:
+        newest = next(player for player, seat in enumerate(self.players) if not self.sitters[seat])
+        before = self.players.index(item.seat)
+        self.players[newest], self.players[before] = item.seat, self.players[newest]
         self.sitters[item.seat], self.nonces[item.seat] = item.who, item.nonce
 
     def _rose(self, item: items.Rose) -> None:
         who, self.sitters[item.seat], self.nonces[item.seat] = self.sitters[item.seat], "", ""
+        self.held.pop(item.seat, None)
         if item.barred:
             self.barred.add(who)
         if who == self.host and self.people:
             self.host = self.people[0]
+
+    def _swapped(self, item: items.Swapped) -> None:
+        moved = list(range(len(self.sitters)))
+        moved[item.seat], moved[item.other] = item.other, item.seat
+        self._reseat(moved)
+
+    def _reseat(self, order: Sequence[int]) -> None:
+        """`order`: which seat each seat was before."""
+        self.sitters = [self.sitters[seat] for seat in order]
+        self.nonces = [self.nonces[seat] for seat in order]
+        self.players = [order.index(seat) for seat in self.players]
+        self.held = {order.index(seat): held for seat, held in self.held.items()}
 
     def _closed(self, item: items.Closed) -> None:
         self.status, self.closed, self.asking = "over", item.why, None
         self.clock.pressed(item.at, None, 0)
 
     def _started(self, item: items.Started) -> None:
-        self.sitters = [self.sitters[seat] for seat in item.order]
-        self.nonces = [self.nonces[seat] for seat in item.order]
+        self._reseat(item.order)
         self.begun = self.n
         if item.version != self.game.version:
             self.status = "running"
@@ -208,10 +229,8 @@ class Table:
             self._committed = match.commitment
             self._outdate(f"This match was not played by these rules of {self.game.title}. It can't go on here.")
             return
-        if item.key:
-            self.answers[f"{item.by} {item.key}"] = item.version
-            if len(self.answers) > KEPT_ANSWERS:
-                del self.answers[next(iter(self.answers))]
+        if item.held or item.actions[0] == Special.LEAVE:
+            self.held.pop(item.seat, None)
         if self.asking:
             self.asking = None
             self.agreed.clear()
@@ -223,6 +242,12 @@ class Table:
         if match.turn is None:
             self.status = "over"
             self.away.clear()
+
+    def _held(self, item: items.Held) -> None:
+        if item.actions:
+            self.held[item.seat] = item
+        else:
+            self.held.pop(item.seat, None)
 
     def _outdate(self, why: str) -> None:
         self.outdated, self.match, self.asking = why, None, None
@@ -285,9 +310,11 @@ FOLDS: dict[type, Callable[[Table, Any], None]] = {
     items.Invited: Table._invited,
     items.Sat: Table._sat,
     items.Rose: Table._rose,
+    items.Swapped: Table._swapped,
     items.Closed: Table._closed,
     items.Started: Table._started,
     items.Acted: Table._acted,
+    items.Held: Table._held,
     items.Asked: Table._asked,
     items.Answered: Table._answered,
     items.Away: Table._away,
