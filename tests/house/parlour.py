@@ -21,7 +21,7 @@ Closing = TypeVar("Closing", bound=Company)
 
 
 class Parlour:
-    """`elsewhere` is another process on the same store."""
+    """`elsewhere` is another process on the same store. Bots never think there, unless a test gives them a head."""
 
     def __init__(self, store: Store | None = None) -> None:
         self.at = 1_700_000_000_000
@@ -31,7 +31,7 @@ class Parlour:
         self.house = self.elsewhere()
 
     def elsewhere(self) -> House:
-        self._houses.append(House(self.store, now=lambda: self.at, hasher=Counting(), pace=0))
+        self._houses.append(House(self.store, now=lambda: self.at, hasher=Counting(), pace=0, thinkers=0))
         return self._houses[-1]
 
     def with_(self, one: Closing) -> Closing:
