@@ -173,3 +173,27 @@ async def test_a_lapsed_cookie_does_not_lock_anybody_out(hall: Hall) -> None:
     hall.client.cookies.set("turnwise", "long-gone")
     told = await hall.nobody.did("/api/guests", {"name": "Ann", "cookie": True})
     assert told["person"]["name"] == "Ann"
+
+
+@in_hall
+async def test_who_deletes_himself_leaves_a_seat_without_a_name(hall: Hall) -> None:
+    ann, ben, table = await hall.match(absence="forfeit")
+    refusal(await hall.nobody.delete("/api/me"), 401, "no_token")
+    good(await ann.delete("/api/me"))
+    refusal(await ann.get("/api/me"), 401, "bad_token")
+    told = await ben.got(table)
+    assert told["outcome"]["winners"] == [1] and "Ann" not in str(told)
+    refusal(await hall.nobody.get(f"/api/people/{ann.id}"), 404, "unknown_person")
+
+
+@in_hall
+async def test_delete_me(hall: Hall) -> None:
+    ann, ben, table = await hall.match()
+    waiting = await ben.opened()
+    await ben.did(f"{table}/chat", {"text": "I am off."})
+    good(await ben.delete("/api/me"))
+    refusal(await ben.get("/api/me"), 401, "bad_token")
+    refusal(await hall.nobody.get(f"/api/people/{ben.id}"), 404, "unknown_person")
+    told = (await ann.get(table)).text
+    assert "Ben" not in told and "I am off." in told
+    assert (await ann.got(waiting))["table"]["status"] == "over"

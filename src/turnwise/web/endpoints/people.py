@@ -6,7 +6,11 @@ from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
+from turnwise.house.farewell import farewell
+from turnwise.house.farewell import farewell
 from turnwise.house.house import House
+from turnwise.house.pairing import Pairing
+from turnwise.house.pairing import Pairing
 from turnwise.house.people import Person
 from turnwise.house.ratings import Ratings
 from turnwise.house.sessions import hashed
@@ -177,6 +181,22 @@ async def change_me(house: House, caller: Caller, request: Request, body: Change
         token = await house.people.change_password(caller.person, body.old, body.password)
     person = await _known(house, caller.person)
     return signed(request, (person, token), caller.by_cookie and bool(token), 200)
+
+
+@endpoint(
+    "DELETE", "/me", "Forget me: my seats are left, and finished games keep no name.", who="in person", answers=Done
+)
+async def delete_me(house: House, ratings: Ratings, pairing: Pairing, caller: Caller, request: Request) -> Response:
+    await farewell(house, caller.person, ratings, pairing)
+    return _goodbye(request)
+
+
+@endpoint(
+    "DELETE", "/me", "Delete me: my tables are left, and my name is nowhere any more.", who="in person", answers=Done
+)
+async def delete_me(house: House, pairing: Pairing, ratings: Ratings, caller: Caller, request: Request) -> Response:
+    await farewell(house, caller.person, ratings, pairing)
+    return _goodbye(request)
 
 
 @endpoint("POST", "/me/handover", "A code with which I am myself on another device.", who="in person", status=201)
