@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -19,9 +19,15 @@ OPEN = re.compile(r"Turnwise is open: (\S+)/")
 class Server:
     """`turnwise serve` on loopback. `log` is what it wrote to standard error."""
 
-    def __init__(self, folder: Path, *arguments: str, environment: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *arguments: str,
+        program: Sequence[str] = ("turnwise",),
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
         self.folder = folder
-        command = [sys.executable, "-m", "turnwise", "serve", "--port", "0", "--data", str(folder), "--pace", "0"]
+        command = [sys.executable, "-m", *program, "serve", "--port", "0", "--data", str(folder), "--pace", "0"]
         self.process = subprocess.Popen(
             [*command, *arguments],
             stdout=subprocess.PIPE,
