@@ -1,5 +1,6 @@
 """Whot in words: `play circle_5`, `draw`, `name star`, `call`, `catch`. A card is its symbol and number [W4]."""
 
+from collections.abc import Callable
 from typing import Any
 
 from turnwise.games.whot.deck import CARDS, DECK, NUMBER, SYMBOLS, WHOTS, Special
@@ -138,6 +139,20 @@ def _compound(asked: dict[str, Any], s: Any) -> list[int] | None:
     if symbol not in SYMBOLS or not has(WHOTS, card):
         return None
     return actions if s.hand[s.turn] == 1 << card else [*actions, NAME + SYMBOLS.index(symbol)]
+
+
+def overdue(s: Any, legal: list[int], choose: Callable[[list[int]], int]) -> int:
+    """The move of somebody whose time is up [W64]: a draw, or any card where a draw is not allowed or would bring nothing but
+    Sudden Death; any symbol for a Whot. `choose` draws lots, `s` is what the seat knows."""
+    cards = [action for action in legal if action < CARDS]
+    if DRAW in legal and not (cards and _only_starts_sudden_death(s)):
+        return DRAW
+    return choose(cards or [action for action in legal if NAME <= action < NAME + len(SYMBOLS)])
+
+
+def _only_starts_sudden_death(s: Any) -> bool:
+    no_pile = s.pile in (0, ~0)  # the set itself, or how many cards it has
+    return no_pile and not s.tender and bool(s.reshuffled or s.discards == 1 << s.top)
 
 
 def refusal(code: int, s: Any, frame: Frame, action: int) -> str:
