@@ -70,8 +70,8 @@ async def test_seats_in_a_lobby_are_free_again() -> None:
                 await house.change(id, who, lambda table, who=who: seating.sit(table, who, None, "", 0))  # type: ignore[misc]
         await Pairing(house).play_now(ann, "differo")
         await farewell(house, ann, parlour.with_(Ratings(house)), Pairing(house))
-        assert (await table_of(parlour, alone)).closed == "everybody has left"
-        assert (await table_of(parlour, shared)).sitters == ["", ben] and (await table_of(parlour, shared)).host == ben
+        assert (await table_of(parlour, alone)).closed == "its host has left"
+        assert (await table_of(parlour, shared)).sitters == ["", ben] and (await table_of(parlour, shared)).closed
         assert (await table_of(parlour, guest)).sitters == ["", ""]
         assert (await table_of(parlour, unseated)).closed == "its host has left"
         assert not await parlour.store.get("waiting", ann)

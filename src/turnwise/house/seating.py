@@ -94,8 +94,9 @@ def get_up(table: Table, person: str, seat: int, now: int) -> list[AnyItem]:
     if sitter != person:
         _as_host(table, person)
     rose = items.Rose(now, person, seat, barred=sitter != person and not sitter.startswith(BOT))
-    if sitter == table.host and not any(who != sitter for who in table.people):
-        return [rose, items.Closed(now, person, "everybody has left")]
+    others = table.begins != "host" and any(who != sitter for who in table.people)
+    if sitter == table.host and not others:  # where nobody has to say when it begins, the others need no host
+        return [rose, items.Closed(now, person, "its host has left")]
     return [rose]
 
 
