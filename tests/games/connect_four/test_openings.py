@@ -10,8 +10,10 @@ import pytest
 from bench.connect_four_openings import Notes, Solver, rows, text_of
 from turnwise.games import game
 from turnwise.games.connect_four import openings
+from turnwise.games.connect_four.hints import completing
 from turnwise.games.connect_four.openings import EMPTY, Board, columns_of, dropped, mirrored, ply, winning_column
 from turnwise.games.connect_four.rules import COLUMNS, has_four
+from turnwise.kit import set_of
 from turnwise.kit.position import Engine, Position
 
 REMEMBERED = 1 << 20
@@ -102,6 +104,35 @@ def minimax(board: Board, known: dict[Board, int]) -> int:
         else:
             known[board] = 0
     return known[board]
+
+
+@pytest.mark.parametrize("odd", [0, 1], ids=["the second holds", "the first wins"])
+def test_who_answers_in_the_same_column_for_good_gets_what_the_solver_says(solver: Solver, odd: int) -> None:
+    """With pairs of points left in all columns, and for the first player's win one odd column; looked at to the end."""
+    chance, found = Random(4), 0
+    while found < 20:
+        board = paired_board(chance, odd)
+        everything = board[0] | board[1]
+        chances = completing(board[0]) & ~everything
+        if odd and solver.bound.zugzwang(board[0], board[1], everything, chances):
+            assert minimax(board, {}) == 1
+            found += 1
+        if not odd and solver.bound.followed(board[0], everything):
+            assert minimax(board, {}) < 1
+            found += 1
+
+
+def paired_board(chance: Random, odd: int) -> Board:
+    """A board with few points left and an even number in each column, but for one or three if `odd`; nobody has four."""
+    while True:
+        heights = [chance.choice((4, 4, 6)) for _ in range(COLUMNS)]
+        for column in chance.sample(range(COLUMNS), odd * chance.choice((1, 3))):
+            heights[column] -= 1
+        points = [7 * column + row for column, height in enumerate(heights) for row in range(height)]
+        chance.shuffle(points)
+        board = set_of(points[::2]), set_of(points[1::2])
+        if not any(has_four(side) for side in board):
+            return board
 
 
 def test_moves_of_the_table_are_proved_and_others_are_not(solver: Solver) -> None:
