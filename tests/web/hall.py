@@ -1,7 +1,7 @@
 """The whole application on a store in memory, and people who call it."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 import httpx
@@ -10,6 +10,7 @@ from httpx import Response
 from tests.house.memory_store import MemoryStore
 from tests.house.town import Counting
 from turnwise.house.house import House
+from turnwise.house.limits import RATES, Rate
 from turnwise.web.app import app
 from turnwise.web.staff import Staff
 
@@ -59,10 +60,10 @@ class Somebody:
 class Hall:
     """A house that nobody else uses; the clock stands still unless a test winds it."""
 
-    def __init__(self) -> None:
+    def __init__(self, rates: Mapping[str, Rate] = RATES) -> None:
         self.at = 1_700_000_000_000
         self.store = MemoryStore()
-        self.house = House(self.store, now=lambda: self.at, hasher=Counting(), pace=0)
+        self.house = House(self.store, now=lambda: self.at, rates=rates, hasher=Counting(), pace=0)
         self.staff = Staff(self.house, pace=0)
         self.app = app(self.house, staff=self.staff)
         self.client = httpx.AsyncClient(transport=httpx.ASGITransport(self.app), base_url=SITE)

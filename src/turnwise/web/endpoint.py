@@ -16,7 +16,7 @@ Who = Literal["anybody", "somebody", "in person"]
 
 Handler = Callable[..., Awaitable[Any]]
 SMALL, LARGE = 64 * 1024, 1024 * 1024
-JSON = "application/json"
+JSON, EVENTS = "application/json", "text/event-stream"
 USUAL_LIMIT = "changes"
 
 

@@ -12,13 +12,13 @@ from starlette.types import Receive, Scope, Send
 
 from turnwise.house.house import House
 from turnwise.kit.position import SPECTATOR
-from turnwise.web.auth import Caller, address
-from turnwise.web.endpoint import Group
+from turnwise.web.auth import Caller, Unknown, address
+from turnwise.web.auth import caller as caller_of
+from turnwise.web.endpoint import EVENTS, Group
 from turnwise.web.endpoints.tables import Id
 
 endpoint = Group("/api/tables/{id}")
 
-MEDIA = "text/event-stream"
 MOST_WAITING = 200
 """Messages that may wait for somebody who does not read; then he is dropped, and may come back for what he missed."""
 QUIET = 20.0
@@ -106,7 +106,7 @@ class Streaming(Response):
     """The response that goes on as long as its watcher stays."""
 
     def __init__(self, house: House, id: str, stream: Stream, holding: ExitStack) -> None:
-        super().__init__(media_type=MEDIA, headers={"X-Accel-Buffering": "no"})
+        super().__init__(media_type=EVENTS, headers={"X-Accel-Buffering": "no"})
         del self.headers["content-length"]
         self._house, self._id, self._stream, self._holding = house, id, stream, holding
 
@@ -125,15 +125,18 @@ class Streaming(Response):
     "/events",
     "Watch a table: server-sent events `snapshot`, `delta` and `presence`; Last-Event-ID catches up.",
     who="anybody",
-    media=MEDIA,
+    media=EVENTS,
 )
 async def events(house: House, caller: Caller, request: Request, id: Id) -> Response:
     last = request.headers.get("last-event-id", "")
     since = int(last) if last.isascii() and last.isdecimal() and len(last) < 10 else None
     with ExitStack() as holding:
+        stream = Stream(caller.person)
         holding.enter_context(house.limits.hold("sockets from an address", address(request)))
         if caller.person:
             holding.enter_context(house.limits.hold("sockets of a person", caller.person))
-        stream = Stream(caller.person)
+            holding.enter_context(house.people.stays.stay(caller.person, caller.session, stream.lost))
+            if await caller_of(request, house) != caller:
+                raise Unknown("This token is not good, or not any more.")
         await house.watch(id, caller.person, stream.seen_by, since)
         return Streaming(house, id, stream, holding.pop_all())

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from turnwise.web.answers import Refusal
-from turnwise.web.endpoint import JSON, Endpoint
+from turnwise.web.endpoint import EVENTS, JSON, Endpoint
 
 REF = "#/components/schemas/{name}"
 
@@ -79,7 +79,7 @@ def _operation(one: Endpoint, of_shape: dict[Any, Any], schemas: dict[str, Any])
         said["security"] = [{"token": []}, {"cookie": []}]
     elif "caller" in one.takes:
         said["security"] = [{}, {"token": []}, {"cookie": []}]
-    answer = of_shape[one.answers] if one.media == JSON else {"type": "string"}
+    answer = of_shape[one.answers] if one.media == JSON else {"type": "string"} if one.media != EVENTS else {}
     said["responses"] = {str(one.status): {"description": SAID[one.status], "content": {one.media: {"schema": answer}}}}
     for status in _refusals(one):
         content = {JSON: {"schema": of_shape["refusal"]}}

@@ -12,6 +12,7 @@ from turnwise.house.ratings import Ratings
 from turnwise.kit.game import Game
 from turnwise.web.answers import Rating
 from turnwise.web.endpoint import Group
+from turnwise.web.endpoints.tables import GameName
 
 endpoint = Group("/api")
 
@@ -58,7 +59,7 @@ async def games() -> list[Facts]:
 
 
 @endpoint("GET", "/games/{game}", "A game with its options.", who="anybody")
-async def game(game: str) -> AllFacts:
+async def game(game: GameName) -> AllFacts:
     found = game_named(game)
     options = [
         OptionFacts(name=name, help=option.help, default=option.default, values=option.values(), **option.facts())
@@ -69,12 +70,12 @@ async def game(game: str) -> AllFacts:
 
 
 @endpoint("GET", "/games/{game}/rules", "The rules for people.", who="anybody", media="text/markdown")
-async def rules(game: str) -> Response:
+async def rules(game: GameName) -> Response:
     return Response(game_named(game).rulebook, media_type="text/markdown")
 
 
 @endpoint("GET", "/games/{game}/ratings", "The strongest, people and bots.", who="anybody", answers=list[Rating])
-async def strongest(ratings: Ratings, game: str) -> list[dict[str, Any]]:
+async def strongest(ratings: Ratings, game: GameName) -> list[dict[str, Any]]:
     return await ratings.listed(game_named(game).name)
 
 

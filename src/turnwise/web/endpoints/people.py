@@ -7,9 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from turnwise.house.farewell import farewell
-from turnwise.house.farewell import farewell
 from turnwise.house.house import House
-from turnwise.house.pairing import Pairing
 from turnwise.house.pairing import Pairing
 from turnwise.house.people import Person
 from turnwise.house.ratings import Ratings
@@ -187,14 +185,6 @@ async def change_me(house: House, caller: Caller, request: Request, body: Change
     "DELETE", "/me", "Forget me: my seats are left, and finished games keep no name.", who="in person", answers=Done
 )
 async def delete_me(house: House, ratings: Ratings, pairing: Pairing, caller: Caller, request: Request) -> Response:
-    await farewell(house, caller.person, ratings, pairing)
-    return _goodbye(request)
-
-
-@endpoint(
-    "DELETE", "/me", "Delete me: my tables are left, and my name is nowhere any more.", who="in person", answers=Done
-)
-async def delete_me(house: House, pairing: Pairing, ratings: Ratings, caller: Caller, request: Request) -> Response:
     await farewell(house, caller.person, ratings, pairing)
     return _goodbye(request)
 

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from turnwise.games import GAMES
 from turnwise.games import game as game_named
 from turnwise.house import seating
 from turnwise.house.house import House, Place, Verb
@@ -22,14 +23,17 @@ endpoint = Group("/api")
 PAGE = 50
 Id = Annotated[str, Meta(max_length=64)]
 Seat = Annotated[int, Meta(ge=0, le=63)]
+GameName = Annotated[str, Meta(max_length=60, examples=list(GAMES))]
 BotName = Annotated[str, Meta(max_length=40)]
 Nonce = Annotated[str, Meta(max_length=200)]
 """A random text of one's own that is mixed into the dice."""
 
 
-class Opening(Terms, frozen=True, forbid_unknown_fields=True):
+class Opening(Terms, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The terms of a table; whether its host sits down, and bots for the seats after it."""
 
+    game: GameName
+    seats: Annotated[int, Meta(ge=1, le=16)]
     sit: bool = True
     nonce: Nonce = ""
     bots: Annotated[tuple[BotName, ...], Meta(max_length=16)] = ()
@@ -54,7 +58,7 @@ class Inviting(Struct, forbid_unknown_fields=True):
 class Waiting(Struct, forbid_unknown_fields=True):
     """Which game; `bot`: have it at once in all the other seats."""
 
-    game: str
+    game: GameName
     seats: Seat | None = None
     bot: BotName = ""
 
@@ -80,7 +84,7 @@ class Wanted(Struct, forbid_unknown_fields=True):
     """Which tables; `before`: the `next` of the page before."""
 
     status: Status = "lobby"
-    game: str = ""
+    game: GameName = ""
     before: Annotated[str, Meta(max_length=100)] = ""
 
 
