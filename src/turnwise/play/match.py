@@ -117,14 +117,16 @@ class Match:
         if watching not in known:
             state = self.position.opened().plain() if over else self.position.shown(viewer)
             known[watching] = self.game.notation.show(state, self.frame)
-        hearing = "lines", self._listener(viewer), since
-        if hearing not in known:
-            known[hearing] = self._lines_from(max(since + 1, 0), viewer)
+        hearing = "lines", self._listener(viewer)
+        first, lines = known.get(hearing, (None, []))
+        if first != since + 1:
+            lines = self._lines_from(max(since + 1, 0), viewer)
+            known[hearing] = since + 1, lines
         return Glimpse(
             len(self.log),
             None if over else self.position.turn,
             known[watching],
-            known[hearing],
+            lines,
             () if over or viewer == SPECTATOR else [self.language.action(id) for id in self._moves(viewer)],
             self.draw_offer,
             self.left,
