@@ -24,6 +24,8 @@ class Sight:
     begun: bool = True
     held: bool = False
     """An early request of his waits until it is due."""
+    left: int | None = None
+    """Milliseconds that whoever is on turn has left; None without a clock."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,11 @@ class Contract(Protocol):
     """What `rest.py` offers."""
 
     ROUTES: tuple[Route, ...]
+    FURTHER_OPTIONS: dict[str, dict[str, Any]]
+    """What may be given to open a table beside the game's options, each as a JSON schema."""
+
+    def terms(self, given: dict[str, Any]) -> tuple[dict[str, Any], int]:
+        """The game's options of what was given to open a table, and the seconds of a turn; 0: no clock. Raises BadOption."""
 
     def begins_at_once(self, options: dict[str, Any]) -> bool:
         """Whether the match begins when all are there; else with the first thing that is played, and seats may change until then."""

@@ -3,7 +3,7 @@
 import logging
 import time
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -86,6 +86,12 @@ def answered(value: Any, status: int = 200) -> Response:
     return Response(encode(value), status, media_type=JSON)
 
 
+def wrong_method(method: str, allowed: Iterable[str]) -> Response:
+    response = answered(refusal(TurnwiseError(f"There is no {_short(method)} here.", "method_not_allowed")), 405)
+    response.headers["Allow"] = ", ".join(allowed)
+    return response
+
+
 def routes(endpoints: Sequence[Endpoint], staff: Staff, metrics: Metrics | None) -> list[Route]:
     """One route for each path, whatever the method: so that a wrong method is answered with the right ones."""
     by_path: dict[str, dict[str, Endpoint]] = {}
@@ -108,9 +114,7 @@ class Door:
         if endpoint:
             response = await self._answer(endpoint, request)
         else:
-            error = TurnwiseError(f"There is no {_short(request.method)} here.", "method_not_allowed")
-            response = answered(refusal(error), 405)
-            response.headers["Allow"] = ", ".join(self.methods)
+            response = wrong_method(request.method, self.methods)
         if self.metrics:
             known = method if endpoint else "other"
             self.metrics.requests.labels(self.path, known, response.status_code).inc()
@@ -215,8 +219,23 @@ def _lowered(error: Exception) -> str:
     return text if text[:2].isupper() else text[:1].lower() + text[1:]
 
 
-def _short(text: str) -> str:
-    return text[:20] if text.isprintable() else "such method"
+def _other_method(method: str, right: Iterable[str]) -> Response:
+    named = method[:20] if method.isprintable() else "such method"
+    response = answered(refusal(TurnwiseError(f"There is no {named} here.", "method_not_allowed")), 405)
+    response.headers["Allow"] = ", ".join(right)
+    return response
+
+
+class Page:
+    """Something plain to look at, outside the API."""
+
+    def __init__(self, show: Callable[[], Awaitable[Response]]) -> None:
+        self.show = show
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        looks = scope["method"] in ("GET", "HEAD")
+        response = await self.show() if looks else _other_method(scope["method"], ["GET"])
+        await response(scope, receive, send)
 
 
 async def nothing_here(scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,6 +1,5 @@
 """The house over HTTP: every endpoint, the OpenAPI document and its page, and whether all is well."""
 
-from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, Router
 from starlette.types import ASGIApp
@@ -8,7 +7,11 @@ from starlette.types import ASGIApp
 from turnwise.house.house import House
 from turnwise.house.store import Unavailable
 from turnwise.web import events
-from turnwise.web.api import Guard, answered, nothing_here, routes
+from turnwise.web.api import Guard, Page, answered, nothing_here, routes
+from turnwise.web.contracts import contracts
+from turnwise.web.contracts import routes as routes_of
+from turnwise.web.described import described as described_by
+from turnwise.web.desk import HouseDesk
 from turnwise.web.endpoint import Endpoint
 from turnwise.web.endpoints import games, people, playing, tables, watching
 from turnwise.web.metrics import Metrics
@@ -28,42 +31,45 @@ ENDPOINTS: tuple[Endpoint, ...] = (
 PAGE_POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 
-def app(
-    house: House, metrics: Metrics | None = None, staff: Staff | None = None, more: tuple[Route, ...] = ()
-) -> ASGIApp:
-    """Everything but the sockets. `more`: routes of other contracts over the same tables."""
-    document = openapi(ENDPOINTS)
+def app(house: House, metrics: Metrics | None = None, staff: Staff | None = None) -> ASGIApp:
+    """Everything but the sockets: the house's own endpoints, and over the same tables the contracts that games bring along."""
+    document, of_games = openapi(ENDPOINTS), list[Route]()
+    for game, contract in contracts():
+        said = described_by(game, contract)
+        document["paths"] |= said["paths"]
+        document["components"]["schemas"] |= said["components"]["schemas"]
+        of_games += routes_of(contract, HouseDesk(house, game, contract), metrics)
     page = docs_page(document).encode()
 
-    async def healthz(request: Request) -> Response:
+    async def healthz() -> Response:
         try:
             await house.store.get("table", "none")
         except Unavailable:
             return answered({"status": "unavailable"}, 503)
         return answered({"status": "ok"})
 
-    async def described(request: Request) -> Response:
+    async def described() -> Response:
         return answered(document)
 
-    async def docs(request: Request) -> Response:
+    async def docs() -> Response:
         return Response(page, media_type="text/html", headers={"Content-Security-Policy": PAGE_POLICY})
 
-    async def style(request: Request) -> Response:
+    async def style() -> Response:
         return Response(STYLE, media_type="text/css")
 
-    async def figures(request: Request) -> Response:
+    async def figures() -> Response:
         return Response(metrics.text() if metrics else b"", media_type="text/plain; version=0.0.4")
 
     plain = [
-        Route("/healthz", healthz),
-        Route("/metrics", figures),
-        Route("/openapi.json", described),
-        Route("/docs", docs),
-        Route("/docs.css", style),
+        Route("/healthz", Page(healthz)),
+        Route("/metrics", Page(figures)),
+        Route("/openapi.json", Page(described)),
+        Route("/docs", Page(docs)),
+        Route("/docs.css", Page(style)),
     ]
     return Guard(
         Router(
-            [*routes(ENDPOINTS, staff or Staff(house), metrics), *more, *plain],
+            [*routes(ENDPOINTS, staff or Staff(house), metrics), *of_games, *plain],
             default=nothing_here,
             redirect_slashes=False,
         )

@@ -4,8 +4,8 @@ A contract says what is asked, answered and refused. Here is what is the same fo
 nothing is cached. A `Desk` stands between a contract and the tables.
 """
 
-import dataclasses
-from collections.abc import Awaitable, Callable
+import time
+from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 from typing import Any, NamedTuple, Protocol, cast
 
@@ -13,12 +13,19 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
 from turnwise.games import games
+from turnwise.house.house import Busy
+from turnwise.house.store import Conflict, Unavailable
 from turnwise.kit.errors import BadAction, Refused, TurnwiseError
 from turnwise.kit.game import Game
 from turnwise.kit.routes import Act, Contract, Sight, Sit
 from turnwise.kit.routes import Route as Call
+from turnwise.web.api import refused, wrong_method
+from turnwise.web.auth import address
+from turnwise.web.endpoint import JSON
+from turnwise.web.metrics import Metrics
 
 LONGEST_BODY = 16_384
 LONGEST_TOKEN = 256
@@ -29,6 +36,8 @@ class Chair(NamedTuple):
 
     table: str
     player: int
+    who: str = ""
+    """Whose part it is; before the match begins somebody may get up, and another take his place and number."""
 
 
 class Played(NamedTuple):
@@ -42,16 +51,18 @@ class Played(NamedTuple):
 class Desk(Protocol):
     """The tables of one game, as a contract needs them. All errors are TurnwiseErrors, and change nothing."""
 
-    async def open(self, options: dict[str, Any]) -> tuple[Sight, str]:
-        """Open a table and give its first seat to the caller, with a new token. BadOption for anything but options of the game."""
+    async def open(self, given: dict[str, Any], address: str) -> tuple[Sight, str]:
+        """Open a table and give its first seat to the caller, with a new token. BadOption for anything but the contract's `terms`.
+        `address`: where the call comes from, for limits."""
 
-    async def join(self, table: str) -> tuple[Sight, str]:
-        """Give a free seat to the caller, with a new token. Codes: `no_such_table`, `table_full`."""
+    async def join(self, table: str, address: str) -> tuple[Sight, str]:
+        """Give a free seat to the caller, with a new token. Codes: `no_such_table`, `table_full`, `over`."""
 
-    async def chair_of(self, token: str) -> Chair | None:
-        """Whose token this is, if it is one for a table of this game."""
+    async def chair_of(self, token: str, table: str | None) -> Chair | None:
+        """Whose token this is: one for a table of this game, or one of somebody who sits at the table that he names. Code:
+        `no_such_table`."""
 
-    async def look(self, table: str, player: int | None) -> Sight:
+    async def look(self, table: str, chair: Chair | None) -> Sight:
         """What a player, or a spectator, sees. Code: `no_such_table`, also for a table that he may not see."""
 
     async def play(self, chair: Chair, choose: Callable[[Sight], Act | Sit], rev: int | None, key: str) -> Played:
@@ -71,32 +82,52 @@ def contracts() -> list[tuple[Game, Contract]]:
     ]
 
 
-def routes(contract: Contract, desk: Desk) -> list[Route]:
-    mounted = []
+def routes(contract: Contract, desk: Desk, metrics: Metrics | None = None) -> list[Route]:
+    """One for each path, whatever the method, as the house's own."""
+    by_path: dict[str, dict[str, Call]] = {}
     for call in contract.ROUTES:
-        route = Route(call.path, _endpoint(contract, call, desk), methods=[call.method])
-        if call.does == "act" and route.methods:
-            route.methods.discard("HEAD")  # it comes with every GET, and nobody expects it to change anything
-        mounted.append(route)
-    return mounted
+        methods = by_path.setdefault(call.path, {})
+        methods[call.method] = call
+        if call.does == "read":
+            methods["HEAD"] = call  # which nobody expects to change anything
+    return [Route(path, _Door(path, calls, contract, desk, metrics)) for path, calls in by_path.items()]
 
 
-def _endpoint(contract: Contract, call: Call, desk: Desk) -> Callable[[Request], Awaitable[Response]]:
-    async def endpoint(request: Request) -> Response:
+class _Door:
+    """Everything that is asked at one path."""
+
+    def __init__(
+        self, path: str, calls: Mapping[str, Call], contract: Contract, desk: Desk, metrics: Metrics | None
+    ) -> None:
+        self._path, self._calls, self._contract, self._desk, self._metrics = path, calls, contract, desk, metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began, request = time.perf_counter(), Request(scope, receive, send)
+        call = self._calls.get(request.method)
+        response = await self._answer(call, request) if call else wrong_method(request.method, self._calls)
+        if self._metrics:
+            self._metrics.requests.labels(self._path, call.method if call else "other", response.status_code).inc()
+            self._metrics.seconds.labels(self._path).observe(time.perf_counter() - began)
+        await response(scope, receive, send)
+
+    async def _answer(self, call: Call, request: Request) -> Response:
         asked = None
         try:
-            chair = await _caller(request, call, desk)
-            asked = await _parameters(request, call)
-            status, body = await _done(request, contract, call, desk, chair, asked)
+            try:
+                chair = await _caller(request, call, self._desk)
+                asked = await _parameters(request, call)
+                status, body = await _done(request, self._contract, call, self._desk, chair, asked)
+            except (Unavailable, Conflict) as error:
+                raise Busy from error
         except TurnwiseError as error:
-            found = contract.refused(error, call, asked)
+            if self._metrics:
+                self._metrics.refusals.labels(error.code).inc()
+            found = self._contract.refused(error, call, asked)
             if found is None:
-                raise
+                return refused(error)  # the contract has no word for it
             status, body = found
         headers = {"Cache-Control": "no-store"} | ({"WWW-Authenticate": "Bearer"} if status == 401 else {})
-        return Response(msgspec.json.encode(body), status, headers, "application/json")
-
-    return endpoint
+        return Response(msgspec.json.encode(body), status, headers, JSON)
 
 
 async def _done(
@@ -105,14 +136,16 @@ async def _done(
     """Status and body of a request that nothing stands against."""
     match call.does:
         case "open":
-            return 201, contract.welcome(*await desk.open(asked))
+            return 201, contract.welcome(*await desk.open(asked, address(request)))
         case "join":
-            return 201, contract.welcome(*await desk.join(asked.game))
+            return 201, contract.welcome(*await desk.join(asked.game, address(request)))
         case "read":
             table = chair.table if chair else asked.game
-            if table is None or asked.game not in (None, table):
-                raise TurnwiseError("There is no such game, or it is not the one of your token.", "no_such_table")
-            return 200, contract.state(await desk.look(table, chair.player if chair else None))
+            if table is None:
+                raise TurnwiseError(
+                    "Name a table in the address, ?game=…, or send the token of a seat.", "no_such_table"
+                )
+            return 200, contract.state(await desk.look(table, chair))
     assert chair and call.choose
     choose = call.choose
     contract.check_player(asked, chair.player)
@@ -124,7 +157,7 @@ async def _done(
 
 
 async def _caller(request: Request, call: Call, desk: Desk) -> Chair | None:
-    """Who asks, by the header alone: never by the address or a cookie. Without a token one may look, open and join."""
+    """Who asks, by the header alone: never by a cookie. Without a token one may look, open and join."""
     if call.does in ("open", "join"):
         return None
     headers = request.headers.getlist("authorization")
@@ -132,10 +165,19 @@ async def _caller(request: Request, call: Call, desk: Desk) -> Chair | None:
         return None
     scheme, _, token = headers[0].partition(" ") if len(headers) == 1 else ("", "", "")
     token = token.strip()
-    chair = await desk.chair_of(token) if scheme.lower() == "bearer" and 0 < len(token) <= LONGEST_TOKEN else None
+    if scheme.lower() != "bearer" or not 0 < len(token) <= LONGEST_TOKEN:
+        raise bad_token()
+    named = request.query_params.get("game")
+    chair = await desk.chair_of(token, named)
     if chair is None:
-        raise Refused("A valid token is needed, as in 'Authorization: Bearer …'.", "bad_token")
+        raise bad_token()
+    if named not in (None, chair.table):
+        raise TurnwiseError("Your token is good for another table.", "no_such_table")
     return chair
+
+
+def bad_token() -> Refused:
+    return Refused("A valid token is needed, as in 'Authorization: Bearer …'.", "bad_token")
 
 
 async def _parameters(request: Request, call: Call) -> Any:
@@ -161,59 +203,3 @@ async def _json(request: Request) -> Any:
         return msgspec.json.decode(body or b"{}")
     except (ValueError, RecursionError):
         raise BadAction("The body of a request is a JSON object.") from None
-
-
-# What OpenAPI says of it.
-
-
-def described(game: Game, contract: Contract) -> dict[str, Any]:
-    """The `paths` and `components` of an OpenAPI document."""
-    shapes = [call.reads for call in contract.ROUTES if call.reads]
-    references, schemas = msgspec.json.schema_components(shapes, ref_template="#/components/schemas/{name}")
-    of_shape = dict(zip(shapes, references, strict=True))
-    paths: dict[str, Any] = {}
-    for call in contract.ROUTES:
-        said: dict[str, Any] = {"summary": call.summary, "tags": [game.title], "responses": _responses(call)}
-        if call.does in ("read", "act"):
-            said["security"] = [{"token": []}] + ([{}] if call.does == "read" else [])
-        if call.method == "GET" and call.reads:
-            properties = schemas[call.reads.__name__]["properties"]
-            needed = {f.name for f in dataclasses.fields(call.reads) if f.default is dataclasses.MISSING}
-            said["parameters"] = [
-                {"name": name, "in": "query", "required": name in needed, "schema": schema}
-                for name, schema in properties.items()
-            ]
-        else:
-            schema = of_shape[call.reads] if call.reads else _options(game)
-            content = {"application/json": {"schema": schema}}
-            said["requestBody"] = {"required": call.reads is not None, "content": content}
-        paths.setdefault(call.path, {})[call.method.lower()] = said
-    schemes = {"token": {"type": "http", "scheme": "bearer"}}
-    return {"paths": paths, "components": {"schemas": schemas, "securitySchemes": schemes}}
-
-
-def _options(game: Game) -> dict[str, Any]:
-    properties = {}
-    for name in game.options:
-        facts = game.options[name].facts()
-        kinds: dict[str, dict[str, Any]] = {
-            "switch": {"type": "boolean"},
-            "choice": {"enum": facts.get("choices")},
-            "whole": {"type": "integer", "minimum": facts.get("low"), "maximum": facts.get("high")},
-        }
-        properties[name] = kinds.get(facts["type"], {}) | {"description": game.options[name].help}
-    return {"type": "object", "properties": properties}
-
-
-def _responses(call: Call) -> dict[str, Any]:
-    said = {"400": "bad request"}
-    match call.does:
-        case "open":
-            said |= {"201": "opened"}
-        case "join":
-            said |= {"201": "joined", "404": "no such game", "409": "refused"}
-        case "read":
-            said |= {"200": "the full state", "401": "bad token", "404": "no such game"}
-        case "act":
-            said |= {"200": "done", "401": "bad token", "403": "not your seat", "409": "refused"}
-    return {status: {"description": words} for status, words in sorted(said.items())}

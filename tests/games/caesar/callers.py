@@ -1,24 +1,46 @@
-"""Tables of Caesar and Cleopatra in memory behind their REST contract, and two players and a spectator who call them."""
+"""Tables of Caesar and Cleopatra behind their REST contract, in memory and in a house, and players and a spectator who call them."""
 
 import asyncio
+import dataclasses
 import secrets
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Coroutine
+from typing import Any, Protocol
 
 import httpx
+import pytest
+from httpx import Response
 from starlette.applications import Starlette
 
 import turnwise as tw
 from tests.games.caesar.picture import Table
+from tests.web.hall import SITE, Hall
 from turnwise.games import game
 from turnwise.games.caesar import rest
+from turnwise.house import table as house_table
+from turnwise.house.limits import UNLIMITED
 from turnwise.kit.errors import Refused, Stale, TurnwiseError
 from turnwise.kit.routes import Act, Sight, Sit
+from turnwise.play import secret
 from turnwise.web.contracts import Chair, Played, routes
+from turnwise.web.desk import HouseDesk
+
+
+class AnyBoard(Protocol):
+    """One table, as a test may reach into it."""
+
+    id: str
+    match: tw.Match
+
+    @property
+    def seats(self) -> list[int]:
+        """The seat of each player."""
+
+    def begin(self, match: tw.Match) -> None:
+        """Let the table be in the middle of this match."""
 
 
 class Board:
-    """One table."""
+    """One table in memory."""
 
     def __init__(self, id: str, seed: int, options: dict[str, Any]) -> None:
         self.id = id
@@ -32,9 +54,12 @@ class Board:
         held = seat in self.held
         return Sight(self.id, player, tuple(self.seats), self.match.view(seat), self.begun, held)
 
+    def begin(self, match: tw.Match) -> None:
+        self.begun, self.match = True, match
+
 
 class MemoryDesk:
-    """A desk as the house's must be, without a house."""
+    """A desk as the house's must be, without a house: what the promises mean, in a few lines."""
 
     def __init__(self, seed: int = 1) -> None:
         self.seed = seed
@@ -51,12 +76,13 @@ class MemoryDesk:
             raise TurnwiseError("There is no such table.", "no_such_table")
         return self.boards[table]
 
-    async def open(self, options: dict[str, Any]) -> tuple[Sight, str]:
-        board = Board(f"table-{len(self.boards)}", self.seed, game("caesar").options.resolve(options))
+    async def open(self, given: dict[str, Any], address: str) -> tuple[Sight, str]:
+        options = game("caesar").options.resolve(rest.terms(given)[0])
+        board = Board(f"table-{len(self.boards)}", self.seed, options)
         self.boards[board.id] = board
         return self._seated(board, 0)
 
-    async def join(self, table: str) -> tuple[Sight, str]:
+    async def join(self, table: str, address: str) -> tuple[Sight, str]:
         board = self._board(table)
         if board.players == 2:
             raise Refused("All seats are taken.", "table_full")
@@ -65,11 +91,11 @@ class MemoryDesk:
         self._due(board)
         return self._seated(board, 1)
 
-    async def chair_of(self, token: str) -> Chair | None:
+    async def chair_of(self, token: str, table: str | None) -> Chair | None:
         return self.chairs.get(token)
 
-    async def look(self, table: str, player: int | None) -> Sight:
-        return self._board(table).sight(player)
+    async def look(self, table: str, chair: Chair | None) -> Sight:
+        return self._board(table).sight(chair.player if chair else None)
 
     async def play(self, chair: Chair, choose: Callable[[Sight], Act | Sit], rev: int | None, key: str) -> Played:
         board = self._board(chair.table)
@@ -106,20 +132,120 @@ class MemoryDesk:
         while board.begun and board.match.turn in board.held:
             board.match.play(board.held.pop(board.match.turn).actions)
 
+    # As a test reaches it.
 
-class Client:
-    """The desk behind HTTP."""
-
-    def __init__(self, desk: MemoryDesk) -> None:
-        self.desk = desk
-        self.transport = httpx.ASGITransport(Starlette(routes=routes(rest, desk)))
-
-    def request(self, method: str, path: str, **more: Any) -> httpx.Response:
-        async def answered() -> httpx.Response:
-            async with httpx.AsyncClient(transport=self.transport, base_url="http://table") as client:
+    def ask(self, method: str, path: str, **more: Any) -> Response:
+        async def answered() -> Response:
+            transport = httpx.ASGITransport(Starlette(routes=routes(rest, self)))
+            async with httpx.AsyncClient(transport=transport, base_url=SITE) as client:
                 return await client.request(method, path, **more)
 
         return asyncio.run(answered())
+
+    def settle(self) -> None:
+        """The seed is the match's already."""
+
+    def truth(self) -> list[str]:
+        boards = self.boards.values()
+        return [f"{board.match.save()} {board.match.position.pack()} {vars(board)}" for board in boards]
+
+
+class HouseBoard:
+    """One table of a house."""
+
+    def __init__(self, table: house_table.Table) -> None:
+        self.id, self.table = table.id, table
+
+    @property
+    def seats(self) -> list[int]:
+        return self.table.players
+
+    @property
+    def match(self) -> tw.Match:
+        assert self.table.match
+        return self.table.match
+
+    @match.setter
+    def match(self, match: tw.Match) -> None:
+        self.table.match = match
+        self.table.status = "over" if match.turn is None else "running"
+
+    def begin(self, match: tw.Match) -> None:
+        self.match = match
+
+
+class HouseTables:
+    """The whole application, and in it the house's own desk."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self.seed, self.hall, self.runner = seed, Hall(UNLIMITED), asyncio.Runner()
+        OPEN.append(self)
+
+    @property
+    def boards(self) -> dict[str, HouseBoard]:
+        return {id: HouseBoard(place.table) for id, place in self.hall.house.places.items()}
+
+    def run(self, work: Coroutine[Any, Any, Any]) -> Any:
+        return self.runner.run(work)
+
+    def ask(self, method: str, path: str, **more: Any) -> Response:
+        answer: Response = self.run(self.hall.client.request(method, path, **more))
+        return answer
+
+    def settle(self) -> None:
+        for board in self.boards.values():
+            board.table.secret = secret.small(self.seed)
+
+    def truth(self) -> list[str]:
+        """What is on the disk, and the matches in memory."""
+        store, tables = self.hall.store, [board.table for board in self.boards.values()]
+        matches = [f"{table.match.save()} {table.match.position.pack()}" for table in tables if table.match]
+        return [f"{dict(store.logs)} {store.docs}", *matches]
+
+    def close(self) -> None:
+        self.run(self.hall.close())
+        self.runner.close()
+
+
+OPEN: list[HouseTables] = []
+"""Houses that have yet to be closed."""
+Desk = MemoryDesk | HouseTables
+KINDS: dict[str, type[Desk]] = {"memory": MemoryDesk, "house": HouseTables}
+kind: type[Desk] = MemoryDesk
+
+
+def new_desk(seed: int = 1) -> Desk:
+    """A desk of the kind that the test is about."""
+    return kind(seed)
+
+
+def show_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let whoever asks see what seat 1 sees."""
+    honest, honest_too = Board.sight, HouseDesk._sight
+
+    def careless(board: Board, player: int | None) -> Sight:
+        return dataclasses.replace(honest(board, player), view=board.match.view(1))
+
+    def careless_too(desk: HouseDesk, table: house_table.Table, person: str | None) -> Sight:
+        sight = honest_too(desk, table, person)
+        return dataclasses.replace(sight, view=table.match.view(1)) if table.match else sight
+
+    monkeypatch.setattr(Board, "sight", careless)
+    monkeypatch.setattr(HouseDesk, "_sight", careless_too)
+
+
+class Client:
+    """The desk behind HTTP. `tokens`: all that it has given out."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.tokens: list[str] = []
+
+    def request(self, method: str, path: str, **more: Any) -> Response:
+        answer = self.desk.ask(method, path, **more)
+        if answer.status_code == 201:
+            self.tokens.append(answer.json()["token"])
+        return answer
 
 
 class Caller:
@@ -167,26 +293,27 @@ class Caller:
 
     def everything(self) -> list[str]:
         """The truth of all tables."""
-        boards = self.client.desk.boards.values()
-        return [f"{board.match.save()} {board.match.position.pack()} {vars(board)}" for board in boards]
+        return self.client.desk.truth()
 
 
-def seated(*, seed: int = 1, **options: Any) -> tuple[MemoryDesk, Caller, Caller, Caller]:
+def seated(*, seed: int = 1, **options: Any) -> tuple[Desk, Caller, Caller, Caller]:
     """A table with both players, and a spectator."""
-    desk = MemoryDesk(seed)
+    desk = new_desk(seed)
     client = Client(desk)
     opened = Caller(client).raw("POST", "", json=options).json()
+    desk.settle()
     joined = Caller(client).raw("POST", "/join", json={"game": opened["game"]}).json()
     players = [Caller(client, seat["token"], seat["playerId"], seat["game"]) for seat in (opened, joined)]
     return desk, *players, Caller(client, table=opened["game"])  # type: ignore[return-value]
 
 
-def pictured(table: Table, *, seed: int = 1, **options: Any) -> tuple[MemoryDesk, Caller, Caller, Caller]:
+def pictured(table: Table, *, seed: int = 1, **options: Any) -> tuple[Desk, Caller, Caller, Caller]:
     """Both players in a position that was set up by hand; seat 0 is the player who opened the table."""
     found = seated(seed=seed, **options)
     (board,) = found[0].boards.values()
-    board.begun, board.match = True, tw.Match("caesar", seed=seed, **options)
-    board.match.position = table.at
+    match = tw.Match("caesar", seed=seed, **options)
+    match.position = table.at
+    board.begin(match)
     return found
 
 

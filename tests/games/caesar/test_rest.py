@@ -4,11 +4,14 @@ from typing import Any
 
 import pytest
 
-from tests.games.caesar.callers import Caller, Client, MemoryDesk, action, influence, lay, pictured, seated
+from tests.games.caesar.callers import Caller, Client, action, influence, lay, new_desk, pictured, seated
 from tests.games.caesar.picture import picture
 from tests.law import law
 from turnwise.games import game
-from turnwise.web.contracts import contracts, described
+from turnwise.web.contracts import contracts
+from turnwise.web.described import described
+
+pytestmark = pytest.mark.usefixtures("both_desks")
 
 GROUPS = ["PRAETOR", "AEDILE", "QUAESTOR", "CONSUL", "CENSOR"]
 PLACEMENT = {"1": "PRAETOR", "2": "AEDILE", "3": "QUAESTOR", "4": "CONSUL", "5": "CENSOR"}
@@ -118,7 +121,7 @@ def test_the_state_tells_what_happened_since_the_caller_acted() -> None:
 
 @law("C56", "C58")
 def test_a_table_is_opened_with_options_and_joined_once() -> None:
-    desk = MemoryDesk()
+    desk = new_desk()
     client = Client(desk)
     nobody = Caller(client)
     opened = nobody.raw("POST", "", json={"spy": 1, "first_player": "cleopatra"})
@@ -167,7 +170,7 @@ def test_a_player_may_choose_the_persona_before_the_first_placement() -> None:
 @law("C1", "C40", "C56")
 def test_personas_are_fixed_once_the_set_up_has_shown_something(options: dict[str, Any]) -> None:
     """Else somebody could see both bonus cards, or who begins, and choose then."""
-    desk = MemoryDesk()
+    desk = new_desk()
     client = Client(desk)
     opened = Caller(client).raw("POST", "", json=options).json()
     first = Caller(client, opened["token"], "0")
@@ -216,7 +219,7 @@ def test_the_table_holds_an_early_placement() -> None:
 
 @law("C6", "C56")
 def test_who_opens_a_table_may_place_before_anybody_joins() -> None:
-    client = Client(MemoryDesk())
+    client = Client(new_desk())
     opened = Caller(client).raw("POST", "", json={}).json()
     caesar = Caller(client, opened["token"], "0")
     assert caesar.error(BUST) == (409, "wrong_phase", "C14")
@@ -467,7 +470,7 @@ def test_open_api_knows_every_call_and_its_parameters() -> None:
     assert {(method.upper(), path) for path, calls in said["paths"].items() for method in calls} >= set(SHEET)
     drawing = said["paths"]["/api/game/draw"]["get"]["parameters"]
     assert [(p["name"], p["in"], p["required"]) for p in drawing] == [
-        ("playerId", "query", True), ("deckType", "query", True), ("rev", "query", False),
+        ("playerId", "query", True), ("deckType", "query", True), ("rev", "query", False), ("game", "query", False),
     ]  # fmt: skip
     body = said["paths"]["/api/game/action/playCard"]["post"]["requestBody"]["content"]["application/json"]["schema"]
     schema = said["components"]["schemas"][body["$ref"].rsplit("/", 1)[1]]

@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 
-from tests.games.caesar.callers import Caller, Client, MemoryDesk, action, influence, lay, pictured, seated
+from tests.games.caesar.callers import Caller, Client, MemoryDesk, action, influence, lay, new_desk, pictured, seated
 from tests.games.caesar.picture import picture
 from tests.games.caesar.test_rest import BUST, DISCARD, DRAW, PERSONA, PLACE, PLACEMENT, PLAY, SPY, VETO
 from tests.law import law
 from turnwise.games.caesar import rest
-from turnwise.kit.errors import TurnwiseError
+from turnwise.house.limits import TooMany
 
+pytestmark = pytest.mark.usefixtures("both_desks")
 Refusal = tuple[int, str, str]
 PLAIN = "hand 0: 1 2 3 4 5 veto | hand 1: 5 scout | deck 0: 4 scout | deck 1: 1 wrath"
 BODIES: dict[str, dict[str, Any]] = {
@@ -40,7 +41,7 @@ def refusal(answer: Any) -> Refusal:
 
 
 def _no_such_game() -> Refusal:
-    return refusal(Caller(Client(MemoryDesk())).raw("GET", "", params={"game": "nowhere"}))
+    return refusal(Caller(Client(new_desk())).raw("GET", "", params={"game": "nowhere"}))
 
 
 def _bad_token() -> Refusal:
@@ -172,17 +173,18 @@ def test_a_body_that_is_too_long() -> None:
 )
 @law("C56", "C57")
 def test_options_that_are_none(options: dict[str, Any]) -> None:
-    nobody = Caller(Client(MemoryDesk()))
+    nobody = Caller(Client(new_desk()))
     assert refusal(nobody.raw("POST", "", json=options)) == (400, "bad_request", "C56")
 
 
-def test_what_the_contract_has_no_word_for_is_left_to_the_house() -> None:
+def test_what_the_contract_has_no_word_for_is_told_in_the_words_of_the_house() -> None:
     class Busy(MemoryDesk):
-        async def open(self, options: dict[str, Any]) -> Any:
-            raise TurnwiseError("Too many tables.", "too_many")
+        async def open(self, given: dict[str, Any], address: str) -> Any:
+            raise TooMany("You have opened many tables", 7)
 
-    with pytest.raises(TurnwiseError, match="Too many"):
-        Caller(Client(Busy())).raw("POST", "", json={})
+    answer = Busy().ask("POST", "/api/game", json={})
+    assert (answer.status_code, answer.headers["retry-after"]) == (429, "7")
+    assert answer.json() == {"error": "too_many", "message": "You have opened many tables; try again in 7 seconds."}
 
 
 # Tokens
@@ -227,7 +229,8 @@ def test_without_a_token_of_this_table_one_may_only_look(path: str) -> None:
 
 @law("C58")
 def test_a_token_is_for_one_table_and_shown_to_nobody_else() -> None:
-    desk, caesar, cleopatra, spectator = seated()
+    _, caesar, cleopatra, spectator = seated()
+    tokens = caesar.client.tokens
     other = Caller(caesar.client).raw("POST", "", json={}).json()
     assert refusal(caesar.raw("GET", "", params={"game": other["game"]})) == (404, "no_such_game", "C56")
     assert refusal(Caller(caesar.client, "guess").raw("GET", "")) == (401, "bad_token", "C58")
@@ -236,8 +239,8 @@ def test_a_token_is_for_one_table_and_shown_to_nobody_else() -> None:
     caesar.done(PLACE, placement=PLACEMENT)
     texts = [caller.raw("GET", "", params={"game": caesar.game}).text for caller in (cleopatra, spectator)]
     texts += [cleopatra.raw("POST", BUST, json={"playerId": "1", "rev": 5}).text]
-    assert not [text for text in texts for token in desk.chairs if token in text]
-    assert len(set(desk.chairs)) == 3 and all(len(token) * 6 >= 128 for token in desk.chairs)
+    assert not [text for text in texts for token in tokens if token in text]
+    assert len(set(tokens)) == 3 and all(len(token) * 6 >= 128 for token in tokens)
 
 
 # Revisions

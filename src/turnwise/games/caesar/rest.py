@@ -19,8 +19,28 @@ from turnwise.games.caesar.rest_words import (
     event,
     votes,
 )
-from turnwise.kit.errors import Refused, TurnwiseError
+from turnwise.kit.errors import BadOption, Refused, TurnwiseError, quoted
 from turnwise.kit.routes import Events, Route, Sight
+
+SHORTEST_TURN, LONGEST_TURN = 30, 600
+FURTHER_OPTIONS: dict[str, dict[str, Any]] = {
+    "turn_seconds": {
+        "anyOf": [{"const": 0}, {"type": "integer", "minimum": SHORTEST_TURN, "maximum": LONGEST_TURN}],
+        "description": "time for a turn or an answer, then the table moves at random for the player; 0 is no limit",
+    },
+    "veto_seconds": {"const": 0, "description": "there is no time limit for the Veto alone"},
+}
+
+
+def terms(given: dict[str, Any]) -> tuple[dict[str, Any], int]:
+    """The time is the table's matter, not that of the rules."""
+    options = dict(given)
+    seconds, for_a_veto = options.pop("turn_seconds", 0), options.pop("veto_seconds", 0)
+    if type(seconds) is not int or seconds and not SHORTEST_TURN <= seconds <= LONGEST_TURN:
+        raise BadOption(f"turn_seconds is 0, or {SHORTEST_TURN} to {LONGEST_TURN}, not {quoted(seconds)}.")
+    if type(for_a_veto) is not int or for_a_veto:
+        raise BadOption("There is no time limit for the Veto alone; turn_seconds counts for it too.")
+    return options, seconds
 
 
 def begins_at_once(options: dict[str, Any]) -> bool:
@@ -95,6 +115,7 @@ def state(sight: Sight) -> dict[str, Any]:
         "first": _player(sight, table["first"]) if sight.begun or not begins_at_once(view.options) else None,
         "playerId": None if sight.player is None else str(sight.player),
         "held": sight.held,
+        "timeLeft": sight.left,
         "players": [_side(sight, player, seat) for player, seat in enumerate(sight.seats)],
         "board": [_group(table, group) for group in GROUP_NAMES],
         "bag": {
