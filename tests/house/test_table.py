@@ -1,13 +1,13 @@
 """A table is what its log says: whatever people do there, reading the log gives the same table."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Any, get_args
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as some
 
+from tests.house.desk import PEOPLE, Desk, full
 from turnwise.house import early, items, playing, seating
 from turnwise.house.answers import Answers
 from turnwise.house.clock import Clock, Control
@@ -17,7 +17,6 @@ from turnwise.kit.errors import TurnwiseError
 from turnwise.play.entry import Special
 from turnwise.play.match import Match
 
-PEOPLE = ("ann", "ben", "cat")
 TERMS = [
     Terms("connect_four", 2, clock=Control("game", 60, 5), absence="bot"),
     Terms("differo", 2, seating="shuffled", clock=Control("move", 30)),
@@ -25,33 +24,6 @@ TERMS = [
     Terms("caesar", 2, clock=Control("move", 30)),
     Terms("rally", 2, access="private", clock=Control("game", 60), absence="move"),
 ]
-
-
-@dataclass
-class Desk:
-    """A table with its log as it is kept, and a clock."""
-
-    terms: Terms
-    begins: Begins = "host"
-    now: int = 0
-    table: Table = field(default_factory=lambda: Table("t"))
-    log: list[bytes] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.keep([seating.opened(self.terms, PEOPLE[0], 0, begins=self.begins)])
-
-    def keep(self, happened: Sequence[AnyItem]) -> None:
-        for item in (kept := list(happened)):
-            self.table.fold(item)
-            self.log.append(items.encode(item))
-            if item is kept[-1]:
-                kept += early.follows(self.table, self.now)
-
-    def read(self) -> Table:
-        table = Table("t")
-        for item in self.log:
-            table.fold(items.decode(item))
-        return table
 
 
 Verb = Callable[[Desk, str, int, int], Sequence[AnyItem]]
@@ -143,10 +115,10 @@ def _plain(value: Any) -> Any:
 @given(some.booleans(), some.sampled_from(get_args(Begins)), some.lists(command, min_size=60, max_size=60))
 @example(True, "host", [("act", 0, 0, n) for n in (1, 5, 8, 11)] + [("walk away", 0, 0, 0), ("time over", 0, 0, 0)])
 def test_reading_the_log_gives_the_table_that_wrote_it(
-    terms: Terms, full: bool, begins: Begins, commands: list[tuple[str, int, int, int]]
+    terms: Terms, seated: bool, begins: Begins, commands: list[tuple[str, int, int, int]]
 ) -> None:
     desk = Desk(terms, begins)
-    for name, who, seat, n in [*(FULL if full else []), *commands]:
+    for name, who, seat, n in [*(FULL if seated else []), *commands]:
         desk.now += n
         if seat >= terms.seats:
             continue
@@ -174,15 +146,6 @@ def test_items_are_kept_in_short_words() -> None:
     asked = items.Asked(5, "ann", 0, "undo")
     assert items.encode(asked) == b'{"what":"asked","at":5,"by":"ann","seat":0,"for":"undo"}'
     assert [items.decode(items.encode(item)) for item in (acted, asked)] == [acted, asked]
-
-
-def full(terms: Terms, *sitters: str) -> Desk:
-    """A table with everybody in place whose match runs."""
-    desk = Desk(terms)
-    for seat, who in enumerate(sitters):
-        desk.keep([items.Sat(0, who, seat, who)])
-    desk.keep(seating.start(desk.table, PEOPLE[0], 0))
-    return desk
 
 
 def test_only_the_latest_answers_and_talk_are_kept_in_memory() -> None:

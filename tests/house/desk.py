@@ -1,0 +1,46 @@
+"""A table with nothing around it: no house, no store, only its log."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from turnwise.house import early, items, seating
+from turnwise.house.items import AnyItem, Begins, Terms
+from turnwise.house.table import Table
+
+PEOPLE = ("ann", "ben", "cat")
+
+
+@dataclass
+class Desk:
+    """A table with its log as it is kept, and a clock."""
+
+    terms: Terms
+    begins: Begins = "host"
+    now: int = 0
+    table: Table = field(default_factory=lambda: Table("t"))
+    log: list[bytes] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.keep([seating.opened(self.terms, PEOPLE[0], 0, begins=self.begins)])
+
+    def keep(self, happened: Sequence[AnyItem]) -> None:
+        for item in (kept := list(happened)):
+            self.table.fold(item)
+            self.log.append(items.encode(item))
+            if item is kept[-1]:
+                kept += early.follows(self.table, self.now)
+
+    def read(self) -> Table:
+        table = Table("t")
+        for item in self.log:
+            table.fold(items.decode(item))
+        return table
+
+
+def full(terms: Terms, *sitters: str) -> Desk:
+    """A table with everybody in place whose match runs."""
+    desk = Desk(terms)
+    for seat, who in enumerate(sitters):
+        desk.keep([items.Sat(0, who, seat, who)])
+    desk.keep(seating.start(desk.table, PEOPLE[0], 0))
+    return desk
