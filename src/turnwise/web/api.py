@@ -3,7 +3,7 @@
 import logging
 import time
 import traceback
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -87,7 +87,8 @@ def answered(value: Any, status: int = 200) -> Response:
 
 
 def wrong_method(method: str, allowed: Iterable[str]) -> Response:
-    response = answered(refusal(TurnwiseError(f"There is no {_short(method)} here.", "method_not_allowed")), 405)
+    named = method[:20] if method.isprintable() else "such method"
+    response = answered(refusal(TurnwiseError(f"There is no {named} here.", "method_not_allowed")), 405)
     response.headers["Allow"] = ", ".join(allowed)
     return response
 
@@ -219,13 +220,6 @@ def _lowered(error: Exception) -> str:
     return text if text[:2].isupper() else text[:1].lower() + text[1:]
 
 
-def _other_method(method: str, right: Iterable[str]) -> Response:
-    named = method[:20] if method.isprintable() else "such method"
-    response = answered(refusal(TurnwiseError(f"There is no {named} here.", "method_not_allowed")), 405)
-    response.headers["Allow"] = ", ".join(right)
-    return response
-
-
 class Page:
     """Something plain to look at, outside the API."""
 
@@ -234,7 +228,7 @@ class Page:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         looks = scope["method"] in ("GET", "HEAD")
-        response = await self.show() if looks else _other_method(scope["method"], ["GET"])
+        response = await self.show() if looks else wrong_method(scope["method"], ["GET"])
         await response(scope, receive, send)
 
 
