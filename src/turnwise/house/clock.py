@@ -70,6 +70,10 @@ class Clock:
         """Whether a clock that counts in minutes runs since before the house was opened: then it was closed meanwhile."""
         return self.control.kind in LIVE and self.running is not None and self._since < began
 
+    def ahead(self, now: int) -> bool:
+        """Whether it runs since a time that has yet to come: the system's clock was set back while the house was closed."""
+        return self.running is not None and self._since > now
+
     def resumed(self, at: int) -> None:
         """Nothing that passed before counts for the turn that runs."""
         self._since = at

@@ -285,8 +285,9 @@ class House:
                 kept = decode_summary(doc.body)
                 table.remember(kept.status, kept.winners, kept.reason)
             await self._know_all(table)
-            if table.clock.stood_still(self.began) and not self._door.shut:
-                resumed = items.Resumed(self.now(), "")
+            now = self.now()
+            if (table.clock.stood_still(self.began) or table.clock.ahead(now)) and not self._door.shut:
+                resumed = items.Resumed(now, "")
                 table.fold(resumed)
                 await self._keep(place, [resumed], ())
         except (Conflict, Unavailable) as error:

@@ -101,6 +101,7 @@ class People:
         self._store, self._now, self._limits = store, now, limits
         self._passwords = Passwords(hasher or PasswordHasher())
         self._sessions = Sessions(store, now)
+        self.stays = self._sessions.stays
         self._recent: Recent[_Kept] = Recent(now)
         self.after: list[Callable[[str], None]] = []
         """Told who has another name now, or is gone."""
@@ -155,7 +156,7 @@ class People:
     async def sign_out_everywhere(self, person: str) -> None:
         """End all tokens of a person: devices, programs, seats and codes for another device."""
         await self._change(person, lambda kept: replace(kept, epoch=kept.epoch + 1))
-        await self._sessions.close_all(person)
+        await self._end_all(person)
 
     async def change_password(self, person: str, old: str, new: str) -> str:
         """All tokens end but the new one that this returns."""
@@ -186,7 +187,7 @@ class People:
             except Conflict:
                 continue
             self._tell(person)
-            await self._sessions.close_all(person)
+            await self._end_all(person)
             return _person(person, _read(doc))
         raise _unknown()
 
@@ -363,9 +364,14 @@ class People:
         for told in self.after:
             told(person)
 
+    async def _end_all(self, person: str) -> None:
+        """Send away who came in by a token of somebody that is dead already, then clear those tokens away."""
+        self.stays.end_all(person)
+        await self._sessions.close_all(person)
+
     async def _begin_anew(self, person: str, kept: _Kept) -> tuple[Person, str]:
         """Clear away the tokens of the epoch before, and give out the first of the new one."""
-        await self._sessions.close_all(person)
+        await self._end_all(person)
         kept = await self._make_way(person, kept)
         return _person(person, kept), await self._open(person, kept)
 

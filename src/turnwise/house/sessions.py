@@ -10,6 +10,7 @@ from typing import Generic, Literal, NamedTuple, TypeVar
 import msgspec
 from msgspec import Struct
 
+from turnwise.house.stays import Stays
 from turnwise.house.store import Change, Conflict, Doc, Drop, Put, Store, Unavailable
 from turnwise.kit.errors import TurnwiseError
 
@@ -105,6 +106,7 @@ class Sessions:
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         self._store, self._now = store, now
         self._recent: Recent[tuple[Session, int]] = Recent(now)
+        self.stays = Stays()
 
     async def open(
         self,
@@ -147,6 +149,7 @@ class Sessions:
                     await self._store.commit([Drop("session", id, doc.revision)])
         finally:
             self._recent.forget(id)
+        self.stays.end(id)
 
     async def close_all(self, person: str) -> None:
         """Clear away what a new epoch, or the person's deletion, has ended."""

@@ -28,6 +28,8 @@ async def resume(house: "House") -> int:
                 taken_up += 1
             except Exception as error:  # the others go on all the same
                 log.error("a table can't go on", extra={"facts": {"table": doc.id, "error": type(error).__name__}})
+                if getattr(error, "code", "") == "unavailable":
+                    house.timers.again(doc.id)
             sweep(house, idle=0, only=doc.id)
             await asyncio.sleep(0)
         below = decode(docs[-1].body).opened, docs[-1].id

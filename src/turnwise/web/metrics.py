@@ -1,5 +1,6 @@
 """What a host may watch: counts and times, never who, where at which table, or what was said."""
 
+import asyncio
 import gc
 import json
 import logging
@@ -36,6 +37,10 @@ class Metrics:
         self.changes = Counter("turnwise_changes", "what happened at tables", ["what"], registry=self.registry)
         tables = Gauge("turnwise_tables_in_memory", "tables in memory", registry=self.registry)
         tables.set_function(lambda: len(house.places))
+        watchers = Gauge("turnwise_watchers", "who looks at tables, by socket or event stream", registry=self.registry)
+        watchers.set_function(lambda: sum(len(place.feed.all()) for place in house.places.values()))
+        tasks = Gauge("turnwise_tasks", "what goes on at once", registry=self.registry)
+        tasks.set_function(lambda: len(asyncio.all_tasks()))
         house.after.append(self._changed)
         self._names = {kind: kind.__name__.lower() for kind in items.AnyItem.__args__}
         self._counts = {kind: self.changes.labels(name) for kind, name in self._names.items()}

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import signal
 import socket as sockets
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -24,14 +25,17 @@ from turnwise.play.match import Match
 from turnwise.web.admin import DATABASE, StaffDoor
 from turnwise.web.app import app
 from turnwise.web.metrics import Metrics, set_up_logs, settle_garbage
+from turnwise.web.protocol import Protocol
 from turnwise.web.socket import Receive, Scope, Send, socket
 from turnwise.web.staff import Staff
 from turnwise.web.webhook import Webhook
 
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 LARGEST_FRAME = 64 * 1024
-DRAIN = 10
+DRAIN = 3
 """Seconds that connections have to finish when the house closes."""
+SILENCE = 60_000
+"""Milliseconds after which a connection is broken off whose other end takes nothing of what was sent."""
 
 log = logging.getLogger("turnwise")
 
@@ -57,13 +61,15 @@ class Settings(NamedTuple):
 def serve(folder: Path, chosen: Settings) -> None:
     """Keep the house open until somebody asks it to close."""
     set_up_logs()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it once more when everything is closed
     listener = _listener(EVERYWHERE if chosen.lan else LOOPBACK, chosen.port)
     address = f"http://{_lan_address() if chosen.lan else LOOPBACK}:{listener.getsockname()[1]}/"
+    door = _Door(folder, address, chosen)
     config = uvicorn.Config(
-        _Door(folder, address, chosen),
+        door,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
         http="httptools",
-        ws="websockets-sansio",
+        ws=Protocol,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,  # it costs more memory and time than the small messages are worth
         lifespan="on",
@@ -76,12 +82,14 @@ def serve(folder: Path, chosen: Settings) -> None:
         timeout_graceful_shutdown=DRAIN,
         h11_max_incomplete_event_size=LARGEST_FRAME,
     )
-    uvicorn.Server(config).run([listener])
+    _Server(config, door).run([listener])
 
 
 def _listener(host: str, port: int) -> sockets.socket:
     listener = sockets.socket(sockets.AF_INET, sockets.SOCK_STREAM)
     listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
+    if sys.platform == "linux":
+        listener.setsockopt(sockets.IPPROTO_TCP, sockets.TCP_USER_TIMEOUT, SILENCE)
     try:
         listener.bind((host, port))
     except OSError as error:
@@ -110,6 +118,12 @@ class _Door:
         self._rest: Callable[[Scope, Receive, Send], Awaitable[None]]
         self._house: House
         self._metrics: Metrics
+
+    def send_home(self) -> None:
+        """Let nobody stay who only looks on."""
+        for place in list(self._house.places.values()):
+            for watcher in place.feed.all():
+                watcher.lost()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -172,14 +186,31 @@ class _Door:
             segno.make(self._address, error="m").terminal(compact=True)
 
 
+class _Server(uvicorn.Server):
+    """Waits for requests to be answered before it closes, but not for those who look on: an event stream never ends by itself."""
+
+    def __init__(self, config: uvicorn.Config, door: _Door) -> None:
+        super().__init__(config)
+        self._door = door
+
+    async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
+        self._door.send_home()
+        await super().shutdown(sockets)
+
+
 async def _warm_up() -> None:
     """Get every game's compiled rules ready without standing in anybody's way; until then rules are interpreted."""
     settle_garbage()
     for name in GAMES:
         one = game(name)
         child = warm_up(one)
-        while child and child.poll() is None:
-            await asyncio.sleep(0.5)
+        try:
+            while child and child.poll() is None:
+                await asyncio.sleep(0.5)
+        finally:
+            if child and child.poll() is None:
+                child.kill()
+                child.wait()
         if is_ready(one):
             await asyncio.to_thread(_load, one)
 

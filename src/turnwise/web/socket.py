@@ -12,9 +12,10 @@ from msgspec import Struct
 from starlette.requests import HTTPConnection
 
 from turnwise.house import playing
-from turnwise.house.house import House
+from turnwise.house.house import Busy, House
 from turnwise.house.items import Room
 from turnwise.house.limits import TooMany
+from turnwise.house.store import Unavailable
 from turnwise.kit.errors import BadAction, TurnwiseError
 from turnwise.web.api import status_of
 from turnwise.web.auth import Caller, address, caller_of_socket
@@ -27,8 +28,8 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 MOST_WAITING = 200
 """Messages that may wait for a client that does not read; then it is dropped, and may come back for what it missed."""
 
-REFUSED, SLOW, AGAIN, FLOODING = 4003, 4008, 4012, 4029
-"""Codes of closing: may not watch, reads too slowly, must ask anew, sends too much."""
+SIGNED_OUT, REFUSED, SLOW, AGAIN, FLOODING = 4001, 4003, 4008, 4012, 4029
+"""Codes of closing: the token has ended, may not watch, reads too slowly, must ask anew, sends too much."""
 
 
 class Act(Struct, tag="act", forbid_unknown_fields=True):
@@ -52,29 +53,51 @@ encode = msgspec.json.Encoder().encode
 class Wire:
     """One socket as the house sees it: a queue that its own task empties."""
 
-    __slots__ = ("_closing", "_queue", "_waker", "person", "viewer")
+    __slots__ = ("_closing", "_over", "_queue", "_sender", "_waker", "answering", "person", "viewer")
 
     def __init__(self, person: str) -> None:
         self.person, self.viewer = person, -1
+        self.answering = False
+        """Whether a request of this socket is being answered."""
         self._queue: deque[bytes] = deque()
         self._waker: asyncio.Future[None] | None = None
+        self._sender: asyncio.Task[None] | None = None
         self._closing: tuple[int, str] | None = None
+        self._over = False
 
     def push(self, message: bytes) -> None:
         if len(self._queue) >= MOST_WAITING:
             self.close(SLOW, "You read too slowly; connect again.")
-            return
-        self._queue.append(message)
-        self._wake()
+        if not self._over:
+            self._queue.append(message)
+            self._wake()
 
     def lost(self) -> None:
-        self.close(AGAIN, "Connect again.")
+        if self.answering:  # by whoever asked for what could not be kept: he is told that first
+            self._closing = AGAIN, "Connect again."
+        else:
+            self.close(AGAIN, "Connect again.")
+
+    def answered(self) -> None:
+        self.answering = False
+        if self._closing:
+            self._over = True
+            self._wake()
+
+    def signed_out(self) -> None:
+        self.close(SIGNED_OUT, "You have signed out, or your token was ended.")
 
     def close(self, code: int, reason: str) -> None:
-        if not self._closing:
-            self._closing = code, reason
-            self._queue.clear()
-            self._wake()
+        """Close the socket, also if it waits for somebody who does not read."""
+        self._closing = self._closing or (code, reason)
+        self._queue.clear()
+        self.hang_up()
+
+    def hang_up(self) -> None:
+        """There is nobody to send to any more, unless it is to be closed: then that is still said."""
+        self._over = True
+        if self._sender:
+            self._sender.cancel()
 
     def _wake(self) -> None:
         if self._waker and not self._waker.done():
@@ -82,15 +105,18 @@ class Wire:
 
     async def run(self, send: Send) -> None:
         """Send what is pushed until the socket is to be closed."""
-        queue = self._queue
-        while True:
-            while queue:
-                await send({"type": "websocket.send", "text": queue.popleft().decode()})
-            if self._closing:
+        self._sender = asyncio.current_task()
+        with suppress(asyncio.CancelledError, OSError):  # it is to be closed, or nobody is there any more
+            while True:
+                while self._queue:
+                    await send({"type": "websocket.send", "text": self._queue.popleft().decode()})
+                if self._over:
+                    break
+                self._waker = asyncio.get_running_loop().create_future()
+                await self._waker
+        if self._closing:
+            with suppress(OSError):
                 await send({"type": "websocket.close", "code": self._closing[0], "reason": self._closing[1]})
-                return
-            self._waker = asyncio.get_running_loop().create_future()
-            await self._waker
 
 
 async def socket(house: House, id: str, scope: Scope, receive: Receive, send: Send) -> None:
@@ -101,15 +127,22 @@ async def socket(house: House, id: str, scope: Scope, receive: Receive, send: Se
             caller, subprotocol = await caller_of_socket(scope, house)
             caller.at_table(id)
             place = address(HTTPConnection(scope))
+            wire = Wire(caller.person)
             held.enter_context(house.limits.hold("sockets from an address", place))
             if caller.person:
                 held.enter_context(house.limits.hold("sockets of a person", caller.person))
+                held.enter_context(house.people.stays.stay(caller.person, caller.session, wire.signed_out))
             await house.place(id, caller.person)
+            if await caller_of_socket(scope, house) != (caller, subprotocol):
+                wire.signed_out()  # before he was counted
         except TurnwiseError as error:
             await _refuse(scope, send, error)
             return
+        except Unavailable:
+            await _refuse(scope, send, Busy())
+            return
         await send({"type": "websocket.accept", "subprotocol": subprotocol})
-        await _serve(house, id, caller, caller.person or place, _since(scope), receive, send)
+        await _serve(house, id, caller, wire, caller.person or place, _since(scope), receive, send)
 
 
 async def _refuse(scope: Scope, send: Send, error: TurnwiseError) -> None:
@@ -129,10 +162,8 @@ def _since(scope: Scope) -> int | None:
 
 
 async def _serve(
-    house: House, id: str, caller: Caller, who: str, since: int | None, receive: Receive, send: Send
+    house: House, id: str, caller: Caller, wire: Wire, who: str, since: int | None, receive: Receive, send: Send
 ) -> None:
-    wire = Wire(caller.person)
-
     def seen_by(viewer: int) -> Wire:
         wire.viewer = viewer
         return wire
@@ -143,10 +174,10 @@ async def _serve(
         await _listen(house, id, caller, who, wire, receive)
     except TurnwiseError as error:
         wire.close(REFUSED, str(error)[:120])
-        await sender
     finally:
         house.unwatch(id, wire)
-        sender.cancel()
+        wire.hang_up()
+        await sender
 
 
 async def _listen(house: House, id: str, caller: Caller, who: str, wire: Wire, receive: Receive) -> None:
@@ -154,7 +185,7 @@ async def _listen(house: House, id: str, caller: Caller, who: str, wire: Wire, r
         message = await receive()
         if message["type"] == "websocket.disconnect":
             return
-        key = ""
+        key, wire.answering = "", True
         try:
             house.limits.allow("actions", who)
             read = _read(message.get("text") or message.get("bytes") or "")
@@ -171,11 +202,13 @@ async def _listen(house: House, id: str, caller: Caller, who: str, wire: Wire, r
                 wire.close(FLOODING, str(error)[:120])
                 return
             wire.push(encode({"type": "refused", "key": key, **refusal(error)}))
-        except TurnwiseError as error:
-            told: dict[str, Any] = {"type": "refused", "key": key, **refusal(error)}
-            with suppress(TurnwiseError):
+        except (TurnwiseError, Unavailable) as error:
+            fault = Busy() if isinstance(error, Unavailable) else error
+            told: dict[str, Any] = {"type": "refused", "key": key, **refusal(fault)}
+            with suppress(TurnwiseError, Unavailable):
                 told |= await house.standing(id, caller.person)
             wire.push(encode(told))
+        wire.answered()
 
 
 async def _talk(house: House, id: str, person: str, read: Chat) -> None:

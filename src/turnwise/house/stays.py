@@ -1,0 +1,34 @@
+"""Who was let in by a token and stays, as at a socket: when the token ends, so does the stay."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+
+class Stays:
+    """The stays in this process, by session; each is told how to end it."""
+
+    def __init__(self) -> None:
+        self._going_on: dict[str, list[tuple[str, Callable[[], None]]]] = {}
+
+    @contextmanager
+    def stay(self, person: str, session: str, end: Callable[[], None]) -> Iterator[None]:
+        """Count somebody as here meanwhile. Whether the token is still good he asks once more when he is counted."""
+        stay = person, end
+        self._going_on.setdefault(session, []).append(stay)
+        try:
+            yield
+        finally:
+            self._going_on[session].remove(stay)
+            if not self._going_on[session]:
+                del self._going_on[session]
+
+    def end(self, session: str) -> None:
+        for _, end in list(self._going_on.get(session, ())):
+            end()
+
+    def end_all(self, person: str) -> None:
+        """Of all sessions of somebody."""
+        for stays in list(self._going_on.values()):
+            for who, end in list(stays):
+                if who == person:
+                    end()
