@@ -284,10 +284,8 @@ def test_words_are_read_in_any_case_unless_two_actions_differ_in_case_alone() ->
         "connections": [["s", "a"], ["a", "A"]],
     }
     language = tw.Match("rally", seats=1, seed=1, board=board, win="race").language
-    assert language.read("move a", lambda: None, lambda: [0]) == [1] and language.read(
-        "move A", lambda: None, lambda: [0]
-    ) == [2]
-    assert language.read("MOVE S", lambda: None, lambda: [0]) == [0]
+    for words, id in (("move a", 1), ("move A", 2), ("MOVE S", 0)):
+        assert language.read(words, lambda: None, lambda: [0]) == [id]
 
 
 def test_a_refused_list_leaves_no_trace_in_what_stands_beside_the_state() -> None:
