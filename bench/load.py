@@ -66,6 +66,7 @@ class Game:
         self.mover = 0
         self.last = [Told("")] * 2
         self.done = asyncio.Event()
+        self.longest = LONGEST
 
     async def join(self, url: str, tokens: list[str], query: str) -> None:
         for seat, token in enumerate(tokens):
@@ -98,7 +99,7 @@ class Game:
 
     def go_on(self) -> None:
         turn = self.last[0].turn
-        if turn is None or self.version >= LONGEST:
+        if turn is None or self.version >= self.longest:
             self.done.set()
         elif self.load.think:
             asyncio.get_running_loop().call_later(self.load.think * (0.5 + random.random()), self.move)
@@ -163,6 +164,32 @@ class Load:
             "server_cpu_share": spent / wall,
         }
 
+    async def memory(self, wanted: int, pid: int) -> dict[str, Any]:
+        """What so many matches with two sockets each and nine moves played take, as the system sees it."""
+        self.matches = min(wanted, 50)
+        await self.play_nine(await self.round())  # what is loaded once does not count
+        before, games = resident(pid), list[Game]()
+        self.matches = 50
+        while len(games) < wanted:
+            some = await self.round()
+            await self.play_nine(some)
+            games += some
+        after = resident(pid)
+        return {"matches": wanted, "mb": (after - before) * 1000 / wanted}
+
+    async def play_nine(self, games: list[Game]) -> None:
+        for game in games:
+            game.longest = 9
+            game.go_on()
+        for game in games:
+            await game.done.wait()
+
+
+def resident(pid: int) -> float:
+    """Megabytes of memory."""
+    (line,) = (row for row in Path(f"/proc/{pid}/status").read_text().splitlines() if row.startswith("VmRSS"))
+    return int(line.split()[1]) / 1024
+
 
 def processor_time(pid: int) -> float:
     """Seconds of processor time that a process and all its threads have used."""
@@ -181,10 +208,14 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=20_000)
     parser.add_argument("--think", type=float, default=0.0, help="seconds between the moves of a match")
     parser.add_argument("--query", default="", help="of the sockets")
+    parser.add_argument("--memory", type=int, help="measure what so many matches take instead")
     chosen = parser.parse_args()
 
     async def run() -> dict[str, Any]:
-        return await Load(chosen.url, chosen.matches, chosen.think, chosen.query).run(chosen.moves, chosen.pid)
+        load = Load(chosen.url, chosen.matches, chosen.think, chosen.query)
+        if chosen.memory:
+            return await load.memory(chosen.memory, chosen.pid)
+        return await load.run(chosen.moves, chosen.pid)
 
     print(json.dumps(uvloop.run(run())))
 

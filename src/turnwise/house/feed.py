@@ -55,8 +55,10 @@ class Feed:
             else self.snapshot(table, watcher)
         )
         self.watchers.setdefault(viewer, []).append(watcher)
-        if viewer not in self._shown and table.match:
-            self._shown[viewer] = table.match.glimpse(viewer, table.version).state
+        if table.match:
+            eyes = SPECTATOR if table.match.open else viewer
+            if eyes not in self._shown:
+                self._shown[eyes] = table.match.glimpse(eyes, table.version).state
         watcher.push(told)
         self.push_presence(table)
 
@@ -66,7 +68,7 @@ class Feed:
             here.remove(watcher)
         if not here:
             self.watchers.pop(watcher.viewer, None)
-            self._shown.pop(watcher.viewer, None)
+            self._shown.pop(watcher.viewer if self.watchers else SPECTATOR, None)
         self.push_presence(table)
 
     def _regroup(self, table: Table) -> None:
@@ -105,8 +107,7 @@ class Feed:
         told: dict[str, Any] = {"n": table.n, "version": table.version, "table": self.about(table)}
         if match:
             glimpse = match.glimpse(viewer, seen)
-            self._tell_match(told, table, glimpse)
-            told["state"] = glimpse.state
+            told |= self._match(table, glimpse) | {"legal": legal_of(table, viewer), "state": glimpse.state}
         talk = [self._line(n, said) for n, said in table.talk if hears(table, person, said.room)]
         return told | ({"talk": talk} if talk else {})
 
@@ -133,24 +134,26 @@ class Feed:
             self.about(table) if any(type(item) not in PLAIN for item in happened) or table.status == "over" else None
         )
         mover = next((item for item in happened if type(item) is items.Acted and not item.held), None)
-        clock = None if moved or table.clock.control.kind == "none" else self.clock(table)
+        head: dict[str, Any] = {"type": "delta", "n": table.n, "version": table.version}
+        if about:
+            head["table"] = about
+        if not moved and table.clock.control.kind != "none":
+            head["clock"] = self.clock(table)
+        same: dict[int, bytes] = {}
         for viewer, group in self.watchers.items():
-            told: dict[str, Any] = {"type": "delta", "n": table.n, "version": table.version}
+            own: dict[str, Any] = {}
             if moved:
                 assert table.match
-                glimpse = table.match.glimpse(viewer, before)
-                self._tell_match(told, table, glimpse)
-                told["state"] = self._changed(glimpse.state, viewer)
-            elif clock:
-                told["clock"] = clock
-            if about:
-                told["table"] = about
-            if mover and mover.key and viewer == mover.seat:
-                told["key"] = mover.key
+                own["legal"] = legal_of(table, viewer)
+                if mover and mover.key and viewer == mover.seat:
+                    own["key"] = mover.key
             if talk:
-                self._publish_with_talk(table, group, told, talk)
+                self._publish_with_talk(table, group, head | self._moved(table, viewer, before) | own, talk)
                 continue
-            message = encode(told)
+            eyes = SPECTATOR if table.match and table.match.open else viewer
+            if eyes not in same:
+                same[eyes] = encode(head | self._moved(table, eyes, before))
+            message = b"%b,%b" % (same[eyes][:-1], encode(own)[1:]) if own else same[eyes]
             for watcher in group:
                 watcher.push(message)
 
@@ -185,11 +188,19 @@ class Feed:
             "watchers": len(self.watchers.get(SPECTATOR, ())),
         }
 
-    def _tell_match(self, told: dict[str, Any], table: Table, glimpse: Glimpse) -> None:
+    def _moved(self, table: Table, viewer: int, before: int) -> dict[str, Any]:
+        """What an action changed for a viewer, except what he alone may do now; nothing if none was taken."""
+        if table.match is None or table.version == before:
+            return {}
+        glimpse = table.match.glimpse(viewer, before)
+        shown = self._shown.get(viewer, {})
+        self._shown[viewer] = glimpse.state
+        changed = {name: value for name, value in glimpse.state.items() if name not in shown or shown[name] != value}
+        return self._match(table, glimpse) | {"state": changed}
+
+    def _match(self, table: Table, glimpse: Glimpse) -> dict[str, Any]:
         """How the match stands, and its new lines. What nobody offered, did or won is left out."""
-        told["lines"] = [_plain(line) for line in glimpse.lines]
-        told["turn"] = table.turn
-        told["legal"] = [action.words for action in glimpse.legal] if table.status == "running" else []
+        told: dict[str, Any] = {"lines": [_plain(line) for line in glimpse.lines], "turn": self._turn}
         if table.clock.control.kind != "none":
             told["clock"] = self.clock(table)
         if glimpse.draw_offer is not None:
@@ -198,12 +209,7 @@ class Feed:
             told["left"] = glimpse.left
         if glimpse.outcome:
             told["outcome"] = asdict(glimpse.outcome)
-
-    def _changed(self, state: dict[str, Any], viewer: int) -> dict[str, Any]:
-        """The fields of the state that are not as they were shown last."""
-        shown = self._shown.get(viewer, {})
-        self._shown[viewer] = state
-        return {name: value for name, value in state.items() if name not in shown or shown[name] != value}
+        return told
 
     # Facts about the table itself, the same for all who may see it.
 

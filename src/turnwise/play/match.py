@@ -71,6 +71,11 @@ class Match:
         return self.frame.seats
 
     @property
+    def open(self) -> bool:
+        """Whether all seats and spectators see the same at any moment, what they may do aside."""
+        return self._open_table and self._open_log
+
+    @property
     def version(self) -> int:
         """The number of entries in the log; an action may name the version it saw."""
         return len(self.log)

@@ -1,0 +1,143 @@
+"""The house beside boardgame.io, in one run: moves per second of the server's processor time, latency and memory.
+
+    bench/serve [--quick] [--json FILE]
+
+The server has one core to itself and the load the other; both sides are measured in turns, and the median is taken. Ours writes
+every move to the disk before it answers; theirs keeps matches in memory, and once more in its file store. Ours plays Connect
+Four, theirs tic-tac-toe whose board is cleared instead of ending. The peer's scripts come from `../shared/peers/boardgameio`.
+"""
+
+import argparse
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+PEER = ROOT.parent / "shared" / "peers" / "boardgameio"
+SERVER_CORE, LOAD_CORE = "0", "1"
+OPEN = re.compile(r"Turnwise is open: (\S+)/")
+
+Figures = dict[str, Any]
+
+
+@contextmanager
+def house() -> Iterator[tuple[str, int]]:
+    """A fresh house on its core: address and process."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = ["taskset", "-c", SERVER_CORE, sys.executable, "-m", "turnwise", "serve"]
+        options = ["--port", "0", "--data", folder, "--no-limits"]
+        server = subprocess.Popen([*command, *options], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        try:
+            assert server.stdout
+            found = OPEN.search(server.stdout.readline())
+            assert found, "the house did not open"
+            yield found[1], server.pid
+        finally:
+            server.terminate()
+            server.wait(30)
+
+
+def ours(*arguments: str) -> Figures:
+    with house() as (url, pid):
+        command = ["taskset", "-c", LOAD_CORE, sys.executable, "-m", "bench.load", "--url", url, "--pid", str(pid)]
+        done = subprocess.run([*command, *arguments], capture_output=True, text=True, timeout=600, cwd=ROOT)
+    if done.returncode:
+        raise SystemExit(done.stderr)
+    told: Figures = json.loads(done.stdout)
+    return told
+
+
+def peer_folder() -> Path:
+    """The peer's scripts with what they need, installed once."""
+    if not PEER.exists():
+        raise SystemExit("The peer's scripts are not there: ../shared/peers/boardgameio")
+    cache = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "turnwise" / "boardgameio"
+    shutil.copytree(PEER, cache, dirs_exist_ok=True)
+    if not (cache / "node_modules").exists():
+        subprocess.run(["npm", "install", "--no-audit", "--no-fund", "--silent"], cwd=cache, check=True)
+    return cache
+
+
+def theirs(folder: Path, *arguments: str) -> Figures:
+    done = subprocess.run(["bash", "run.sh", *arguments], cwd=folder, capture_output=True, text=True, timeout=600)
+    if done.returncode or "{" not in done.stdout:
+        raise SystemExit(done.stdout + done.stderr)
+    told: Figures = json.loads(done.stdout[done.stdout.index("{") :])
+    return told
+
+
+def in_turns(repeats: int, us: list[str], them: list[str], folder: Path) -> tuple[Figures, Figures]:
+    """The median of every figure, ours and theirs."""
+    pairs = [(ours(*us), flat(theirs(folder, *them))) for _ in range(repeats)]
+    return middle([pair[0] for pair in pairs]), middle([pair[1] for pair in pairs])
+
+
+def flat(told: Figures) -> Figures:
+    latency = told["latency_mover_ms"]
+    return {
+        "moves_per_s": told["moves_per_s"],
+        "moves_per_server_cpu_s": told["moves_per_server_cpu_s"],
+        "p50_ms": latency["p50"],
+        "p99_ms": latency["p99"],
+    }
+
+
+def middle(figures: list[Figures]) -> Figures:
+    return {name: median(one[name] for one in figures) for name in figures[0] if name in FIGURES}
+
+
+FIGURES = ("moves_per_s", "moves_per_server_cpu_s", "p50_ms", "p99_ms")
+
+
+def row(name: str, us: Figures, them: Figures, figure: str, wanted: str) -> None:
+    ratio = us[figure] / them[figure]
+    print(f"{name:44} {us[figure]:>10,.1f} {them[figure]:>12,.1f} {ratio:>8.2f}×   {wanted}", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--quick", action="store_true", help="once and short, to see that it works")
+    parser.add_argument("--json", type=Path, metavar="FILE")
+    chosen = parser.parse_args()
+    folder = peer_folder()
+    repeats, seconds, moves = (1, "4", "3000") if chosen.quick else (3, "15", "40000")
+    results: dict[str, Any] = {}
+    print(f"{'':44} {'Turnwise':>10} {'boardgame.io':>12} {'ratio':>9}   wanted")
+    for matches in ("50", "200"):
+        us, them = in_turns(
+            repeats, ["--matches", matches, "--moves", moves], ["load", matches, seconds, "0", "ttt-endless"], folder
+        )
+        on_disk = flat(theirs(folder, "load", matches, seconds, "0", "ttt-endless", "flatfile"))
+        results[f"flat out, {matches}"] = {"ours": us, "theirs": them, "their file store": on_disk}
+        name = f"{matches} matches flat out, moves/server CPU s"
+        row(name, us, them, "moves_per_server_cpu_s", "1.5×, better 2.5×")
+        row("  against its file store", us, on_disk, "moves_per_server_cpu_s", "6×, better 10×")
+        row("  p99, ms", us, them, "p99_ms", "0.5× at most" if matches == "50" else "")
+    calm = "2000" if chosen.quick else "6000"
+    us, them = in_turns(
+        1,
+        ["--matches", "200", "--moves", calm, "--think", "1"],
+        ["load", "200", seconds, "1000", "ttt-endless"],
+        folder,
+    )
+    results["one move a second, 200"] = {"ours": us, "theirs": them}
+    row("200 matches, a move a second: p99, ms", us, them, "p99_ms", "0.5× at most")
+    memory, their_memory = ours("--memory", "1000"), theirs(folder, "mem", "1000")
+    results["memory"] = {"ours": memory, "theirs": their_memory}
+    per_thousand = {"mb": their_memory["rss_mb_per_1000"]["plus_9_moves_played"]}
+    row("1,000 matches, two sockets each, MB", memory, per_thousand, "mb", "1× at most")
+    if chosen.json:
+        chosen.json.write_text(json.dumps(results, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()
