@@ -1,0 +1,44 @@
+"""The examples are run."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.web.server import Client, Server
+from tests.web.test_socket import watch
+
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+
+
+@pytest.mark.parametrize("game", ["connect_four", "whot"])
+def test_the_example_bot_takes_a_seat_and_plays_to_the_end(tmp_path: Path, game: str) -> None:
+    with Server(tmp_path) as server:
+        ann, robot = server.guest("Ann"), server.guest("Robot")
+        id = ann.post("/api/tables", {"game": game, "seats": 2})["id"]
+        command = [sys.executable, str(EXAMPLES / "bot.py"), server.url, robot.token, game]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as bot:
+            assert bot.stdout
+            assert bot.stdout.readline() == f"I sit at table {id}\n"
+            words = _played(ann, id)
+            assert bot.stdout.read() == f"It is over: {words}\n"
+            assert bot.wait(30) == 0
+
+
+def _played(ann: Client, id: str) -> str:
+    """Play the other seat with the first action that is legal, and tell how it ended."""
+    with watch(ann, id) as socket:
+        ann.post(f"/api/tables/{id}/start", {})
+        while True:
+            told = socket.hear("delta")
+            if told.get("outcome"):
+                return str(told["outcome"]["words"])
+            if told.get("legal"):
+                ann.post(f"/api/tables/{id}/actions", {"actions": told["legal"][0], "version": told["version"]})
+
+
+def test_every_example_has_its_line() -> None:
+    told = (EXAMPLES / "README.md").read_text()
+    for file in EXAMPLES.iterdir():
+        assert file.name == "README.md" or f"`{file.name}`" in told
