@@ -224,11 +224,11 @@ async def test_the_admin_has_a_list() -> None:
 
 
 @live
-async def test_notices_go_to_the_web_or_by_mail() -> None:
+async def test_notices_go_to_the_web() -> None:
     town = Town()
     ann, _ = await town.people.guest("Ann", HOME)
     assert await town.people.notified_at(ann.id) == ""
-    for where in ("https://example.org/hook?x=1", "http://[::1]:8080/", "ann@example.org", ""):
+    for where in ("https://example.org/hook?x=1", "http://[::1]:8080/", ""):
         await town.people.notify(ann.id, f" {where} ")
         assert await town.people.notified_at(ann.id) == where
     for where in (
@@ -239,8 +239,7 @@ async def test_notices_go_to_the_web_or_by_mail() -> None:
         "https://a b",
         "https://example.org:99999/",
         "https://[::1",
-        "ann@home",
-        "ann@@example.org",
+        "ann@example.org",
         "ann@example.org\nBcc: eve@example.org",
         "Ann <ann@example.org>",
         "a@example.org,b@example.org",

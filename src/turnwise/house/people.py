@@ -4,7 +4,6 @@ A person is one document. Its `epoch` stands in every token that is given out: r
 process. Only ids are kept at tables, so whoever deletes himself leaves seats without a name.
 """
 
-import re
 import secrets
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -37,7 +36,6 @@ from turnwise.house.store import Conflict, Doc, Drop, Put, Store
 from turnwise.kit.errors import TurnwiseError, quoted
 
 SOMEONE = "someone who left"
-EMAIL = re.compile(r"[^@\s<>,;:\"]+@[^@\s<>,;:\"]+\.[^@\s<>,;:\"]+")
 LONGEST_NOTIFY, LONGEST_REPORT, MOST_BLOCKS = 300, 1000, 500
 TRIES = 20
 """How often a change of a person begins again because somebody else was quicker."""
@@ -307,10 +305,10 @@ class People:
     # Where a notice reaches them.
 
     async def notify(self, person: str, where: str) -> None:
-        """Send notices to a web address or by e-mail; an empty text stops them."""
+        """Send notices to a web address; an empty text stops them."""
         where = where.strip()
         if where and not _reachable(where):
-            sentence = f"Notices go to an http or https address or to an e-mail address, not {quoted(where)}."
+            sentence = f"Notices go to an http or https address, not {quoted(where)}."
             raise TurnwiseError(sentence, "bad_notify")
         await self._change(person, lambda kept: replace(kept, notify=where))
 
@@ -447,10 +445,9 @@ def _reachable(where: str) -> bool:
         return False
     try:
         parts = urlsplit(where)
-        web = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
     except ValueError:  # a port that is no number, half an IPv6 address
         return False
-    return web or bool(EMAIL.fullmatch(where))
 
 
 def _unknown() -> TurnwiseError:

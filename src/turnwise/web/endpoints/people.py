@@ -50,7 +50,7 @@ class Changes(Struct, forbid_unknown_fields=True):
     password: Text | None = None
     old: Text | None = None
     notify: Text | None = None
-    """Where "your turn" is sent: an http(s) address or an e-mail address; empty for nowhere."""
+    """Where "your turn" is sent: an http(s) address; empty for nowhere."""
 
 
 class Label(Struct, forbid_unknown_fields=True):
