@@ -7,6 +7,7 @@ import pytest
 
 from tests.house.parlour import Parlour
 from tests.house.town import live
+from turnwise.games import game
 from turnwise.house import early, items, playing, seating
 from turnwise.house.answers import Answer, Answers
 from turnwise.house.house import House
@@ -161,6 +162,20 @@ async def test_players_keep_their_number_wherever_they_sit() -> None:
         assert table.version == 5 or table.sitters[table.players[1]] == ben and table.players[1] in table.held
         again = await table_in(parlour.elsewhere(), id)
         assert (again.players, again.sitters) == (table.players, table.sitters)
+
+
+def test_what_is_held_moves_with_its_people_when_seats_are_shuffled() -> None:
+    table = Table("t")
+    for item in (
+        seating.opened(CAESAR, "a", 0),
+        items.Sat(0, "a", 0, "a"),
+        items.Sat(0, "b", 1, "b"),
+        items.Held(0, "b", 1, PLACEMENT),
+        items.Started(0, "a", [1, 0], game("caesar").version),
+    ):
+        table.fold(item)
+    assert (table.sitters, table.players, list(table.held)) == (["b", "a"], [1, 0], [0])
+    assert table.held[0].by == "b"
 
 
 @live

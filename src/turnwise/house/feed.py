@@ -133,7 +133,7 @@ class Feed:
         about = (
             self.about(table) if any(type(item) not in PLAIN for item in happened) or table.status == "over" else None
         )
-        mover = next((item for item in happened if type(item) is items.Acted and not item.held), None)
+        mover = next((item for item in happened if type(item) is items.Acted), None)
         head: dict[str, Any] = {"type": "delta", "n": table.n, "version": table.version}
         if about:
             head["table"] = about

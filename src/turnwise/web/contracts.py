@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from typing import Any, NamedTuple, Protocol, cast
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
@@ -195,10 +195,13 @@ async def _parameters(request: Request, call: Call) -> Any:
 
 async def _json(request: Request) -> Any:
     body = b""
-    async for piece in request.stream():
-        body += piece
-        if len(body) > LONGEST_BODY:
-            raise BadAction(f"A request has at most {LONGEST_BODY} bytes.")
+    try:
+        async for piece in request.stream():
+            body += piece
+            if len(body) > LONGEST_BODY:
+                raise BadAction(f"A request has at most {LONGEST_BODY} bytes.")
+    except ClientDisconnect:
+        raise BadAction("The request ended too early.") from None
     try:
         return msgspec.json.decode(body or b"{}")
     except (ValueError, RecursionError):

@@ -34,8 +34,11 @@ def placement(chance: Random) -> Wish:
 def wish(match: tw.Match, chance: Random) -> Wish:
     """A random request that whoever is on turn may make."""
     assert match.turn is not None
-    state = match.view(match.turn).state
-    choice = chance.choice(match.legal).json()
+    return wish_of(match.turn, match.view(match.turn).state, [action.json() for action in match.legal], chance)
+
+
+def wish_of(turn: int, state: dict[str, Any], legal: list[dict[str, Any]], chance: Random) -> Wish:
+    choice = chance.choice(legal)
     group = choice.get("group", "")
     match choice["do"]:
         case "place":
@@ -48,7 +51,7 @@ def wish(match: tw.Match, chance: Random) -> Wish:
         case "scout" | "wrath" | "spy" as kind:
             return PLAY, action(kind, **({"target": group} if group else {}))
         case "castle":
-            return PLAY, castling(state, match.turn, [group, choice["second"]], chance)
+            return PLAY, castling(state, turn, [group, choice["second"]], chance)
         case "bust":
             return BUST, {}
         case "no veto":
@@ -59,7 +62,7 @@ def wish(match: tw.Match, chance: Random) -> Wish:
             return SPY, {"card": card(choice["kind"])}
         case "draw":
             return DRAW, {"deckType": choice["deck"]}
-    held = [k for k, n in state["hands"][match.turn].items() if not k.isdigit() and k != "P" for _ in range(n)]
+    held = [k for k, n in state["hands"][turn].items() if not k.isdigit() and k != "P" for _ in range(n)]
     return DISCARD, {"cards": [card(kind) for kind in chance.sample(held, chance.randint(1, len(held)))]}
 
 
