@@ -409,4 +409,8 @@ def test_a_request_may_carry_a_run_of_actions() -> None:
     table = picture("hand 0: scout scout veto | hand 1: 1 | deck 0: 1 | bag: GREY")
     table.play("bust")
     assert said(table, "discard scout, scout") == ["discard scout", "discard scout", "done"]
-    assert said(table, {"do": "discard", "kinds": ["veto", "scout"]}) == ["discard scout", "discard veto"]
+    assert said(table, "discard scout, veto, scout") == ["discard scout", "discard scout", "discard veto"]
+    run = said(table, {"do": "discard", "kinds": ["veto", "scout"]})
+    assert run == ["discard scout", "discard veto", "done"], "a scout is left, which may not go any more"
+    table.play(*run)
+    assert (table.show()["phase"], table.hand(0)) == ("draw", "scout")

@@ -282,5 +282,5 @@ def _discards(s: Any, cards: list[str]) -> list[int] | None:
     kinds = sorted(KIND_NAMES.index(card) for card in cards)
     if kinds[0] < PART:
         return None
-    left = sum(s.hand[s.turn, kind] for kind in range(kinds[-1], KINDS)) - kinds.count(kinds[-1])
+    left = sum(s.hand[s.turn, kind] for kind in range(PART, KINDS)) - len(kinds)
     return [int(Do.DISCARD) + kind - PART for kind in kinds] + [int(Do.DONE)] * (left > 0)
