@@ -155,7 +155,7 @@ async def test_who_was_sent_away_can_not_speak_for_who_came_after_him(hall: Hall
     await second.delete(f"/api/tables/{caesar.table}/seats/1")
     third = Player(hall, await hall.nobody.did(f"{GAME}/join", {"game": caesar.table}))
     for work in (desk(hall).look(chair.table, chair), desk(hall).play(chair, lambda sight: Act([]), None, "")):
-        with pytest.raises(TurnwiseError, match="valid token"):
+        with pytest.raises(TurnwiseError, match="token of a seat"):
             await work
     assert third.number == "1" and (await third.places(0))["rev"] == 0 and (await third.state())["held"]
 

@@ -177,7 +177,7 @@ async def _caller(request: Request, call: Call, desk: Desk) -> Chair | None:
 
 
 def bad_token() -> Refused:
-    return Refused("A valid token is needed, as in 'Authorization: Bearer …'.", "bad_token")
+    return Refused("The token of a seat at this table is needed, as in 'Authorization: Bearer …'.", "bad_token")
 
 
 async def _parameters(request: Request, call: Call) -> Any:
