@@ -4,6 +4,7 @@ import asyncio
 import logging
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
+from contextlib import suppress
 from itertools import count
 from typing import NamedTuple
 
@@ -73,7 +74,7 @@ class Thinkers:
                     try:
                         process = process or await _started()
                         await self._ask(process, wanted)
-                    except (OSError, EOFError, TimeoutError) as error:
+                    except Exception as error:  # of many kinds: each event loop has its own for a pipe that is gone
                         log.warning("a thinker died", extra={"facts": {"error": type(error).__name__}})
                         if process:
                             await _ended(process)
@@ -122,6 +123,7 @@ async def _ended(process: Process) -> None:
     assert process.stdin and process.stdout
     process.stdin.close()
     if process.returncode is None:
-        process.kill()
+        with suppress(ProcessLookupError):
+            process.kill()
     await process.stdout.read()
     await process.wait()
