@@ -2,7 +2,10 @@
 
 import asyncio
 import json
+import socket
 from typing import Any
+
+import uvicorn
 
 from tests.web.hall import Hall, Somebody, in_hall, refusal
 from turnwise.web import events
@@ -173,3 +176,29 @@ async def test_one_person_has_so_many_streams_at_once(hall: Hall) -> None:
     await readers[-1].until("snapshot")
     for reader in readers:
         await reader.leave()
+
+
+@in_hall
+async def test_a_real_connection_that_never_reads_is_dropped(hall: Hall) -> None:
+    _, _, table = await hall.match()
+    server = uvicorn.Server(uvicorn.Config(hall.app, port=0, log_config=None, lifespan="off"))
+    listener = socket.create_server(("127.0.0.1", 0))
+    serving = asyncio.create_task(server.serve([listener]))
+    place = hall.house.places[table.rpartition("/")[2]]
+    with socket.socket() as deaf:
+        deaf.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(deaf, listener.getsockname())
+        request = f"GET {table}/events HTTP/1.1\r\nHost: turnwise.test\r\n\r\n"
+        await asyncio.get_running_loop().sock_sendall(deaf, request.encode())
+        while not place.feed:
+            await asyncio.sleep(0)
+        (stream,) = place.feed.all()
+        news = json.dumps({"type": "presence", "more": "x" * 100_000}).encode()
+        pushed = 0
+        while place.feed:
+            stream.push(news)
+            pushed += 1
+            await asyncio.sleep(0)
+            assert pushed < 2000, "200 MB have gone somewhere"
+    server.should_exit = True
+    await asyncio.wait_for(serving, 30)

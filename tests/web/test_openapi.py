@@ -1,8 +1,10 @@
 """Schemathesis drives every endpoint with what the OpenAPI document allows, and with what it does not."""
 
 import asyncio
+from collections.abc import Iterator
 from typing import Any
 
+import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis import Case, checks
@@ -24,9 +26,11 @@ class Stage:
 
     def __init__(self) -> None:
         self.hall = Hall(UNLIMITED)
+        self.loop: asyncio.AbstractEventLoop
         self.token, self.ids, self.turn = "", dict[str, str](), 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.loop = asyncio.get_running_loop()
         if scope["type"] == "http":
             if not await self._stands():
                 await self._set()
@@ -79,7 +83,8 @@ class Stage:
         self.ids = {name: path.rpartition("/")[2] for name, path in tables.items()} | {"ben": ben.id}
 
 
-SCHEMA = schemathesis.openapi.from_asgi("/openapi.json", Stage())
+STAGE = Stage()
+SCHEMA = schemathesis.openapi.from_asgi("/openapi.json", STAGE)
 LOOKED_AT = [
     checks.not_a_server_error,
     checks.status_code_conformance,
@@ -95,6 +100,12 @@ def spoiled_parts(case: Case) -> set[ParameterLocation]:
     """The parts of a request that are not as the document wants them. Headers are ours in any case."""
     components = case.meta.components if case.meta else {}
     return {part for part, made in components.items() if made.mode.is_negative}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def cleared_away() -> Iterator[None]:
+    yield
+    asyncio.run_coroutine_threadsafe(STAGE.hall.close(), STAGE.loop).result(60)
 
 
 @SCHEMA.parametrize()

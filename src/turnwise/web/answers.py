@@ -110,9 +110,10 @@ class Ended(Struct):
 
 
 class Presence(Struct):
-    """The seats whose people are looking, and how many others are."""
+    """The seats whose people are looking, the seat that thinks, and how many others look."""
 
     here: list[int]
+    thinking: int | None
     watchers: int
 
 
