@@ -130,8 +130,10 @@ async def test_reports_reach_the_host(hall: Hall) -> None:
     (report,) = await hall.house.people.reports()
     assert (report.by, report.about, report.text) == (ann.id, ben.id, "He swears.")
     refusal(await ann.post("/api/reports", {"about": "nobody", "text": "x"}), 404, "unknown_person")
+    refusal(await ann.post("/api/reports", {"text": "x"}), 404, "unknown_person")
     refusal(await ann.post("/api/reports", {"about": ben.id, "text": " "}), 400, "bad_report")
-    for _ in range(4):
+    await ann.did("/api/reports", {"table": "T1", "text": "A rude title."})
+    for _ in range(3):
         await ann.did("/api/reports", {"about": ben.id, "text": "Again."})
     late = await ann.post("/api/reports", {"about": ben.id, "text": "Again."})
     refusal(late, 429, "too_many")

@@ -286,11 +286,11 @@ class People:
         return frozenset([id for id in others if id in own or person in await self.blocks(id)])
 
     async def report(self, by: str, about: str, table: str, text: str) -> None:
-        """Tell the admin of somebody."""
+        """Tell the admin of somebody, or of a table."""
         text = "".join(letter for letter in text if letter.isprintable() or letter == "\n").strip()
         if not 1 <= len(text) <= LONGEST_REPORT:
             raise TurnwiseError(f"Say what happened, in up to {LONGEST_REPORT} characters.", "bad_report")
-        if about == by or not await self.get(about):
+        if about == by or (about or not table) and not await self.get(about):
             raise _unknown()
         self._limits.allow("reports", by)
         report = Report(secrets.token_urlsafe(9), by, about, table, text, self._now())

@@ -58,8 +58,10 @@ class Label(Struct, forbid_unknown_fields=True):
 
 
 class Complaint(Struct, forbid_unknown_fields=True):
-    about: Code
+    """About somebody, a table, or both."""
+
     text: Annotated[str, Meta(max_length=5000)]
+    about: Code = ""
     table: Code = ""
 
 
@@ -235,7 +237,7 @@ async def unblock(house: House, caller: Caller, person: Code) -> Done:
     return Done()
 
 
-@endpoint("POST", "/reports", "Tell the host of this house about somebody.", who="in person", status=201)
+@endpoint("POST", "/reports", "Tell the host of this house about somebody or a table.", who="in person", status=201)
 async def report(house: House, caller: Caller, body: Complaint) -> Done:
     await house.people.report(caller.person, body.about, body.table, body.text)
     return Done()
