@@ -112,3 +112,10 @@ async def test_health(hall: Hall) -> None:
     assert (await hall.nobody.ask("HEAD", "/healthz")).status_code == 200
     refusal(await hall.nobody.post("/healthz"), 405, "method_not_allowed")
     assert (await hall.nobody.ask("HEAD", "/api/games")).status_code == 200
+
+
+@in_hall
+async def test_whatever_has_a_limit_says_so(hall: Hall) -> None:
+    paths = (await hall.nobody.got("/openapi.json"))["paths"]
+    for path, method in (("/api/tables/{id}/hint", "get"), ("/api/tables/{id}/events", "get"), ("/api/tables", "post")):
+        assert paths[path][method]["responses"]["429"]["headers"]["Retry-After"]["required"]

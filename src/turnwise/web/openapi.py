@@ -95,6 +95,8 @@ def _refusals(one: Endpoint) -> list[int]:
     found = {401, 503}
     if one.method != "GET":
         found |= {403, 409, 429}
+    if one.limit or one.media == EVENTS:
+        found |= {429}
     if one.who != "anybody" or "caller" in one.takes:
         found |= {403}
     if one.in_path:
