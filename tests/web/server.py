@@ -84,7 +84,7 @@ class Server:
     def __exit__(self, *error: object) -> None:
         if self.process.poll() is None:
             self.stop()
-        elif self._reader.is_alive():
+        elif self.process.stdout and not self.process.stdout.closed:
             self._end()
 
     def client(self, token: str = "") -> "Client":

@@ -139,14 +139,9 @@ def clock_of(client: Client, id: str) -> dict[str, Any]:
 def test_clocks_do_not_follow_the_jumps_of_the_systems_clock(tmp_path: Path) -> None:
     with opened(tmp_path, "jumping") as server:
         ann, bob = server.guest("Ann"), server.guest("Bob")
-        clocks = [
-            {"kind": "game", "seconds": 600},
-            {"kind": "move", "seconds": 600},
-            {"kind": "days", "seconds": 86400},
-        ]
-        for clock in clocks:
-            id = started([ann, bob], **FOUR, clock=clock, absence="forfeit")
-            full = clock["seconds"] * 1000
+        for kind, seconds in (("game", 600), ("move", 600), ("days", 86400)):
+            id = started([ann, bob], **FOUR, clock={"kind": kind, "seconds": seconds}, absence="forfeit")
+            full = seconds * 1000
             for version in range(4):
                 act((ann, bob)[version % 2], id, version, f"drop {'abcd'[version]}")
             told = ann.get(f"/api/tables/{id}")
