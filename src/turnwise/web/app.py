@@ -1,6 +1,6 @@
 """The house over HTTP: every endpoint, the OpenAPI document and its page, and whether all is well."""
 
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route, Router
 from starlette.types import ASGIApp
 
@@ -51,6 +51,9 @@ def app(house: House, metrics: Metrics | None = None, staff: Staff | None = None
     async def described() -> Response:
         return answered(document)
 
+    async def home() -> Response:
+        return RedirectResponse("/docs")
+
     async def docs() -> Response:
         return Response(page, media_type="text/html", headers={"Content-Security-Policy": PAGE_POLICY})
 
@@ -61,6 +64,7 @@ def app(house: House, metrics: Metrics | None = None, staff: Staff | None = None
         return Response(metrics.text() if metrics else b"", media_type="text/plain; version=0.0.4")
 
     plain = [
+        Route("/", Page(home)),
         Route("/healthz", Page(healthz)),
         Route("/metrics", Page(figures)),
         Route("/openapi.json", Page(described)),

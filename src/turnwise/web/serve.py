@@ -6,7 +6,8 @@ import signal
 import socket as sockets
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
+from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +18,7 @@ from turnwise.bots.ready import is_ready, warm_up
 from turnwise.games import GAMES, game
 from turnwise.house.house import House
 from turnwise.house.limits import RATES, UNLIMITED
+from turnwise.house.migrations import BadFile
 from turnwise.house.notices import Notices
 from turnwise.house.sqlite import Sqlite
 from turnwise.kit.errors import TurnwiseError
@@ -44,6 +46,10 @@ class NoPort(TurnwiseError):
     code = "no_port"
 
 
+class NoNetwork(TurnwiseError):
+    code = "no_network"
+
+
 class Settings(NamedTuple):
     """What whoever opens the house may choose."""
 
@@ -61,10 +67,11 @@ class Settings(NamedTuple):
 def serve(folder: Path, chosen: Settings) -> None:
     """Keep the house open until somebody asks it to close."""
     set_up_logs()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it once more when everything is closed
+    for way in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(way, lambda *_: sys.exit(0))  # uvicorn raises it once more when everything is closed
+    host = _lan_address() if chosen.lan else LOOPBACK
     listener = _listener(EVERYWHERE if chosen.lan else LOOPBACK, chosen.port)
-    address = f"http://{_lan_address() if chosen.lan else LOOPBACK}:{listener.getsockname()[1]}/"
-    door = _Door(folder, address, chosen)
+    door = _Door(folder, f"http://{host}:{listener.getsockname()[1]}/", chosen)
     config = uvicorn.Config(
         door,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
@@ -72,7 +79,7 @@ def serve(folder: Path, chosen: Settings) -> None:
         ws=Protocol,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,  # it costs more memory and time than the small messages are worth
-        lifespan="on",
+        lifespan="off",
         log_config=None,
         access_log=False,
         server_header=False,
@@ -106,7 +113,9 @@ def _lan_address() -> str:
         try:
             probe.connect(("192.0.2.1", 9))
         except OSError:
-            return LOOPBACK
+            raise NoNetwork(
+                "This machine is in no network, so phones can't find it. Join one, or leave --lan out."
+            ) from None
         return str(probe.getsockname()[0])
 
 
@@ -118,6 +127,14 @@ class _Door:
         self._rest: Callable[[Scope, Receive, Send], Awaitable[None]]
         self._house: House
         self._metrics: Metrics
+        self._opened = AsyncExitStack()
+
+    async def open(self) -> None:
+        await self._opened.enter_async_context(self._open())
+
+    async def close(self) -> None:
+        await self._opened.aclose()
+        print("Turnwise is closed.", flush=True)
 
     def send_home(self) -> None:
         """Let nobody stay who only looks on."""
@@ -126,9 +143,7 @@ class _Door:
                 watcher.lost()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan":
-            await self._lifespan(receive, send)
-        elif scope["type"] == "websocket":
+        if scope["type"] == "websocket":
             await self._socket(scope, receive, send)
         else:
             await self._rest(scope, receive, send)
@@ -142,21 +157,9 @@ class _Door:
                 await receive()
                 await send({"type": "websocket.close", "code": 4004})
 
-    async def _lifespan(self, receive: Receive, send: Send) -> None:
-        await receive()
-        try:
-            async with self._open():
-                await send({"type": "lifespan.startup.complete"})
-                await receive()
-        except TurnwiseError as error:
-            print(error, file=sys.stderr)
-            await send({"type": "lifespan.startup.failed"})
-            return
-        await send({"type": "lifespan.shutdown.complete"})
-
     @asynccontextmanager
     async def _open(self) -> AsyncIterator[None]:
-        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        _make(self._folder)
         store = Sqlite(self._folder / DATABASE)
         chosen = self._chosen
         rates = RATES if chosen.limited else UNLIMITED
@@ -183,19 +186,43 @@ class _Door:
         print(f"Turnwise is open: {self._address}", flush=True)
         if self._chosen.lan:
             print("Phones in the same network can scan this:")
-            segno.make(self._address, error="m").terminal(compact=True)
+            print(_scannable(self._address))
+        print(f"Its records are in {self._folder}. Ctrl-C closes it.", flush=True)
+
+
+def _scannable(address: str) -> str:
+    """A QR code in letters; on a terminal in black and white, since phones don't read one in the colours of a light screen."""
+    drawn = StringIO()
+    segno.make(address, error="m").terminal(drawn, compact=True)
+    colours, back = ("\033[97;40m", "\033[0m") if sys.stdout.isatty() else ("", "")
+    return "\n".join(f"{colours}{line}{back}" for line in drawn.getvalue().splitlines())
+
+
+def _make(folder: Path) -> None:
+    """Make the folder of the records, which only its owner may look into."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        why = "it is no folder" if folder.exists() else (error.strerror or "it can't be made").lower()
+        raise BadFile(f"The records can't be kept in {folder}: {why}. Choose another folder: --data.") from None
 
 
 class _Server(uvicorn.Server):
-    """Waits for requests to be answered before it closes, but not for those who look on: an event stream never ends by itself."""
+    """Opens the house before anybody is let in, so that what stands against it is told in its own words. Before it closes it waits
+    for requests to be answered, but not for those who look on: an event stream never ends by itself."""
 
     def __init__(self, config: uvicorn.Config, door: _Door) -> None:
         super().__init__(config)
         self._door = door
 
+    async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
+        await self._door.open()
+        await super().startup(sockets)
+
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
         self._door.send_home()
         await super().shutdown(sockets)
+        await self._door.close()
 
 
 async def _warm_up() -> None:
