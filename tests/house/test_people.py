@@ -255,5 +255,5 @@ async def test_notices_go_to_the_web() -> None:
 async def test_what_is_shown_of_a_person_has_no_secrets() -> None:
     town = Town()
     ann, _ = await town.ann()
-    await town.people.notify(ann.id, "ann@example.org")
+    await town.people.notify(ann.id, "https://example.org/hook")
     assert await town.people.get(ann.id) == ann == (ann.id, "Ann", True)

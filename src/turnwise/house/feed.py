@@ -120,19 +120,18 @@ class Feed:
 
     def publish(self, table: Table, happened: Sequence[AnyItem], before: int) -> None:
         """Tell everybody what happened; `before` is the version of the match before it."""
-        self._turn = table.turn
-        if any(type(item) in SEATING for item in happened):
+        self._turn, kinds = table.turn, set(map(type, happened))
+        if not kinds.isdisjoint(SEATING):
             self._sitters = list(table.sitters)
             self._regroup(table)
         if not self.watchers:
             return
-        talk = [(table.n - len(happened) + i, item) for i, item in enumerate(happened) if type(item) is items.Said]
-        if any(type(item) is items.Started for item in happened):
+        first = table.n - len(happened)
+        talk = [(n, item) for n, item in enumerate(happened, first) if type(item) is items.Said]
+        if items.Started in kinds:
             before = -1  # its set-up is news too
         moved = table.match is not None and table.version != before
-        about = (
-            self.about(table) if any(type(item) not in PLAIN for item in happened) or table.status == "over" else None
-        )
+        about = None if kinds <= PLAIN and table.status != "over" else self.about(table)
         mover = next((item for item in happened if type(item) is items.Acted), None)
         head: dict[str, Any] = {"type": "delta", "n": table.n, "version": table.version}
         if about:

@@ -199,7 +199,7 @@ class House:
                 table.fold(item)
                 if item is happened[-1]:
                     happened += early.follows(table, self.now())
-            if any(type(item) is not items.Acted for item in happened) or table.status == "over":
+            if table.status == "over" or not QUICK.issuperset(map(type, happened)):
                 await self._know([*table.people, *(item.by for item in happened if item.by)])
             called_away = await self._keep(place, happened, others)
         except BaseException as error:
@@ -246,7 +246,7 @@ class House:
         changes: list[Change] = [
             Append(log_of(table.id), first + i, items.encode(item)) for i, item in enumerate(happened)
         ]
-        if any(type(item) not in PLAY or table.status == "over" for item in happened):
+        if table.status == "over" or not PLAY.issuperset(map(type, happened)):
             body, marks = summary_of(table, self.now())
             if body != place.summary:
                 changes.append(Put("table", table.id, body, place.revision, marks, table.opened_at))
@@ -394,6 +394,9 @@ class House:
             answers.follow(items.decode(item))
         return answers.get(person, key)
 
+
+QUICK = {items.Acted}
+"""After which no new names are shown, as long as the match runs."""
 
 PLAY = {items.Acted, items.Held, items.Said, items.Resumed, items.Asked, items.Answered, items.Noticed}
 """What changes nothing in a summary, as long as the match runs."""

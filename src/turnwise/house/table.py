@@ -56,6 +56,8 @@ class Table:
         self.secret = ""
         self._committed = ""
         self.match: Match | None = None
+        self.turn: int | None = None
+        """The seat to act; None if none is, or the table has been closed."""
         self.outdated = ""
         """Why the match can't be shown or go on, in a sentence; everything else of the table can be read."""
         self.ended: tuple[list[int] | None, str] = None, ""
@@ -81,11 +83,6 @@ class Table:
     @property
     def version(self) -> int:
         return self.match.version if self.match else 0
-
-    @property
-    def turn(self) -> int | None:
-        """The seat to act; None if none is, or the table has been closed."""
-        return self.match.turn if self.match and self.status == "running" else None
 
     def seat_of(self, person: str) -> int | None:
         """Where somebody sits; whoever gave a seat up still watches from it."""
@@ -156,6 +153,7 @@ class Table:
     def fold(self, item: AnyItem) -> None:
         """Let an item have happened. An action may have been played already by whoever checked it."""
         FOLDS[type(item)](self, item)
+        self.turn = self.match.turn if self.match and self.status == "running" else None
         self.answers.follow(item)
         self.n += 1
         self.versions.append(self.version)
