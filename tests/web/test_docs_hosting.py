@@ -1,0 +1,38 @@
+"""docs/hosting.md names every option and order there is, and figures that a house has."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.web.server import Server
+
+TEXT = (Path(__file__).parent.parent.parent / "docs" / "hosting.md").read_text()
+
+
+def test_every_option_and_every_order_is_told() -> None:
+    assert set(re.findall(r"^\| `(--[\w-]+)`", TEXT, re.MULTILINE)) == set(
+        re.findall(r"^  (--[\w-]+)", _help("serve"), re.MULTILINE)
+    )
+    orders = TEXT.partition("## Looking after it")[2].partition("\n## ")[0]
+    assert set(re.findall(r"`(\w+)[^`]*`(?=[,` ])", orders)) - {"turnwise"} >= set(
+        re.findall(r"^    (\w+)  ", _help("admin"), re.MULTILINE)
+    )
+
+
+def _help(command: str) -> str:
+    told = subprocess.run([sys.executable, "-m", "turnwise", command, "--help"], capture_output=True, check=True)
+    return told.stdout.decode()
+
+
+def test_every_figure_is_there_to_be_watched(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        server.guest("Ann")
+        status, told = server.client().call("GET", "/metrics")
+    kinds = set(re.findall(r"^# TYPE (\w+)", told.decode(), re.MULTILINE))
+    named = set(re.findall(r"`((?:turnwise|process)_\w+)`", TEXT))
+    assert status == 200 and named <= kinds and named >= {kind for kind in kinds if _ours(kind)}
+
+
+def _ours(kind: str) -> bool:
+    return kind.startswith("turnwise_") and not kind.endswith("_created")
