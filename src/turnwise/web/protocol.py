@@ -1,10 +1,11 @@
 """The wire of a WebSocket: uvicorn's own, but nobody keeps it open or makes it grow by not reading."""
 
 from uvicorn._types import ASGISendEvent
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-LAST_WORD = 2.0
+LAST_WORD = 5.0
 """Seconds in which somebody may still read why his socket was closed."""
 
 
@@ -12,6 +13,8 @@ class Protocol(WebSocketsSansIOProtocol):
     """A connection whose last bytes are not taken is broken off; otherwise it would wait for its reader for ever."""
 
     async def send(self, message: ASGISendEvent) -> None:
+        if self.close_sent:  # also by itself, because of a bad frame
+            raise ClientDisconnected
         if message["type"] == "websocket.close":
             self.writable.set()  # it may be closed because it is not
             self._break_off_soon()

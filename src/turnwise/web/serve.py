@@ -38,6 +38,8 @@ DRAIN = 3
 """Seconds that connections have to finish when the house closes."""
 SILENCE = 60_000
 """Milliseconds after which a connection is broken off whose other end takes nothing of what was sent."""
+UNDERWAY = 128 * 1024
+"""Bytes that the system keeps of what was sent to somebody; by itself it would keep megabytes for each who does not read."""
 
 log = logging.getLogger("turnwise")
 
@@ -95,6 +97,7 @@ def serve(folder: Path, chosen: Settings) -> None:
 def _listener(host: str, port: int) -> sockets.socket:
     listener = sockets.socket(sockets.AF_INET, sockets.SOCK_STREAM)
     listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
+    listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_SNDBUF, UNDERWAY)
     if sys.platform == "linux":
         listener.setsockopt(sockets.IPPROTO_TCP, sockets.TCP_USER_TIMEOUT, SILENCE)
     try:
