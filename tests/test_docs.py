@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "examples").glob("*.md")])
 
 
 def test_the_session_in_the_readme_runs_as_printed() -> None:
@@ -16,12 +16,14 @@ def test_the_session_in_the_readme_runs_as_printed() -> None:
     assert result.attempted >= 6 and result.failed == 0
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_and_paths_lead_somewhere(page: Path) -> None:
     text = page.read_text()
     for link in re.findall(r"\]\((?!http)([^)#]+)", text):
         assert (page.parent / link).exists(), link
-    for path in re.findall(r"`((?:src|tests|docs|scripts|bench|kit|play|lab|games)/[\w./-]+)`", text):
+    for path in re.findall(
+        r"`((?:src|tests|docs|examples|scripts|bench|kit|play|bots|draw|house|web|terminal|lab|games)/[\w./-]+)`", text
+    ):
         homes = (ROOT, ROOT / "src" / "turnwise")
         assert any((home / path).exists() for home in homes), path
 
