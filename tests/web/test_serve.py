@@ -6,7 +6,11 @@ import sys
 from pathlib import Path
 from urllib.request import urlopen
 
+import pytest
+from websockets.exceptions import InvalidStatus
+
 from tests.web.server import Server
+from tests.web.test_socket import watch
 
 
 def test_the_greeting_leads_somewhere_and_ctrl_c_closes_the_house(tmp_path: Path) -> None:
@@ -32,6 +36,15 @@ def test_what_stands_against_opening_is_told_in_a_sentence(tmp_path: Path) -> No
     assert _refused(tmp_path / "file", "0") == (
         f"The records can't be kept in {tmp_path / 'file'}: it is no folder. Choose another folder: --data.\n"
     )
+
+
+def test_whoever_is_refused_a_socket_is_no_fault_in_the_log(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        with pytest.raises(InvalidStatus) as refused, watch(server.client(), "no-such-table"):
+            pass
+        assert refused.value.response.status_code == 404
+        assert server.stop() == 0
+    assert ["closed" in line for line in server.log] == [True]
 
 
 def _refused(folder: Path, port: str) -> str:

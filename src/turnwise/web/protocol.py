@@ -19,6 +19,8 @@ class Protocol(WebSocketsSansIOProtocol):
             self.writable.set()  # it may be closed because it is not
             self._break_off_soon()
         await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True  # else uvicorn writes everybody down as a fault whom we refuse
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
