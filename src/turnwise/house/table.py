@@ -156,7 +156,10 @@ class Table:
         self.turn = self.match.turn if self.match and self.status == "running" else None
         self.answers.follow(item)
         self.n += 1
-        self.versions.append(self.version)
+        # Not the match's: what is played ahead has happened before the items that come before it.
+        self.versions.append(
+            item.version if isinstance(item, items.Acted) else self.versions[-1] if self.versions else 0
+        )
 
     def _opened(self, item: items.Opened) -> None:
         self.terms, self.host, self.opened_at, self.secret = item.terms, item.by, item.at, item.secret
