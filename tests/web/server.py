@@ -56,6 +56,18 @@ class Server:
     def pid(self) -> int:
         return self.process.pid
 
+    def children(self, module: str) -> list[int]:
+        """The processes of this house that run a module."""
+        found = []
+        for process in Path("/proc").glob("[0-9]*"):
+            try:
+                parent = int((process / "stat").read_text().rpartition(")")[2].split()[1])
+                if parent == self.pid and module.encode() in (process / "cmdline").read_bytes().split(b"\0"):
+                    found.append(int(process.name))
+            except OSError:
+                continue  # it has ended meanwhile
+        return found
+
     def kill(self) -> None:
         """As if the power had failed, for this process."""
         self.process.kill()

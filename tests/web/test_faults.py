@@ -182,15 +182,7 @@ def test_a_live_clock_is_not_charged_for_the_time_in_which_the_house_was_closed_
 
 def thinkers(server: Server) -> list[int]:
     """The processes in which the house's bots think."""
-    found = []
-    for process in Path("/proc").glob("[0-9]*"):
-        try:
-            parent = int((process / "stat").read_text().rpartition(")")[2].split()[1])
-            if parent == server.pid and b"turnwise.bots.thinker" in (process / "cmdline").read_bytes():
-                found.append(int(process.name))
-        except OSError:
-            continue  # it has ended meanwhile
-    return found
+    return server.children("turnwise.bots.thinker")
 
 
 def test_a_bot_plays_on_after_a_restart_and_after_its_process_was_killed(tmp_path: Path) -> None:

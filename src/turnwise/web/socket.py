@@ -19,6 +19,7 @@ from turnwise.house.store import Unavailable
 from turnwise.kit.errors import BadAction, TurnwiseError
 from turnwise.web.api import status_of
 from turnwise.web.auth import Caller, address, caller_of_socket
+from turnwise.web.protocol import WRITE
 from turnwise.web.refusals import refusal
 
 Scope = MutableMapping[str, Any]
@@ -53,10 +54,12 @@ encode = msgspec.json.Encoder().encode
 class Wire:
     """One socket as the house sees it: a queue that its own task empties."""
 
-    __slots__ = ("_closing", "_over", "_queue", "_sender", "_waker", "answering", "person", "viewer")
+    __slots__ = ("_closing", "_over", "_queue", "_sender", "_waker", "_write", "answering", "person", "viewer")
 
-    def __init__(self, person: str) -> None:
+    def __init__(self, person: str, write: Callable[[bytes], bool] | None = None) -> None:
+        """`write` sends at once what need not wait; False if it must."""
         self.person, self.viewer = person, -1
+        self._write = write
         self.answering = False
         """Whether a request of this socket is being answered."""
         self._queue: deque[bytes] = deque()
@@ -66,6 +69,9 @@ class Wire:
         self._over = False
 
     def push(self, message: bytes) -> None:
+        idle = self._waker and not self._waker.done()
+        if idle and not self._over and self._write and self._write(message):
+            return
         if len(self._queue) >= MOST_WAITING:
             self.close(SLOW, "You read too slowly; connect again.")
         if not self._over:
@@ -127,7 +133,7 @@ async def socket(house: House, id: str, scope: Scope, receive: Receive, send: Se
             caller, subprotocol = await caller_of_socket(scope, house)
             caller.at_table(id)
             place = address(HTTPConnection(scope))
-            wire = Wire(caller.person)
+            wire = Wire(caller.person, scope["extensions"].get(WRITE, {}).get("write"))
             held.enter_context(house.limits.hold("sockets from an address", place))
             if caller.person:
                 held.enter_context(house.limits.hold("sockets of a person", caller.person))
