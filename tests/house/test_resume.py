@@ -69,6 +69,36 @@ async def test_nobodys_clock_ran_while_the_house_was_closed() -> None:
 
 
 @live
+@pytest.mark.parametrize("control", [Control("game", 60), MOVE, Control("days", DAY)], ids=lambda control: control.kind)
+async def test_nobody_gets_more_time_when_the_systems_clock_is_set_back_while_the_house_is_closed(
+    control: Control,
+) -> None:
+    parlour = Parlour()
+    ann, ben = await parlour.guests("Ann", "Ben")
+    id = await parlour.table(four(control), ann, ben)
+    parlour.at -= 100 * HOUR
+    parlour.house = parlour.elsewhere()
+    table = (await parlour.house.place(id, ann)).table
+    assert table.clock.due == parlour.at + control.seconds * 1000
+
+
+@live
+async def test_a_table_that_could_not_be_taken_up_is_tried_again() -> None:
+    store = MemoryStore()
+    parlour = Parlour(store)
+    ann, ben = await parlour.guests("Ann", "Ben")
+    id = await parlour.table(four(), ann, ben)
+    parlour.at += HOUR
+    parlour.house = parlour.elsewhere()
+    store.broken = True
+    assert await resumed(parlour) == 0
+    store.broken = False
+    parlour.at += 5_000
+    await parlour.house.timers.ring()
+    assert parlour.house.timers.due == {id: parlour.at + 30_000}
+
+
+@live
 async def test_whoever_is_quicker_than_the_house_finds_his_time_too() -> None:
     parlour = Parlour()
     ann, ben = await parlour.guests("Ann", "Ben")
