@@ -224,6 +224,7 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
         self._door.send_home()
+        await asyncio.sleep(0)  # they hear it from us before uvicorn hangs up
         await super().shutdown(sockets)
         await self._door.close()
 
