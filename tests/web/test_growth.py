@@ -115,7 +115,7 @@ def test_who_never_reads_is_dropped_and_keeps_nobody_waiting(server: Server) -> 
     assert figure(asking, "turnwise_watchers") == 1
     with lazy, ThreadPoolExecutor() as pool:
         talking = pool.submit(asyncio.run, talk())
-        asked_until(lambda: figure(asking, "turnwise_watchers") > 1)
+        asked_until(lambda: figure(asking, "turnwise_watchers") > len(talkers))
         asked_until(lambda: figure(asking, "turnwise_watchers") == len(talkers))
         assert not talking.done() and closing_code(lazy) == 4008
         talking.result(60)
