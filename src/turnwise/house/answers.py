@@ -5,6 +5,7 @@ from typing import NamedTuple
 from turnwise.house.items import Acted, AnyItem, Held, Started, Swapped
 
 KEPT_ANSWERS = 64
+KEYED = (Acted, Held, Swapped)
 
 
 class Answer(NamedTuple):
@@ -27,9 +28,9 @@ class Answers:
         return self._kept.get(f"{person} {key}") if key else None
 
     def follow(self, item: AnyItem) -> None:
-        if isinstance(item, Started) and not item.by:
+        kind, before = type(item), self._version
+        if kind is Started and not item.by:
             return  # it followed from a request, and something may follow from it
-        before = self._version
         if isinstance(item, Acted):
             self._version = item.version
             if item.held:
@@ -37,7 +38,7 @@ class Answers:
                     self._kept[self._latest] = Answer(first.before, item.version)
                 return
         self._latest = ""
-        if isinstance(item, Acted | Held | Swapped) and item.key:
+        if isinstance(item, KEYED) and item.key:
             self._latest = f"{item.by} {item.key}"
             self._kept[self._latest] = Answer(before, self._version)
             if self._most is not None and len(self._kept) > self._most:

@@ -94,6 +94,10 @@ class Feed:
         """The people who are looking."""
         return {watcher.person for group in self.watchers.values() for watcher in group if watcher.person}
 
+    def watches(self, seat: int, person: str) -> bool:
+        """Whether somebody looks from a seat."""
+        return any(watcher.person == person for watcher in self.watchers.get(seat, ()))
+
     # What they are told.
 
     def snapshot(self, table: Table, watcher: Watcher) -> bytes:
@@ -126,8 +130,8 @@ class Feed:
             self._regroup(table)
         if not self.watchers:
             return
-        first = table.n - len(happened)
-        talk = [(n, item) for n, item in enumerate(happened, first) if type(item) is items.Said]
+        numbered = enumerate(happened, table.n - len(happened))
+        talk = [(n, item) for n, item in numbered if type(item) is items.Said] if items.Said in kinds else []
         if items.Started in kinds:
             before = -1  # its set-up is news too
         moved = table.match is not None and table.version != before

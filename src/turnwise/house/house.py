@@ -251,7 +251,7 @@ class House:
             if body != place.summary:
                 changes.append(Put("table", table.id, body, place.revision, marks, table.opened_at))
                 place.summary, place.revision = body, place.revision + 1
-        written = asyncio.ensure_future(self.store.commit([*changes, *others]))
+        written = asyncio.ensure_future(self.store.commit([*changes, *others] if others else changes))
         called_away = None
         while not written.done():
             try:

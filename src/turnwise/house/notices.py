@@ -123,7 +123,7 @@ def _due(place: Place) -> _Turn | None:
     seat = table.turn
     if seat is None or not table.match or table.bot_of(seat):
         return None
-    who, turn = table.sitters[seat], _Turn(seat, table.match.position.turns)
-    if who.startswith(BOT) or table.noticed.get(seat) == turn.turns or who in place.feed.here():
+    who, turns = table.sitters[seat], table.match.position.turns
+    if place.feed.watches(seat, who) or who.startswith(BOT) or table.noticed.get(seat) == turns:
         return None
-    return turn
+    return _Turn(seat, turns)

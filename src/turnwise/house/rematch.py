@@ -16,9 +16,12 @@ if TYPE_CHECKING:
     from turnwise.house.house import House, Place
 
 
+ASKS = (items.Asked, items.Answered)
+
+
 def wanted(happened: Sequence[AnyItem]) -> bool:
     """Whether something was said about a rematch."""
-    return any(isinstance(item, items.Asked | items.Answered) and item.for_ == "rematch" for item in happened)
+    return any(isinstance(item, ASKS) and item.for_ == "rematch" for item in happened)
 
 
 async def begin(house: "House", place: "Place", id: str, log: str) -> None:

@@ -83,7 +83,7 @@ class Sitters:
         match, turn = table.match, table.turn
         if match is None or turn is None:
             return None
-        if hasattr(table.game.rules, "interruptible"):
+        if match.interruptible:
             for seat in range(len(table.sitters)):
                 chance = Chance(table.version, seat, table.bot_of(seat))
                 if chance.bot and seat != turn and chance not in self._declined.get(table.id, ()):

@@ -34,6 +34,8 @@ AT_ONCE = 500
 """Rows that are read on the event loop, which takes less than a millisecond; more are read in parts or in a thread."""
 COUNTED_AT_ONCE = 5000
 """Marks that are counted on the event loop."""
+CROWD, MOMENT = 3, 0.003
+"""So many commits in one batch are a crowd: then the next waits so many seconds for more, which saves trips to the disk."""
 KNOWN_LOGS = 20_000
 """Logs whose length the writer remembers."""
 
@@ -94,8 +96,7 @@ class Sqlite:
         self._thread.start()
         self._futures: list[asyncio.Future[None]] = []
         self._changes: list[Sequence[Change]] = []
-        self._busy = False
-        self._closed = False
+        self._busy = self._crowded = self._closed = False
 
     def commit(self, changes: Sequence[Change]) -> "asyncio.Future[None]":
         loop = asyncio.get_running_loop()
@@ -107,8 +108,15 @@ class Sqlite:
         self._changes.append(changes)
         if not self._busy:
             self._busy = True
-            loop.call_soon(self._send, loop)  # not at once: whoever else commits in this turn of the loop comes along
+            self._send_soon(loop)
         return future
+
+    def _send_soon(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Not at once: whoever else commits in this turn of the loop comes along, and when there is a crowd, in the next moment."""
+        if self._crowded:
+            loop.call_later(MOMENT, self._send, loop)
+        else:
+            loop.call_soon(self._send, loop)
 
     def _send(self, loop: asyncio.AbstractEventLoop) -> None:
         """Hand all that waits to the writer."""
@@ -118,8 +126,9 @@ class Sqlite:
 
     def _answer(self, loop: asyncio.AbstractEventLoop, futures: "list[asyncio.Future[None]]", faults: Faults) -> None:
         """Tell a batch what became of it, when the next is on its way."""
+        self._crowded = len(futures) > CROWD
         if self._futures:
-            self._send(loop)
+            self._send_soon(loop)
         else:
             self._busy = False
         for future, fault in zip(futures, faults, strict=True):

@@ -60,7 +60,8 @@ class Match:
         self._before: list[bytes] = []  # the states before the latest of these, as far as they can still be taken back
         rules = self.game.rules
         self._undoes = hasattr(rules, "takeback")
-        self._interrupts = hasattr(rules, "interruptible")
+        self.interruptible = hasattr(rules, "interruptible")
+        """Whether a seat that is not on turn may ever have something to do."""
         self._open_table = not self.game.records[0].hidden
         self._open_log = not hasattr(rules, "veil") and not any(rules.Event.private.values())
 
@@ -276,7 +277,7 @@ class Match:
         """The numbers of a seat's legal actions, worked out once."""
         moves: list[int] | None = self._known.get(seat)
         if moves is None:
-            may_act = self._interrupts or seat == self.position.turn
+            may_act = self.interruptible or seat == self.position.turn
             moves = self._known[seat] = self.position.legal(seat) if may_act else []
         return moves
 

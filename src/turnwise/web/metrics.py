@@ -91,4 +91,4 @@ def settle_garbage() -> None:
     """What is there at the start stays, and little of what comes later goes in circles: the collector need not look so often."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
+    gc.set_threshold(50_000, 20, 100)
