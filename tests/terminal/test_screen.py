@@ -398,12 +398,14 @@ def test_the_first_board_comes_quickly(tmp_path: Path) -> None:
 
 
 def test_a_long_think_is_cut_short(tmp_path: Path) -> None:
-    slow = ("--seats", "search:5,me", "--pace", "0", "--time", "3600")
+    slow = ("--seats", "me,search:5", "--pace", "0", "--time", "3600")
     with terminal(tmp_path, "play", "connect_four", *slow) as screen:
+        screen.until(settled_now)
+        screen.type("4")
         screen.until(re.compile(r"Fierce bot is thinking … \d+ s \(M: move now\)").search)
         screen.type("M")
-        screen.until(lambda seen: settled_now(seen) and discs(seen) == 1)
-        screen.type("4")
+        screen.until(lambda seen: settled_now(seen) and discs(seen) == 2)
+        screen.type("3")
         screen.until_shown("is thinking")
         screen.type("Q")
         assert screen.ends() == 0 and screen.restored(), "a thinking bot keeps nobody from leaving"
