@@ -68,7 +68,9 @@ class Feed:
             here.remove(watcher)
         if not here:
             self.watchers.pop(watcher.viewer, None)
-            self._shown.pop(watcher.viewer if self.watchers else SPECTATOR, None)
+            self._shown.pop(watcher.viewer, None)
+        if not self.watchers:
+            self._shown.clear()  # whoever comes back has seen something later
         self.push_presence(table)
 
     def _regroup(self, table: Table) -> None:
@@ -217,7 +219,7 @@ class Feed:
     # Facts about the table itself, the same for all who may see it.
 
     def about(self, table: Table) -> dict[str, Any]:
-        terms = table.terms
+        terms, ended = table.terms, table.match is not None and table.match.outcome is not None
         told: dict[str, Any] = {
             "id": table.id,
             "game": table.game.name,
@@ -229,7 +231,7 @@ class Feed:
             "clock": terms.clock,
             "absence": terms.absence,
             "rated": terms.rated,
-            "options": terms.options if table.status == "over" else table.game.shown_options(terms.options),
+            "options": terms.options if ended else table.game.shown_options(terms.options),
             "commitment": table.commitment,
             "seats": [self._sitter(table, seat) for seat in range(len(table.sitters))],
             "opened": table.opened_at,

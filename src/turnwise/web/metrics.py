@@ -61,7 +61,6 @@ class Json(logging.Formatter):
             "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z",
             "level": record.levelname.lower(),
             "event": record.getMessage(),
-            **getattr(record, "facts", {}),
         }
         if record.exc_info and record.exc_info[0]:
             told["error"] = record.exc_info[0].__name__

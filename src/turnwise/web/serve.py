@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from io import StringIO
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import segno
 import uvicorn
@@ -252,8 +252,3 @@ def _load(one: Game) -> None:
     match.play(match.legal[0])
     match.view(0)
     match.view(None)
-
-
-def facts(**told: Any) -> dict[str, Any]:
-    """What a log line says beside its event."""
-    return {"facts": told}
