@@ -102,8 +102,9 @@ def spoiled_parts(case: Case) -> set[ParameterLocation]:
     return {part for part, made in components.items() if made.mode.is_negative}
 
 
-@pytest.fixture(scope="module", autouse=True)
+@pytest.fixture(scope="session", autouse=True)
 def cleared_away() -> Iterator[None]:
+    """At the very end: a worker may be given more of these tests after it has gone on to others."""
     yield
     asyncio.run_coroutine_threadsafe(STAGE.hall.close(), STAGE.loop).result(60)
 
