@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from turnwise.bots import Considered, Thought
+from turnwise.bots.names import opponents
 from turnwise.games import game
 from turnwise.kit.errors import Refused, TurnwiseError
 from turnwise.kit.position import Position
@@ -17,7 +18,7 @@ from turnwise.terminal import saves
 from turnwise.terminal import table as tables
 from turnwise.terminal.saves import Keeper, load
 from turnwise.terminal.sentences import named, offers, result, told
-from turnwise.terminal.sitters import Sitter, opponents, sitters
+from turnwise.terminal.sitters import Sitter, sitters
 from turnwise.terminal.table import Table, never, resumed_table
 
 Seat = Callable[..., Table]

@@ -12,11 +12,10 @@ SERIF = "'Source Serif Pro',Georgia,'Times New Roman',serif"
 
 def svg(picture: Picture, *, theme: str = LIGHT, prefix: str = "") -> str:
     """One SVG document. `prefix` keeps the names of its shades apart from those of other pictures in the same page."""
-    paints = colours(picture, theme) | {shade.name: f"url(#{prefix}{shade.name})" for shade in picture.shades}
-    paints[""] = "none"
-    ink = tuple(paints.items())
+    ink = inks(picture, theme, prefix)
+    paints = dict(ink)
     style = f"<style>{variables(picture)}</style>" if theme == AUTO else ""
-    shades = "".join(_shade(shade, paints, prefix) for shade in picture.shades)
+    shades = shades_svg(picture, ink, prefix)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="table" viewBox="0 0 {picture.width:g} {picture.height:g}"'
         f' role="group" aria-label={quoteattr(picture.words)} font-family="{SANS}" text-anchor="middle">'
@@ -27,28 +26,49 @@ def svg(picture: Picture, *, theme: str = LIGHT, prefix: str = "") -> str:
     )
 
 
-def thing_svg(thing: Thing, paints: tuple[tuple[str, str], ...]) -> str:
-    """One thing as a group."""
-    place = f"translate({thing.x:g} {thing.y:g})"
+Inks = tuple[tuple[str, str], ...]
+"""What each colour name of a picture is written as."""
+
+
+def inks(picture: Picture, theme: str, prefix: str = "") -> Inks:
+    paints = colours(picture, theme) | {shade.name: f"url(#{prefix}{shade.name})" for shade in picture.shades}
+    paints[""] = "none"
+    return tuple(paints.items())
+
+
+def shades_svg(picture: Picture, ink: Inks, prefix: str = "") -> str:
+    """The runs of colour that a picture's fills name."""
+    paints = dict(ink)
+    return "".join(_shade(shade, paints, prefix) for shade in picture.shades)
+
+
+def place(thing: Thing) -> str:
+    """Where a thing stands."""
+    at = f"translate({thing.x:g} {thing.y:g})"
     if thing.turn:
-        place += f" rotate({thing.turn:g})"
+        at += f" rotate({thing.turn:g})"
     if thing.scale != 1:
-        place += f" scale({thing.scale:g})"
+        at += f" scale({thing.scale:g})"
+    return at
+
+
+def thing_svg(thing: Thing, ink: Inks) -> str:
+    """One thing as a group."""
     trail = " data-trail=''" if thing.trail else ""
     return (
-        f'<g data-key={quoteattr(thing.key)}{trail} role="img" transform="{place}"><title>{escape(thing.words)}</title>'
-        f"{_parts(thing.parts, paints)}</g>"
+        f'<g data-key={quoteattr(thing.key)}{trail} role="img" transform="{place(thing)}">'
+        f"<title>{escape(thing.words)}</title>{parts_svg(thing.parts, ink)}</g>"
     )
 
 
 @lru_cache(4096)
-def _parts(parts: tuple[Part, ...], ink: tuple[tuple[str, str], ...]) -> str:
+def parts_svg(parts: tuple[Part, ...], ink: Inks) -> str:
     """The parts of a thing; a card that is drawn again and again is written once."""
     paints = dict(ink)
-    return "".join(_part(part, paints) for part in parts)
+    return "".join(part_svg(part, paints) for part in parts)
 
 
-def _part(part: Part, paints: dict[str, str]) -> str:
+def part_svg(part: Part, paints: dict[str, str]) -> str:
     if isinstance(part, Label):
         anchor = "" if part.anchor == "middle" else f' text-anchor="{part.anchor}"'
         bold = ' font-weight="700"' if part.bold else ""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -37,6 +37,11 @@ class Game:
 
     def module(self, name: str) -> ModuleType:
         return import_module(f"{self.package}.{name}")
+
+    @cache  # noqa: B019 - there are a few games, and they stay
+    def has(self, name: str) -> bool:
+        """Whether its folder has a file that a game may go without."""
+        return find_spec(f"{self.package}.{name}") is not None
 
     @cached_property
     def rules(self) -> ModuleType:
@@ -115,7 +120,7 @@ class Game:
             span = f"{low}" if low == high else f"{low} to {high}"
             raise BadSeats(f"{self.title} is for {span} seats, not {quoted(seats)}.")
         options = self.options.resolve(given)
-        if find_spec(f"{self.package}.frame") is None:
+        if not self.has("frame"):
             return Frame(seats, options)
         texts, beside = self.module("frame").prepare(seats, options)
         return Frame(seats, options, texts, beside)

@@ -85,6 +85,11 @@ class Thing:
     bold: bool = False
     trail: bool = False
     """Whether it collects what a pointer passes over, as a path that is led through several places."""
+    manner: str = ""
+    """How it changes where pictures move: it glides, unless it is one that `turns` over when its parts change, as a card does,
+    or `tumbles`, as a die does, or `beats`, as a number that counts."""
+    comes: str = ""
+    """When it is new: the thing that it comes from, as a card from its pile."""
 
 
 class Shade(NamedTuple):
@@ -111,6 +116,17 @@ class Picture:
     shades: tuple[Shade, ...] = ()
     ground: str = "paper"
     """What the picture stands on."""
+    gone: Mapping[str, str] = field(default_factory=dict)
+    """Of the things that left the table with the latest entry, the things they went to: where pictures move, they fly there."""
+    sounds: tuple[str, ...] = ()
+    """What the latest entry sounds like, some of `SOUNDS`."""
+
+
+SOUNDS = ("dice", "step", "card", "shuffle", "collect", "lose", "calm", "gate", "glory", "vote", "right", "wrong")
+"""Names of the sounds that a page makes by itself: a throw, a move, a card laid, a pile mixed, something gained and something lost,
+quiet, an arrival, a great moment, a count of votes, an answer that was right and one that was wrong."""
+
+MANNERS = ("", "turns", "tumbles", "beats")
 
 
 class Seen(Protocol):

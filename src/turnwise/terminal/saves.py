@@ -16,11 +16,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from turnwise.bots.names import NAMES
 from turnwise.games import game
 from turnwise.kit.errors import TurnwiseError
 from turnwise.play.match import Match
 from turnwise.play.transcript import read as read_transcript
-from turnwise.terminal.sitters import NAMES, Sitter
+from turnwise.terminal.sitters import Sitter
 
 TITLE = "Turnwise table 1"
 UNFINISHED, FINISHED = ".table", ".txt"

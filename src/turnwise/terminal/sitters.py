@@ -1,27 +1,15 @@
 """Who sits at a table: people by name, and bots."""
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from turnwise.bots import bot
+from turnwise.bots.names import called, told_apart
 from turnwise.kit.errors import BadSeats, quoted
 from turnwise.kit.game import Game
 
 PERSON = "me"
 PERSON_LABEL = "Player"
-OPPONENTS = {
-    "random": "Random bot",
-    "classic": "Classic bot",
-    "search:1": "Gentle bot",
-    "search:2": "Easy bot",
-    "search:3": "Steady bot",
-    "search:4": "Strong bot",
-    "search:5": "Fierce bot",
-}
-"""The bots of any game, in the order of a menu; a notation may have its own names for them, or another order."""
-NAMES = {**OPPONENTS, "greedy": "Greedy bot"}
-"""All bots that may sit down. A greedy one is there to be measured against, and in no menu."""
 USUAL = "search:3"
 LONGEST_NAME = 16
 
@@ -34,12 +22,6 @@ class Sitter:
     bot: str = ""
 
 
-def opponents(game: Game) -> dict[str, str]:
-    """The bots that may be chosen in a game, with the names that its players know them by."""
-    named: dict[str, str] = getattr(game.notation, "OPPONENTS", OPPONENTS)
-    return named
-
-
 def sitters(game: Game, chosen: Sequence[str]) -> list[Sitter]:
     """Those who were asked for: `me`, `me:Ann`, or the name of a bot."""
     low, high = game.seats
@@ -47,7 +29,8 @@ def sitters(game: Game, chosen: Sequence[str]) -> list[Sitter]:
         span = f"{low}" if low == high else f"{low} to {high}"
         raise BadSeats(f"{game.title} is for {span} seats; name one sitter for each, as in {_example(game)}.")
     found = [_sitter(game, text.strip()) for text in chosen]
-    return _told_apart(found)
+    names = told_apart([sitter.name for sitter in found])
+    return [Sitter(name, sitter.bot) for name, sitter in zip(names, found, strict=True)]
 
 
 def usual(game: Game) -> list[str]:
@@ -69,7 +52,7 @@ def _sitter(game: Game, text: str) -> Sitter:
             f"A sitter has no name. Say me, me:Ann, random, classic, greedy or search:1 to search:5: {_example(game)}."
         )
     chosen = bot(text).name
-    return Sitter(opponents(game).get(chosen, NAMES[chosen]), chosen)
+    return Sitter(called(game, chosen), chosen)
 
 
 def _name(text: str) -> str:
@@ -77,15 +60,3 @@ def _name(text: str) -> str:
     if len(name) > LONGEST_NAME or not name.isprintable():
         raise BadSeats(f"A player's name has up to {LONGEST_NAME} printable letters, not {quoted(text)}.")
     return name or PERSON_LABEL
-
-
-def _told_apart(found: Iterable[Sitter]) -> list[Sitter]:
-    """Sitters of the same name are numbered."""
-    found = list(found)
-    total, seen = Counter(sitter.name for sitter in found), Counter[str]()
-    named = []
-    for sitter in found:
-        seen[sitter.name] += 1
-        number = f" {seen[sitter.name]}" if total[sitter.name] > 1 else ""
-        named.append(Sitter(sitter.name + number, sitter.bot))
-    return named

@@ -26,6 +26,7 @@ from turnwise.kit.game import Game
 from turnwise.play.match import Match
 from turnwise.web.admin import DATABASE, StaffDoor
 from turnwise.web.app import app
+from turnwise.web.easel import Easel
 from turnwise.web.metrics import Metrics, set_up_logs, settle_garbage
 from turnwise.web.protocol import Protocol
 from turnwise.web.socket import Receive, Scope, Send, socket
@@ -129,6 +130,7 @@ class _Door:
         self._folder, self._address, self._chosen = folder, address, chosen
         self._rest: Callable[[Scope, Receive, Send], Awaitable[None]]
         self._house: House
+        self._easel: Easel
         self._metrics: Metrics
         self._opened = AsyncExitStack()
 
@@ -155,7 +157,7 @@ class _Door:
         match scope["path"].split("/"):
             case ["", "api", "tables", id, "socket"]:
                 with self._metrics.sockets.track_inprogress():
-                    await socket(self._house, id, scope, receive, send)
+                    await socket(self._house, id, scope, receive, send, self._easel)
             case _:
                 await receive()
                 await send({"type": "websocket.close", "code": 4004})
@@ -167,6 +169,7 @@ class _Door:
         chosen = self._chosen
         rates = RATES if chosen.limited else UNLIMITED
         house = self._house = House(store, rates=rates, pace=chosen.pace, thinkers=chosen.workers)
+        self._easel = Easel(house)
         staff, door = Staff(house, pace=chosen.pace), StaffDoor(house, self._folder)
         hook = Webhook(nearby=chosen.hooks_nearby)
         notices = Notices(house, hook.post, address=chosen.address or self._address, pace=chosen.pace)

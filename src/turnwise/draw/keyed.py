@@ -1,0 +1,124 @@
+"""Pictures as data for a page that draws them itself: whole first, and then only what is different from the picture before.
+
+A page keeps every thing by its key, so it can let what moves glide, and every part by its number, so it is told a card's face
+once. Colours are CSS variables: the page is light or dark by itself.
+"""
+
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Any
+
+from turnwise.draw.svg import inks, part_svg, place, shades_svg
+from turnwise.draw.theme import AUTO
+from turnwise.kit.shapes import Part, Picture, Thing
+
+PREFIX = "shade-"
+"""Before the names of shades, which are ids in the page."""
+MOST_PARTS = 5000
+"""A page is told everything anew when it would have to keep more."""
+
+Told = dict[str, Any]
+
+
+class Sketches:
+    """The pictures that the pages of one viewer are shown, one after the other."""
+
+    def __init__(self) -> None:
+        self._about: Told = {}
+        self._things: dict[str, Thing] = {}
+        self._parts: dict[str, int] = {}
+        """The numbers of all parts that have been told."""
+        self._numbers: dict[int, tuple[tuple[Part, ...], list[int]]] = {}
+        """The numbers of the parts of a thing, by the identity of their tuple, which is kept so that it stays one."""
+
+    def whole(self) -> Told:
+        """The latest picture for a page that has none."""
+        things = {key: self._thing(thing) for key, thing in self._things.items()}
+        parts = {number: svg for svg, number in self._parts.items()}
+        return self._about | {"parts": parts, "things": things}
+
+    def next(self, picture: Picture) -> Told:
+        """What a page that has the picture before must be told to have this one; all of it if there is none before.
+
+        `things` holds new things whole, each with the key of the one it lies `over`, and of old ones what has changed. `lost` has the
+        keys of those that are not there any more. If old things lie in another order than before, `order` names all of them."""
+        paints, old, before = dict(inks(picture, AUTO, PREFIX)), self._things, self._about
+        self._about = _about(picture, paints)
+        if not before or len(self._parts) > MOST_PARTS:
+            self._parts.clear()
+            self._numbers.clear()
+            self._things = {thing.key: thing for thing in picture.things}
+            self._number(picture.things, paints)
+            return self.whole()
+        # What has not changed stays the same object, whose parts have their numbers.
+        now = {thing.key: was if (was := old.get(thing.key)) == thing else thing for thing in picture.things}
+        self._things = now
+        changed = [thing for key, thing in now.items() if old.get(key) is not thing]
+        told = {name: fact for name, fact in self._about.items() if name in EACH or fact != before[name]}
+        if parts := self._number(changed, paints):
+            told["parts"] = parts
+        told["things"] = things = {thing.key: self._changes(old.get(thing.key), thing) for thing in changed}
+        for under, key in pairwise(["", *now]):
+            if key not in old:
+                things[key]["over"] = under
+        if lost := [key for key in old if key not in now]:
+            told["lost"] = lost
+        if [key for key in old if key in now] != [key for key in now if key in old]:
+            told["order"] = list(now)
+        if len(self._numbers) > MOST_PARTS:
+            self._numbers = {id(thing.parts): self._numbers[id(thing.parts)] for thing in now.values()}
+        return told
+
+    def _number(self, things: Iterable[Thing], paints: dict[str, str]) -> dict[int, str]:
+        """Number the parts of things; those that were not known, for the page to be told."""
+        new = {}
+        for thing in things:
+            if id(thing.parts) in self._numbers:
+                continue
+            numbers = []
+            for part in thing.parts:
+                svg = part_svg(part, paints)
+                if svg not in self._parts:
+                    new[len(self._parts)] = svg
+                    self._parts[svg] = len(self._parts)
+                numbers.append(self._parts[svg])
+            self._numbers[id(thing.parts)] = thing.parts, numbers
+        return new
+
+    def _thing(self, thing: Thing) -> Told:
+        told: Told = {"at": place(thing), "words": thing.words, "parts": self._numbers[id(thing.parts)][1]}
+        if thing.trail:
+            told["trail"] = True
+        if thing.manner:
+            told["manner"] = thing.manner
+        if thing.comes:
+            told["comes"] = thing.comes
+        return told
+
+    def _changes(self, before: Thing | None, thing: Thing) -> Told:
+        now = self._thing(thing)
+        if before is None:
+            return now
+        was = self._thing(before)
+        return {name: now.get(name) for name in now.keys() | was.keys() if now.get(name) != was.get(name)}
+
+
+def keyed(picture: Picture) -> Told:
+    """One picture by itself, whole."""
+    return Sketches().next(picture)
+
+
+EACH = ("gone", "sounds")
+"""What belongs to one entry of the log, so that it is told with each."""
+
+
+def _about(picture: Picture, paints: dict[str, str]) -> Told:
+    return {
+        "size": [picture.width, picture.height],
+        "words": picture.words,
+        "ground": paints[picture.ground],
+        "palette": {name.replace("_", "-"): pair for name, pair in picture.palette.items()},
+        "shades": shades_svg(picture, tuple(paints.items()), PREFIX),
+        "gone": dict(picture.gone),
+        "sounds": picture.sounds,
+    }
