@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from contextlib import ExitStack, suppress
 from typing import Any
 from urllib.parse import parse_qs
@@ -19,6 +19,7 @@ from turnwise.house.store import Unavailable
 from turnwise.kit.errors import BadAction, TurnwiseError
 from turnwise.web.api import status_of
 from turnwise.web.auth import Caller, address, caller_of_socket
+from turnwise.web.easel import Easel
 from turnwise.web.protocol import WRITE
 from turnwise.web.refusals import refusal
 
@@ -125,8 +126,8 @@ class Wire:
                 await send({"type": "websocket.close", "code": self._closing[0], "reason": self._closing[1]})
 
 
-async def socket(house: House, id: str, scope: Scope, receive: Receive, send: Send) -> None:
-    """Serve one socket from its first to its last message."""
+async def socket(house: House, id: str, scope: Scope, receive: Receive, send: Send, easel: Easel | None = None) -> None:
+    """Serve one socket from its first to its last message; with pictures, if it asks for them and there is somebody who draws."""
     await receive()  # websocket.connect
     with ExitStack() as held:
         try:
@@ -148,7 +149,9 @@ async def socket(house: House, id: str, scope: Scope, receive: Receive, send: Se
             await _refuse(scope, send, Busy())
             return
         await send({"type": "websocket.accept", "subprotocol": subprotocol})
-        await _serve(house, id, caller, wire, caller.person or place, _since(scope), receive, send)
+        asked = parse_qs(scope.get("query_string", b"").decode("latin-1"))
+        easel = easel if "drawn" in asked else None
+        await _serve(house, id, caller, wire, caller.person or place, _since(asked), receive, send, easel)
 
 
 async def _refuse(scope: Scope, send: Send, error: TurnwiseError) -> None:
@@ -161,14 +164,22 @@ async def _refuse(scope: Scope, send: Send, error: TurnwiseError) -> None:
     await send({"type": "websocket.http.response.body", "body": encode(refusal(error))})
 
 
-def _since(scope: Scope) -> int | None:
+def _since(asked: Mapping[str, list[str]]) -> int | None:
     """How much the client says it has seen."""
-    asked = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("since", [""])[0]
-    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 10 else None
+    since = asked.get("since", [""])[0]
+    return int(since) if since.isascii() and since.isdecimal() and len(since) < 10 else None
 
 
 async def _serve(
-    house: House, id: str, caller: Caller, wire: Wire, who: str, since: int | None, receive: Receive, send: Send
+    house: House,
+    id: str,
+    caller: Caller,
+    wire: Wire,
+    who: str,
+    since: int | None,
+    receive: Receive,
+    send: Send,
+    easel: Easel | None,
 ) -> None:
     def seen_by(viewer: int) -> Wire:
         wire.viewer = viewer
@@ -177,10 +188,14 @@ async def _serve(
     sender = asyncio.create_task(wire.run(send))
     try:
         await house.watch(id, caller.person, seen_by, since)
+        if easel:
+            easel.add(id, wire)
         await _listen(house, id, caller, who, wire, receive)
     except TurnwiseError as error:
         wire.close(REFUSED, str(error)[:120])
     finally:
+        if easel:
+            easel.remove(id, wire)
         house.unwatch(id, wire)
         wire.hang_up()
         await sender
