@@ -232,14 +232,6 @@ class Page:
         await response(scope, receive, send)
 
 
-async def nothing_here(scope: Scope, receive: Receive, send: Send) -> None:
-    """The answer at all other addresses."""
-    if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": 4004, "reason": ""})
-        return
-    await refused(TurnwiseError("There is nothing at this address.", "no_such_address"))(scope, receive, send)
-
-
 class Guard:
     """Around everything: the headers that every answer has, and the last resort when something fails that should not."""
 

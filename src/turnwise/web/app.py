@@ -1,13 +1,13 @@
 """The house over HTTP: every endpoint, the OpenAPI document and its page, and whether all is well."""
 
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route, Router
 from starlette.types import ASGIApp
 
 from turnwise.house.house import House
 from turnwise.house.store import Unavailable
 from turnwise.web import events
-from turnwise.web.api import Guard, Page, answered, nothing_here, routes
+from turnwise.web.api import Guard, Page, answered, routes
 from turnwise.web.contracts import contracts
 from turnwise.web.contracts import routes as routes_of
 from turnwise.web.described import described as described_by
@@ -16,6 +16,8 @@ from turnwise.web.endpoint import Endpoint
 from turnwise.web.endpoints import games, people, playing, tables, watching
 from turnwise.web.metrics import Metrics
 from turnwise.web.openapi import STYLE, docs_page, openapi
+from turnwise.web.pages import home, play
+from turnwise.web.pages.site import files, nothing_here
 from turnwise.web.staff import Staff
 
 ENDPOINTS: tuple[Endpoint, ...] = (
@@ -27,6 +29,9 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *people.endpoint.endpoints,
 )
 """Those that are asked most often first."""
+
+PAGES = (play, home)
+"""The modules of pages."""
 
 PAGE_POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
@@ -51,9 +56,6 @@ def app(house: House, metrics: Metrics | None = None, staff: Staff | None = None
     async def described() -> Response:
         return answered(document)
 
-    async def home() -> Response:
-        return RedirectResponse("/docs")
-
     async def docs() -> Response:
         return Response(page, media_type="text/html", headers={"Content-Security-Policy": PAGE_POLICY})
 
@@ -64,17 +66,18 @@ def app(house: House, metrics: Metrics | None = None, staff: Staff | None = None
         return Response(metrics.text() if metrics else b"", media_type="text/plain; version=0.0.4")
 
     plain = [
-        Route("/", Page(home)),
         Route("/healthz", Page(healthz)),
         Route("/metrics", Page(figures)),
         Route("/openapi.json", Page(described)),
         Route("/docs", Page(docs)),
         Route("/docs.css", Page(style)),
     ]
+    staff = staff or Staff(house)
+    shown = [route for module in PAGES for route in module.page.routes(staff)]
     return Guard(
         Router(
-            [*routes(ENDPOINTS, staff or Staff(house), metrics), *of_games, *plain],
-            default=nothing_here,
+            [*routes(ENDPOINTS, staff, metrics), *of_games, *shown, *files(), *plain],
+            default=nothing_here(staff),
             redirect_slashes=False,
         )
     )

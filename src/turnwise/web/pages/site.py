@@ -1,0 +1,204 @@
+"""What all pages share: who is looking and in which language, how a page is made from its template, and what a refusal looks like.
+
+A page is declared like an endpoint: `@page("/games/{game}")` above a function that takes a `Visit` and the names in its path.
+"""
+
+import hashlib
+import mimetypes
+from collections.abc import Awaitable, Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+
+from turnwise.draw.theme import PALETTE
+from turnwise.house.house import Busy, House
+from turnwise.house.store import Conflict, Unavailable
+from turnwise.kit.errors import TurnwiseError
+from turnwise.web.api import refused, status_of, wrong_method
+from turnwise.web.auth import Caller, caller
+from turnwise.web.staff import Staff
+from turnwise.web.words import catalogue, languages, preferred
+
+HERE = Path(__file__).parent.parent
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+    )
+)
+LANGUAGE, THEME = "language", "theme"
+"""Cookies that the pages' own script sets."""
+THEMES = ("auto", "light", "dark")
+
+Shower = Callable[..., Awaitable[Response]]
+
+
+class Visit(NamedTuple):
+    """Somebody looks at a page."""
+
+    request: Request
+    staff: Staff
+    caller: Caller
+    name: str
+    """What the caller is called; empty for nobody."""
+    language: str
+
+    @property
+    def house(self) -> House:
+        return self.staff.house
+
+    def t(self, name: str, **given: Any) -> str:
+        """A sentence of the catalogue."""
+        return catalogue(self.language)[name].format_map(given)
+
+    def show(self, template: str, *, status: int = 200, **given: Any) -> Response:
+        """A page from its template. What it gets beside `given` is the same for all."""
+        theme = self.request.cookies.get(THEME, "")
+        text = (
+            _templates()
+            .get_template(template)
+            .render(
+                t=self.t,
+                visit=self,
+                languages=languages(),
+                theme=theme if theme in THEMES else THEMES[0],
+                script_words=_script_words(self.language),
+                **given,
+            )
+        )
+        return Response(text, status, media_type="text/html", headers={"Content-Security-Policy": POLICY})
+
+
+class Pages:
+    """The pages of a module."""
+
+    def __init__(self) -> None:
+        self.declared: list[tuple[str, Shower]] = []
+
+    def __call__(self, path: str) -> Callable[[Shower], Shower]:
+        def declare(show: Shower) -> Shower:
+            self.declared.append((path, show))
+            return show
+
+        return declare
+
+    def routes(self, staff: Staff) -> list[Route]:
+        return [Route(path, _Page(show, staff)) for path, show in self.declared]
+
+
+class _Page:
+    def __init__(self, show: Shower, staff: Staff) -> None:
+        self._show, self._staff = show, staff
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope, receive)
+        if request.method not in ("GET", "HEAD"):
+            response = wrong_method(request.method, ["GET"])
+        else:
+            response = await self._answer(request)
+        await response(scope, receive, send)
+
+    async def _answer(self, request: Request) -> Response:
+        visit = await _visit(request, self._staff)
+        try:
+            return await self._show(visit, **request.path_params)
+        except TurnwiseError as error:
+            return sorry(visit, error)
+        except (Unavailable, Conflict):
+            return sorry(visit, Busy())
+
+
+async def _visit(request: Request, staff: Staff) -> Visit:
+    language = preferred(request.headers.get("accept-language", ""), request.cookies.get(LANGUAGE, ""))
+    try:
+        who = await caller(request, staff.house)
+        person = await staff.house.people.get(who.person) if who.person else None
+    except (TurnwiseError, Unavailable):
+        who, person = Caller(), None
+    return Visit(request, staff, who, person.name if person else "", language)
+
+
+def sorry(visit: Visit, error: TurnwiseError) -> Response:
+    """A page for what can't be shown: its own sentence, or the catalogue's for that code."""
+    said = catalogue(visit.language).get(f"error.{error.code}", str(error))
+    return visit.show("error.html", status=status_of(error), sentence=said)
+
+
+def nothing_here(staff: Staff) -> Callable[[Scope, Receive, Send], Awaitable[None]]:
+    """The answer at all other addresses: a page to a browser, a refusal to a program."""
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 4004, "reason": ""})
+            return
+        request = Request(scope, receive)
+        nothing = TurnwiseError("There is nothing at this address.", "no_such_address")
+        for_people = "text/html" in request.headers.get("accept", "") and not scope["path"].startswith("/api/")
+        response = sorry(await _visit(request, staff), nothing) if for_people else refused(nothing)
+        await response(scope, receive, send)
+
+    return answer
+
+
+# Files that are the same for everybody.
+
+
+def files() -> list[Route]:
+    """Scripts, styles and pictures, and the house's colours as a style sheet."""
+    known = {file.name: file.read_bytes() for file in (HERE / "static").iterdir() if file.is_file()}
+    known["theme.css"] = theme_css().encode()
+    return [Route(f"/static/{name}", _File(name, body)) for name, body in known.items()]
+
+
+class _File:
+    """A file that a browser asks for again, and gets again if it has changed."""
+
+    def __init__(self, name: str, body: bytes) -> None:
+        media = mimetypes.guess_type(name)[0] or "application/octet-stream"
+        self._headers = {"ETag": f'"{hashlib.sha256(body).hexdigest()[:20]}"', "Cache-Control": "no-cache"}
+        self._body, self._media = body, "text/javascript" if name.endswith(".js") else media
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        asked = Request(scope, receive).headers.get("if-none-match", "")
+        if scope["method"] not in ("GET", "HEAD"):
+            response = wrong_method(scope["method"], ["GET"])
+        elif asked == self._headers["ETag"]:
+            response = Response(status_code=304, headers=self._headers)
+        else:
+            response = Response(self._body, media_type=self._media, headers=self._headers)
+        await response(scope, receive, send)
+
+
+def theme_css() -> str:
+    """The house's colours, for the page and for the pictures in it."""
+    return ":root{" + ";".join(f"--{n.replace('_', '-')}:light-dark({a},{b})" for n, (a, b) in PALETTE.items()) + "}"
+
+
+@cache
+def _templates() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+@cache
+def _script_words(language: str) -> Mapping[str, str]:
+    return {name: text for name, text in catalogue(language).items() if name.startswith("js")}

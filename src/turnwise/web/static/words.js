@@ -1,0 +1,14 @@
+// Sentences: the page brings those of its language along.
+
+/** @type {Record<string, string>} */
+const known = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
+
+/** Fill a template in. @param {string} template @param {Record<string, unknown>} [given] */
+export function say(template, given = {}) {
+  return template.replace(/\{(\w+)\}/g, (whole, name) => (name in given ? String(given[name]) : whole));
+}
+
+/** A sentence of the catalogue by its name, without the section. @param {string} name @param {Record<string, unknown>} [given] */
+export function t(name, given) {
+  return say(known[`js.${name}`] ?? name, given);
+}

@@ -1,0 +1,51 @@
+"""The catalogue of sentences: those of the pages by name in `en.toml` and its sisters, those of a game in its own folder.
+
+English is complete and every other language falls back to it. A game's `de.toml` has `texts`, from the English sentence or template to
+the other, and `events`, from an event's name to its sentence, or to two: for who may know everything of it, and for the others.
+"""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from turnwise.kit.game import Game
+
+ENGLISH = "en"
+HERE = Path(__file__).parent
+
+
+@cache
+def languages() -> dict[str, str]:
+    """The languages that the pages speak, each by its own name; English first."""
+    found = sorted((file.stem for file in HERE.glob("*.toml")), key=lambda name: (name != ENGLISH, name))
+    return {name: _read(HERE / f"{name}.toml")["language"]["name"] for name in found}
+
+
+def preferred(asked: str, kept: str) -> str:
+    """The language for somebody who has chosen one, or whose browser asks for some, the best first."""
+    for wish in (kept, *(part.partition(";")[0].strip() for part in asked.split(","))):
+        short = wish.partition("-")[0].lower()
+        if short in languages():
+            return short
+    return ENGLISH
+
+
+@cache
+def catalogue(language: str) -> dict[str, str]:
+    """Every sentence of the pages, by `section.name`."""
+    own = {} if language == ENGLISH else catalogue(ENGLISH)
+    for section, sentences in _read(HERE / f"{language}.toml").items():
+        own = own | {f"{section}.{name}": text for name, text in sentences.items()}
+    return own
+
+
+@cache
+def of_game(game: Game, language: str) -> dict[str, Any]:
+    """What a game says in another language, as far as its folder has it."""
+    file = Path(game.rules.__file__ or "").parent / f"{language}.toml"
+    return {"texts": {}, "events": {}} | (_read(file) if file.exists() else {})
+
+
+def _read(file: Path) -> dict[str, Any]:
+    return tomllib.loads(file.read_text())
