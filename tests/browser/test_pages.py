@@ -1,0 +1,18 @@
+"""The pages by themselves."""
+
+from tests.browser.conftest import Visit
+from tests.web.server import Server
+
+
+async def test_home_shows_every_game(house: Server, visitors: Visit) -> None:
+    async with visitors(house) as ann:
+        await ann.open("/")
+        for title in ("Connect Four", "Differo", "Whot", "DeerPortal", "Rally", "Caesar"):
+            assert await ann.page.get_by_text(title).count(), title
+
+
+async def test_a_cut_off_link_is_answered_with_a_page_that_helps(house: Server, visitors: Visit) -> None:
+    async with visitors(house, forgiving=True) as ann:
+        await ann.open("/tables/no-such-table")
+        assert await ann.page.get_by_text("There is no such table").is_visible()
+        assert await ann.page.get_by_role("link", name="To the games").is_visible()
