@@ -1,4 +1,4 @@
-// What every page has: light or dark, and the language.
+// What every page has: light or dark, the language, and a menu that closes when one looks elsewhere.
 
 /** @param {string} name @param {string} value */
 function keep(name, value) {
@@ -9,7 +9,24 @@ for (const name of ["theme", "language"]) {
   const select = /** @type {HTMLSelectElement | null} */ (document.getElementById(name));
   select?.addEventListener("change", () => {
     keep(name, select.value);
-    if (name === "theme") document.documentElement.dataset.theme = select.value;
+    if (name === "theme") dress(select.value);
     else location.reload();
   });
 }
+
+/** Light or dark; pictures in a document of their own are asked for anew. @param {string} theme */
+function dress(theme) {
+  document.documentElement.dataset.theme = theme;
+  for (const image of document.images)
+    if (image.dataset.themed !== undefined) image.src = `${image.dataset.themed}?theme=${theme}`;
+}
+
+const menu = /** @type {HTMLDetailsElement | null} */ (document.querySelector(".menu"));
+addEventListener("pointerdown", (event) => {
+  if (menu?.open && event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
+});
+menu?.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  menu.open = false;
+  menu.querySelector("summary")?.focus();
+});
