@@ -133,9 +133,8 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     """Run a coroutine test on the stage's loop."""
     if not inspect.iscoroutinefunction(pyfuncitem.obj):
         return None
-    stage: Stage = (
-        pyfuncitem.funcargs["stage"] if "stage" in pyfuncitem.funcargs else pyfuncitem._request.getfixturevalue("stage")
-    )
+    stage = pyfuncitem._request.getfixturevalue("stage")
+    assert isinstance(stage, Stage)
     given = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}
     stage.run(pyfuncitem.obj(**given))
     return True

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 from tests.games.rally.samples import OPTIONS as RALLY
 from tests.web.server import Client, Server, started
@@ -49,6 +49,8 @@ class World:
         self.players = [server.guest(f"Player {seat}") for seat in range(seats)]
         self.id = started(self.players, game=game, options=options)
         self.heard: list[str] = []
+        self.page: ClientConnection
+        """The watched player's open page, which is told pictures."""
 
     @property
     def watched(self) -> Client:
@@ -74,6 +76,14 @@ class World:
         self.players[seat].post(
             f"/api/tables/{self.id}/actions", {"actions": [words], "version": version, "key": f"{seat} {version}"}
         )
+        self.look(version + 1)
+
+    def look(self, version: int) -> None:
+        """Wait until the watched player's page has the picture of a version. Which versions are drawn while nobody waits is a
+        matter of time, so every one of them is waited for."""
+        while not ((told := json.loads(self.page.recv(60)))["type"] == "picture" and told["version"] >= version):
+            pass
+        self.hear(json.dumps(told))
 
 
 @contextmanager
@@ -92,7 +102,11 @@ def listening(world: World) -> Iterator[None]:
             if '"text":"the end"' in line.decode():
                 return
 
-    with connect(url, additional_headers=headers, compression=None) as socket:
+    with (
+        connect(url, additional_headers=headers, compression=None) as socket,
+        connect(f"{url}?drawn=1", additional_headers=headers, compression=None) as world.page,
+    ):
+        world.look(0)
         reader = threading.Thread(target=read_events)
         reader.start()
         yield

@@ -100,7 +100,7 @@ class Sketches:
         if before is None:
             return now
         was = self._thing(before)
-        return {name: now.get(name) for name in now.keys() | was.keys() if now.get(name) != was.get(name)}
+        return {name: now.get(name) for name in (*now, *was) if now.get(name) != was.get(name)}
 
 
 def keyed(picture: Picture) -> Told:
