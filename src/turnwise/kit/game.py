@@ -71,6 +71,12 @@ class Game:
         return int(low), int(high)
 
     @property
+    def minutes(self) -> tuple[int, int]:
+        """How long people take over a game: from, to."""
+        low, high = self.notation.MINUTES
+        return int(low), int(high)
+
+    @property
     def version(self) -> int:
         return int(self.rules.VERSION)
 

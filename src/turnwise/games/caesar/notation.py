@@ -19,6 +19,8 @@ from turnwise.games.caesar.board import (
 from turnwise.kit.game import Frame
 from turnwise.kit.sets import members_of
 
+MINUTES = (30, 45)
+"""How long people take over a game."""
 SEAT_NAMES = ("Caesar", "Cleopatra")
 GROUP_NAMES = ("PRAETOR", "AEDILE", "QUAESTOR", "CONSUL", "CENSOR")
 BUST_NAMES = (*GROUP_NAMES, "BLACK", "GREY")

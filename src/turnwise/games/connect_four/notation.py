@@ -5,6 +5,8 @@ from typing import Any
 from turnwise.games.connect_four.rules import COLUMNS, ROWS, End, Event, Reason
 from turnwise.kit.game import Frame
 
+MINUTES = (5, 10)
+"""How long people take over a game."""
 LETTERS = "abcdefg"
 DISCS = str.maketrans("012", ".xo")
 

@@ -23,6 +23,8 @@ from turnwise.games.deerportal.rules import (
 from turnwise.kit.game import Frame
 from turnwise.kit.sets import members_of
 
+MINUTES = (20, 40)
+"""How long people take over a game."""
 WORDS = ("forward", "backward", "computer")
 ELEMENTS = tuple(element.name.capitalize() for element in Element)
 SEAT_NAMES = ELEMENTS

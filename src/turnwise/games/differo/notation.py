@@ -29,6 +29,8 @@ from turnwise.kit.game import Frame
 from turnwise.kit.grid import OFF, Place
 from turnwise.kit.sets import has, members_of
 
+MINUTES = (10, 30)
+"""How long people take over a game."""
 ROWS = "ABCDEFGHI"
 COLOURS = ("white", "black")
 LINE_NAMES = {IN_ROW: "row", SLASH: '"/" line', BACKSLASH: '"\\" line'}

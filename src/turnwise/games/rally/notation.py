@@ -10,6 +10,8 @@ from turnwise.kit.errors import BadAction
 from turnwise.kit.game import Frame
 from turnwise.kit.sets import members_of
 
+MINUTES = (15, 40)
+"""How long people take over a game."""
 REASONS = {
     Reason.OVER: "The game is over.",
     Reason.NOT_YOUR_TURN: "It is another player's turn.",

@@ -10,6 +10,8 @@ from turnwise.kit.errors import Stale
 from turnwise.kit.game import Frame
 from turnwise.kit.sets import has
 
+MINUTES = (5, 20)
+"""How long people take over a game."""
 EFFECTS = {
     Special.HOLD_ON: "Hold On",
     Special.PICK_TWO: "Pick Two",
