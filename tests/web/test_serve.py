@@ -16,7 +16,7 @@ from tests.web.test_socket import watch
 def test_the_greeting_leads_somewhere_and_ctrl_c_closes_the_house(tmp_path: Path) -> None:
     with Server(tmp_path / "house") as server:
         with urlopen(f"{server.url}/") as page:
-            assert page.url == f"{server.url}/docs" and b"Turnwise" in page.read()
+            assert page.url == f"{server.url}/" and b"Turnwise" in page.read()
         server.process.send_signal(signal.SIGINT)
         assert server.process.wait(30) == 0
     assert server.greeting[1] == f"Its records are in {tmp_path / 'house'}. Ctrl-C closes it.\n"

@@ -53,6 +53,8 @@ class Opened(Item, frozen=True):
     follows: str = ""
     """The table that this is the rematch of."""
     begins: Begins = "host"
+    branches: str = ""
+    """The match whose way this one has gone so far, and its ply: the id of its table and the number."""
 
 
 class Invited(Item, frozen=True):

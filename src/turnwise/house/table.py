@@ -43,6 +43,7 @@ class Table:
         self.host = ""
         self.opened_at = 0
         self.begins: items.Begins = "host"
+        self.branches = ""
         self.sitters: list[str] = []
         self.players: list[int] = []
         """The seat of each player. Players are numbered as they came, and keep their number wherever they sit."""
@@ -164,7 +165,7 @@ class Table:
     def _opened(self, item: items.Opened) -> None:
         self.terms, self.host, self.opened_at, self.secret = item.terms, item.by, item.at, item.secret
         self.game = game_named(item.terms.game)
-        self.follows, self.begins = item.follows, item.begins
+        self.follows, self.begins, self.branches = item.follows, item.begins, item.branches
         self.players = list(range(item.terms.seats))
         self.sitters, self.nonces = [""] * item.terms.seats, [""] * item.terms.seats
         self.clock = Clock(item.terms.clock, item.terms.seats)

@@ -76,6 +76,8 @@ class About(Struct):
     opened: int
     asking: Asked | None = None
     follows: str = ""
+    branches: str = ""
+    """The table and the ply of the match whose way this one has gone so far."""
     followed: str = ""
     closed: str = ""
     ratings: RatingsChanged | None = None

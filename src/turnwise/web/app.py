@@ -13,7 +13,7 @@ from turnwise.web.contracts import routes as routes_of
 from turnwise.web.described import described as described_by
 from turnwise.web.desk import HouseDesk
 from turnwise.web.endpoint import Endpoint
-from turnwise.web.endpoints import games, people, playing, tables, watching
+from turnwise.web.endpoints import games, people, playing, replaying, tables, watching
 from turnwise.web.metrics import Metrics
 from turnwise.web.openapi import STYLE, docs_page, openapi
 from turnwise.web.pages import home, play
@@ -24,6 +24,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *playing.endpoint.endpoints,
     *tables.endpoint.endpoints,
     *watching.endpoint.endpoints,
+    *replaying.endpoint.endpoints,
     *events.endpoint.endpoints,
     *games.endpoint.endpoints,
     *people.endpoint.endpoints,

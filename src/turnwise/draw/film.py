@@ -1,0 +1,36 @@
+"""A match as a moving picture: a GIF, which every chat and every page shows."""
+
+from collections.abc import Sequence
+from io import BytesIO
+
+from turnwise.draw.png import png
+from turnwise.draw.theme import LIGHT
+from turnwise.kit.shapes import Picture
+
+WIDTH = 480
+STEP, END = 900, 4000
+"""Milliseconds that a picture stands, and the last one."""
+MOST = 120
+"""Pictures; of a longer match some are left out."""
+COLOURS = 128
+
+
+def chosen(plies: int) -> list[int]:
+    """The plies to be shown of a match, first and last among them."""
+    if plies < MOST:
+        return list(range(plies + 1))
+    return sorted({round(at * plies / (MOST - 1)) for at in range(MOST)})
+
+
+def film(pictures: Sequence[Picture], *, theme: str = LIGHT) -> bytes:
+    """All pictures one after the other, again and again. Equal ones that follow each other are one that stands longer."""
+    from PIL import Image
+
+    frames = []
+    for picture in pictures:
+        with Image.open(BytesIO(png(picture, theme=theme, width=WIDTH))) as drawn:
+            frames.append(drawn.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE))
+    durations = [STEP] * (len(frames) - 1) + [END]
+    out = BytesIO()
+    frames[0].save(out, "GIF", save_all=True, append_images=frames[1:], duration=durations, loop=0, optimize=False)
+    return out.getvalue()

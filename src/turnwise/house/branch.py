@@ -1,0 +1,60 @@
+"""To play on from a moment of a finished match: a new table whose match has gone the same way so far.
+
+It has the secret of the old match, which is no secret any more, so dice and cards would come again as they came. That is what "what if I
+had played otherwise?" asks for; and it is never rated.
+"""
+
+from turnwise.bots import bot as bot_named
+from turnwise.house import items
+from turnwise.house.house import House
+from turnwise.house.items import BOT, AnyItem, Terms
+from turnwise.house.table import OldRules, Table
+from turnwise.kit.errors import Refused
+
+
+async def branch(house: House, id: str, person: str, ply: int, seat: int | None, bot: str) -> str:
+    """Open a table at which the match of another goes on after so many entries: the person in a seat, by default in the own one or
+    the first; a bot in all others."""
+    place = await house.held(id, person)
+    try:
+        happened = _until(place.table, person, ply, seat, BOT + bot_named(bot).name, house.now())
+    finally:
+        place.lock.release()
+    return await house.begin(happened)
+
+
+def _until(table: Table, person: str, ply: int, seat: int | None, bot: str, now: int) -> list[AnyItem]:
+    match = table.match
+    if table.outdated:
+        raise OldRules(table.outdated)
+    if match is None or match.outcome is None:
+        raise Refused("One can play on from a moment of a match when the match is over.", "running")
+    if not 0 <= ply <= len(match.log):
+        raise Refused(
+            f"The log of this match has {len(match.log)} entries, so a ply is 0 to {len(match.log)}.", "no_such_ply"
+        )
+    if seat is not None and not 0 <= seat < match.seats:
+        raise Refused(f"This table has seats 0 to {match.seats - 1}, not {seat}.", "no_such_seat")
+    own = next((one for one in (seat, table.seat_of(person)) if one is not None), 0)
+    terms = Terms(match.game.name, match.seats, dict(match.frame.options), table.terms.title, access="link")
+    happened: list[AnyItem] = [items.Opened(now, person, terms, match.secret, branches=f"{table.id} {ply}")]
+    for sits in range(match.seats):
+        happened.append(items.Sat(now, person, sits, person if sits == own else bot, table.nonces[sits]))
+    happened.append(items.Started(now, person, list(range(match.seats)), match.game.version))
+    branched = Table("")
+    for item in happened:
+        branched.fold(item)
+    log, at = match.log, 0
+    while at < ply:
+        end = at + 1
+        while end < len(log) and log[end].joined:
+            end += 1
+        acted = items.Acted(now, "", log[at].seat, [entry.action for entry in log[at:end]], end)
+        branched.fold(acted)
+        happened.append(acted)
+        at = end
+    if branched.status != "running" or branched.match is None:
+        raise Refused("The match was over then: choose an earlier moment.", "over")
+    if own in branched.match.left:
+        raise Refused("That seat had been given up then: choose an earlier moment, or another seat.", "has_left")
+    return happened

@@ -1,0 +1,132 @@
+"""A match looked at again: every moment drawn, the whole as a moving picture, and a new match that goes on from a moment."""
+
+import asyncio
+import gzip
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field
+from starlette.requests import Request
+from starlette.responses import Response
+
+from turnwise.draw import picture
+from turnwise.draw.film import chosen, film
+from turnwise.draw.keyed import keyed
+from turnwise.draw.svg import svg
+from turnwise.house.branch import branch
+from turnwise.house.house import House
+from turnwise.house.past import Past
+from turnwise.play.view import View
+from turnwise.web.api import answered
+from turnwise.web.auth import Caller
+from turnwise.web.easel import beside, names_at
+from turnwise.web.endpoint import Group
+from turnwise.web.endpoints.tables import BotName, Id, Seat
+from turnwise.web.endpoints.watching import SVG, SVG_POLICY
+
+endpoint = Group("/api")
+
+Ply = Annotated[int, Meta(ge=0)]
+Eyes = Literal["me", "everything"]
+
+
+class Moment(Struct, forbid_unknown_fields=True):
+    """After how many entries of the log; as I saw it, or all of it."""
+
+    ply: Ply
+    as_: Eyes = field(name="as", default="me")
+
+
+class Still(Moment):
+    theme: Literal["light", "dark", "auto"] = "light"
+
+
+class Film(Struct, forbid_unknown_fields=True):
+    as_: Eyes = field(name="as", default="me")
+    theme: Literal["light", "dark"] = "light"
+
+
+class Drawing(Struct):
+    """A table drawn for a page; docs/protocol.md tells what is in it."""
+
+    type: str
+    version: int
+    moves: list[Any]
+    coach: list[Any]
+    size: list[float]
+    words: str
+    ground: str
+    palette: dict[str, list[str]]
+    shades: str
+    gone: dict[str, str]
+    sounds: list[str]
+    parts: dict[str, str]
+    things: dict[str, dict[str, Any]]
+
+
+class Branching(Struct, forbid_unknown_fields=True):
+    """After how many entries of the log to play on; in which seat, by default one's own or the first; against which bot."""
+
+    ply: Ply
+    seat: Seat | None = None
+    bot: BotName = "search:3"
+
+
+class Branched(Struct):
+    table: str
+
+
+async def _then(house: House, past: Past, caller: Caller, id: str, ply: int, as_: Eyes) -> tuple[View, tuple[str, ...]]:
+    view = await past.view(id, caller.person, ply, everything=as_ == "everything")
+    place = await house.place(id, caller.person)
+    return view, names_at(place.table, place.feed)
+
+
+@endpoint("GET", "/tables/{id}/drawing", "A moment of the match, drawn for a page.", who="anybody", answers=Drawing)
+async def drawing(house: House, past: Past, caller: Caller, request: Request, id: Id, query: Moment) -> Response:
+    view, names = await _then(house, past, caller, id, query.ply, query.as_)
+
+    def draw() -> Response:
+        drawn = picture(view, names)
+        response = answered({"type": "picture", "version": view.version, **beside(view, drawn, names), **keyed(drawn)})
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            response = Response(gzip.compress(response.body, 4), headers={"Content-Encoding": "gzip"})
+            response.headers["Content-Type"] = "application/json"
+        return response
+
+    return await asyncio.to_thread(draw)
+
+
+@endpoint("GET", "/tables/{id}/moment.svg", "A moment of the match as a picture.", who="anybody", media=SVG)
+async def still(house: House, past: Past, caller: Caller, id: Id, query: Still) -> Response:
+    view, names = await _then(house, past, caller, id, query.ply, query.as_)
+    text = await asyncio.to_thread(lambda: svg(picture(view, names), theme=query.theme))
+    return Response(text, media_type=SVG, headers={"Content-Security-Policy": SVG_POLICY})
+
+
+@endpoint(
+    "GET",
+    "/tables/{id}/film.gif",
+    "The match as a moving picture, as far as it has come.",
+    limit="hints",
+    media="image/gif",
+)
+async def moving(house: House, past: Past, caller: Caller, id: Id, query: Film) -> Response:
+    place = await house.place(id, caller.person)
+    pictures = []
+    for ply in chosen(place.table.version):
+        view, names = await _then(house, past, caller, id, ply, query.as_)
+        pictures.append(picture(view, names))
+        await asyncio.sleep(0)
+    made = await asyncio.to_thread(film, pictures, theme=query.theme)
+    return Response(made, media_type="image/gif")
+
+
+@endpoint(
+    "POST",
+    "/tables/{id}/branches",
+    "Play on from a moment of a finished match, against a bot, at a new table.",
+    limit="tables",
+    status=201,
+)
+async def play_on(house: House, caller: Caller, id: Id, body: Branching) -> Branched:
+    return Branched(await branch(house, id, caller.person, body.ply, body.seat, body.bot))
