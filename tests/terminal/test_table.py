@@ -12,12 +12,13 @@ from turnwise.bots.names import opponents
 from turnwise.games import game
 from turnwise.kit.errors import Refused, TurnwiseError
 from turnwise.kit.position import Position
+from turnwise.play.ending import named, result
 from turnwise.play.match import Match
 from turnwise.play.view import Line
 from turnwise.terminal import saves
 from turnwise.terminal import table as tables
 from turnwise.terminal.saves import Keeper, load
-from turnwise.terminal.sentences import named, offers, result, told
+from turnwise.terminal.sentences import offers, told
 from turnwise.terminal.sitters import Sitter, sitters
 from turnwise.terminal.table import Table, never, resumed_table
 

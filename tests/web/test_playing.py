@@ -236,3 +236,18 @@ async def test_ratings_are_shown(hall: Hall) -> None:
     assert told == {"id": ann.id, "name": "Ann", "account": False, "ratings": [first]}
     refusal(await hall.nobody.get("/api/games/chess/ratings"), 404, "unknown_game")
     refusal(await hall.nobody.get("/api/people/nobody"), 404, "unknown_person")
+
+
+@in_hall
+async def test_a_picture_in_text_and_the_games_own_words_for_the_end(hall: Hall) -> None:
+    ann, ben = await hall.two()
+    table = await ann.opened("differo", 2)
+    await ben.did(f"{table}/seats")
+    refusal(await ann.get(f"{table}/picture.txt"), 409, "table_lobby")
+    await ann.did(f"{table}/start")
+    written = await hall.nobody.get(f"{table}/picture.txt")
+    assert written.headers["content-type"].startswith("text/plain") and "Ann" in written.text
+    refusal(await ann.get(f"{table}/result"), 409, "running")
+    await ann.did(f"{table}/resign")
+    told = good(await hall.nobody.get(f"{table}/result"))
+    assert told == {"verdict": ["Player Black is the winner.", "The game had 0 moves."], "titles": []}

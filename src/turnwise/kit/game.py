@@ -12,7 +12,7 @@ from typing import Any
 from turnwise.kit.bind import records
 from turnwise.kit.errors import BadSeats, quoted
 from turnwise.kit.options import Document, Options
-from turnwise.kit.record import Record
+from turnwise.kit.record import OWNER, Record
 
 
 @dataclass(frozen=True)
@@ -92,6 +92,11 @@ class Game:
     def hidden(self) -> bool:
         """Whether some seat may not know everything."""
         return any(record.hidden for record in self.records)
+
+    @property
+    def has_hands(self) -> bool:
+        """Whether a seat sees something that the others may not."""
+        return any(field.see == OWNER for record in self.records for field in record.fields.values())
 
     @property
     def chance(self) -> bool:

@@ -21,13 +21,14 @@ from textual.widgets.option_list import Option
 from turnwise.draw import picture
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.shapes import Picture
+from turnwise.play.ending import result
 from turnwise.play.language import Action
 from turnwise.play.view import View
 from turnwise.terminal.beside import on_thread
 from turnwise.terminal.board import Board
 from turnwise.terminal.dialogs import KEYS, Choose, Curtain, Page, keyed
 from turnwise.terminal.saves import NotSaved
-from turnwise.terminal.sentences import offers, portions, result, status, told, warnings
+from turnwise.terminal.sentences import offers, portions, status, told, warnings
 from turnwise.terminal.table import Table
 
 HELP = """\

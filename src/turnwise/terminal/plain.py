@@ -9,10 +9,11 @@ from typing import TextIO
 from turnwise.draw import picture
 from turnwise.draw.text import text
 from turnwise.kit.errors import BadAction, TurnwiseError
+from turnwise.play.ending import result
 from turnwise.play.view import View
 from turnwise.terminal.beside import on_thread
 from turnwise.terminal.saves import NotSaved
-from turnwise.terminal.sentences import offers, portions, result, told, warnings
+from turnwise.terminal.sentences import offers, portions, told, warnings
 from turnwise.terminal.table import Table, never
 
 HELP = """\

@@ -1,13 +1,12 @@
 """What is told at a table, in sentences with the players' names. Everything here is made of views."""
 
-import re
 from collections.abc import Sequence
 
 from turnwise.kit.game import Frame
+from turnwise.play.ending import named
 from turnwise.play.entry import Special
 from turnwise.play.view import Line, View
 
-SEAT = re.compile(r"\b[Ss]eat (\d+)\b")
 SPECIAL = {
     Special.LEAVE: "{name} leaves.",
     Special.OFFER_DRAW: "{name} offers a draw.",
@@ -16,11 +15,6 @@ SPECIAL = {
     Special.UNDO: "{name} takes back the last move.",
 }
 SAID = {kind.name.lower().replace("_", " "): text for kind, text in SPECIAL.items()} | {"resign": "{name} resigns."}
-
-
-def named(text: str, names: Sequence[str]) -> str:
-    """A sentence of the house with players in place of seats."""
-    return SEAT.sub(lambda found: names[int(found[1])] if int(found[1]) < len(names) else found[0], text)
 
 
 def told(line: Line, names: Sequence[str]) -> list[str]:
@@ -70,21 +64,3 @@ def warnings(view: View, frame: Frame) -> list[str]:
     if warn is None or view.seat is None or view.turn != view.seat:
         return []
     return list(warn(view.position.plain(), frame, view.seat))
-
-
-def result(view: View, frame: Frame, names: Sequence[str]) -> list[str]:
-    """How it ended: the game's own words for it, if it has any, then the places with points and the reason."""
-    outcome = view.outcome
-    if outcome is None:
-        return []
-    verdict = getattr(view.game.notation, "verdict", None)
-    lines = list(verdict(view.position.plain(), frame, outcome)) if verdict else []
-    if outcome.winners:
-        winners = " and ".join(names[seat] for seat in outcome.winners)
-        lines.append(f"{winners} {'win' if len(outcome.winners) > 1 else 'wins'}: {named(outcome.words, names)}.")
-    else:
-        lines.append(f"Nobody wins: {named(outcome.words, names)}.")
-    for seat in sorted(range(view.seats), key=lambda seat: (outcome.places[seat], seat)):
-        points = outcome.scores[seat]
-        lines.append(f"  {outcome.places[seat]}. {names[seat]}, {points:g} {'point' if points == 1 else 'points'}")
-    return lines

@@ -11,12 +11,12 @@ from turnwise.bots.manners import lets_pass, takes_a_draw
 from turnwise.games import game as game_named
 from turnwise.kit.errors import Refused
 from turnwise.kit.game import Game
-from turnwise.kit.record import OWNER
+from turnwise.play.ending import named
 from turnwise.play.language import Request
 from turnwise.play.match import Match
 from turnwise.play.view import View
 from turnwise.terminal import saves
-from turnwise.terminal.sentences import move_list, named
+from turnwise.terminal.sentences import move_list
 from turnwise.terminal.sitters import Sitter
 
 ADVISER, ADVICE_SECONDS = "search:5", 1.0
@@ -64,13 +64,8 @@ class Table:
         return self.match.turn
 
     @property
-    def has_hands(self) -> bool:
-        """Whether a seat sees something that the others may not."""
-        return any(field.see == OWNER for record in self.game.records for field in record.fields.values())
-
-    @property
     def needs_curtain(self) -> bool:
-        return self.has_hands and len(self.people) > 1
+        return self.game.has_hands and len(self.people) > 1
 
     def view(self, seat: int | None) -> View:
         return self.match.view(seat)
@@ -161,7 +156,7 @@ class Table:
         if self._reasons is None:
             raise Refused("No bot has acted since you sat down.", "no_reasons")
         seat, thought = self._reasons
-        if self.has_hands and not self.over:
+        if self.game.has_hands and not self.over:
             raise Refused(
                 f"{self.names[seat]} tells its reasons when the match is over: they would show its hand.", "hidden"
             )

@@ -8,12 +8,15 @@ from starlette.responses import Response
 
 from turnwise.draw import picture
 from turnwise.draw.svg import svg
+from turnwise.draw.text import text
 from turnwise.house.house import House
 from turnwise.house.past import LONGEST_TRANSCRIPT, Past, verify
 from turnwise.kit.errors import Refused
+from turnwise.play import ending
 from turnwise.play.view import View
 from turnwise.web.answers import Ended, Line
 from turnwise.web.auth import Caller
+from turnwise.web.easel import names_at
 from turnwise.web.endpoint import LARGE, Group
 from turnwise.web.endpoints.playing import Possible
 from turnwise.web.endpoints.tables import Id
@@ -68,21 +71,27 @@ class Verified(Struct):
     result: str
 
 
+class Result(Struct):
+    """What the game says of its end, and the title of each seat; both may be empty."""
+
+    verdict: list[str]
+    titles: list[str]
+
+
 class Hint(Struct):
     """What a strong player would do with what I know, and why, in sentences."""
 
     hint: list[str]
 
 
-async def seen(house: House, caller: Caller, id: str) -> tuple[View, list[str]]:
+async def seen(house: House, caller: Caller, id: str) -> tuple[View, tuple[str, ...]]:
     """The match as the caller may see it, and the names at the table."""
     place = await house.held(id, caller.person)
     try:
         table = place.table
         if table.match is None:
             raise Refused("The match has not begun.", "table_lobby")
-        sitters = [told.get("name") or told.get("bot") or "" for told in place.feed.about(table)["seats"]]
-        return table.match.view(table.seat_of(caller.person)), sitters
+        return table.match.view(table.seat_of(caller.person)), names_at(table, place.feed)
     finally:
         place.lock.release()
 
@@ -90,8 +99,23 @@ async def seen(house: House, caller: Caller, id: str) -> tuple[View, list[str]]:
 @endpoint("GET", "/tables/{id}/picture.svg", "The table as I see it, drawn.", who="anybody", media=SVG)
 async def drawn(house: House, caller: Caller, id: Id, query: Themed) -> Response:
     view, names = await seen(house, caller, id)
-    text = await asyncio.to_thread(lambda: svg(picture(view, names), theme=query.theme))
-    return Response(text, media_type=SVG, headers={"Content-Security-Policy": SVG_POLICY})
+    made = await asyncio.to_thread(lambda: svg(picture(view, names), theme=query.theme))
+    return Response(made, media_type=SVG, headers={"Content-Security-Policy": SVG_POLICY})
+
+
+@endpoint("GET", "/tables/{id}/picture.txt", "The table as I see it, in text.", who="anybody", media="text/plain")
+async def written(house: House, caller: Caller, id: Id) -> Response:
+    view, names = await seen(house, caller, id)
+    return Response(await asyncio.to_thread(lambda: text(picture(view, names))), media_type="text/plain")
+
+
+@endpoint("GET", "/tables/{id}/result", "How a finished match ended, in the game's own words.", who="anybody")
+async def result(house: House, caller: Caller, id: Id) -> Result:
+    view, names = await seen(house, caller, id)
+    match = (await house.place(id, caller.person)).table.match
+    if view.outcome is None or match is None:
+        raise Refused("The match is not over.", "running")
+    return Result([ending.named(line, names) for line in ending.verdict(view, match.frame)], ending.titles(view))
 
 
 @endpoint(
