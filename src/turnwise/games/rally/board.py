@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from turnwise.kit.errors import BadOption
-from turnwise.kit.graph import APART, crossings, distances, neighbours, passages, shortest_cycle
+from turnwise.kit.graph import APART, Neighbours, crossings, distances, neighbours, passages, shortest_cycle
+from turnwise.kit.said import Said, said
 
 FORMAT = "rally-board-1"
 DEMO = "Demo 21"
@@ -34,11 +35,16 @@ class BadBoard(BadOption):
 
 def read(given: Any) -> Board:
     """The checked board, with known keys only, from an object, its JSON, a path (or its text), or the name Demo 21."""
-    board = _parse(_source(given))
+    board = parsed(given)
     messages = check(board)
     if messages:
         raise BadBoard(messages)
     return _known(board)
+
+
+def parsed(given: Any) -> Board:
+    """The JSON object in what `read` takes, not checked any further than B1 and B2."""
+    return _parse(_source(given))
 
 
 def shown(board: Board) -> Board:
@@ -51,18 +57,25 @@ def shown(board: Board) -> Board:
 
 def warnings(board: Board) -> list[str]:
     """What a checked board may have and better had not.   [R50]"""
+    return [str(caution) for caution in cautions(board)]
+
+
+def cautions(board: Board) -> list[Said]:
+    """The warnings as sentences that name the positions they are about."""
     names = [position["id"] for position in board["positions"]]
     places = [(position["x"], position["y"]) for position in board["positions"]]
     edges = edges_of(board)
-
-    def line(edge: tuple[int, int]) -> str:
-        return f"'{names[edge[0]]}' to '{names[edge[1]]}'"
-
-    found = [f"Connections {line(one)} and {line(other)} cross." for one, other in crossings(places, edges)]
-    found += [f"Connection {line(edge)} runs through '{names[node]}'." for edge, node in passages(places, edges)]
+    found = [
+        said("Connections '{a}' to '{b}' and '{c}' to '{d}' cross.", a=names[a], b=names[b], c=names[c], d=names[d])
+        for (a, b), (c, d) in crossings(places, edges)
+    ]
+    found += [
+        said("Connection '{a}' to '{b}' runs through '{id}'.", a=names[a], b=names[b], id=names[node])
+        for (a, b), node in passages(places, edges)
+    ]
     cycle = shortest_cycle(neighbours(len(names), edges))
     if 0 < cycle < TRAP:
-        found.append(f"There is a cycle of {cycle} connections: below {TRAP}, traps are likely.")
+        found.append(said("There is a cycle of {n} connections: below {least}, traps are likely.", n=cycle, least=TRAP))
     return found
 
 
@@ -74,81 +87,94 @@ def edges_of(board: Board) -> list[tuple[int, int]]:
 
 def check(board: Json) -> list[str]:
     """The messages that apply to a JSON object, in the order of R48, each once; none for a good board."""
+    return [str(fault) for fault in faults(board)]
+
+
+def faults(board: Json) -> list[Said]:
+    """The messages as sentences that name the positions, connections and packs they are about."""
     if board.get("format") != FORMAT:
-        return [f"Unknown board format '{_text(board.get('format'))}', expected '{FORMAT}'."]
-    messages = [*_check_positions(board), *_check_connections(board), *_check_packs(board)]
-    return list(dict.fromkeys(messages))
+        value = _text(board.get("format"))
+        return [said("Unknown board format '{value}', expected '{format}'.", value=value, format=FORMAT)]
+    found = [*_check_positions(board), *_check_connections(board), *_check_packs(board)]
+    return list({str(fault): fault for fault in found}.values())
 
 
-def _check_positions(board: Json) -> Iterator[str]:
+def network_of(board: Json) -> tuple[dict[str, int], Neighbours]:
+    """The positions that have an id, numbered in board order, and the neighbours of each, of a board that may be faulty."""
+    named = (entry["id"] for entry in _list(board, "positions") if _has_id(entry))
+    number = {name: i for i, name in enumerate(dict.fromkeys(named))}
+    pairs = [ends for ends in _list(board, "connections") if _is_pair(ends)]
+    good = [(number[a], number[b]) for a, b in pairs if a != b and a in number and b in number]
+    return number, neighbours(len(number), good)
+
+
+def _check_positions(board: Json) -> Iterator[Said]:
     """B4 to B13."""
     entries = _list(board, "positions")
     named = [entry for entry in entries if _has_id(entry)]
     if not _is_text(board.get("name"), 1, 60):
-        yield "Board name must have 1 to 60 characters."
+        yield said("Board name must have 1 to 60 characters.")
     if not 2 <= len(entries) <= 128:
-        yield f"A board needs 2 to 128 positions, found {len(entries)}."
+        yield said("A board needs 2 to 128 positions, found {n}.", n=len(entries))
     for index, entry in enumerate(entries):
         if not _has_id(entry) or not ID.fullmatch(entry["id"]):
-            yield f"Position {index}: id must have 1 to 12 letters, digits, '_' or '-'."
+            yield said("Position {index}: id must have 1 to 12 letters, digits, '_' or '-'.", index=index)
     for name, times in Counter(entry["id"] for entry in named).items():
         if times > 1:
-            yield f"Position id '{name}' is used twice."
+            yield said("Position id '{id}' is used twice.", id=name)
     for entry in named:
         if not all(_is_whole(entry.get(axis)) and 0 <= entry[axis] <= 255 for axis in "xy"):
-            yield f"Position '{entry['id']}': x and y must be whole numbers from 0 to 255."
+            yield said("Position '{id}': x and y must be whole numbers from 0 to 255.", id=entry["id"])
     placed = [entry for entry in named if _is_number(entry.get("x")) and _is_number(entry.get("y"))]
     for i, one in enumerate(placed):
         for other in placed[i + 1 :]:
             if (one["x"], one["y"]) == (other["x"], other["y"]):
-                yield f"Positions '{one['id']}' and '{other['id']}' have the same place."
+                yield said("Positions '{a}' and '{b}' have the same place.", a=one["id"], b=other["id"])
     for entry in named:
         if entry.get("kind") not in KINDS:
-            yield f"Position '{entry['id']}': unknown kind '{_text(entry.get('kind'))}'."
+            yield said("Position '{id}': unknown kind '{kind}'.", id=entry["id"], kind=_text(entry.get("kind")))
     for kind in ("start", "finish"):
         if (n := len(_of_kind(entries, kind))) != 1:
-            yield f"A board needs exactly one {kind.upper()}, found {n}."
+            yield said("A board needs exactly one {kind}, found {n}.", kind=kind.upper(), n=n)
     if (n := len(_of_kind(entries, "checkpoint"))) > 32:
-        yield f"At most 32 checkpoints are allowed, found {n}."
+        yield said("At most 32 checkpoints are allowed, found {n}.", n=n)
 
 
-def _check_connections(board: Json) -> Iterator[str]:
+def _check_connections(board: Json) -> Iterator[Said]:
     """B14 to B23."""
     entries, packs = _list(board, "positions"), _packs(board)
     named = [entry for entry in entries if _has_id(entry)]
-    number = {name: i for i, name in enumerate(dict.fromkeys(entry["id"] for entry in named))}
+    number, near = network_of(board)
     connections = _list(board, "connections")
     pairs = [(index, *ends) for index, ends in enumerate(connections) if _is_pair(ends)]
     for index, ends in enumerate(connections):
         if not _is_pair(ends):
-            yield f"Connection {index} must be a pair of position ids."
+            yield said("Connection {index} must be a pair of position ids.", index=index)
     for index, *ends in pairs:
         for end in ends:
             if end not in number:
-                yield f"Connection {index}: unknown position '{end}'."
+                yield said("Connection {index}: unknown position '{id}'.", index=index, id=end)
     for index, a, b in pairs:
         if a == b:
-            yield f"Connection {index}: '{a}' is connected to itself."
+            yield said("Connection {index}: '{id}' is connected to itself.", index=index, id=a)
     met: dict[frozenset[str], tuple[str, str]] = {}
     for _, a, b in pairs:
         if (pair := frozenset((a, b))) in met:
-            yield "'{}' and '{}' are connected twice.".format(*met[pair])
+            yield said("'{a}' and '{b}' are connected twice.", a=met[pair][0], b=met[pair][1])
         met.setdefault(pair, (a, b))
-    good = [(number[a], number[b]) for _, a, b in pairs if a != b and a in number and b in number]
-    near = neighbours(len(number), good)
     for name in number:
         if (n := len(near[number[name]])) > 8:
-            yield f"Position '{name}' has {n} connections, at most 8 are allowed."
+            yield said("Position '{id}' has {n} connections, at most 8 are allowed.", id=name, n=n)
     yield from _check_ways(entries, number, near)
     for entry in named:
         if entry.get("pack") is not None and entry.get("kind") != "checkpoint":
-            yield f"Position '{entry['id']}': only a checkpoint may carry a question pack."
+            yield said("Position '{id}': only a checkpoint may carry a question pack.", id=entry["id"])
     for entry in named:
         if (pack := entry.get("pack")) is not None and not (isinstance(pack, str) and pack in packs):
-            yield f"Position '{entry['id']}': question pack '{_text(pack)}' is missing."
+            yield said("Position '{id}': question pack '{pack}' is missing.", id=entry["id"], pack=_text(pack))
 
 
-def _check_ways(entries: list[Json], number: dict[str, int], near: list[list[int]]) -> Iterator[str]:
+def _check_ways(entries: list[Json], number: dict[str, int], near: list[list[int]]) -> Iterator[Said]:
     """B19 to B21: for one position the first of them."""
     starts, finishes = _of_kind(entries, "start"), _of_kind(entries, "finish")
     alone = {name for name in number if not near[number[name]]}
@@ -164,35 +190,36 @@ def _check_ways(entries: list[Json], number: dict[str, int], near: list[list[int
             finish = number[finishes[0]["id"]]
             steps = distances(near, start, avoid=finish)
             behind = {name for name in number if steps[number[name]] == APART} - alone - apart - {finishes[0]["id"]}
-    yield from (f"Position '{name}' has no connection." for name in number if name in alone)
-    yield from (f"Position '{name}' cannot be reached from START." for name in number if name in apart)
-    yield from (f"Position '{name}' can be reached only through FINISH." for name in number if name in behind)
+    yield from (said("Position '{id}' has no connection.", id=name) for name in number if name in alone)
+    yield from (said("Position '{id}' cannot be reached from START.", id=name) for name in number if name in apart)
+    yield from (
+        said("Position '{id}' can be reached only through FINISH.", id=name) for name in number if name in behind
+    )
 
 
-def _check_packs(board: Json) -> Iterator[str]:
+def _check_packs(board: Json) -> Iterator[Said]:
     """B30, B29, B24 to B28."""
     packs = _packs(board)
     if board.get("packs") is not None and not isinstance(board["packs"], dict):
-        yield "Question packs must be an object of packs."
+        yield said("Question packs must be an object of packs.")
     if len(packs) > 32:
-        yield f"At most 32 question packs are allowed, found {len(packs)}."
+        yield said("At most 32 question packs are allowed, found {n}.", n=len(packs))
     questions = {name: _list(pack, "questions") for name, pack in packs.items()}
     for name, listed in questions.items():
         if not 1 <= len(listed) <= 200:
-            yield f"Pack '{name}' needs 1 to 200 questions, found {len(listed)}."
-    asked = [
-        (f"Pack '{name}', question {i}: ", one) for name, listed in questions.items() for i, one in enumerate(listed)
-    ]
+            yield said("Pack '{pack}' needs 1 to 200 questions, found {n}.", pack=name, n=len(listed))
+    asked = [(name, i, one) for name, listed in questions.items() for i, one in enumerate(listed)]
     checks: tuple[Callable[[Json], str], ...] = (_answers_fault, _right_fault, _same_fault, _text_fault)
     for fault in checks:
-        for where, question in asked:
+        for name, index, question in asked:
             if message := fault(question):
-                yield where + message
+                n = len(_list(question, "answers"))
+                yield said("Pack '{pack}', question {index}: " + message, pack=name, index=index, n=n)
 
 
 def _answers_fault(question: Json) -> str:
     n = len(_list(question, "answers"))
-    return "" if 3 <= n <= 6 else f"3 to 6 answers are needed, found {n}."
+    return "" if 3 <= n <= 6 else "3 to 6 answers are needed, found {n}."
 
 
 def _right_fault(question: Json) -> str:
