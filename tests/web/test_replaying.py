@@ -36,7 +36,7 @@ async def test_the_film_shows_every_ply(hall: Hall) -> None:
     film = await ann.get(f"{table}/film.gif")
     assert film.headers["content-type"] == "image/gif"
     with Image.open(BytesIO(film.content)) as gif:
-        assert (gif.n_frames, gif.width) == (4, WIDTH)
+        assert (getattr(gif, "n_frames", 1), gif.width) == (4, WIDTH)
 
 
 def test_a_long_film_leaves_out_some_plies_but_not_the_ends() -> None:

@@ -16,7 +16,7 @@ from turnwise.web.endpoint import Endpoint
 from turnwise.web.endpoints import games, people, playing, replaying, tables, watching
 from turnwise.web.metrics import Metrics
 from turnwise.web.openapi import STYLE, docs_page, openapi
-from turnwise.web.pages import home, play
+from turnwise.web.pages import home, play, replay
 from turnwise.web.pages.site import files, nothing_here
 from turnwise.web.staff import Staff
 
@@ -31,7 +31,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
 )
 """Those that are asked most often first."""
 
-PAGES = (play, home)
+PAGES = (play, replay, home)
 """The modules of pages."""
 
 PAGE_POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
