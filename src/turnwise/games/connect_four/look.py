@@ -50,6 +50,7 @@ def look(view: Seen, names: tuple[str, ...]) -> Picture:
         {action.id: (f"column:{LETTERS[action.id]}",) for action in view.legal},
         PALETTE,
         SHADES,
+        sounds=("step",) if last else (),
     )
 
 
@@ -95,6 +96,7 @@ def _disc(column: int, row: int, side: int, names: tuple[str, ...], last: bool, 
         cell=(4 + 2 * column, ROWS - row),
         ink=("first", "second")[side],
         bold=four or last,
+        comes=f"column:{LETTERS[column]}",
     )
 
 
