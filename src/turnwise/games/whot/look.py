@@ -6,7 +6,8 @@ from textwrap import wrap
 from turnwise.games.whot import look_cards as cards
 from turnwise.games.whot import look_seats as seating
 from turnwise.games.whot.deck import CARDS, DECK, SYMBOLS
-from turnwise.games.whot.look_cards import MARKS, back, boxed, emblem, face, title
+from turnwise.games.whot.look_cards import MARKS, back, boxed, emblem, face, small_face, title
+from turnwise.games.whot.look_motion import gone, sounds
 from turnwise.games.whot.look_results import game_slip, result
 from turnwise.games.whot.look_seats import BOTTOM, HEIGHT, MIDDLE, WIDTH, Slot, slots
 from turnwise.games.whot.look_table import card_thing, cloth, middle
@@ -54,7 +55,8 @@ def look(view: Seen, names: tuple[str, ...]) -> Picture:
             things.append(game_slip(headline, shown, names, table_row + 11))
         things.append(_notice(view, "" if shown else latest(view, names), bool(shown), table_row))
     words = f"Whot. {status(view, names)}."
-    return Picture(WIDTH, HEIGHT, words, tuple(things), _touch(view), PALETTE, SHADES)
+    went = gone(view, things)
+    return Picture(WIDTH, HEIGHT, words, tuple(things), _touch(view), PALETTE, SHADES, gone=went, sounds=sounds(view))
 
 
 def _touch(view: Seen) -> dict[int, tuple[str, ...]]:
@@ -84,7 +86,7 @@ def _hand(view: Seen, names: tuple[str, ...], seat: int, slot: Slot, row: int, h
         return [
             Thing(
                 f"hand:{seat}:{at}",
-                f"Card {at + 1} of {number} of {names[seat]}, face down",
+                f"Card {at + 1} of {names[seat]}, face down",
                 back(),
                 lie.x,
                 lie.y,
@@ -93,13 +95,14 @@ def _hand(view: Seen, names: tuple[str, ...], seat: int, slot: Slot, row: int, h
                 ("▒",),
                 (48 + at, row),
                 "alarm",
+                comes="pile",
             )
             for at, lie in enumerate(lies)
         ]
     if not own:
         return [
-            card_thing(card, f"{names[seat]}'s {title(card)}", *lie, seating.OPEN_SCALE, face(card),
-                  cell=(48 + at % 13 * 4, row + at // 13), text=(cards.short(card),))
+            card_thing(card, f"{names[seat]}'s {title(card)}", *lie, seating.OPEN_SCALE, small_face(card),
+                  cell=(48 + at % 13 * 4, row + at // 13), text=(cards.short(card),), comes=f"seat:{seat}")
             for at, (card, lie) in enumerate(zip(hand, seating.laid_open(slot, number), strict=True))
         ]  # fmt: skip
     playable = {DECK.ids[action.id] for action in view.legal if action.id < CARDS}
@@ -114,7 +117,19 @@ def _hand(view: Seen, names: tuple[str, ...], seat: int, slot: Slot, row: int, h
         where = at % 19 * 5 + 1, hand_row + at // 19 * 3
         parts = face(card, lit, choosing and not lit)
         things.append(
-            card_thing(card, words, lie.x, raised, lie.turn, scale, parts, cell=where, text=boxed(card, lit), bold=lit)
+            card_thing(
+                card,
+                words,
+                lie.x,
+                raised,
+                lie.turn,
+                scale,
+                parts,
+                cell=where,
+                text=boxed(card, lit),
+                bold=lit,
+                comes="pile",
+            )
         )
     return things
 
@@ -194,6 +209,7 @@ def _to_press(view: Seen, names: tuple[str, ...], row: int) -> list[Thing]:
                     cell=(column, row),
                     ink="accent",
                     bold=True,
+                    comes=f"card:{view.state['top']}",
                 )
             )
             column += len(text) + 1
@@ -257,6 +273,6 @@ def _notice(view: Seen, said: str, covered: bool, row: int) -> Thing:
 
 def _notice_parts(said: str, asked: str) -> tuple[Part, ...]:
     return (
-        Label(MIDDLE, 612, said, 19 if len(said) < 60 else 17, "cloth_ink"),
-        Label(MIDDLE, 643, asked, 21, "gold", bold=True),
+        Label(MIDDLE, 611, said, 22 if len(said) < 50 else 17, "cloth_ink"),
+        Label(MIDDLE, 643, asked, 25 if len(asked) < 48 else 21, "gold", bold=True),
     )

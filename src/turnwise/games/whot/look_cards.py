@@ -154,6 +154,20 @@ def face(card: str, lit: bool = False, locked: bool = False) -> tuple[Part, ...]
     return tuple(parts)
 
 
+@cache
+def small_face(card: str) -> tuple[Part, ...]:
+    """A card of a hand that is laid open at the end, where little more than its corner can be seen: few parts, for there are many."""
+    symbol, number = symbol_of(card), str(number_of(card))
+    middle = (
+        _whot()[:1] if symbol == "whot" else (Path(outline(symbol, 8, -33, -24), symbol), emblem(symbol, 25, 1, -3)[1])
+    )
+    return (
+        Box(-W / 2, -H / 2, W, H, "face_shade", "face_edge", 1.2, round=10),
+        Label(-31, -49, number, 30, "black", bold=True),
+        *middle,
+    )
+
+
 def _middle(card: str) -> list[Part]:
     """What stands within the large symbol: a star bears what it counts, the others a small one of their kind."""
     symbol = symbol_of(card)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from turnwise.games.whot.deck import SYMBOLS
 from turnwise.games.whot.look_cards import number_of, outline, short, symbol_of, title
 from turnwise.games.whot.look_seats import MIDDLE, shortened
 from turnwise.games.whot.look_words import listed, worth
@@ -29,6 +30,7 @@ def _slip_parts(headline: str, shown: list[tuple[str, tuple[str, ...], int]]) ->
         Label(MIDDLE, SLIP_Y + 23, headline, 20 if len(headline) < 62 else 17, "circle", bold=True),
         Path(f"M{left + 20:g} {SLIP_Y + 42}h{SLIP_W - 40}", "", "circle", 1.2, 0.5),
     ]
+    outlines = dict.fromkeys(SYMBOLS, "")  # all of a kind in one
     columns = 1 if len(shown) <= 4 else 2
     width = (SLIP_W - 24) / columns - 16
     for at, (name, hand, value) in enumerate(shown):
@@ -39,21 +41,18 @@ def _slip_parts(headline: str, shown: list[tuple[str, tuple[str, ...], int]]) ->
         ]
         room = int((width - 150) // 37)
         for place, card in enumerate(hand[:room] if len(hand) <= room else hand[: room - 1]):
-            parts += _chip(card, x + 158 + 37 * place, y)
+            chip, symbol = round(x + 158 + 37 * place, 1), symbol_of(card)
+            if symbol == "whot":
+                parts += [
+                    Box(chip - 8, y - 12, 32, 24, "back", round=5),
+                    Label(chip + 8, y, "W", 16, "back_line", bold=True),
+                ]
+            else:
+                outlines[symbol] += outline(symbol, 7, chip, y)
+                parts.append(Label(chip + 10, y, str(number_of(card)), 17, "black", "start"))
         if len(hand) > room:
             parts.append(Label(x + 162 + 37 * (room - 1), y, f"+{len(hand) - room + 1}", 16, "black"))
-    return tuple(parts)
-
-
-def _chip(card: str, x: float, y: float) -> tuple[Part, ...]:
-    """A card as small as can be: its symbol and its number."""
-    symbol = symbol_of(card)
-    if symbol == "whot":
-        return (
-            Box(x - 8, y - 12, 32, 24, "back", round=5),
-            Label(x + 8, y, "W", 16, "back_line", bold=True, serif=True),
-        )
-    return (Path(outline(symbol, 7, x, y), symbol), Label(x + 10, y, str(number_of(card)), 17, "black", "start"))
+    return (*parts, *(Path(outlined, symbol) for symbol, outlined in outlines.items() if outlined))
 
 
 def result(view: Seen, names: tuple[str, ...]) -> Thing:

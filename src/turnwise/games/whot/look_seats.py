@@ -90,7 +90,7 @@ def laid_open(slot: Slot, n: int) -> tuple[Lie, ...]:
     for at in range(n):
         row, column = divmod(at, each)
         count = min(each, n - row * each)
-        found.append(Lie(slot.x + (column - (count - 1) / 2) * step, top + 30 * row))
+        found.append(Lie(round(slot.x + (column - (count - 1) / 2) * step, 1), round(top + 30 * row, 1)))
     return tuple(found)
 
 
@@ -139,8 +139,8 @@ def plate(seat: int, name: str, below: str, mark: str, w: float) -> tuple[Part, 
         Disc(-w / 2 + 25, 0, 18, f"seat{seat}"),
         Disc(-w / 2 + 25, 0, 13, "plate"),
         Label(-w / 2 + 25, 0, str(seat), 19, "plate_ink", bold=True),
-        Label(-w / 2 + 50, -10, shortened(name, int((w - 60) / 9.6)), 19, "plate_ink", "start", bold=True),
-        Label(-w / 2 + 50, 12, below, 16, "plate_soft", "start"),
+        Label(-w / 2 + 50, -11, shortened(name, int((w - 60) / 9.8)), 20, "plate_ink", "start", bold=True),
+        Label(-w / 2 + 50, 13, below, 19 if len(below) * 9.6 < w - 56 else 16, "plate_soft", "start"),
     ]
     if mark == "won":
         crown = f"M{w / 2 - 44:g} 21l-4 -18l10 7l8 -12l8 12l10 -7l-4 18Z"

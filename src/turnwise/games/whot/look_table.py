@@ -6,6 +6,7 @@ from math import atan2, cos, degrees, hypot, pi, sin
 from turnwise.games.whot import look_cards as cards
 from turnwise.games.whot.deck import DECK
 from turnwise.games.whot.look_cards import MARKS, back, emblem, face, title
+from turnwise.games.whot.look_motion import top_comes
 from turnwise.games.whot.look_seats import BOTTOM, HEIGHT, RING, WIDTH, slots
 from turnwise.games.whot.look_words import size
 from turnwise.games.whot.rules import DRAW
@@ -64,13 +65,26 @@ def middle(view: Seen, names: tuple[str, ...], row: int) -> list[Thing]:
     card = state["top"]
     tilt = DECK.ids.index(card) * 5 % 11 - 5
     words = f"{title(card).capitalize()} on top of the discards"
-    things.append(card_thing(card, words, TOP_X, y, tilt, scale, face(card), cell=(13, row), text=_large(card)))
+    things.append(
+        card_thing(
+            card,
+            words,
+            TOP_X,
+            y,
+            tilt,
+            scale,
+            face(card),
+            cell=(13, row),
+            text=_large(card),
+            comes=top_comes(view),
+        )
+    )
     if over:
         return things
     if state["phase"] == "name" or state["called"]:
-        things.append(_call("" if state["phase"] == "name" else state["called"], row))
+        things.append(_call("" if state["phase"] == "name" else state["called"], card, row))
     if state["pick"]:
-        things.append(_seal(state["pick"], names, row))
+        things.append(_seal(state["pick"], card, names, row))
     ring = Thing("ring", "Play runs clockwise around the table", _ring_parts(state["sudden_death"]))
     return [ring, *things, _marker(view, names)]
 
@@ -90,11 +104,11 @@ def _marker(view: Seen, names: tuple[str, ...]) -> Thing:
 
 def card_thing(
     card: str, words: str, x: float, y: float, turn: float, scale: float, parts: tuple[Part, ...], *,
-    cell: tuple[int, int], text: tuple[str, ...], bold: bool = False
+    cell: tuple[int, int], text: tuple[str, ...], bold: bool = False, comes: str = ""
 ) -> Thing:  # fmt: skip
     symbol = cards.symbol_of(card)
     ink = "alarm" if symbol == "whot" else f"{symbol}_text"
-    return Thing(f"card:{card}", words, parts, x, y, turn, scale, text, cell, ink, bold=bold)
+    return Thing(f"card:{card}", words, parts, x, y, turn, scale, text, cell, ink, bold=bold, comes=comes)
 
 
 def _large(card: str) -> tuple[str, ...]:
@@ -156,7 +170,7 @@ def _pile_parts(number: int, draw: bool, amount: int, reshuffled: bool, sudden: 
             Label(0, 46, said, 17, "plate_ink", bold=True),
         ]
     if not sudden and not over:
-        parts.append(Label(0, 88, f"{number} left" + ", last pile" * reshuffled, 12.5, "cloth_ink"))
+        parts.append(Label(0, 88, f"{number} left" + ", last pile" * reshuffled, 15, "cloth_ink"))
     return tuple(parts)
 
 
@@ -183,14 +197,25 @@ def _discard_parts(number: int, over: bool) -> tuple[Part, ...]:
     under = [Box(-50 + x, -70 + y, 100, 140, "face_shade", "face_edge", 1, round=10) for x, y in edges[: number - 1]]
     if over:
         return tuple(under)
-    return (*under, Label(0, 88, f"{number} discard{'s' * (number != 1)}", 12.5, "cloth_ink"))
+    return (*under, Label(0, 88, f"{number} discard{'s' * (number != 1)}", 15, "cloth_ink"))
 
 
-def _call(symbol: str, row: int) -> Thing:
+def _call(symbol: str, top: str, row: int) -> Thing:
     """The called symbol as a bubble at the Whot on top [W15], or a question mark while it is to be named [W21]."""
     words = f"Called: {symbol}" if symbol else "A symbol is being named"
     text = ("╭────────────╮", f"│{MARKS[symbol] + ' ' + symbol if symbol else '?':^12}│", "╰─ called ───╯")
-    return Thing("call_bubble", words, _call_parts(symbol), 562, 478, text=text, cell=(25, row), ink="accent")
+    return Thing(
+        "call_bubble",
+        words,
+        _call_parts(symbol),
+        562,
+        478,
+        text=text,
+        cell=(25, row),
+        ink="accent",
+        manner="turns",
+        comes=f"card:{top}",
+    )
 
 
 @cache
@@ -207,7 +232,7 @@ def _call_parts(symbol: str) -> tuple[Part, ...]:
     )
 
 
-def _seal(pick: dict[str, int], names: tuple[str, ...], row: int) -> Thing:
+def _seal(pick: dict[str, int], top: str, names: tuple[str, ...], row: int) -> Thing:
     """The pending pick as a seal on the pile [W25]."""
     words = f"A pick of {pick['amount']} is pending on {names[pick['target']]}, from a {pick['number']}"
     text = (f"pick {pick['amount']} pending",)
@@ -222,6 +247,8 @@ def _seal(pick: dict[str, int], names: tuple[str, ...], row: int) -> Thing:
         cell=(25, row + 3),
         ink="warn",
         bold=True,
+        manner="beats",
+        comes=f"card:{top}",
     )
 
 
