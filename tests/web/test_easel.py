@@ -1,0 +1,114 @@
+"""Who is drawn for, and what they are told."""
+
+import asyncio
+import json
+from typing import Any
+
+from tests.house.parlour import Parlour
+from tests.house.town import live
+from turnwise.house.items import Terms
+from turnwise.kit.position import SPECTATOR
+from turnwise.web.easel import Easel
+
+
+class Looker:
+    """An open page that keeps what it is told."""
+
+    def __init__(self, viewer: int) -> None:
+        self.viewer = viewer
+        self.heard: list[dict[str, Any]] = []
+        self.raw: list[bytes] = []
+        self._news = asyncio.Event()
+
+    def push(self, message: bytes) -> None:
+        self.raw.append(message)
+        self.heard.append(json.loads(message))
+        self._news.set()
+
+    async def sees(self, version: int) -> dict[str, Any]:
+        """The picture of a version or a later one."""
+        while not self.heard or self.heard[-1]["version"] < version:
+            self._news.clear()
+            await asyncio.wait_for(self._news.wait(), 30)
+        return self.heard[-1]
+
+
+async def begun(parlour: Parlour, game: str = "connect_four") -> tuple[str, list[str], Easel]:
+    people = await parlour.guests("Ann", "Ben")
+    easel = Easel(parlour.house)
+    return await parlour.table(Terms(game, 2), *people), people, easel
+
+
+@live
+async def test_a_page_has_the_whole_picture_first_and_then_what_is_different() -> None:
+    async with Parlour() as parlour:
+        id, people, easel = await begun(parlour)
+        ann = Looker(0)
+        easel.add(id, ann)
+        first = await ann.sees(0)
+        assert first["palette"] and first["things"]["board"]["parts"] and len(first["moves"]) == 7
+        await parlour.house.act(id, people[0], ["drop d"], 0, "1")
+        then = await ann.sees(1)
+        assert "palette" not in then and "board" not in then["things"] and then["moves"] == []
+        assert then["things"]["disc:d1"]["over"] and "Ann" in then["things"]["disc:d1"]["words"]
+
+
+@live
+async def test_the_same_eyes_get_the_same_bytes_and_who_comes_late_the_whole() -> None:
+    async with Parlour() as parlour:
+        id, people, easel = await begun(parlour)
+        one, two, late = Looker(0), Looker(0), Looker(0)
+        easel.add(id, one)
+        easel.add(id, two)
+        await one.sees(0)
+        await two.sees(0)
+        await parlour.house.act(id, people[0], ["drop d"], 0, "1")
+        await one.sees(1)
+        await two.sees(1)
+        assert one.raw == two.raw
+        easel.add(id, late)
+        assert (await late.sees(1))["things"]["board"]
+        await parlour.house.act(id, people[1], ["drop d"], 1, "2")
+        assert (await late.sees(2)) == (await one.sees(2)) and "board" not in late.heard[-1]["things"]
+
+
+@live
+async def test_each_seat_has_its_own_picture_of_hidden_hands() -> None:
+    async with Parlour() as parlour:
+        id, _, easel = await begun(parlour, "whot")
+        lookers = [Looker(0), Looker(1), Looker(SPECTATOR)]
+        for looker in lookers:
+            easel.add(id, looker)
+        hands = []
+        for looker in lookers:
+            things = (await looker.sees(0))["things"]
+            hands.append({key for key, thing in things.items() if key.startswith("card:") and "hand" in thing["words"]})
+        assert len(hands[0]) == len(hands[1]) > 3 and not hands[0] & hands[1] and not hands[2]
+
+
+@live
+async def test_whoever_changes_the_seat_gets_the_whole_picture_of_the_new_one() -> None:
+    async with Parlour() as parlour:
+        id, people, easel = await begun(parlour)
+        looker = Looker(SPECTATOR)
+        easel.add(id, looker)
+        await looker.sees(0)
+        looker.viewer = 1
+        await parlour.house.act(id, people[0], ["drop a"], 0, "1")
+        assert (await looker.sees(1))["palette"] and len(looker.heard[-1]["moves"]) == 7
+
+
+@live
+async def test_nothing_is_drawn_for_nobody() -> None:
+    async with Parlour() as parlour:
+        id, people, easel = await begun(parlour)
+        gone, here = Looker(0), Looker(1)
+        easel.add(id, gone)
+        easel.add(id, here)
+        await gone.sees(0)
+        easel.remove(id, gone)
+        await parlour.house.act(id, people[0], ["drop a"], 0, "1")
+        await here.sees(1)
+        assert len(gone.heard) == 1
+        easel.remove(id, here)
+        assert not easel._canvases
