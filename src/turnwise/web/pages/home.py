@@ -1,13 +1,119 @@
-"""The shelf of games."""
+"""The shelf of games, open tables, and one's own."""
+
+from typing import NamedTuple
 
 from starlette.responses import Response
 
+from turnwise.games import game as game_named
 from turnwise.games import games
+from turnwise.house.items import BOT
+from turnwise.house.summary import Summary, decode
+from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.game import Game
 from turnwise.web.pages.site import Pages, Visit
+from turnwise.web.words import bot_name, said
 
 page = Pages()
+
+MOST = 20
+"""Tables in a list. Each of one's own is opened to see whose turn it is."""
+USUAL_BOT = "search:2"
+"""Whom somebody meets who wants to play at once."""
+
+
+class Shelved(NamedTuple):
+    """A game on the shelf, in the reader's language."""
+
+    name: str
+    title: str
+    summary: str
+    players: str
+    minutes: str
+    seats: int
+    """As many as play it usually."""
+
+
+class Listed(NamedTuple):
+    """A table in a list."""
+
+    id: str
+    game: str
+    title: str
+    others: list[str]
+    """Who else sits there; of an open table, everybody."""
+    free: int
+    lobby: bool
+    turn: str = ""
+    """Who is to move; empty if nobody is, or I am."""
+    mine: bool = False
+    """Whether it is my turn."""
+
+
+def shelved(game: Game, language: str) -> Shelved:
+    title, summary = said(game, language, game.title), said(game, language, game.summary)
+    seats = game.frame(None, {}).seats
+    return Shelved(game.name, title, capitalised(summary), span(game.seats), span(game.minutes), seats)
+
+
+def span(ends: tuple[int, int]) -> str:
+    low, high = ends
+    return f"{low}" if low == high else f"{low}–{high}"
+
+
+def capitalised(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
 
 
 @page("/")
 async def home(visit: Visit) -> Response:
-    return visit.show("home.html", games=games())
+    shelf = [shelved(game, visit.language) for game in games()]
+    mine, others = await _tables(visit)
+    return visit.show("home.html", games=shelf, mine=mine, open_tables=others, bot=USUAL_BOT)
+
+
+@page("/tables")
+async def tables(visit: Visit) -> Response:
+    """The lists of tables by themselves, for a page that keeps them fresh."""
+    mine, others = await _tables(visit)
+    return visit.show("tables.html", mine=mine, open_tables=others)
+
+
+async def _tables(visit: Visit) -> tuple[list[Listed], list[Listed]]:
+    """My tables that are not over, those where it is my turn first; and tables that wait for somebody."""
+    store, me = visit.house.store, visit.caller.person
+    own = [decode(doc.body) for doc in await store.find("table", "person now", me, limit=MOST)] if me else []
+    waiting = [decode(doc.body) for doc in await store.find("table", "listed", "lobby", limit=MOST)]
+    waiting = [one for one in waiting if me not in one.sitters and "" in one.sitters]
+    sitters = {who for one in own + waiting for who in one.sitters if who and not who.startswith(BOT)}
+    names = await visit.house.people.names(sitters)
+    mine = [await _with_turn(visit, one, names) for one in own]
+    mine.sort(key=lambda one: not one.mine)
+    return mine, [_listed(visit, one, names) for one in waiting]
+
+
+async def _with_turn(visit: Visit, summary: Summary, names: dict[str, str]) -> Listed:
+    """One of my tables, with whose turn it is."""
+    listed = _listed(visit, summary, names)
+    if summary.status != "running":
+        return listed
+    try:
+        table = (await visit.house.place(summary.id, visit.caller.person)).table
+    except TurnwiseError:
+        return listed  # it has ended, or can't be opened now: the table itself will say so
+    if table.turn is None:
+        return listed
+    mine = table.sitters[table.turn] == visit.caller.person
+    return listed._replace(turn="" if mine else _name(visit, summary, table.sitters[table.turn], names), mine=mine)
+
+
+def _listed(visit: Visit, summary: Summary, names: dict[str, str]) -> Listed:
+    me, game = visit.caller.person, game_named(summary.game)
+    others = [_name(visit, summary, who, names) for who in summary.sitters if who and who != me]
+    title = summary.title or said(game, visit.language, game.title)
+    return Listed(summary.id, game.name, title, others, summary.sitters.count(""), summary.status == "lobby")
+
+
+def _name(visit: Visit, summary: Summary, who: str, names: dict[str, str]) -> str:
+    if who.startswith(BOT):
+        return bot_name(game_named(summary.game), who.removeprefix(BOT), visit.language)
+    return names.get(who, visit.t("home.somebody"))

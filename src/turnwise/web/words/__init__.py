@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from turnwise.bots.names import NAMES, called
 from turnwise.kit.game import Game
 
 ENGLISH = "en"
@@ -45,6 +46,20 @@ def of_game(game: Game, language: str) -> dict[str, Any]:
     """What a game says in another language, as far as its folder has it."""
     file = Path(game.rules.__file__ or "").parent / f"{language}.toml"
     return {"texts": {}, "events": {}} | (_read(file) if file.exists() else {})
+
+
+def said(game: Game, language: str, sentence: str) -> str:
+    """A sentence of a game in another language, or as it stands where its folder has none."""
+    translated: str = of_game(game, language)["texts"].get(sentence, sentence)
+    return translated
+
+
+def bot_name(game: Game, bot: str, language: str) -> str:
+    """What a bot is called; the house's own names are in the catalogue, a game's own in its folder."""
+    name = called(game, bot)
+    if name == NAMES[bot]:
+        return catalogue(language)[f"bot.{bot.replace(':', '_')}"]
+    return said(game, language, name)
 
 
 def _read(file: Path) -> dict[str, Any]:

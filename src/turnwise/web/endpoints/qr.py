@@ -1,0 +1,31 @@
+"""An address as a picture that a telephone reads."""
+
+import io
+from typing import Annotated
+
+import segno
+from msgspec import Meta, Struct
+from starlette.responses import Response
+
+from turnwise.web.endpoint import Group
+from turnwise.web.endpoints.watching import SVG, SVG_POLICY
+
+endpoint = Group("/api")
+
+
+class Written(Struct, forbid_unknown_fields=True):
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+@endpoint("POST", "/qr", "A text as a QR code, drawn.", media=SVG)
+async def qr(body: Written) -> Response:
+    return Response(qr_svg(body.text), media_type=SVG, headers={"Content-Security-Policy": SVG_POLICY})
+
+
+def qr_svg(text: str) -> bytes:
+    """A QR code as SVG, black on nothing, as large as its place."""
+    drawn = io.BytesIO()
+    segno.make(text, error="m", micro=False).save(
+        drawn, kind="svg", border=2, xmldecl=False, omitsize=True, svgclass=None, lineclass=None
+    )
+    return drawn.getvalue()

@@ -1,0 +1,61 @@
+"""Who I am: name, account, devices, notices, and the games I have finished."""
+
+from starlette.responses import Response
+
+from turnwise.games import game as game_named
+from turnwise.house.items import BOT
+from turnwise.house.summary import Summary, decode
+from turnwise.web.pages.site import Pages, Visit
+from turnwise.web.words import bot_name, said
+
+page = Pages()
+
+FINISHED = 20
+
+
+@page("/me")
+async def me(visit: Visit) -> Response:
+    people, id = visit.house.people, visit.caller.person
+    person = await people.get(id) if id else None
+    if not person:
+        return visit.show("me.html", person=None)
+    blocked = await people.names(await people.blocks(id))
+    docs = await visit.house.store.find("table", "person", id, limit=2 * FINISHED)
+    over = [one for one in (decode(doc.body) for doc in docs) if one.status == "over"][:FINISHED]
+    names = await people.names({who for one in over for who in one.sitters if who and not who.startswith(BOT)})
+    return visit.show(
+        "me.html",
+        person=person,
+        notify=await people.notified_at(id),
+        blocked=blocked,
+        finished=[(one.id, *_finished(visit, one, names)) for one in over],
+        ratings=[
+            (
+                said(game_named(one["game"]), visit.language, game_named(one["game"]).title),
+                one["rating"],
+                one["matches"],
+            )
+            for one in await visit.staff.ratings.of(id)
+        ],
+    )
+
+
+def _finished(visit: Visit, summary: Summary, names: dict[str, str]) -> tuple[str, list[str], str]:
+    """A finished game: its title, against whom, and how it ended for me."""
+    game, me = game_named(summary.game), visit.caller.person
+    others = [
+        bot_name(game, who.removeprefix(BOT), visit.language)
+        if who.startswith(BOT)
+        else names.get(who, visit.t("home.somebody"))
+        for who in summary.sitters
+        if who and who != me
+    ]
+    won = me in summary.sitters and summary.sitters.index(me) in (summary.winners or ())
+    how = "won" if won else "lost" if summary.winners else "drawn" if summary.winners is not None else "no_result"
+    return summary.title or said(game, visit.language, game.title), others, how
+
+
+@page("/handover")
+async def handover(visit: Visit) -> Response:
+    """Where the link for another device leads; what comes after its # never reaches the house by itself."""
+    return visit.show("handover.html")

@@ -1,0 +1,58 @@
+"""The picture of a game on the shelf: a moment of a game that its own computer players play, the same one every time."""
+
+import gzip
+from functools import cache
+from threading import Lock
+from typing import NamedTuple
+
+from turnwise.bots import bot
+from turnwise.draw import picture
+from turnwise.draw.svg import svg
+from turnwise.kit.game import Game
+from turnwise.kit.shapes import Picture
+from turnwise.play.match import Match
+
+SEED = 7
+PLIES = 26
+"""So far into the game, or half-way through one that is over by then."""
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana")
+_one_at_a_time = Lock()
+
+
+class Drawn(NamedTuple):
+    """SVG, plain and packed."""
+
+    plain: bytes
+    packed: bytes
+
+
+def scene(game: Game, theme: str) -> Drawn:
+    """The picture, drawn once. It may take a second the first time: not for the event loop."""
+    with _one_at_a_time:
+        return _drawn(game, theme)
+
+
+@cache
+def _drawn(game: Game, theme: str) -> Drawn:
+    plain = svg(_picture(game), theme=theme).encode()
+    return Drawn(plain, gzip.compress(plain, mtime=0))
+
+
+@cache
+def _picture(game: Game) -> Picture:
+    played: list[int] = []
+    match, player = _fresh(game), bot("classic")
+    while match.turn is not None and len(played) < PLIES:
+        thought = player.think(match.view(match.turn).position, match.turn, seed=len(played))
+        match.play(thought.action)
+        played.append(thought.action)
+    if match.turn is None:
+        match = _fresh(game)
+        for action in played[: len(played) // 2]:
+            match.play(action)
+    names = getattr(game.notation, "SEAT_NAMES", NAMES)
+    return picture(match.view(match.turn), names[: match.seats])
+
+
+def _fresh(game: Game) -> Match:
+    return Match(game, seed=SEED, compiled=False)
