@@ -2,10 +2,10 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from turnwise.house.store import Append, Change, Conflict, Doc, Drop, Put, Unavailable
+from turnwise.house.store import Append, Change, Conflict, Doc, Drop, Put, Unavailable, Writing
 
 
 class Kept(NamedTuple):
@@ -24,15 +24,15 @@ class MemoryStore:
         self.broken = False
         """Set, it has nothing written, as a full disk."""
 
-    def commit(self, changes: Sequence[Change]) -> Awaitable[None]:
-        done = asyncio.get_running_loop().create_future()
+    def commit(self, changes: Sequence[Change]) -> Writing:
+        writing, loop = Writing(), asyncio.get_running_loop()
         try:
             self._write(changes)
         except (Conflict, Unavailable) as error:
-            done.get_loop().call_soon(_settle, done, error)
+            loop.call_soon(writing.set_exception, error)
         else:
-            done.get_loop().call_soon(_settle, done, None)
-        return done
+            loop.call_soon(writing.set_result, None)
+        return writing
 
     async def get(self, kind: str, id: str) -> Doc | None:
         found = self.docs.get((kind, id))
@@ -102,8 +102,3 @@ class MemoryStore:
             self.docs[key] = kept
             for mark, value in kept.marks:
                 self.marked[kind, mark, value].add(id)
-
-
-def _settle(done: "asyncio.Future[None]", error: Exception | None) -> None:
-    if not done.done():  # whoever waited may have been called away
-        done.set_exception(error) if error else done.set_result(None)

@@ -1,13 +1,13 @@
 """Whoever asked goes away while it is written: it happens wholly or not at all, and everybody sees the same."""
 
 import asyncio
-from collections.abc import Awaitable, Sequence
+from collections.abc import Sequence
 
 from tests.house.memory_store import MemoryStore
 from tests.house.parlour import Parlour
 from tests.house.town import live
 from turnwise.house.items import Terms
-from turnwise.house.store import Change, Unavailable
+from turnwise.house.store import Change, Unavailable, Writing
 
 
 class Slow(MemoryStore):
@@ -18,15 +18,19 @@ class Slow(MemoryStore):
         self.begun, self.go_on, self.fails = asyncio.Event(), asyncio.Event(), False
         self.go_on.set()
 
-    def commit(self, changes: Sequence[Change]) -> Awaitable[None]:
-        return asyncio.ensure_future(self._commit(changes))
+    def commit(self, changes: Sequence[Change]) -> Writing:
+        writing = Writing()
+        self.writer = asyncio.create_task(self._commit(changes, writing))
+        return writing
 
-    async def _commit(self, changes: Sequence[Change]) -> None:
+    async def _commit(self, changes: Sequence[Change], writing: Writing) -> None:
         self.begun.set()
-        await asyncio.shield(self.go_on.wait())
+        await self.go_on.wait()
         if self.fails:
-            raise Unavailable
-        await super().commit(changes)
+            writing.set_exception(Unavailable())
+        else:
+            await super().commit(changes)
+            writing.set_result(None)
 
     def hold(self) -> None:
         self.begun.clear()

@@ -1,6 +1,7 @@
 """The house is closed and opened again: matches go on where they were, and what sleeps costs nothing."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -15,7 +16,7 @@ from turnwise.house.clock import DAY, Control
 from turnwise.house.door import Closing
 from turnwise.house.house import House
 from turnwise.house.items import Terms
-from turnwise.house.store import Change
+from turnwise.house.store import Change, Writing
 from turnwise.house.summary import decode
 from turnwise.kit.position import SPECTATOR
 
@@ -290,13 +291,17 @@ class Slow(MemoryStore):
         self.waiting: list[asyncio.Future[None]] = []
         self.slow = self.closed = False
 
-    def commit(self, changes: Any) -> Any:
-        return self._slowly(changes) if self.slow else super().commit(changes)
-
-    async def _slowly(self, changes: list[Change]) -> None:
+    def commit(self, changes: Sequence[Change]) -> Writing:
+        if not self.slow:
+            return super().commit(changes)
+        writing = Writing()
         self.waiting.append(asyncio.get_running_loop().create_future())
-        await self.waiting[-1]
-        await super().commit(changes)
+        self.waiting[-1].add_done_callback(lambda _: self._written(changes, writing))
+        return writing
+
+    def _written(self, changes: Sequence[Change], writing: Writing) -> None:
+        self._write(changes)
+        writing.set_result(None)
 
     async def close(self) -> None:
         self.closed = True

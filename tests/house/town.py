@@ -1,7 +1,7 @@
 """People on a store in memory, with a clock that the test winds."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from functools import wraps
 from typing import Any
 
@@ -11,7 +11,7 @@ from argon2 import PasswordHasher
 from tests.house.memory_store import MemoryStore
 from turnwise.house.limits import Limits
 from turnwise.house.people import People, Person
-from turnwise.house.store import Change, Doc
+from turnwise.house.store import Change, Doc, Writing
 from turnwise.kit.errors import TurnwiseError
 
 HOME, AWAY = "192.0.2.1", "198.51.100.9"
@@ -44,7 +44,7 @@ class Late(MemoryStore):
         self.go_on.set()
         self.commits_left = 1 << 40
 
-    def commit(self, changes: Sequence[Change]) -> Awaitable[None]:
+    def commit(self, changes: Sequence[Change]) -> Writing:
         self.broken = self.commits_left == 0
         self.commits_left -= not self.broken
         return super().commit(changes)

@@ -137,28 +137,29 @@ class Feed:
         if items.Started in kinds:
             before = -1  # its set-up is news too
         moved = table.match is not None and table.version != before
-        about = None if kinds <= PLAIN and table.status != "over" else self.about(table)
         mover = next((item for item in happened if type(item) is items.Acted), None)
         head: dict[str, Any] = {"type": "delta", "n": table.n, "version": table.version}
-        if about:
-            head["table"] = about
+        if table.status == "over" or not kinds <= PLAIN:
+            head["table"] = self.about(table)
         if not moved and table.clock.control.kind != "none":
             head["clock"] = self.clock(table)
+        shared = table.match is not None and table.match.open
         same: dict[int, bytes] = {}
         for viewer, group in self.watchers.items():
             own: dict[str, Any] = {}
             if moved:
-                assert table.match
                 own["legal"] = legal_of(table, viewer)
                 if mover and mover.key and viewer == mover.seat:
                     own["key"] = mover.key
             if talk:
                 self._publish_with_talk(table, group, head | self._moved(table, viewer, before) | own, talk)
                 continue
-            eyes = SPECTATOR if table.match and table.match.open else viewer
-            if eyes not in same:
-                same[eyes] = encode(head | self._moved(table, eyes, before))
-            message = b"%b,%b" % (same[eyes][:-1], encode(own)[1:]) if own else same[eyes]
+            eyes = SPECTATOR if shared else viewer
+            message = same.get(eyes)
+            if message is None:
+                message = same[eyes] = encode(head | self._moved(table, eyes, before))
+            if own:
+                message = b"%b,%b" % (message[:-1], encode(own)[1:])
             for watcher in group:
                 watcher.push(message)
 
@@ -198,10 +199,11 @@ class Feed:
         if table.match is None or table.version == before:
             return {}
         glimpse = table.match.glimpse(viewer, before)
-        shown = self._shown.get(viewer, {})
-        self._shown[viewer] = glimpse.state
-        changed = {name: value for name, value in glimpse.state.items() if name not in shown or shown[name] != value}
-        return self._match(table, glimpse) | {"state": changed}
+        shown, state = self._shown.get(viewer, {}), glimpse.state
+        self._shown[viewer] = state
+        told = self._match(table, glimpse)
+        told["state"] = {name: value for name, value in state.items() if name not in shown or shown[name] != value}
+        return told
 
     def _match(self, table: Table, glimpse: Glimpse) -> dict[str, Any]:
         """How the match stands, and its new lines. What nobody offered, did or won is left out."""
@@ -238,7 +240,7 @@ class Feed:
         }
         if table.asking:
             told["asking"] = {"for": table.asking.for_, "seat": table.asking.seat, "agreed": sorted(table.agreed)}
-        for name in ("follows", "followed", "closed", "outdated"):
+        for name in ("follows", "followed", "branches", "closed", "outdated"):
             if value := getattr(table, name):
                 told[name] = value
         if table.ratings:
@@ -285,7 +287,7 @@ PLAIN = {items.Acted, items.Held, items.Said, items.Resumed, items.Noticed}
 def legal_of(table: Table, viewer: int) -> list[str]:
     if viewer == SPECTATOR or not table.match or table.status != "running":
         return []
-    return [action.words for action in table.match.legal_for(viewer)]
+    return table.match.legal_words(viewer)
 
 
 def _plain(line: Any) -> dict[str, Any]:

@@ -76,6 +76,12 @@ class Place(Struct, eq=False):
     used: int = 0
     """When somebody asked for it last."""
 
+    def remember(self, asked: str, refusal: TurnwiseError) -> None:
+        """Whoever sends a request again that was refused is refused again."""
+        self.refused[asked] = refusal
+        if len(self.refused) > KEPT_REFUSALS:
+            del self.refused[next(iter(self.refused))]
+
 
 def steady_clock() -> Callable[[], int]:
     """Milliseconds since 1970, which run on evenly however the system's clock is set meanwhile."""
@@ -251,15 +257,13 @@ class House:
             if body != place.summary:
                 changes.append(Put("table", table.id, body, place.revision, marks, table.opened_at))
                 place.summary, place.revision = body, place.revision + 1
-        written = asyncio.ensure_future(self.store.commit([*changes, *others] if others else changes))
-        called_away = None
-        while not written.done():
-            try:
-                await asyncio.shield(written)
-            except asyncio.CancelledError as call:
-                called_away = call
-        written.result()
-        return called_away
+        writing = self.store.commit([*changes, *others] if others else changes)
+        try:
+            await writing
+        except asyncio.CancelledError as call:
+            writing.result()
+            return call
+        return None
 
     async def _load(self, id: str) -> Place:
         """Read a table from the store, once however many ask."""
@@ -347,32 +351,31 @@ class House:
 
     async def act(self, id: str, person: str, actions: Sequence[Any], version: int, key: str) -> "Accepted":
         """Take actions from one's seat. A repeated key gets its first answer again."""
-        asked, answered = f"{person} {key}", list[Answer]()
-
-        def verb(table: Table) -> Sequence[AnyItem]:
-            if known := table.answers.get(person, key):
-                answered.append(known)
-                return []
-            seat = playing.seat_for(table, person)
-            back = playing.come_back(table, person, seat, self.now()) if seat in table.away else []
-            return [*back, *playing.act(table, person, seat, actions, version, key, self.now())]
-
-        place = await self.place(id, person)
-        if key and asked in place.refused:
-            raise place.refused[asked].with_traceback(None)
-        try:
-            place = await self.change(id, person, verb)
-        except Stale:
-            if known := await self.first_answer(id, person, key):
-                return Accepted(known.after, repeated=True)
-            raise
-        except Refused as refusal:
-            if key:
-                place.refused[asked] = refusal
-                if len(place.refused) > KEPT_REFUSALS:
-                    del place.refused[next(iter(place.refused))]
-            raise
-        return Accepted(answered[0].after, repeated=True) if answered else Accepted(place.table.version)
+        with self._door:
+            place = await self.held(id, person)
+            try:
+                table, before, asked = place.table, place.table.version, f"{person} {key}"
+                if known := table.answers.get(person, key):
+                    return Accepted(known.after, repeated=True)
+                if key and asked in place.refused:
+                    raise place.refused[asked].with_traceback(None)
+                try:
+                    seat, now = playing.seat_for(table, person), self.now()
+                    happened = playing.act(table, person, seat, actions, version, key, now)
+                    if seat in table.away:
+                        happened = playing.come_back(table, person, seat, now) + happened
+                except Stale:
+                    if known := await self.first_answer(id, person, key):
+                        return Accepted(known.after, repeated=True)
+                    raise
+                except Refused as refusal:
+                    if key:
+                        place.remember(asked, refusal)
+                    raise
+                await self._carry_out(place, happened, before, ())
+                return Accepted(table.version)
+            finally:
+                place.lock.release()
 
     async def standing(self, id: str, person: str) -> dict[str, Any]:
         """What somebody who was refused should know: how far the match is, and what he may do."""

@@ -21,7 +21,7 @@ from threading import Thread
 from typing import Any
 
 from turnwise.house.migrations import BadFile, back_up, check, migrate, open_to_read, sync_folder
-from turnwise.house.store import Append, Change, Conflict, Doc, Drop, Put, Unavailable
+from turnwise.house.store import Append, Change, Conflict, Doc, Drop, Put, Unavailable, Writing
 from turnwise.kit.errors import TurnwiseError
 
 PATIENCE = 1.0
@@ -94,22 +94,22 @@ class Sqlite:
             raise
         self._thread = Thread(target=self._writer.work, name="store", daemon=True)
         self._thread.start()
-        self._futures: list[asyncio.Future[None]] = []
+        self._under_way: list[Writing] = []
         self._changes: list[Sequence[Change]] = []
         self._busy = self._crowded = self._closed = False
 
-    def commit(self, changes: Sequence[Change]) -> "asyncio.Future[None]":
+    def commit(self, changes: Sequence[Change]) -> Writing:
         loop = asyncio.get_running_loop()
-        future: asyncio.Future[None] = loop.create_future()
+        writing = Writing(loop=loop)
         if self._closed:
-            future.set_exception(Unavailable("The store is closed."))
-            return future
-        self._futures.append(future)
+            writing.set_exception(Unavailable("The store is closed."))
+            return writing
+        self._under_way.append(writing)
         self._changes.append(changes)
         if not self._busy:
             self._busy = True
             self._send_soon(loop)
-        return future
+        return writing
 
     def _send_soon(self, loop: asyncio.AbstractEventLoop) -> None:
         """Not at once: whoever else commits in this turn of the loop comes along, and when there is a crowd, in the next moment."""
@@ -120,24 +120,22 @@ class Sqlite:
 
     def _send(self, loop: asyncio.AbstractEventLoop) -> None:
         """Hand all that waits to the writer."""
-        futures, self._futures = self._futures, []
+        batch, self._under_way = self._under_way, []
         changes, self._changes = self._changes, []
-        self._writer.jobs.put((changes, loop, partial(self._answer, loop, futures)))
+        self._writer.jobs.put((changes, loop, partial(self._answer, loop, batch)))
 
-    def _answer(self, loop: asyncio.AbstractEventLoop, futures: "list[asyncio.Future[None]]", faults: Faults) -> None:
+    def _answer(self, loop: asyncio.AbstractEventLoop, batch: list[Writing], faults: Faults) -> None:
         """Tell a batch what became of it, when the next is on its way."""
-        self._crowded = len(futures) > CROWD
-        if self._futures:
+        self._crowded = len(batch) > CROWD
+        if self._under_way:
             self._send_soon(loop)
         else:
             self._busy = False
-        for future, fault in zip(futures, faults, strict=True):
-            if future.done():
-                continue  # whoever waited has gone away
+        for writing, fault in zip(batch, faults, strict=True):
             if fault is None:
-                future.set_result(None)
+                writing.set_result(None)
             else:
-                future.set_exception(fault)
+                writing.set_exception(fault)
 
     async def get(self, kind: str, id: str) -> Doc | None:
         rows = self._ask(GET, kind, id)

@@ -4,8 +4,9 @@ Everything the house knows stands in these two, so that another process could go
 them in one file; another store needs only what is written here.
 """
 
-from collections.abc import Awaitable, Sequence
-from typing import NamedTuple, Protocol
+import asyncio
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
 
 
 class Conflict(Exception):
@@ -58,11 +59,20 @@ class Append(NamedTuple):
 Change = Put | Drop | Append
 
 
+class Writing(asyncio.Future[None]):
+    """Something on its way to the disk, which can't be called off: whoever waits for it is called away when it is over."""
+
+    __slots__ = ()
+
+    def cancel(self, msg: Any = None) -> bool:
+        return False
+
+
 class Store(Protocol):
     """A place to keep things. Calls come from one event loop."""
 
-    def commit(self, changes: Sequence[Change]) -> Awaitable[None]:
-        """Write all of it or nothing. When it returns, it is on the disk. Raises Conflict or Unavailable."""
+    def commit(self, changes: Sequence[Change]) -> Writing:
+        """Write all of it or nothing. When that is over, it is on the disk. Raises Conflict or Unavailable."""
 
     async def get(self, kind: str, id: str) -> Doc | None: ...
 

@@ -1,7 +1,7 @@
 """Actions and events in words and JSON, for one match of any game."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
@@ -50,6 +50,11 @@ class Language:
             known = Action(id, notation.words(id, self.frame), _canonical(notation.data(id, self.frame)))
             self._actions[id] = known
         return known
+
+    def words(self, ids: Sequence[int]) -> list[str]:
+        """The words of actions."""
+        known = self._actions
+        return [known[id].words if id in known else self.action(id).words for id in ids]
 
     @cached_property
     def shown_options(self) -> dict[str, Any]:

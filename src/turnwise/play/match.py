@@ -9,6 +9,7 @@ from turnwise.games import game as game_named
 from turnwise.kit.errors import BadAction, MatchOver, NotYourTurn, Refused, Stale, quoted
 from turnwise.kit.game import Game
 from turnwise.kit.position import SPECTATOR, Told, shared_engine
+from turnwise.kit.record import HIDDEN
 from turnwise.kit.takeback import BY_CONSENT, NEVER
 from turnwise.play import secret as secrets
 from turnwise.play.entry import Entry, Special
@@ -56,6 +57,7 @@ class Match:
         self._agreed: Outcome | None = None  # an end by resigning or by agreement, which no game's rules know
         self._lines: dict[tuple[int, bool], list[Line]] = {}
         self._known: dict[Any, Any] = {}  # what has been worked out of the present state, until it changes
+        self._over = bool(self.position.over)
         self._standing: list[int] = []  # for each request that has not been taken back, the index of its first entry
         self._before: list[bytes] = []  # the states before the latest of these, as far as they can still be taken back
         rules = self.game.rules
@@ -95,6 +97,10 @@ class Match:
         """The actions of any seat: moves on its turn, else interjections."""
         return [] if self._over else [self.language.action(id) for id in self._moves(self._seat(seat))]
 
+    def legal_words(self, seat: int) -> list[str]:
+        """The actions of any seat in words."""
+        return [] if self._over else self.language.words(self._moves(self._seat(seat)))
+
     @property
     def outcome(self) -> Outcome | None:
         """None while the match runs."""
@@ -121,7 +127,11 @@ class Match:
         known, over = self._known, self._over
         watching = "state", SPECTATOR if over or self._open_table else viewer
         if watching not in known:
-            state = self.position.opened().plain() if over else self.position.shown(viewer)
+            if over or self._open_table:
+                state = self.position.plain()
+                state.seed = HIDDEN  # the gate hides nothing else
+            else:
+                state = self.position.shown(viewer)
             known[watching] = self.game.notation.show(state, self.frame)
         hearing = "lines", self._listener(viewer)
         first, lines = known.get(hearing, (None, []))
@@ -172,7 +182,7 @@ class Match:
         except BaseException:
             self.position.restore(before, beside)
             del self.log[entries:], self.told[entries + 1 :]
-            self._known.clear()
+            self._changed()
             raise
         self._stand(entries, before, lasting)
         if seat != self.draw_offer:
@@ -191,7 +201,7 @@ class Match:
             places = tuple(2 if s == seat else 1 for s in range(self.seats))
             winners = tuple(s for s in range(self.seats) if s != seat)
             scores = tuple(float(s != seat) for s in range(self.seats))
-            self._agreed = Outcome(places, scores, winners, "resigned", f"seat {seat} resigned")
+            self._agree(Outcome(places, scores, winners, "resigned", f"seat {seat} resigned"))
         self.left += (seat,)
         self.draw_offer = None
         self._play_for_leavers()
@@ -219,7 +229,7 @@ class Match:
         self.draw_offer = None
         if accept:
             equal = tuple(1 for _ in range(self.seats))
-            self._agreed = Outcome(equal, tuple(0.5 for _ in equal), (), "draw_agreed", "a draw was agreed")
+            self._agree(Outcome(equal, tuple(0.5 for _ in equal), (), "draw_agreed", "a draw was agreed"))
 
     def undo(self, seat: int | None = None, *, consent: bool = False) -> None:
         """Take back a seat's latest request (by default the latest of all), with any reply to it.
@@ -239,6 +249,7 @@ class Match:
             raise Refused("Taking back needs the other player's consent.", "needs_consent")
         self._log_only(Entry(seat, Special.UNDO))
         self.position.restore(self._before[back])
+        self._changed()
         del self._standing[back:], self._before[back:]
         self.draw_offer = None
 
@@ -257,9 +268,15 @@ class Match:
 
     # How it is done.
 
-    @property
-    def _over(self) -> bool:
-        return bool(self._agreed or self.position.over)
+    def _changed(self) -> None:
+        """The state is another: what was worked out of the one before is forgotten."""
+        self._known.clear()
+        self._over = bool(self._agreed or self.position.over)
+
+    def _agree(self, outcome: Outcome) -> None:
+        """The match ends by the will of its players."""
+        self._agreed = outcome
+        self._changed()
 
     def _seat(self, seat: Any) -> int:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
@@ -328,11 +345,11 @@ class Match:
         before = position.save() if covered else b""
         seed = self._dice.seed(len(self.log) + 1)
         position.reseed(seed)
-        self._known.clear()
         leaving = entry.action == Special.LEAVE
         told = position.leave(entry.seat) if leaving else position.play(entry.seat, entry.action)
         self.log.append(entry)
         self.told.append(told)
+        self._changed()
         return leaving or position.seed != seed or bool(covered) and differ(before, position.save(), covered)
 
     def _stand(self, first: int, before: bytes, lasting: bool) -> None:
@@ -347,7 +364,7 @@ class Match:
         """Write down an entry that changes nothing in the game's own state."""
         self.log.append(entry)
         self.told.append([])
-        self._known.clear()
+        self._changed()
 
     def _play_for_leavers(self) -> None:
         """A seat that has left and is on turn all the same has one legal action, which is played for it."""

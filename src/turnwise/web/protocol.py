@@ -1,21 +1,77 @@
-"""The wire of a WebSocket: uvicorn's own, but nobody keeps it open or makes it grow by not reading."""
+"""The wire of a WebSocket: uvicorn's own, but nobody keeps it open or makes it grow by not reading, and the usual goes straight.
 
-from uvicorn._types import ASGISendEvent
+The usual is a text in one frame: what people do at tables, and what they are told. All else is left to the parser of `websockets`.
+"""
+
+import asyncio
+from collections import deque
+from typing import Any
+
+from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame
+from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]
 from websockets.http11 import Request
+from websockets.protocol import State
 
 WRITE = "turnwise.write"
 """The extension by which an application may write to the wire itself."""
-TEXT = 0x81
-"""How the only frame of a text begins."""
+LAST, TEXT = 0x80, 0x81
+"""How the last frame of a message begins, and the only one of a text."""
+MASKED, MASK = 0x80, 4
+"""Whatever a client sends is masked, by so many bytes."""
+USUAL = 4096
+"""Bytes of a message that need not be looked at by the parser, which knows how large one may be."""
 LAST_WORD = 5.0
 """Seconds in which somebody may still read why his socket was closed."""
 
 
+class Inbox:
+    """Messages for the one task that reads them: what uvicorn asks of a queue, at a third of its size and time."""
+
+    __slots__ = ("_messages", "_reader")
+
+    def __init__(self) -> None:
+        self._messages: deque[ASGIReceiveEvent] = deque()
+        self._reader: asyncio.Future[None] | None = None
+
+    def __len__(self) -> int:
+        return len(self._messages)
+
+    def empty(self) -> bool:
+        return not self._messages
+
+    def put_nowait(self, message: ASGIReceiveEvent) -> None:
+        self._messages.append(message)
+        if self._reader and not self._reader.done():
+            self._reader.set_result(None)
+
+    async def get(self) -> ASGIReceiveEvent:
+        while not self._messages:
+            self._reader = asyncio.get_running_loop().create_future()
+            await self._reader
+        return self._messages.popleft()
+
+
 class Protocol(WebSocketsSansIOProtocol):
     """A connection whose last bytes are not taken is broken off; otherwise it would wait for its reader for ever."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.queue: Inbox = Inbox()  # type: ignore[assignment]
+        self._whole = False
+        """Whether the parser has been given whole frames and whole messages so far, so that it can be passed by."""
+
+    def data_received(self, data: bytes) -> None:
+        """A text in one frame is read here. Whoever has sent half a frame or half a message is left to the parser from then on."""
+        if self._whole and self.conn.state is State.OPEN and (text := sole_text(data)) is not None:
+            self.queue.put_nowait({"type": "websocket.receive", "text": text, "bytes": None})
+            if len(self.queue) > 1 and not self.read_paused:
+                self.read_paused = True
+                self.transport.pause_reading()
+        else:
+            self._whole = self._whole and whole_messages(data)
+            super().data_received(data)
 
     async def send(self, message: ASGISendEvent) -> None:
         if self.close_sent:  # also by itself, because of a bad frame
@@ -30,6 +86,7 @@ class Protocol(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:
+            self._whole = True
             self.scope["extensions"][WRITE] = {"write": self.write}
 
     def write(self, text: bytes) -> bool:
@@ -71,3 +128,34 @@ class Protocol(WebSocketsSansIOProtocol):
         """Empty pieces of a message count for nothing in its size, so they are not kept."""
         if event.data or event.fin:
             super().handle_cont(event)
+
+
+def sole_text(data: bytes) -> str | None:
+    """The text of the only frame that these bytes are, if they are that."""
+    if not 2 < len(data) <= USUAL or data[0] != TEXT or not data[1] & MASKED:
+        return None
+    start, end = frame(data, 0)
+    if end != len(data):
+        return None
+    try:
+        return str(apply_mask(data[start:], data[start - MASK : start]), "utf-8")
+    except UnicodeDecodeError:
+        return None
+
+
+def whole_messages(data: bytes) -> bool:
+    """Whether these bytes are whole frames, each the only one of its message."""
+    at = 0
+    while len(data) - at > 1 and data[at] & LAST:
+        _, at = frame(data, at)
+    return at == len(data)
+
+
+def frame(data: bytes, at: int) -> tuple[int, int]:
+    """Where the content of a masked frame begins and ends."""
+    size, start = data[at + 1] & ~MASKED, at + 2
+    if size == 126:
+        size, start = int.from_bytes(data[start : start + 2]), start + 2
+    elif size == 127:
+        size, start = int.from_bytes(data[start : start + 8]), start + 8
+    return start + MASK, start + MASK + size
