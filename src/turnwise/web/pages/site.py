@@ -61,7 +61,7 @@ class Visit(NamedTuple):
     def house(self) -> House:
         return self.staff.house
 
-    def t(self, name: str, **given: Any) -> str:
+    def t(self, name: str, /, **given: Any) -> str:
         """A sentence of the catalogue."""
         return catalogue(self.language)[name].format_map(given)
 
