@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import Any
 
 from turnwise.games.rally.atlas import WIDTH, Map, placed
 from turnwise.games.rally.figures import car, digit
@@ -31,7 +32,6 @@ def question(view: Seen, names: Sequence[str], here: Map) -> tuple[list[Thing], 
         Box(left + 2, top + 7, CARD, tall, "shadow", round=24, opacity=0.25),
         Box(left, top, CARD, tall, "panel", "quiz", 3, round=24),
         Path(f"M{left:g} {top + 24:g}a24 24 0 0 1 24 -24h{CARD - 48}a24 24 0 0 1 24 24v28h{-CARD}Z", "quiz"),
-        *car(turn, left + 52, top + 25, 0.8),
         Label(left + 96, top + 26, shortened(title, 400, 20), 20, "white", "start", bold=True),
         Label(left + CARD - 24, top + 26, shortened(pack, 180, 17), 17, "white", "end"),
     ]
@@ -53,8 +53,12 @@ def question(view: Seen, names: Sequence[str], here: Map) -> tuple[list[Thing], 
         cell=(0, first),
         back="panel",
         bold=True,
+        comes=f"position:{place}",
     )
-    things = [card]
+    driver = Thing(
+        "asked", f"{names[turn]} is asked", car(turn), left + 52, top + 25, scale=0.8, comes=f"figure:{turn}"
+    )
+    things = [card, driver]
     y, row = y + 4, first + 3 + len(text)
     may = {action.id for action in view.legal}
     for i, (answer, high) in enumerate(zip(answers, heights, strict=True)):
@@ -69,6 +73,7 @@ def question(view: Seen, names: Sequence[str], here: Map) -> tuple[list[Thing], 
             cell=(5, row),
             ink="accent" if can else "ink",
             back="panel",
+            comes="question",
         )
         things.append(answer_card)
         y += high + 8
@@ -97,12 +102,14 @@ def _answer(number: int, lines: tuple[str, ...], high: float, can: bool) -> tupl
     )
 
 
-def answered(view: Seen, names: Sequence[str], here: Map, top: float) -> tuple[Thing, float] | None:
+def answered(
+    events: Sequence[dict[str, Any]], names: Sequence[str], here: Map, top: float
+) -> tuple[Thing, float] | None:
     """The answer given last, the right one and the note, below the panels; and how tall that is.   [R22]"""
-    event = next((event for event in view.events if event["event"] == "answered"), None)
+    event = next((event for event in events if event["event"] == "answered"), None)
     if event is None:
         return None
-    right = any(event["event"] == "earned" for event in view.events)
+    right = any(event["event"] == "earned" for event in events)
     gives = "gives no answer" if event["answer"] == "no answer" else f"answers: {plain(event['answer'])}"
     title = f"{names[event['seat']]} {gives}. {'Right!' if right else 'Wrong.'}"
     told = title if right else f"{title} Right is: {plain(event['right'])}."
@@ -123,7 +130,7 @@ def answered(view: Seen, names: Sequence[str], here: Map, top: float) -> tuple[T
     words = plain(f"{told} {event['note']}")
     text = wrapped(("✓ " if right else "✗ ") + words, here.columns)
     text = text if len(text) <= 3 else [*text[:2], shortened(" ".join(text[2:]), here.columns)]
-    row = 3 + here.rows + (view.seats + 1) // 2
+    row = 3 + here.rows + (len(names) + 1) // 2
     thing = Thing("answered", words, tuple(parts), WIDTH / 2, top, text=tuple(text), cell=(0, row), ink=colour)
     return thing, tall
 
@@ -144,7 +151,7 @@ def ranking(view: Seen, names: Sequence[str], here: Map) -> Iterator[Thing]:
         Label(left + 122, top + 42, shortened(title, w - 150, 28), 28, anchor="start", bold=True),
         Label(left + 122, top + 74, moves(view), 17, "muted", anchor="start"),
     ]
-    rows = [f"{title} {moves(view)}.", ""]
+    rows, cars = [f"{title} {moves(view)}.", ""], []
     for i, seat in enumerate(order):
         y, points = top + 118 + 52 * i, len(view.state["points"][seat])
         how = standing_of(view, seat) or f"on {view.state['at'][seat]}"
@@ -154,11 +161,15 @@ def ranking(view: Seen, names: Sequence[str], here: Map) -> Iterator[Thing]:
             parts.append(Box(left + 20, y - 23, w - 40, 46, "active", round=12))
         parts += [
             Label(left + 50, y, f"{places[seat]}.", 24, anchor="middle", bold=True),
-            *car(seat, left + 108, y, 0.78),
             Label(left + 152, y, shortened(names[seat], 150, 20), 20, anchor="start", bold=True),
             Label(left + 400, y, score, 18, "ink", "end"),
             Label(left + w - 34, y, how, 17, "muted", "end"),
         ]
+        cars.append(
+            Thing(
+                f"ranked:{seat}", f"{names[seat]}'s car", car(seat), left + 108, y, scale=0.78, comes=f"player:{seat}"
+            )
+        )
         rows.append(f"{places[seat]}. {digit(seat)} {shortened(names[seat], 20):<20}  {score:<9}  {how}")
     wide = max(map(len, rows)) + 4
     first = 2 + max(0, (here.rows - len(rows) - 2) // 2)
@@ -171,6 +182,7 @@ def ranking(view: Seen, names: Sequence[str], here: Map) -> Iterator[Thing]:
         back="panel",
         bold=True,
     )
+    yield from cars
 
 
 def _cup(x: float, y: float) -> Iterator[Part]:

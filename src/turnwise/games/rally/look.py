@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import cos, pi, sin
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from turnwise.games.rally import cards, figures, panels, scenery
+from turnwise.games.rally import cards, figures, motion, panels, scenery
 from turnwise.games.rally.atlas import WIDTH, Map, Site, map_of, short
 from turnwise.games.rally.figures import CARS, car, car_ink, digit, slot
 from turnwise.games.rally.lettering import plain
@@ -46,15 +46,15 @@ def look(view: Seen, names: tuple[str, ...]) -> Picture:
     rows = (view.seats + 1) // 2
     below = NEWS + rows * (PANEL + PANEL_GAP) + 8
     here = map_of(view.options, view.seats, TALLEST - TOP - below)
-    board = plain(view.options["board"]["name"])
-    things = [landscape(here, board), *_trace(view, names, here), signs(here), *_figures(view, names, here)]
+    board, events = plain(view.options["board"]["name"]), view.events
+    things = [landscape(here, board), *_trace(events, names, here), signs(here), *_figures(view, names, here)]
     things += [_position(site, _mark(site, view), view, names, here) for site in here.sites]
     things += panels.header(view, names, here)
     bottom = TOP + here.height
-    things += panels.news(view, names, here, bottom + 6)
+    things += panels.news(events, names, here, bottom + 6)
     things += panels.panels(view, names, here, bottom + NEWS)
     height = bottom + below
-    if told := cards.answered(view, names, here, height):
+    if told := cards.answered(events, names, here, height):
         things.append(told[0])
         height += told[1] + 10
     if view.state["phase"] == "question":
@@ -71,6 +71,8 @@ def look(view: Seen, names: tuple[str, ...]) -> Picture:
         {action.id: _touch(action.id, view, here) for action in view.legal},
         PALETTE,
         scenery.SHADES,
+        gone=motion.gone(events),
+        sounds=motion.sounds(view, events),
     )
 
 
@@ -98,9 +100,9 @@ def _sharing(view: Seen, id: str) -> list[int]:
     return [seat for seat, at in enumerate(view.state["at"]) if at == id]
 
 
-def _trace(view: Seen, names: Sequence[str], here: Map) -> Iterator[Thing]:
+def _trace(events: Sequence[dict[str, Any]], names: Sequence[str], here: Map) -> Iterator[Thing]:
     """The way that was driven last."""
-    for event in view.events:
+    for event in events:
         if event["event"] == "moved":
             path, seat = event["path"].split(), event["seat"]
             way = "".join(curve(here.roads[frozenset(ends)]) for ends in pairwise(path))
@@ -226,7 +228,7 @@ def _position_parts(radius: float, kind: str, asks: bool, mark: Mark, holders: t
 
 def _cost(r: float, frame: str, cost: int) -> Iterator[Part]:
     """What a target costs: on a round plate with moves left over, on a pennant if it uses all moves."""
-    q, x = max(r * 0.34, 10.5), r * 0.86 + 2
+    q, x = max(r * 0.4, 10.5), r * 0.86 + 2
     if frame == "exact":
         yield Box(x - q, -x - q, 2 * q, 2 * q, frame, f"{frame}_edge", 2, round=4)
     else:

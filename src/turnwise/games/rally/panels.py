@@ -74,15 +74,13 @@ def header(view: Seen, names: Sequence[str], here: Map) -> Iterator[Thing]:
     at_turn = view.outcome.winners[0] if view.outcome and view.outcome.winners else turn
     parts: list[Part] = [
         Label(118, 34, shortened(headline, 440, 27), 27, bold=True, anchor="start"),
-        Label(118, 68, left, 19, "muted", anchor="start"),
-        Label(WIDTH - 24, 30, f"Round {state['round']}", 20, bold=True, anchor="end"),
-        Label(WIDTH - 24, 54, shortened(goal(view, here), 330, 17), 17, "muted", anchor="end"),
-        Label(WIDTH - 24, 78, shortened(view.options["board"]["name"], 330, 16), 16, "muted", anchor="end"),
+        Label(118, 68, left, 21, "muted", anchor="start"),
+        Label(WIDTH - 24, 28, f"Round {state['round']}", 22, bold=True, anchor="end"),
+        Label(WIDTH - 24, 54, shortened(goal(view, here), 330, 19), 19, "muted", anchor="end"),
+        Label(WIDTH - 24, 79, shortened(view.options["board"]["name"], 330, 17), 17, "muted", anchor="end"),
     ]
     if state["phase"] == "move":
-        parts += _steps(state["moves_left"], die, 118 + text_width(left, 19) + 22, 68)
-    if not die and at_turn is not None:
-        parts += car(at_turn, 58, 54, 1.5)
+        parts += _steps(state["moves_left"], die, 118 + text_width(left, 21) + 22, 68)
     name = plain(view.options["board"]["name"])
     words = f"{title}. {left}. Round {state['round']}. {goal(view, here)}. Board {name}."
     right = f"Round {state['round']} · {goal(view, here)}"
@@ -107,7 +105,10 @@ def header(view: Seen, names: Sequence[str], here: Map) -> Iterator[Thing]:
             text=(f"{DICE[die]} die {die}" + legend,),
             cell=(0, 1),
             ink="muted",
+            manner="tumbles",
         )
+    elif at_turn is not None:
+        yield Thing("winner", f"{names[at_turn]}'s car", car(at_turn), 58, 54, scale=1.5, comes=f"player:{at_turn}")
 
 
 @cache
@@ -230,17 +231,17 @@ def _badges(player: Player, left: float, right: float) -> Iterator[Part]:
         yield Label(x, y, letter, 15 if lines == 1 else 14, car_ink(player.seat) if has else "muted", bold=has)
 
 
-def news(view: Seen, names: Sequence[str], here: Map, top: float) -> Iterator[Thing]:
+def news(events: Sequence[dict[str, Any]], names: Sequence[str], here: Map, top: float) -> Iterator[Thing]:
     """What happened last, in a line between map and panels."""
-    told = [sentence for event in view.events if (sentence := _told(event, names, here))]
+    told = [sentence for event in events if (sentence := _told(event, names, here))]
     if not told:
         return
     line = " ".join(told)
-    row = 2 + here.rows + (view.seats + 1) // 2
+    row = 2 + here.rows + (len(names) + 1) // 2
     yield Thing(
         "news",
         line,
-        (Label(WIDTH / 2, NEWS / 2 - 2, shortened(line, WIDTH - 60, 17), 17, "ink"),),
+        (Label(WIDTH / 2, NEWS / 2 - 2, shortened(line, WIDTH - 40, 20), 20, "ink"),),
         0,
         top,
         text=(shortened(line, here.columns),),
