@@ -40,7 +40,9 @@ def look(view: Seen, names: tuple[str, ...]) -> Picture:
             point = board[ROWS - 1 - row][column]
             if point != ".":
                 things.append(_disc(column, row, SIDES[point], names, (letter, row) in last, (column, row) in four))
-    things += [_column(column, board, view) for column in range(COLUMNS)]
+    open_columns = {action.id for action in view.legal}
+    things += [_slot(column, view.seat if column in open_columns else None) for column in range(COLUMNS)]
+    things += [_column(column, board, column in open_columns) for column in range(COLUMNS)]
     things.append(_banner(view, names))
     return Picture(
         WIDTH,
@@ -96,7 +98,7 @@ def _disc(column: int, row: int, side: int, names: tuple[str, ...], last: bool, 
         cell=(4 + 2 * column, ROWS - row),
         ink=("first", "second")[side],
         bold=four or last,
-        comes=f"column:{LETTERS[column]}",
+        comes=f"slot:{LETTERS[column]}",
     )
 
 
@@ -112,21 +114,26 @@ def _disc_parts(side: int, marked: bool, four: bool) -> tuple[Part, ...]:
     return (Disc(0, 0, RADIUS, f"side{side}", edge, 2), Disc(0, 0, RADIUS * 0.76, "", edge, 1.2, 0.45), *emblem, *ring)
 
 
-def _column(column: int, board: list[str], view: Seen) -> Thing:
-    """The column as a place to touch, with an arrow above it while it is open to the viewer."""
+@cache
+def _slot(column: int, side: int | None) -> Thing:
+    """Where a column's discs come from, above it; with an arrow while it is open to the viewer, who plays a side."""
+    arrow = through([(-11, -8), (11, -8), (0, 8)], closed=True)
+    parts = (Disc(0, 0, 9, "white", opacity=0),) if side is None else (Path(arrow, f"side{side}", "ink", 1, 0.9),)
+    return Thing(
+        f"slot:{LETTERS[column]}", f"The slot of column {LETTERS[column]}", parts, _middle(column, 0)[0], TOP - 30
+    )
+
+
+def _column(column: int, board: list[str], open_to_viewer: bool) -> Thing:
+    """The column as a place to touch."""
     free = sum(row[column] == "." for row in board)
-    x = LEFT + (column + 0.5) * CELL
-    parts: list[Part] = [Box(-CELL / 2, 0, CELL, HEIGHT - TOP + 30, "white", opacity=0)]
-    open_to_viewer = any(action.id == column for action in view.legal)
-    if open_to_viewer:
-        parts.append(Path(through([(-11, 8), (11, 8), (0, 24)], closed=True), f"side{view.seat}", "ink", 1, 0.9))
     words = f"Column {LETTERS[column]}, " + (f"{free} free" if free else "full")
     mark = "▾" if open_to_viewer else " "
     return Thing(
         f"column:{LETTERS[column]}",
         words,
-        tuple(parts),
-        x,
+        (Box(-CELL / 2, 0, CELL, HEIGHT - TOP + 30, "white", opacity=0),),
+        LEFT + (column + 0.5) * CELL,
         TOP - 46,
         text=(mark, *"·" * free),
         cell=(4 + 2 * column, 0),
