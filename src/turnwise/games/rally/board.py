@@ -18,6 +18,8 @@ LIMIT = 256 * 1024
 KINDS = ("plain", "start", "finish", "checkpoint")
 ID = re.compile(r"[A-Za-z0-9_-]{1,12}")
 TRAP = 7
+COMPARED = 512
+"""Positions whose places are compared with each other. A file with more has had its message, and may be meant to take hours."""
 
 Json = Any
 Board = dict[str, Any]
@@ -125,7 +127,7 @@ def _check_positions(board: Json) -> Iterator[Said]:
     for entry in named:
         if not all(_is_whole(entry.get(axis)) and 0 <= entry[axis] <= 255 for axis in "xy"):
             yield said("Position '{id}': x and y must be whole numbers from 0 to 255.", id=entry["id"])
-    placed = [entry for entry in named if _is_number(entry.get("x")) and _is_number(entry.get("y"))]
+    placed = [entry for entry in named if _is_number(entry.get("x")) and _is_number(entry.get("y"))][:COMPARED]
     for i, one in enumerate(placed):
         for other in placed[i + 1 :]:
             if (one["x"], one["y"]) == (other["x"], other["y"]):
