@@ -21,10 +21,10 @@ def sentences(game: Game) -> set[str]:
     """What a game says in constant words or templates."""
     notation = game.notation
     found = {game.title, game.summary, *notation.REASONS.values(), *notation.ENDS.values()}
-    for option in game.options.values():
-        found.add(option.help)
+    for name, option in game.options.items():
+        found |= {name.replace("_", " "), option.help}
         if isinstance(option, Choice):
-            found |= {choice for choice in option.choices if isinstance(choice, str)}
+            found |= {choice.replace("_", " ") for choice in option.choices if isinstance(choice, str)}
     found |= set(getattr(notation, "SEAT_NAMES", ())) | set(getattr(notation, "OPPONENTS", {}).values())
     return found
 

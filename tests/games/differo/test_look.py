@@ -36,10 +36,13 @@ def paints(thing: Thing) -> set[str]:
     return {paint for part in thing.parts for paint in (part.fill, getattr(part, "edge", ""))}
 
 
-def marked(shown: Picture, kind: str, paint: str) -> set[str]:
-    """What is drawn in a colour, of all things of a kind."""
-    found = [thing.key for thing in shown.things if thing.key.startswith(f"{kind}:") and paint in paints(thing)]
-    return {key.partition(":")[2] for key in found}
+def marked_points(shown: Picture, paint: str) -> set[str]:
+    """The empty points that are drawn in a colour."""
+    return {thing.key for thing in shown.things if thing.key in notation.POINT_NAMES and paint in paints(thing)}
+
+
+def last_move(shown: Picture) -> list[Thing]:
+    return [thing for thing in shown.things if thing.key.startswith("last:")]
 
 
 @law("D35")
@@ -61,12 +64,15 @@ def test_the_difference_stands_at_both_ends_of_every_line(moves: tuple[str, ...]
     assert len(differences) == 27
     for line, value in differences.items():
         sign = f"+{value}" if value > 0 else f"−{-value}" if value else "0"
-        tags = shown[f"line:{line}"]
+        tags = shown[line]
         assert labels(tags) == [sign, sign] and tags.text == (f"{line} {sign:>2}",)
-        ends = [shown.get(f"point:{end}") or shown[key_on(match, end)] for end in line.split("-")]
+        ends = [shown.get(end) or shown[key_on(match, end)] for end in line.split("-")]
         for end, tag in zip(ends, (part for part in tags.parts if isinstance(part, Label)), strict=True):
-            assert 40 < ((end.x - tag.x) ** 2 + (end.y - tag.y) ** 2) ** 0.5 < 60, "beside its own end"
-    assert labels(shown["line:F1-F8"]) == [of_row_f, of_row_f]
+            x, y = tags.x + tag.x, tags.y + tag.y
+            assert 40 < ((end.x - x) ** 2 + (end.y - y) ** 2) ** 0.5 < 60, "beside its own end"
+        leader = "White" if (value > 0) == (not moves) else "Black"
+        assert tags.words.endswith(f": {leader} leads by {abs(value)}" if value else ": level")
+    assert labels(shown["F1-F8"]) == [of_row_f, of_row_f]
 
 
 def key_on(match: tw.Match, label: str) -> str:
@@ -76,10 +82,14 @@ def key_on(match: tw.Match, label: str) -> str:
 
 
 @law("D39", "example 5")
-def test_a_piece_tells_its_lines_its_steps_and_its_targets() -> None:
-    shown = things(drawn(after(), 0))
-    assert shown["white:F2"].words == 'White\'s piece on F2. row +6, "/" line −1, "\\" line +3: may go to F8'
-    assert shown["black:B5"].words == "Black's piece on B5"
+def test_a_piece_tells_its_lines_and_steps_and_leads_to_its_targets() -> None:
+    """In words to whoever plays it, whether on turn or not, so that they change only with its lines."""
+    for match in (after(), after("F3-G3")):
+        shown = things(drawn(match, 0))
+        row = 6 if match.turn == 0 else 5
+        assert shown["white:F2"].words == f"White's piece on F2. row +{row}, / −1, \\ +3"
+        assert shown["black:B5"].words == "Black's piece on B5" == things(drawn(match))["black:B5"].words
+    assert [way[1] for way in drawn(after(), 0).touch.values() if way[0] == "white:F2"] == ["F8"]
 
 
 @law("D41")
@@ -89,7 +99,7 @@ def test_a_piece_and_then_its_target_are_touched() -> None:
     assert len(shown.touch) == 20
     for action in match.legal:
         base, target = action.words.split("-")
-        assert shown.touch[action.id] == (f"white:{base}", f"point:{target}")
+        assert shown.touch[action.id] == (f"white:{base}", target)
     assert drawn(match, 1).touch == drawn(match).touch == {}
 
 
@@ -98,7 +108,7 @@ def test_targets_and_movable_pieces_are_marked_for_who_may_act_and_nobody_else()
     match = wandered(30)
     moves = [action.words.split("-") for action in match.legal]
     shown = drawn(match, 0)
-    assert marked(shown, "point", "go") == {target for _, target in moves}
+    assert marked_points(shown, "go") == {target for _, target in moves}
     movable = {key for key, thing in things(shown).items() if key.startswith("white:") and "go" in paints(thing)}
     assert movable == {key_on(match, base) for base, _ in moves}
     for other in (drawn(match, 1), drawn(match)):
@@ -109,21 +119,21 @@ def test_targets_and_movable_pieces_are_marked_for_who_may_act_and_nobody_else()
 def test_the_last_move_is_marked_until_the_next_also_after_an_offer_and_an_undo() -> None:
     match = after("G2-D2", "C4-F1", undo="free")
     match.offer_draw()
-    assert things(drawn(match))["last"].words == "The last move: Black C4-F1"
-    assert place(things(drawn(match))["last"]) == place(things(drawn(match))["point:C4"])
+    (mark,) = last_move(drawn(match))
+    assert mark.words == "The last move: Black C4-F1" and place(mark) == place(things(drawn(match))["C4"])
     assert "moved last" in things(drawn(match))["black:C4"].words
     match.undo(1)
-    assert things(drawn(match))["last"].words == "The last move: White G2-D2"
-    assert "last" not in things(drawn(after()))
+    assert [mark.words for mark in last_move(drawn(match))] == ["The last move: White G2-D2"]
+    assert not last_move(drawn(after()))
 
 
 def test_a_piece_keeps_its_key_wherever_it_goes() -> None:
     match = after("G2-D2", "C4-F1", "D2-C3", undo="free")
     before, spots = things(drawn(match, 0)), {}
-    assert before["white:G2"].words.startswith("White's piece on C3") and "point:C3" not in before
+    assert before["white:G2"].words.startswith("White's piece on C3") and "C3" not in before
     for label in ("C4", "D2", "G2"):
-        assert f"point:{label}" in before
-        spots[label] = place(before[f"point:{label}"])
+        assert label in before
+        spots[label] = place(before[label])
     match.undo(0)
     back = things(drawn(match, 0))
     assert place(back["white:G2"]) == spots["D2"]
@@ -138,8 +148,8 @@ def test_a_piece_keeps_its_key_wherever_it_goes() -> None:
 def test_the_board_is_turned_for_who_plays_black() -> None:
     match = after("F3-G3", swap=True)
     white, black = things(drawn(match, 0)), things(drawn(match, 1))
-    middle = place(white["point:E5"])
-    for key in ("point:A5", "white:F2", "black:B5"):
+    middle = place(white["E5"])
+    for key in ("A5", "white:F2", "black:B5"):
         there, here = place(white[key]), place(black[key])
         assert [round(a + b, 2) for a, b in zip(there, here, strict=True)] == [2 * middle[0], 2 * middle[1]]
     assert white["white:F2"].y > middle[1] < black["black:B5"].y and white["player:white"].y > white["player:black"].y
@@ -154,11 +164,13 @@ def test_goals_and_coordinates_are_written_on_the_frame(seat: int) -> None:
     written = {part.text: part for part in shown["board"].parts if isinstance(part, Label)}
     assert set(written) == {*"ABCDEFGHI", *"123456789", "WHITE’S GOAL", "BLACK’S GOAL"}
     for goal, row in (("WHITE’S GOAL", "A"), ("BLACK’S GOAL", "I")):
-        assert abs(written[goal].y - shown[f"point:{row}5"].y) < abs(written[goal].y - shown["point:E5"].y) / 3
+        assert abs(written[goal].y - shown[f"{row}5"].y) < abs(written[goal].y - shown["E5"].y) / 3
     for end in ("A5", "B4", "C3", "D2", "E1", "F1", "G1", "H1", "I1"):
-        assert round(written[end[0]].y, 3) == round(shown[f"point:{end}"].y, 3)
-        assert written[end[0]].x < min(shown[key].x for key in shown if key.startswith(f"point:{end[0]}"))
-    assert all(written[number].y > shown["point:E5"].y for number in "123456789")
+        assert round(written[end[0]].y, 3) == round(shown[end].y, 3)
+        assert written[end[0]].x < min(
+            shown[key].x for key in shown if key[0] == end[0] and key in notation.POINT_NAMES
+        )
+    assert all(written[number].y > shown["E5"].y for number in "123456789")
     assert sorted("123456789", key=lambda number: written[number].x, reverse=seat == 1) == list("123456789")
 
 
@@ -168,8 +180,8 @@ def test_everybody_sees_all_legal_moves_of_the_player_to_move(seat: int | None) 
     match = wandered(30)
     moves = [action.words for action in match.legal]
     shown = things(drawn(match, seat))["moves"]
-    assert labels(shown) == ["White has 24 moves", *moves]
-    assert shown.words == f"White has 24 moves: {', '.join(moves)}"
+    head, *rows = labels(shown)
+    assert head == shown.words == "White has 24 moves" and ", ".join(rows).split(", ") == moves
     assert " ".join(shown.text) == f"White has 24 moves: {' '.join(moves)}"
 
 
@@ -178,7 +190,7 @@ def test_a_warning_names_the_ways_into_the_opponents_goal() -> None:
     match = wandered(30)
     shown = drawn(match, 0)
     assert things(shown)["warning"].words == "Black threatens to win by G1-I1"
-    assert marked(shown, "point", "danger") == {"I1"} and "threat:G1-I1" in things(shown)
+    assert marked_points(shown, "danger") == {"I1"} and "threat:G1-I1" in things(shown)
     match.play("D4-B4")
     assert "warning" not in things(drawn(match, 0)), "Black is to move now, and White has no way in"
     match.play("G1-I1")
@@ -190,7 +202,9 @@ def test_a_warning_names_the_ways_into_the_opponents_goal() -> None:
 def test_whose_turn_which_ply_and_a_draw_offer() -> None:
     match = after("G2-D2", ply_cap=100)
     assert things(drawn(match))["status"].words == "Ben (Black) is to move. Ply 2 of 100."
-    assert things(drawn(match))["player:black"].words == "Ben plays Black, goal row I, 5 rows to go, to move"
+    assert things(drawn(match))["player:black"].words == "Ben plays Black, goal row I, 5 rows to go"
+    black, turn = (things(drawn(match))[key] for key in ("player:black", "turn"))
+    assert (turn.x, turn.y) == (black.x, black.y), "the mark stands at who is to move"
     match.offer_draw()
     assert labels(things(drawn(match))["status"])[1] == "Ply 2 of 100. Ben offers a draw."
     match.answer_draw(0, False)

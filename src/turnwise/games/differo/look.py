@@ -9,19 +9,22 @@ from textwrap import wrap
 from typing import Any, NamedTuple
 
 from turnwise.games.differo import scenery
-from turnwise.games.differo.board import BACKSLASH, COLUMN, GRID, LINE, PIECES, POINTS, ROW, WHITE
-from turnwise.games.differo.notation import COLOURS, LINE_NAMES, threats
-from turnwise.games.differo.rules import SWAP, Beside, difference
-from turnwise.games.differo.scenery import BOTTOM, HEIGHT, LABELS, SIDE_NAMES, WIDTH, signed, spot
+from turnwise.games.differo.board import GRID, LINE, PIECES, POINTS, ROW
+from turnwise.games.differo.notation import COLOURS, threats
+from turnwise.games.differo.rules import SWAP, difference
+from turnwise.games.differo.scenery import ASIDE, BOTTOM, HEIGHT, LABELS, SIDE_NAMES, WIDTH, signed, spot
 from turnwise.kit import first
 from turnwise.kit.sets import members_of
-from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Picture, Seen, Thing, button, through
+from turnwise.kit.shapes import Box, Label, Part, Path, Picture, Seen, Thing, button
 
 Move = tuple[int, int]
 """Base and target."""
 
-ASIDE, BELOW = 63, 21  # in the text picture: the column right of the board, the row below it
-IN_A_ROW, ROWS = 16, 3  # moves in the list at the foot
+BELOW = 21  # in the text picture: the row below the board
+IN_A_ROW, ROWS = 14, 3  # moves in the list at the foot
+AXES = ("row", "/", "\\")
+"""A piece's three lines, in few words."""
+SOUNDS = {"moved": "step", "swapped": "shuffle"}
 
 
 class Table(NamedTuple):
@@ -54,25 +57,27 @@ class Table(NamedTuple):
 def look(view: Seen, names: tuple[str, ...]) -> Picture:
     table = _table(view)
     things = [scenery.board(table.turned), *_lines(table), *_arrows(table), *_points(table), *_pieces(table, view)]
-    things += [_plate(side, table, view, names) for side in range(2)]
-    things += [_legend(table), _status(table, view, names), *_warning(table), _moves(table, view)]
+    things += [*(_plate(side, table, view, names) for side in range(2)), *_turn(table, view)]
+    things += [scenery.legend(), _status(table, view, names), *_warning(table), _moves(table, view)]
     touch: dict[int, tuple[str, ...]] = {
-        base * POINTS + target: (table.keys[base], f"point:{LABELS[target]}") for base, target in sorted(table.own)
+        base * POINTS + target: (table.keys[base], LABELS[target]) for base, target in sorted(table.own)
     }
     if any(action.id == SWAP for action in view.legal):
         words = "Take over White's side; the other player goes on as Black"
         things.append(button("swap", "Take over White", WIDTH / 2, BOTTOM + 34, 230, cell=(ASIDE, 18), words=words))
         touch[SWAP] = ("swap",)
-    words = " ".join(["Differo.", *_sentences(table, view, names)])
-    return Picture(WIDTH, HEIGHT, words, tuple(things), touch, scenery.PALETTE, scenery.SHADES)
+    words = f"Differo. {_sentences(table, view, names)[0]}"
+    sounds = tuple(SOUNDS[event["event"]] for event in view.events)
+    return Picture(WIDTH, HEIGHT, words, tuple(things), touch, scenery.PALETTE, scenery.SHADES, sounds=sounds)
 
 
 def _table(view: Seen) -> Table:
     s = view.position.plain()
     side = s.ply % 2
     own, enemy = s.sides[side], s.sides[1 - side]
-    keys, played = _trace(s, Beside.unpack(view.position.pack()[1]).trail)
-    legal = [] if view.outcome else view.position.legal(s.turn)
+    beside = view.position.besides[0]
+    keys, played = _trace(s, beside["trail"] if view.position.engine.compiled else beside.trail)
+    legal = [action.id for action in view.legal] or ([] if view.outcome else view.position.legal(s.turn))
     return Table(
         s.sides,
         side,
@@ -105,23 +110,10 @@ def _trace(s: Any, trail: Any) -> tuple[dict[int, str], list[Move]]:
 
 def _lines(table: Table) -> list[Thing]:
     """The 27 lines with their differences.  [D39]"""
-    side, things = SIDE_NAMES[table.side], []
-    for number, (line, value) in enumerate(zip(GRID.lines, table.differences, strict=True)):
-        axis = number // 9
-        at = COLUMN[line[0]] if axis == BACKSLASH else number % 9
-        ends = f"{LABELS[line[0]]}-{LABELS[line[-1]]}"
-        things.append(
-            Thing(
-                f"line:{ends}",
-                f"{LINE_NAMES[axis]} {ends}: {signed(value)} for {side}",
-                scenery.tags(number, value, table.turned),
-                text=(f"{ends} {signed(value):>2}",),
-                cell=(ASIDE + 12 * axis, 2 + int(at)),
-                ink="accent" if value > 0 else "warn" if value < 0 else "muted",
-                bold=value > 0,
-            )
-        )
-    return things
+    return [
+        scenery.line(number, value, SIDE_NAMES[table.side if value > 0 else 1 - table.side], table.turned)
+        for number, value in enumerate(table.differences)
+    ]
 
 
 def _arrows(table: Table) -> list[Thing]:
@@ -132,8 +124,11 @@ def _arrows(table: Table) -> list[Thing]:
         mover = 1 - table.side
         ghost = scenery.outline(mover, -3, "trail", 3, 0.9, "6 5")
         parts = (ghost, *scenery.arrow(base, target, table.turned, "trail", 9, ""))
-        words = f"The last move: {SIDE_NAMES[mover]} {LABELS[base]}-{LABELS[target]}"
-        things.append(Thing("last", words, parts, *spot(base, table.turned), text=(words,), cell=(2, BELOW + 1)))
+        move = f"{LABELS[base]}-{LABELS[target]}"
+        words = f"The last move: {SIDE_NAMES[mover]} {move}"
+        things.append(
+            Thing(f"last:{move}", words, parts, *spot(base, table.turned), text=(words,), cell=(2, BELOW + 1))
+        )
     for base, target in table.threats:
         move = f"{LABELS[base]}-{LABELS[target]}"
         parts = scenery.arrow(base, target, table.turned, "danger", 4, "4 9")
@@ -145,54 +140,30 @@ def _points(table: Table) -> list[Thing]:
     """The empty points. Those that the viewer may go to are marked.  [D41]"""
     targets = {target for _, target in table.own}
     threatened = {target for _, target in table.threats}
-    things = []
-    for point, label in enumerate(LABELS):
-        if point in table.keys:
-            continue
-        words, parts = scenery.free_point(point)
-        if point in targets:
-            words, parts = f"{words}, one of your pieces may go there", parts + scenery.target_parts()
-        if point in threatened:
-            words, parts = f"{words}, threatened", (*parts, Disc(0, 0, 26, "", "danger", 3.5))
-        things.append(
-            Thing(
-                f"point:{label}",
-                words,
-                parts,
-                *spot(point, table.turned),
-                text=("o",),
-                cell=scenery.cell(point),
-                ink="accent" if point in targets else "warn" if point in threatened else "muted",
-                bold=point in targets,
-            )
-        )
-    return things
+    return [
+        scenery.free_point(point, point in targets, point in threatened, table.turned)
+        for point in range(POINTS)
+        if point not in table.keys
+    ]
 
 
 def _pieces(table: Table, view: Seen) -> list[Thing]:
     things = []
     reach: dict[int, list[int]] = {}
-    for base, target in table.moves:
+    for base, target in table.moves if table.own else ():
         reach.setdefault(base, []).append(target)
     for point, key in sorted(table.keys.items(), key=lambda item: item[1]):
         side = COLOURS.index(key.split(":")[0])
         moved = bool(table.last and table.last[1] == point)
         targets = tuple(reach.get(point, ()))
         words = f"{SIDE_NAMES[side]}'s piece on {LABELS[point]}" + ", moved last" * moved
-        if side == table.side and not view.outcome:
-            words += f". {_steps(point, table)}: " + (
-                f"may go to {', '.join(LABELS[target] for target in targets)}" if targets else "no move"
-            )
-        parts = scenery.piece_parts(side)
-        if moved:
-            parts = (*parts, scenery.outline(side, 2.5, "trail", 4))
-        if targets and table.own:
-            parts = (*scenery.chevrons(point, targets, table.turned), *parts, scenery.outline(side, 2, "go", 3.5))
+        if table.seats[side] == view.seat:
+            words += f". {_steps(point, side, table)}"
         things.append(
             Thing(
                 key,
                 words,
-                parts,
+                scenery.standing_piece(side, point, moved, targets, table.turned),
                 *spot(point, table.turned),
                 text=("WB"[side],),
                 cell=scenery.cell(point),
@@ -203,67 +174,54 @@ def _pieces(table: Table, view: Seen) -> list[Thing]:
     return things
 
 
-def _steps(point: int, table: Table) -> str:
-    """The three lines of a piece with the steps on each.  [D39]"""
-    lines = GRID.lines_through[point]
-    return ", ".join(f"{LINE_NAMES[axis]} {signed(table.differences[lines[axis]])}" for axis in GRID.axes)
+def _steps(point: int, side: int, table: Table) -> str:
+    """The three lines of a piece with the steps on each, as its own side sees them.  [D39]"""
+    way = 1 if side == table.side else -1
+    differences = [way * table.differences[line] for line in GRID.lines_through[point]]
+    return ", ".join(f"{axis} {signed(steps)}" for axis, steps in zip(AXES, differences, strict=True))
 
 
 def _plate(side: int, table: Table, view: Seen, names: tuple[str, ...]) -> Thing:
     """A player's name and how far he is, at the corner nearest to his pieces; drawn around the piece on it."""
     seat, goal = table.seats[side], "AI"[side]
-    x, y = (WIDTH - 192, BOTTOM + 18) if (side == WHITE) != table.turned else (58, 54)
     away = min(abs(ROW[point] - (0, 8)[side]) for point in members_of(table.sides[side]))
     won = bool(view.outcome and seat in view.outcome.winners)
-    on_turn = not view.outcome and side == table.side
     far = f"{away} row{'s' * (away != 1)} to go" if away else "in the goal"
-    lit = "accent" if on_turn else "trail" if won else "line"
     parts: list[Part] = [
         Box(-40, -34, 216, 76, "shadow", round=16, opacity=0.16),
-        Box(-42, -38, 218, 76, "card", lit, 4 if on_turn or won else 1.5, round=16),
+        Box(-42, -38, 218, 76, "card", "trail" if won else "line", 4 if won else 1.5, round=16),
         *scenery.piece_parts(side),
         Label(44, -13, _short(names[seat], 11), 20, "ink", "start", bold=True),
         Label(44, 15, far, 17, "muted", "start"),
     ]
     if won:
         parts.append(Path("M-15 -29l-4 -15l10 6l9 -11l9 11l10 -6l-4 15z", "trail", "ivory_edge", 1.2))
-    elif on_turn:
-        parts.append(Path(through([(150, 6), (163, 15), (150, 24)], closed=True), "accent"))
-    words = f"{names[seat]} plays {SIDE_NAMES[side]}, goal row {goal}, {far}"
-    words += ", the winner" if won else ", to move" if on_turn else ""
+    words = f"{names[seat]} plays {SIDE_NAMES[side]}, goal row {goal}, {far}" + ", the winner" * won
     text = (
-        f"{'*' if won else '>' if on_turn else ' '} {'WB'[side]} {_short(names[seat], 32)}",
+        f"{'*' if won else ' '} {'WB'[side]} {_short(names[seat], 32)}",
         f"    goal row {goal}, {far}",
     )
     return Thing(
         f"player:{COLOURS[side]}",
         words,
         tuple(parts),
-        x,
-        y,
+        *scenery.plate_spot(side, table.turned),
         text=text,
         cell=(ASIDE, 13 + 2 * side),
-        bold=on_turn or won,
+        bold=won,
     )
+
+
+def _turn(table: Table, view: Seen) -> list[Thing]:
+    """A frame around the plate of who is to move; it goes from one to the other."""
+    if view.outcome:
+        return []
+    at, cell = scenery.plate_spot(table.side, table.turned), (ASIDE, 13 + 2 * table.side)
+    return [Thing("turn", "Who is to move", scenery.turn_parts(), *at, text=(">",), cell=cell, bold=True)]
 
 
 def _short(name: str, most: int) -> str:
     return name if len(name) <= most else name[: most - 1] + "…"
-
-
-def _legend(table: Table) -> Thing:
-    """What the numbers mean, at a free corner."""
-    words = f"Differences as {SIDE_NAMES[table.side]} sees them"
-    parts = (
-        Label(0, 0, f"{SIDE_NAMES[table.side]}’s lead on a line", 17, "ink", "start", bold=True),
-        *scenery.tag(15, 31, 2),
-        Label(38, 31, "2 steps", 17, "muted", "start"),
-        *scenery.tag(120, 31, 0),
-        *scenery.tag(156, 31, -1),
-        Label(179, 31, "no move", 17, "muted", "start"),
-    )
-    text = (words, 'rows        "/" lines   "\\" lines')
-    return Thing("differences", words, parts, 18, BOTTOM + 6, text=text, cell=(ASIDE, 0))
 
 
 def _sentences(table: Table, view: Seen, names: tuple[str, ...]) -> tuple[str, str]:
@@ -328,9 +286,8 @@ def _moves(table: Table, view: Seen) -> Thing:
         Box(0, 0, WIDTH - 32, 116, "card", "line", 1.5, round=16),
         Label(16, 20, head, 17, "ink", "start", bold=True),
     ]
-    for at, move in enumerate(moves):
-        row, column = divmod(at, IN_A_ROW)
-        parts.append(Label(16 + 59 * column, 47 + pitch * row, move, 18, "muted", "start"))
-    words = f"{head}: {', '.join(moves)}"
+    for row in range(rows):
+        line = ", ".join(moves[row * IN_A_ROW : (row + 1) * IN_A_ROW])
+        parts.append(Label(16, 47 + pitch * row, line, 18, "muted", "start"))
     text = wrap(f"{head}: {' '.join(moves)}", 96, break_on_hyphens=False)
-    return Thing("moves", words, tuple(parts), 16, BOTTOM + 70, text=tuple(text), cell=(2, BELOW + 4))
+    return Thing("moves", head, tuple(parts), 16, BOTTOM + 70, text=tuple(text), cell=(2, BELOW + 4))

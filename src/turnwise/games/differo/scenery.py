@@ -7,8 +7,8 @@ from functools import cache
 from math import cos, hypot, pi, sin
 from types import SimpleNamespace
 
-from turnwise.games.differo.board import BLACK, COLUMN, GRID, POINTS, ROW, WHITE
-from turnwise.games.differo.notation import label, letter, text_board
+from turnwise.games.differo.board import BACKSLASH, BLACK, COLUMN, GRID, IN_ROW, POINTS, ROW, SLASH, WHITE
+from turnwise.games.differo.notation import LINE_NAMES, label, letter, text_board
 from turnwise.kit.grid import OFF
 from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Shade, Thing, through
 
@@ -20,8 +20,11 @@ WIDTH, HEIGHT = 1000, 1124
 MIDDLE: Point = (WIDTH / 2, 501)
 FRAME, FIELD = 5.55 * STEP, 4.39 * STEP  # from the middle to a corner
 BOTTOM = MIDDLE[1] + FRAME * 0.75**0.5
-TAG, LETTER = 52, 85  # from the last point of a line to its tag, and to its letter or number
+TAG, LETTER = 50, 85  # from the last point of a line to its tag, and to its letter or number
 RADIUS = 31
+ASIDE = 63  # in the text picture: the column right of the board
+AXES = {IN_ROW: 0, SLASH: 2 * pi / 3, BACKSLASH: pi / 3}
+"""The ways in which lines run from their first point to their last, as angles."""
 
 PALETTE = {
     "walnut": ("#6a4325", "#3b2718"),
@@ -161,20 +164,20 @@ def _engraving(turned: bool) -> tuple[Part, ...]:
     ends = [[spot(line[0], turned), spot(line[-1], turned)] for line in GRID.lines]
     outer = [[spot(line[end], turned), beyond(line, end, TAG, turned)] for line in GRID.lines for end in (0, -1)]
     lines = "".join(map(through, ends))
-    points: list[Part] = []
-    for point in GRID.points:
-        x, y = spot(point, turned)
-        points += [
-            Disc(x, y + 1, 9, "maple_light", opacity=0.8),
-            Disc(x, y, 8, "groove"),
-            Disc(x, y + 1, 5.5, "walnut_edge"),
-        ]
+    spots = [spot(point, turned) for point in GRID.points]
     return (
         Path("".join(map(through, outer)), "", "brass", 2, 0.75),
         Path(lines, "", "maple_light", 4.5, 0.55),
         Path(lines, "", "groove", 2.4),
-        *points,
+        Path(_dots(spots, 1), "", "maple_light", 18, 0.8),
+        Path(_dots(spots, 0), "", "groove", 16),
+        Path(_dots(spots, 1), "", "walnut_edge", 11),
     )
+
+
+def _dots(points: list[Point], down: float) -> str:
+    """Next to nothing at some points: with round ends, lines as short as this are discs as wide as they are."""
+    return "".join(f"M{x:.4g} {y + down:.4g}h.01" for x, y in points)
 
 
 def _coordinates(turned: bool) -> tuple[Part, ...]:
@@ -198,7 +201,6 @@ def piece_parts(side: int) -> tuple[Part, ...]:
             Disc(0, 0, RADIUS, "ivory_shade", "ivory_edge", 2),
             Disc(0, 0, RADIUS - 6, "", "ivory_dark", 1.6),
             Disc(0, 0, 12, "", "ivory_edge", 4.5),
-            Disc(0, 0.8, 12, "", "ivory", 0.9, 0.6),
             Path("M-22 -10A24 24 0 0 1 8 -23", "", "white", 3.2, 0.9),
         )
     star = "".join(
@@ -222,10 +224,16 @@ def outline(side: int, grow: float, edge: str, width: float, opacity: float = 1,
 
 
 @cache
-def chevrons(base: int, targets: tuple[int, ...], turned: bool) -> tuple[Part, ...]:
-    """Small arrow heads around a piece, one for each way that it may go."""
-    ways = [_way(base, target, turned) for target in targets]
-    return tuple(Path(_head(right, down, 45, 15, 9), "go", "target", 1) for right, down, _ in ways)
+def standing_piece(side: int, point: int, moved: bool, targets: tuple[int, ...], turned: bool) -> tuple[Part, ...]:
+    """A piece with its marks: that it moved last; that it may move, with a small arrow head for each way."""
+    parts = piece_parts(side)
+    if moved:
+        parts += (outline(side, 2.5, "trail", 4),)
+    if targets:
+        ways = [_way(point, target, turned) for target in targets]
+        heads = (Path(_head(right, down, 45, 15, 9), "go", "target", 1) for right, down, _ in ways)
+        parts = (*heads, *parts, outline(side, 2, "go", 3.5))
+    return parts
 
 
 @cache
@@ -258,21 +266,69 @@ def _head(right: float, down: float, tip: float, long: float, wing: float) -> st
 
 
 @cache
-def tags(number: int, difference: int, turned: bool) -> tuple[Part, ...]:
-    """The difference at both ends of a line: filled for a lead, framed for none, pale for a lag.  [D39]"""
-    line = GRID.lines[number]
-    return tuple(part for end in (0, -1) for part in tag(*beyond(line, end, TAG, turned), difference))
+def line(number: int, difference: int, leader: str, turned: bool) -> Thing:
+    """A line with its difference as the player to move sees it; its words don't change with the turn.  [D39]"""
+    points, axis = GRID.lines[number], number // 9
+    ends = f"{LABELS[points[0]]}-{LABELS[points[-1]]}"
+    at = COLUMN[points[0]] if axis == BACKSLASH else number % 9
+    return Thing(
+        ends,
+        f"{LINE_NAMES[axis]} {ends}: " + (f"{leader} leads by {abs(difference)}" if difference else "level"),
+        tags(axis, len(points), difference, turned),
+        *beyond(points, 0, TAG, turned),
+        text=(f"{ends} {signed(difference):>2}",),
+        cell=(ASIDE + 12 * axis, 2 + int(at)),
+        ink="accent" if difference > 0 else "warn" if difference < 0 else "muted",
+        bold=difference > 0,
+    )
 
 
-def tag(x: float, y: float, difference: int) -> tuple[Part, ...]:
+@cache
+def tags(axis: int, length: int, difference: int, turned: bool) -> tuple[Part, ...]:
+    """The difference at both ends of a line: filled for a lead, framed for none, pale for a lag.  [D39]
+
+    They are drawn around the first of them, so that lines of one length and axis have the same parts."""
+    angle = AXES[axis] + turned * pi
+    far = (length - 1) * STEP + 2 * TAG
+    return tag((0, 0), (round(far * cos(angle), 1), round(far * sin(angle), 1)), difference=difference)
+
+
+def tag(*places: Point, difference: int) -> tuple[Part, ...]:
     fill, edge, ink = ("walnut", "brass", "brass")
     if difference:
         fill, edge, ink = ("ahead", "white", "white") if difference > 0 else ("behind", "behind_ink", "behind_ink")
-    return (
-        Disc(x, y + 1.5, 16.5, "shadow", opacity=0.3),
-        Disc(x, y, 16, fill, edge, 1.5),
-        Label(x - (0.8 if difference else 0), y, signed(difference), 20, ink, bold=True),
+    discs = "".join(f"M{x - 18:g} {y:g}a18 18 0 1 0 36 0a18 18 0 1 0-36 0Z" for x, y in places)
+    left = 1 if difference else 0
+    labels = (Label(x - left, y, signed(difference), 24, ink, bold=True) for x, y in places)
+    return (Path(discs, fill, edge, 1.5), *labels)
+
+
+@cache
+def legend() -> Thing:
+    """What the numbers mean, at a free corner."""
+    words = "The lead of who is to move"
+    parts = (
+        Label(0, 0, "Lead of who is to move", 17, "ink", "start", bold=True),
+        *tag((17, 31), difference=2),
+        Label(42, 31, "2 steps", 17, "muted", "start"),
+        *tag((126, 31), difference=0),
+        *tag((166, 31), difference=-1),
+        Label(191, 31, "no move", 17, "muted", "start"),
     )
+    text = (words, 'rows        "/" lines   "\\" lines')
+    return Thing("differences", words, parts, 18, BOTTOM + 6, text=text, cell=(ASIDE, 0))
+
+
+def plate_spot(side: int, turned: bool) -> Point:
+    """Where a player's plate stands: at the lower right for who looks, at the upper left for the other."""
+    return (WIDTH - 192, BOTTOM + 18) if (side == WHITE) != turned else (58, 54)
+
+
+@cache
+def turn_parts() -> tuple[Part, ...]:
+    """A frame around a plate, and a mark on it."""
+    arrow = through([(150, 6), (163, 15), (150, 24)], closed=True)
+    return (Box(-42, -38, 218, 76, "", "accent", 4, round=16), Path(arrow, "accent"))
 
 
 def signed(difference: int) -> str:
@@ -280,18 +336,22 @@ def signed(difference: int) -> str:
 
 
 @cache
-def target_parts() -> tuple[Part, ...]:
-    """A point that a piece of the viewer may go to."""
-    return (
-        Disc(0, 0, 24, "go", opacity=0.16),
-        Disc(0, 0, 17, "target", "go", 3.5, 0.9, "8 4.5"),
-        Disc(0, 0, 7, "go"),
-    )
-
-
-@cache
-def free_point(point: int) -> tuple[str, tuple[Part, ...]]:
-    """The words of an empty point, and an area to be touched."""
+def free_point(point: int, target: bool, threatened: bool, turned: bool) -> Thing:
+    """An empty point: an area to be touched, marked if a piece of the viewer may go there or his opponent threatens to."""
     row = ROW[point]
     goal = ", in White's goal" if row == 0 else ", in Black's goal" if row == 8 else ""
-    return f"{LABELS[point]}, empty{goal}", (Disc(0, 0, 30, "white", opacity=0),)
+    parts: tuple[Part, ...] = (Disc(0, 0, 30, "white", opacity=0),)
+    if target:
+        parts += (Disc(0, 0, 18, "target", "go", 3.5, 0.9, "8 4.5"), Disc(0, 0, 7, "go"))
+    if threatened:
+        parts += (Disc(0, 0, 26, "", "danger", 3.5),)
+    return Thing(
+        LABELS[point],
+        f"{LABELS[point]}, empty{goal}" + ", threatened" * threatened,
+        parts,
+        *spot(point, turned),
+        text=("o",),
+        cell=cell(point),
+        ink="accent" if target else "warn" if threatened else "muted",
+        bold=target,
+    )

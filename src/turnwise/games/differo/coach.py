@@ -1,0 +1,42 @@
+"""What somebody who plays Differo for the first time should know now."""
+
+from turnwise.games.differo.board import GOAL, POINTS
+from turnwise.games.differo.notation import POINT_NAMES, threats
+from turnwise.games.differo.rules import SWAP
+from turnwise.kit.said import Said, said
+from turnwise.kit.sets import has
+from turnwise.kit.shapes import Seen
+
+FAR_EDGE = "AI"
+"""The goal rows of White and Black.  [D6]"""
+
+
+def coach(view: Seen, names: tuple[str, ...]) -> list[Said]:
+    if view.turn is None:
+        return []
+    if view.turn != view.seat:
+        return [said("{name} is choosing a move.", name=names[view.turn])]
+    s, other = view.position.plain(), names[1 - view.turn]
+    side, actions = s.ply % 2, [action.id for action in view.legal]
+    for base, target in (divmod(action, POINTS) for action in actions if action != SWAP):
+        if has(GOAL[side], target):
+            ends = {"base": POINT_NAMES[base], "target": POINT_NAMES[target]}
+            return [said("Touch {base}, then {target}: your piece is in the goal, and you win.", **ends)]
+    told = [
+        said("Touch a piece with a ring, then a point that lights up."),
+        said("The number at a line's ends is how far your pieces go on it."),
+    ]
+    if dangers := threats(s):
+        move = "-".join(POINT_NAMES[point] for point in dangers[0])
+        return [
+            *told,
+            said(
+                "{name} could win by {move}: go there first, or change the number on that line.", name=other, move=move
+            ),
+        ]
+    if SWAP in actions:
+        return [*told, said("Or take over White, if that side looks better: {name} goes on as Black.", name=other)]
+    return [
+        *told,
+        said("Who first reaches the goal row wins; yours is row {goal}.", goal=FAR_EDGE[side]),
+    ]
