@@ -1,7 +1,6 @@
 """A table over a WebSocket: a snapshot, then a delta for each change; actions and talk in return. `docs/protocol.md` tells it in full."""
 
 import asyncio
-from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from contextlib import ExitStack, suppress
 from typing import Any
@@ -53,9 +52,9 @@ encode = msgspec.json.Encoder().encode
 
 
 class Wire:
-    """One socket as the house sees it: a queue that its own task empties."""
+    """One socket as the house sees it. What can be sent at once is; for what can't there is a queue, and a task while it lasts."""
 
-    __slots__ = ("_closing", "_over", "_queue", "_sender", "_waker", "_write", "answering", "person", "viewer")
+    __slots__ = ("_closing", "_over", "_queue", "_send", "_sender", "_stuck", "_write", "answering", "person", "viewer")
 
     def __init__(self, person: str, write: Callable[[bytes], bool] | None = None) -> None:
         """`write` sends at once what need not wait; False if it must."""
@@ -63,19 +62,24 @@ class Wire:
         self._write = write
         self.answering = False
         """Whether a request of this socket is being answered."""
-        self._queue: deque[bytes] = deque()
-        self._waker: asyncio.Future[None] | None = None
+        self._send: Send | None = None
+        self._queue: list[bytes] = []
         self._sender: asyncio.Task[None] | None = None
         self._closing: tuple[int, str] | None = None
-        self._over = False
+        self._over = self._stuck = False
+
+    def open(self, send: Send) -> None:
+        """The socket has been accepted: from now on something can be sent."""
+        self._send = send
+        if self._over:
+            self._wake()
 
     def push(self, message: bytes) -> None:
-        idle = self._waker and not self._waker.done()
-        if idle and not self._over and self._write and self._write(message):
+        if self._over or (self._sender is None and self._write and self._write(message)):
             return
         if len(self._queue) >= MOST_WAITING:
             self.close(SLOW, "You read too slowly; connect again.")
-        if not self._over:
+        else:
             self._queue.append(message)
             self._wake()
 
@@ -97,33 +101,38 @@ class Wire:
     def close(self, code: int, reason: str) -> None:
         """Close the socket, also if it waits for somebody who does not read."""
         self._closing = self._closing or (code, reason)
-        self._queue.clear()
-        self.hang_up()
+        self._stop()
+        self._wake()
 
-    def hang_up(self) -> None:
+    async def hang_up(self) -> None:
         """There is nobody to send to any more, unless it is to be closed: then that is still said."""
-        self._over = True
+        self._stop()
         if self._sender:
+            await self._sender
+
+    def _stop(self) -> None:
+        """What waits is not sent any more."""
+        self._over = True
+        self._queue.clear()
+        if self._sender and self._stuck:
             self._sender.cancel()
 
     def _wake(self) -> None:
-        if self._waker and not self._waker.done():
-            self._waker.set_result(None)
+        """Let a task send what waits, and close the socket if that is due."""
+        if self._sender is None and self._send:
+            self._sender = asyncio.create_task(self._run(self._send))
 
-    async def run(self, send: Send) -> None:
-        """Send what is pushed until the socket is to be closed."""
-        self._sender = asyncio.current_task()
+    async def _run(self, send: Send) -> None:
         with suppress(asyncio.CancelledError, OSError):  # it is to be closed, or nobody is there any more
-            while True:
-                while self._queue:
-                    await send({"type": "websocket.send", "text": self._queue.popleft().decode()})
-                if self._over:
-                    break
-                self._waker = asyncio.get_running_loop().create_future()
-                await self._waker
-        if self._closing:
+            while self._queue:
+                self._stuck = True
+                await send({"type": "websocket.send", "text": self._queue.pop(0).decode()})
+        self._stuck = False
+        if self._over and self._closing:
             with suppress(OSError):
                 await send({"type": "websocket.close", "code": self._closing[0], "reason": self._closing[1]})
+        elif not self._over:
+            self._sender = None
 
 
 async def socket(house: House, id: str, scope: Scope, receive: Receive, send: Send, easel: Easel | None = None) -> None:
@@ -185,7 +194,7 @@ async def _serve(
         wire.viewer = viewer
         return wire
 
-    sender = asyncio.create_task(wire.run(send))
+    wire.open(send)
     try:
         await house.watch(id, caller.person, seen_by, since)
         if easel:
@@ -197,8 +206,7 @@ async def _serve(
         if easel:
             easel.remove(id, wire)
         house.unwatch(id, wire)
-        wire.hang_up()
-        await sender
+        await wire.hang_up()
 
 
 async def _listen(house: House, id: str, caller: Caller, who: str, wire: Wire, receive: Receive) -> None:
