@@ -18,10 +18,10 @@ const DEEDS = {
   undo: (scene) => ask(scene, "undo"),
   rematch: (scene) => ask(scene, "rematch"),
   draw: ({ wire }) => wire.ask("POST", "draw", { do: "offer" }),
-  resign: ({ wire }) => confirm(t("table_sure_resign")) && wire.ask("POST", "resign"),
+  resign: async ({ wire }) => (await sure("table_sure_resign")) && wire.ask("POST", "resign"),
   away: ({ wire }) => wire.ask("POST", "away"),
   start: ({ wire }) => wire.ask("POST", "start"),
-  close: ({ wire }) => confirm(t("table_sure_close")) && wire.ask("POST", "close"),
+  close: async ({ wire }) => (await sure("table_sure_close")) && wire.ask("POST", "close"),
   share: () => at("share").showModal(),
   verify,
   result: () => at("ending").showModal(),
@@ -49,6 +49,15 @@ async function ask({ wire, table, me }, what) {
     if (one.person !== me) await call("POST", `/api/tables/${table.id}/answers`, { for: what, yes: true }, one.token).catch(() => {});
 }
 
+/** Whether somebody means it. @param {string} what @returns {Promise<boolean>} */
+function sure(what) {
+  const dialog = at("sure");
+  show("sure-what", t(what));
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((answer) => (dialog.onclose = () => answer(dialog.returnValue === "yes")));
+}
+
 /** Say something in a line of its own; nothing takes the line away. @param {string} id @param {string} said */
 export function show(id, said) {
   at(id).textContent = said;
@@ -59,6 +68,7 @@ export function show(id, said) {
 export function setUp(scene) {
   document.addEventListener("click", ({ target }) => {
     const button = /** @type {any} */ (target).closest("[data-do]");
+    if (button?.closest("[popover]")) at("more").hidePopover();
     if (button) attempt(async () => DEEDS[button.dataset.do](scene(), button));
   });
 }

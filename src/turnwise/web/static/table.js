@@ -85,6 +85,7 @@ function stand() {
   if (picture.version !== wire.state?.version) return;
   touch.open(passing ? [] : picture.moves);
   showChoices();
+  at("board").dataset.version = picture.version;
   if (at("as-text").open) write();
   if (wire.state.outcome && !ended) {
     ended = true;

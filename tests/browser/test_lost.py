@@ -1,0 +1,118 @@
+"""A line that breaks: the server dies, the network goes, an answer is lost. What was done is done once, and the page goes on by itself."""
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.async_api import WebSocketRoute, expect
+
+from tests.browser.conftest import Visit, Visitor
+from tests.browser.hands import Hands
+from tests.browser.test_table import against_a_bot, opened
+from tests.web.server import Server
+
+
+async def moves(visitor: Visitor, table: str) -> int:
+    told = await visitor.ask("GET", f"/api{table}")
+    return int(told["version"])
+
+
+async def alone(house: Server, visitor: Visitor) -> str:
+    """A match against somebody who does not look and does not move."""
+    await visitor.be("Ann")
+    table = await opened(visitor)
+    house.guest("Ben").post(f"/api{table}/seats")
+    await visitor.ask("POST", f"/api{table}/start", {})
+    await visitor.open(table)
+    await Hands(visitor.page).sees(0)
+    return table
+
+
+async def test_a_server_that_dies_in_mid_game_and_comes_back(tmp_path: Path, visitors: Visit) -> None:
+    first = Server(tmp_path / "data", "--no-limits")
+    with first:
+        async with visitors(first, forgiving=True) as ann:
+            await ann.be("Ann")
+            await against_a_bot(ann)
+            hands = Hands(ann.page)
+            await hands.touch("column:d")
+            await hands.sees(2)
+            log = await ann.page.locator("#log").inner_text()
+            first.kill()
+            await expect(ann.page.locator("#banner")).to_have_text("The connection is lost. Trying again …")
+            await hands.touch("column:c")  # while nobody is there to take it
+            with Server(tmp_path / "data", "--no-limits", "--port", str(urlsplit(first.url).port)):
+                await hands.sees(4)
+                await expect(ann.page.locator("#banner")).not_to_have_text("The connection is lost. Trying again …")
+                assert (await ann.page.locator("#log").inner_text()).startswith(log)
+                await expect(ann.page.locator("#log li")).to_have_count(4)
+                await hands.touch("column:c")
+                await hands.sees(6)
+
+
+async def test_a_move_made_without_a_network_is_sent_once_it_is_back(house: Server, visitors: Visit) -> None:
+    async with visitors(house, forgiving=True) as ann:
+        table = await alone(house, ann)
+        await ann.context.set_offline(True)
+        await expect(ann.page.locator("#banner")).to_be_visible()
+        await Hands(ann.page).touch("column:d")
+        assert await ann.page.locator("#log li").count() == 0
+        await ann.context.set_offline(False)
+        await Hands(ann.page).sees(1)
+        assert await moves(ann, table) == 1
+        await expect(ann.page.locator("#log li")).to_have_count(1)
+
+
+async def test_a_move_whose_answer_was_lost_is_not_made_twice(house: Server, visitors: Visit) -> None:
+    async with visitors(house) as ann:
+        sent: list[str] = []
+
+        def between(page: WebSocketRoute) -> None:
+            """A network that breaks when the first action has reached the house, before the answer comes back."""
+            server = page.connect_to_server()
+
+            async def up(message: str | bytes) -> None:
+                server.send(message)
+                sent.append(str(message))
+                if len(sent) == 1:
+                    server.on_message(lambda _: None)
+                    await server.close()
+                    await page.close(code=1012)
+
+            page.on_message(up)
+
+        await ann.page.route_web_socket("**/socket*", between)
+        table = await alone(house, ann)
+        await Hands(ann.page).touch("column:d")
+        await Hands(ann.page).sees(1)
+        await expect(ann.page.locator("#log li")).to_have_count(1)
+        assert len(sent) == 2 and sent[0] == sent[1], "the same request, with the same key"
+        assert await moves(ann, table) == 1
+        assert not await ann.page.locator("#banner").is_visible()
+
+
+async def test_a_page_that_is_loaded_anew_or_come_back_to(house: Server, visitors: Visit) -> None:
+    async with visitors(house) as ann:
+        table = await alone(house, ann)
+        hands = Hands(ann.page)
+        await hands.touch("column:d")
+        await hands.sees(1)
+        await ann.page.reload()
+        await hands.sees(1)
+        await expect(ann.page.locator("#log li")).to_have_text(["Ann drops a disc into column d."])
+        await ann.open("/")
+        await ann.page.go_back()
+        await hands.sees(1)
+        await ann.ask("POST", f"/api{table}/resign", {})
+        await expect(ann.page.locator("#end-head")).to_have_text("Ben wins")
+
+
+async def test_two_tabs_of_one_person_show_the_same(house: Server, visitors: Visit) -> None:
+    async with visitors(house) as ann:
+        table = await alone(house, ann)
+        second = await ann.context.new_page()
+        await second.goto(house.url + table)
+        await Hands(second).sees(0)
+        await Hands(second).touch("column:e")
+        await Hands(ann.page).sees(1)
+        for page in (ann.page, second):
+            await expect(page.locator("#status")).to_have_text("Ben is to move.")

@@ -1,0 +1,306 @@
+"""The table in a browser: from an invitation to the rematch, and everything that can be done on the way."""
+
+from contextlib import AsyncExitStack
+from typing import Any
+
+from playwright.async_api import Page, expect
+
+from tests.browser.conftest import PHONE, Visit, Visitor
+from tests.browser.hands import Hands
+from tests.web.server import Server
+
+WIN = "abababa"
+"""Columns by which the first player wins."""
+
+
+async def opened(host: Visitor, game: str = "connect_four", seats: int = 2, **terms: Any) -> str:
+    made = await host.ask("POST", "/api/tables", {"game": game, "seats": seats, "access": "link", **terms})
+    return f"/tables/{made['id']}"
+
+
+async def against_a_bot(host: Visitor, game: str = "connect_four", bot: str = "search:1", **terms: Any) -> str:
+    """A match of two that has begun, and its page."""
+    table = await opened(host, game, bots=[bot], **terms)
+    await host.ask("POST", f"/api{table}/start", {})
+    await host.open(table)
+    return table
+
+
+async def two_at(stack: AsyncExitStack, house: Server, visitors: Visit, **terms: Any) -> tuple[Visitor, Visitor, str]:
+    """Ann and Ben, each with a browser, in a running match of Connect Four."""
+    ann = await stack.enter_async_context(visitors(house))
+    ben = await stack.enter_async_context(visitors(house))
+    await ann.be("Ann")
+    await ben.be("Ben")
+    table = await opened(ann, **terms)
+    await ben.ask("POST", f"/api{table}/seats", {})
+    await ann.ask("POST", f"/api{table}/start", {})
+    for one in (ann, ben):
+        await one.open(table)
+        await Hands(one.page).sees(0)
+    return ann, ben, table
+
+
+def press(page: Page, name: str) -> Any:
+    return page.get_by_role("button", name=name, exact=True).click()
+
+
+async def beside(page: Page, tab: str) -> None:
+    await page.get_by_role("group", name="Beside the board").get_by_role("button", name=tab).click()
+
+
+async def test_two_friends_play_from_the_link_to_the_rematch(house: Server, visitors: Visit) -> None:
+    async with visitors(house) as ann, visitors(house) as ben:
+        await ann.be("Ann")
+        table = await opened(ann)
+        await ann.open(table)
+        link = await ann.page.get_by_label("Link to this table").first.input_value()
+        assert link == house.url + table
+        assert await ann.page.get_by_role("button", name="Start").is_disabled()
+        await ben.page.goto(link)
+        await expect(ben.page.locator("#status")).to_contain_text("You are watching")
+        await press(ben.page, "Sit here")  # whoever comes by a link is a guest at once
+        await expect(ben.page.locator("#seats")).to_contain_text("you")
+        await press(ann.page, "Start")
+        hands = [Hands(ann.page), Hands(ben.page)]
+        for ply, column in enumerate(WIN):
+            for one in hands:
+                await one.sees(ply)
+            await hands[ply % 2].touch(f"column:{column}")
+        await expect(ann.page.locator("#end-head")).to_have_text("You win!")
+        await expect(ben.page.locator("#end-head")).to_have_text("Ann wins")
+        await expect(ben.page.locator("#end-why")).to_have_text("four in a line")
+        await expect(ben.page.locator("#end-places li").first).to_contain_text("Ann")
+        await expect(ben.page.locator("#log li")).to_have_count(7)
+        await ann.page.locator("#ending").get_by_role("button", name="Rematch").click()
+        await ben.page.locator("#ending").get_by_role("button", name="Agree").click()
+        for visitor in (ann, ben):
+            await visitor.page.wait_for_url(lambda url: "/tables/" in url and not url.endswith(table))
+            await Hands(visitor.page).sees(0)
+        await expect(ben.page.locator("#status")).to_have_text("It is your turn.")
+
+
+async def test_a_whole_game_of_hidden_cards_against_bots_by_the_list_of_moves(house: Server, visitors: Visit) -> None:
+    async with visitors(house) as ann:
+        await ann.be("Ann")
+        table = await opened(ann, "whot", 3, bots=["classic", "random"], options={"cards_each": 3})
+        await ann.ask("POST", f"/api{table}/start", {})
+        await ann.open(table)
+        await ann.page.locator("#choices summary").click()
+        for _ in range(150):
+            await ann.page.wait_for_selector("#ending[open], #choices:not([hidden]) button")
+            if await ann.page.locator("#ending").is_visible():
+                break
+            version = await ann.page.locator("#board").get_attribute("data-version")
+            await ann.page.keyboard.press("1")
+            await ann.page.wait_for_function(
+                "was => document.querySelector('#board').dataset.version !== was", arg=version
+            )
+        await expect(ann.page.locator("#end-places li")).to_have_count(3)
+        await ann.page.locator("#ending").get_by_role("button", name="Verify the dice").click()
+        await expect(ann.page.locator("#end-proof")).to_contain_text("those promised before it began")
+        await ann.page.locator("#ending").get_by_role("button", name="Look at the board").click()
+        await expect(ann.page.locator("#ending")).to_be_hidden()
+        await press(ann.page, "Result")
+        await expect(ann.page.locator("#ending")).to_be_visible()
+
+
+async def test_the_host_fills_the_seats(house: Server, visitors: Visit) -> None:
+    async with visitors(house) as ann, visitors(house) as ben:
+        await ann.be("Ann")
+        await ben.be("Ben")
+        table = await opened(ann, "whot", 3, title="Sunday", options={"cards_each": 4})
+        await ann.open(table)
+        await ben.open(table)
+        assert "Sunday" in await ann.page.title()
+        await expect(ann.page.locator("#terms-tab")).to_contain_text("4")
+        await press(ben.page, "Sit here")
+        seats = ann.page.locator("#seats li")
+        await expect(seats.nth(1)).to_contain_text("Ben")
+        await ann.page.get_by_label("Add a bot …").select_option("Gentle bot")
+        await expect(seats.nth(2)).to_contain_text("Gentle bot")
+        await seats.nth(2).get_by_role("button", name="Send away").click()
+        await expect(seats.nth(2)).to_contain_text("free")
+        await expect(ben.page.get_by_role("button", name="Start")).to_be_hidden()
+        assert await ann.page.locator(".lobby .code svg").is_visible()
+        await ann.page.get_by_label("Add a bot …").select_option("Random bot")
+        await press(ann.page, "Start")
+        await Hands(ben.page).sees(0)
+        await expect(ben.page.locator("#log li").first).to_contain_text("is dealt 4 cards")
+
+
+async def test_players_and_watchers_talk_among_themselves(house: Server, visitors: Visit) -> None:
+    async with AsyncExitStack() as stack:
+        ann, ben, table = await two_at(stack, house, visitors)
+        cat = await stack.enter_async_context(visitors(house))
+        await cat.open(table)
+        await expect(cat.page.locator("#status")).to_contain_text("You are watching")
+        await expect(ann.page.locator("#watchers")).to_have_text("Watching: 1")
+        for page, words in ((ann.page, "<b>Good luck</b>"), (cat.page, "Who wins?")):
+            await beside(page, "Talk")
+            await page.get_by_label("Say something").fill(words)
+            await page.keyboard.press("Enter")
+            await expect(page.locator("#talk li")).to_contain_text(words)
+        await beside(ben.page, "Talk")
+        await expect(ben.page.locator("#talk li")).to_have_text("Ann <b>Good luck</b>")
+        assert await cat.page.locator("#talk").inner_text() == f"Guest {(await name_of(cat))} Who wins?"
+
+
+async def name_of(guest: Visitor) -> str:
+    told = await guest.ask("GET", "/api/me")
+    return str(told["name"]).removeprefix("Guest ")
+
+
+async def test_a_hint_a_move_taken_back_a_draw_refused_and_the_end_by_resigning(house: Server, visitors: Visit) -> None:
+    async with AsyncExitStack() as stack:
+        ann, ben, _ = await two_at(stack, house, visitors)
+        await press(ann.page, "Hint")
+        await expect(ann.page.locator("#hint")).to_contain_text("drop d")
+        await Hands(ann.page).touch("column:c")
+        await Hands(ann.page).sees(1)
+        await expect(ann.page.locator("#hint")).to_be_hidden()
+        await press(ann.page, "Take back")
+        await expect(ann.page.locator(".stage .ask")).to_contain_text("the others have yet to answer")
+        await expect(ben.page.locator(".stage .ask")).to_contain_text("Ann would like to take back a move.")
+        await press(ben.page, "Agree")
+        await Hands(ann.page).sees(2)
+        await expect(ann.page.locator("#log li").last).to_have_text("Ann takes back the last move.")
+        await expect(ann.page.locator("#status")).to_have_text("It is your turn.")
+        await press(ann.page, "More")
+        await press(ann.page, "Offer a draw")
+        await Hands(ann.page).sees(3)
+        await Hands(ann.page).touch("column:c")
+        await press(ben.page, "Refuse")
+        await Hands(ben.page).sees(5)
+        await Hands(ben.page).resign()
+        await expect(ann.page.locator("#end-head")).to_have_text("You win!")
+        await expect(ann.page.locator("#end-why")).to_have_text("Ben resigned")
+
+
+async def test_your_turn_is_told_wherever_one_looks(house: Server, visitors: Visit) -> None:
+    async with AsyncExitStack() as stack:
+        ann, ben, _ = await two_at(stack, house, visitors)
+        await expect(ann.page).to_have_title("● Your turn – Connect Four · Turnwise")
+        await expect(ben.page).to_have_title("Connect Four · Turnwise")
+        await expect(ann.page.locator("#icon")).to_have_attribute("href", "/static/icon-turn.svg")
+        await expect(ben.page.locator("#status")).to_have_text("Ann is to move.")
+        await Hands(ann.page).touch("column:d")
+        await expect(ben.page).to_have_title("● Your turn – Connect Four · Turnwise")
+        await expect(ann.page.locator("#icon")).to_have_attribute("href", "/static/icon.svg")
+        await expect(ben.page.locator("#heard")).to_have_text("Ann drops a disc into column d. It is your turn.")
+        # What may not be touched is explained.
+        await Hands(ann.page).touch("column:d")
+        await expect(ann.page.locator("#status")).to_contain_text("olumn d")
+
+
+async def test_whoever_walks_away_is_played_for_until_he_is_back(house: Server, visitors: Visit) -> None:
+    async with AsyncExitStack() as stack:
+        ann, ben, _ = await two_at(stack, house, visitors, absence="bot", clock={"kind": "game", "seconds": 300})
+        clock = ann.page.locator("#seats time").first
+        before = await clock.inner_text()
+        await expect(clock).not_to_have_text(before)  # it counts down
+        await Hands(ann.page).touch("column:d")
+        await Hands(ben.page).sees(1)
+        await press(ben.page, "More")
+        await press(ben.page, "Walk away")
+        await Hands(ann.page).sees(2)
+        await expect(ann.page.locator("#seats li").nth(1)).to_contain_text("away")
+        await press(ben.page, "I am back")
+        await expect(ann.page.locator("#seats li").nth(1)).not_to_contain_text("away")
+
+
+async def test_newcomers_are_coached_in_their_first_two_games(house: Server, visitors: Visit) -> None:
+    async with visitors(house) as ann:
+        await ann.be("Ann")
+        for game, coached in enumerate((True, True, False)):
+            await against_a_bot(ann)
+            await Hands(ann.page).sees(0)
+            await expect(ann.page.locator("#coach")).to_be_visible(visible=coached)
+            if not game:
+                await expect(ann.page.locator("#coach")).to_contain_text("column")
+        await ann.page.locator(".menu > summary").click()
+        await ann.page.get_by_label("What can I do now?").check()
+        await expect(ann.page.locator("#coach")).to_be_visible()
+
+
+async def test_the_table_as_text_keeps_up(house: Server, visitors: Visit) -> None:
+    async with visitors(house) as ann:
+        await ann.be("Ann")
+        await against_a_bot(ann, bot="random")
+        await ann.page.get_by_text("The table as text").click()
+        await expect(ann.page.locator("#text")).to_contain_text("Ann is to move")
+        before = await ann.page.locator("#text").inner_text()
+        await Hands(ann.page).touch("column:d")
+        await Hands(ann.page).sees(2)
+        await expect(ann.page.locator("#text")).not_to_have_text(before, use_inner_text=True)
+
+
+async def test_rules_stand_beside_the_board(house: Server, visitors: Visit) -> None:
+    async with visitors(house) as ann:
+        await ann.be("Ann")
+        await against_a_bot(ann, "caesar")
+        await beside(ann.page, "Rules")
+        rules = ann.page.locator("#rules-tab")
+        await expect(rules.locator("h3").first).to_be_visible()
+        board, text = await ann.page.locator("#board").bounding_box(), await rules.bounding_box()
+        assert board and text and board["x"] + board["width"] <= text["x"]
+
+
+async def test_a_phone_shows_all_of_it_without_scrolling_sideways(house: Server, visitors: Visit) -> None:
+    async with visitors(house, viewport=PHONE, has_touch=True, is_mobile=True) as ann:
+        await ann.be("Ann")
+        table = await opened(ann, "deerportal", 4, bots=["search:1"] * 3)
+        await ann.open(table)
+        await expect(ann.page.locator("#seats li")).to_have_count(4)
+        assert await fits(ann.page)
+        await ann.ask("POST", f"/api{table}/start", {})
+        await Hands(ann.page).sees(0)
+        assert await fits(ann.page)
+        box = await ann.page.locator("#board").bounding_box()
+        assert box and box["width"] > 330
+        for tab in ("Talk", "Rules", "Table"):
+            await beside(ann.page, tab)
+            assert await fits(ann.page)
+        await ann.page.locator(".thing.open").first.tap()
+        await expect(ann.page.locator("#board")).not_to_have_attribute("data-version", "0")
+
+
+async def fits(page: Page) -> bool:
+    return bool(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+async def test_the_log_speaks_german(house: Server, visitors: Visit) -> None:
+    async with visitors(house, locale="de-DE") as ann:
+        await ann.be("Ann")
+        await against_a_bot(ann)
+        await Hands(ann.page).sees(0)
+        await expect(ann.page.locator("#status")).to_have_text("Du bist dran.")
+        await Hands(ann.page).touch("column:d")
+        await Hands(ann.page).sees(2)
+        log = await ann.page.locator("#log").inner_text()
+        assert "Spalte d" in log and "column" not in log
+
+
+async def test_a_closed_table_and_one_that_was_left_say_so(house: Server, visitors: Visit) -> None:
+    async with visitors(house) as ann, visitors(house, forgiving=True) as ben:
+        await ann.be("Ann")
+        await ben.be("Ben")
+        table = await opened(ann)
+        await ann.open(table)
+        await ben.open(table)
+        await press(ben.page, "Sit here")
+        await ann.page.locator("#seats li").nth(1).get_by_role("button", name="Send away").click()
+        await expect(ben.page.locator("#halt")).to_contain_text("not open to you")
+        await press(ann.page, "Close the table")
+        await press(ann.page, "Yes")
+        await expect(ann.page.locator("#halt")).to_contain_text("This table is closed.")
+        await expect(ann.page.get_by_role("link", name="To the games")).to_be_visible()
+
+
+async def test_whoever_signs_out_elsewhere_is_told(house: Server, visitors: Visit) -> None:
+    async with visitors(house, forgiving=True) as ann:
+        await ann.be("Ann")
+        await against_a_bot(ann)
+        await Hands(ann.page).sees(0)
+        await ann.ask("DELETE", "/api/sessions/current")
+        await expect(ann.page.locator("#halt")).to_contain_text("signed out")
