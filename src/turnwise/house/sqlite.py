@@ -34,7 +34,7 @@ AT_ONCE = 500
 """Rows that are read on the event loop, which takes less than a millisecond; more are read in parts or in a thread."""
 COUNTED_AT_ONCE = 5000
 """Marks that are counted on the event loop."""
-CROWD, MOMENT = 3, 0.003
+CROWD, MOMENT = 3, 0.005
 """So many commits in one batch are a crowd: then the next waits so many seconds for more, which saves trips to the disk."""
 KNOWN_LOGS = 20_000
 """Logs whose length the writer remembers."""
