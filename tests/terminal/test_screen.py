@@ -223,7 +223,7 @@ def test_resizing(tmp_path: Path) -> None:
     with terminal(tmp_path, "play", "differo", "--seats", "me,classic", *FAST) as screen:
         screen.until_shown("20 moves")
         screen.resize(120, 45)
-        screen.until(lambda seen: "Differences as White" in seen and "Q Quit" in seen.splitlines()[-1])
+        screen.until(lambda seen: "The lead of who" in seen and "Q Quit" in seen.splitlines()[-1])
         screen.resize(80, 24)
         screen.until(lambda seen: "20 moves" in seen and "Q Quit" in seen.splitlines()[-1])
         screen.resize(40, 10)
