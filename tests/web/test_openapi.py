@@ -12,6 +12,7 @@ from schemathesis.core.parameters import ParameterLocation
 from starlette.types import Message, Receive, Scope, Send
 
 from tests.web.hall import Hall
+from turnwise.games.rally.workshop import blank
 from turnwise.house.limits import UNLIMITED
 
 EXAMPLES = 12
@@ -40,7 +41,7 @@ class Stage:
             parts = scope["path"].split("/")
             if len(parts) > 3 and parts[:2] == ["", "api"] and parts[3] == "HERE":
                 self.turn += 1
-                parts[3] = self.ids["ben" if parts[2] == "people" else STATES[self.turn % 3]]
+                parts[3] = self.ids[{"people": "ben", "boards": "board"}.get(parts[2], STATES[self.turn % 3])]
             scope = {**scope, "headers": list(headers.items()), "path": "/".join(parts)}
         if scope.get("path", "").endswith("/events"):
             await self._glance(scope, send)
@@ -81,6 +82,8 @@ class Stage:
         self.token = ann.token
         tables = {"lobby": lobby, "running": running, "over": over}
         self.ids = {name: path.rpartition("/")[2] for name, path in tables.items()} | {"ben": ben.id}
+        board = await ann.did("/api/boards", {"game": "rally", "document": blank() | {"connections": [["A", "Z"]]}})
+        self.ids["board"] = board["id"]
 
 
 STAGE = Stage()
@@ -119,7 +122,7 @@ def cleared_away() -> Iterator[None]:
 )
 def test_whatever_is_sent_is_answered_as_the_document_says(case: Case) -> None:
     path, spoiled = case.path_parameters or {}, spoiled_parts(case)
-    name = "id" if "id" in path else "person"
+    name = next((name for name in ("id", "board", "person") if name in path), "person")
     if name in path and ParameterLocation.PATH not in spoiled and len(str(path[name])) % 4:
         path[name] = "HERE"  # else what was made up
     response = case.call(headers={"Authorization": ANN.decode()})

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from turnwise.house import items, playing, seating
+from turnwise.house.boards import Boards
 from turnwise.house.house import Busy, House
 from turnwise.house.items import AnyItem
 from turnwise.house.pairing import Pairing
@@ -20,6 +21,7 @@ async def farewell(house: House, person: str, ratings: Ratings, pairing: Pairing
     await pairing.stop(person)
     for mark in ("person now", "host now"):
         await _leave_tables(house, person, mark)
+    await Boards(house).forget(person)
     await house.people.delete(person)
     await ratings.forget(person)
     for place in list(house.places.values()):

@@ -35,6 +35,7 @@ RATES: Mapping[str, Rate] = {
     "joins": Rate(30, 5 * SECOND, "You have taken many seats"),
     "actions": Rate(400, 5, "You send very much"),
     "changes": Rate(60, 2 * SECOND, "You have changed much in a short time"),
+    "drafts": Rate(120, SECOND // 2, "You have asked much about drafts"),
     "hints": Rate(10, 10 * SECOND, "You have asked for many hints"),
     "chat": Rate(8, 2 * SECOND, "You have said a lot"),
     "reports": Rate(5, 600 * SECOND, "You have sent many reports"),

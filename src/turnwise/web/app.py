@@ -13,11 +13,11 @@ from turnwise.web.contracts import routes as routes_of
 from turnwise.web.described import described as described_by
 from turnwise.web.desk import HouseDesk
 from turnwise.web.endpoint import Endpoint
-from turnwise.web.endpoints import games, people, playing, qr, replaying, tables, watching
+from turnwise.web.endpoints import boards, games, people, playing, qr, replaying, tables, watching
 from turnwise.web.metrics import Metrics
 from turnwise.web.openapi import STYLE, docs_page, openapi
 from turnwise.web.pages import games as game_pages
-from turnwise.web.pages import home, play, replay
+from turnwise.web.pages import home, play, replay, workshop
 from turnwise.web.pages import people as people_pages
 from turnwise.web.pages.site import files, nothing_here
 from turnwise.web.staff import Staff
@@ -29,12 +29,13 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *replaying.endpoint.endpoints,
     *events.endpoint.endpoints,
     *games.endpoint.endpoints,
+    *boards.endpoint.endpoints,
     *people.endpoint.endpoints,
     *qr.endpoint.endpoints,
 )
 """Those that are asked most often first."""
 
-PAGES = (play, replay, home, game_pages, people_pages)
+PAGES = (play, replay, home, game_pages, people_pages, workshop)
 """The modules of pages."""
 
 PAGE_POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"

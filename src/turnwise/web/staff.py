@@ -1,6 +1,8 @@
 """Those who work in the house beside its tables: an endpoint asks for them by name."""
 
+from turnwise.house.boards import Boards
 from turnwise.house.house import House
+from turnwise.house.judging import Judging
 from turnwise.house.pairing import Pairing
 from turnwise.house.past import Past
 from turnwise.house.ratings import Ratings
@@ -15,10 +17,13 @@ class Staff:
         self.pairing = Pairing(house, pace=pace)
         self.ratings = Ratings(house)
         self.past = Past(house)
+        self.boards = Boards(house)
+        self.judging = Judging()
 
     async def resume(self) -> None:
         """Take up what was left undone when the house was closed."""
         await self.ratings.resume()
 
     async def close(self) -> None:
+        await self.judging.close()
         await self.ratings.close()

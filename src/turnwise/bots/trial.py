@@ -1,0 +1,89 @@
+"""Games that bots play on a board that somebody has made, in a process of its own: `python -m turnwise.bots.trial`.
+
+It reads a task from its input and writes lines of JSON: how many games have been played, and at the end what they say of the board.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+
+import msgspec
+from msgspec import Struct
+
+from turnwise.bots.bot import bot
+from turnwise.bots.ready import is_ready
+from turnwise.bots.thinker import POLITENESS
+from turnwise.games import game as game_named
+from turnwise.kit.chance import fork
+from turnwise.kit.game import Game
+from turnwise.kit.position import SPECTATOR
+from turnwise.play.match import Match
+
+PLAYER = "classic"
+
+
+class Task(Struct, frozen=True):
+    """A board of a game, how many games to play on it, and the seconds after which to begin no more."""
+
+    game: str
+    document: msgspec.Raw
+    games: int
+    seconds: float
+
+
+class Finding(Struct, frozen=True):
+    """A sentence of the game's, as its template and what is filled in, with the places it is about."""
+
+    where: list[int]
+    template: str
+    given: dict[str, str | int]
+    severe: bool
+
+
+class Progress(Struct, frozen=True, omit_defaults=True):
+    """Games so far; at the end also what they say."""
+
+    done: int
+    findings: list[Finding] | None = None
+
+
+def trial(task: Task) -> Iterator[Progress]:
+    """Play until there were games enough or time is over; one game is played in any case."""
+    game, workshop = game_named(task.game), game_named(task.game).module("workshop")
+    board = workshop.read(msgspec.json.decode(task.document))
+    counted = workshop.Trial(board)
+    until = time.monotonic() + task.seconds
+    done = 0
+    while done < task.games and (not done or time.monotonic() < until):
+        match = _played(game, done, {workshop.OPTION: board, **workshop.options(board)})
+        assert match.outcome
+        events = [event for line in match.lines_for(SPECTATOR) for event in line.events]
+        counted.add(match.seats, match.position.turns, match.outcome.reason, match.outcome.winners, events)
+        done += 1
+        yield Progress(done)
+    found = [Finding(one.where, one.said.template, dict(one.said.given), one.severe) for one in counted.remarks()]
+    yield Progress(done, found)
+
+
+def _played(game: Game, seed: int, options: dict[str, object]) -> Match:
+    seats = game.frame(None, options).seats
+    match = Match(game, seats=seats, seed=seed, compiled=is_ready(game), **game.with_computers(options, range(seats)))
+    player, dice = bot(PLAYER), match.position.plain()
+    while (seat := match.turn) is not None:
+        match.play(player.think(match.position.redacted(seat), seat, seed=fork(dice)).action, seat=seat)
+    return match
+
+
+def main() -> None:
+    os.nice(POLITENESS)
+    for progress in trial(msgspec.json.decode(sys.stdin.buffer.read(), type=Task)):
+        sys.stdout.buffer.write(msgspec.json.encode(progress) + b"\n")
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except BrokenPipeError:
+        sys.exit(1)

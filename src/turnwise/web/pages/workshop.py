@@ -1,0 +1,47 @@
+"""Where boards are made, from nothing or from one that somebody has shared."""
+
+from typing import Any
+
+from starlette.responses import Response
+
+from turnwise.house.boards import workshop_of
+from turnwise.web.endpoints.boards import facts, whole
+from turnwise.web.pages.site import Pages, Visit
+from turnwise.web.words import said
+
+page = Pages()
+
+
+@page("/games/{game}/workshop")
+async def workshop(visit: Visit, game: str) -> Response:
+    _, made_with = workshop_of(game)
+    return _shown(visit, game, made_with.blank(), None)
+
+
+@page("/boards/{board}")
+async def board(visit: Visit, board: str) -> Response:
+    found = await visit.staff.boards.get(board)
+    document = whole(found, visit.caller.person).document
+    return _shown(visit, found.kept.game, document, facts(found, visit.caller.person))
+
+
+def _shown(visit: Visit, name: str, document: dict[str, Any], kept: dict[str, Any] | None) -> Response:
+    game, made_with = workshop_of(name)
+    kinds = [kind._asdict() | {"words": said(game, visit.language, kind.words)} for kind in made_with.kinds()]
+    samples = {visit.t("workshop.blank"): made_with.blank(), **made_with.samples()}
+    given = {
+        "game": game.name,
+        "document": document,
+        "board": kept,
+        "kinds": kinds,
+        "samples": samples,
+    }
+    return visit.show(
+        "workshop.html",
+        title=said(game, visit.language, game.title),
+        game=game,
+        kinds=kinds,
+        kept=kept,
+        samples=list(samples),
+        given=given,
+    )

@@ -1,0 +1,31 @@
+// A document that somebody is making, with every step to be taken back and done again.
+
+/** @typedef {{name: string, positions: any[], connections: string[][], packs?: Record<string, any>}} Doc */
+
+export class Draft extends EventTarget {
+  /** @param {Doc} doc */
+  constructor(doc) {
+    super();
+    this.doc = doc;
+    this.steps = [JSON.stringify(doc)];
+    this.at = 0;
+  }
+
+  /** Take a step. `typed`: into a field that shows it already. @param {(doc: Doc) => void} deed @param {boolean} [typed] */
+  change(deed, typed) {
+    const doc = structuredClone(this.doc);
+    deed(doc);
+    const step = JSON.stringify(doc);
+    if (step === this.steps[this.at]) return;
+    this.steps.splice(this.at + 1, Infinity, step);
+    this.go(1, typed);
+  }
+
+  /** So many steps on, or back. @param {number} by @param {boolean} [typed] */
+  go(by, typed) {
+    if (!this.steps[this.at + by]) return;
+    this.at += by;
+    this.doc = JSON.parse(this.steps[this.at]);
+    this.dispatchEvent(new CustomEvent("changed", { detail: typed }));
+  }
+}

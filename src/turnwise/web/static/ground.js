@@ -1,0 +1,170 @@
+// The ground on which places and connections lie, for hands and keys. What they mean, only the house knows.
+import { t } from "./words.js";
+
+const UNIT = 10; // of the picture, for one place of the grid
+const SPAN = 255;
+const SLACK = 6; // pixels that a press may move and still be a tap
+/** @type {Record<string, number[]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** @param {string} tag @param {Record<string, any>} facts @param {...Node} inner */
+function shape(tag, facts, ...inner) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const name in facts) made.setAttribute(name, facts[name]);
+  made.append(...inner);
+  return made;
+}
+
+/** @param {number} v */
+const within = (v) => Math.min(SPAN, Math.max(0, Math.round(v)));
+
+/** @param {SVGSVGElement} svg @param {import("./draft.js").Draft} draft @param {any[]} kinds @param {() => void} chosen told when another place is chosen */
+export function ground(svg, draft, kinds, chosen) {
+  const [lines, places] = svg.querySelectorAll("g");
+  const self = { chosen: -1, joining: false, scale: Math.min(2, innerWidth / 300), faulty: /** @type {number[]} */ ([]), shown: /** @type {number[]} */ ([]), draw, choose, join, remove, zoom };
+  /** The place under a finger, where it was pressed, and where it is led. @type {any} */
+  let press = null;
+
+  /** @param {any} target */
+  const index = (target) => [...places.children].indexOf(target?.closest(".place"));
+  /** @param {MouseEvent} e */
+  const spot = (e) => {
+    const at = new DOMPoint(e.clientX, e.clientY).matrixTransform(svg.getScreenCTM()?.inverse());
+    return { x: at.x / UNIT, y: at.y / UNIT };
+  };
+
+  /** @param {number} i */
+  function choose(i) {
+    self.chosen = i;
+    draw();
+    chosen();
+  }
+
+  /** @param {boolean} on */
+  function join(on) {
+    self.joining = on;
+    choose(self.chosen);
+  }
+
+  /** @param {{x: number, y: number}} at @param {number} from a place to be connected with it */
+  function add(at, from) {
+    let number = draft.doc.positions.length + 1;
+    while (draft.doc.positions.some((one) => one.id === `P${number}`)) number++;
+    draft.change((doc) => {
+      doc.positions.push({ id: `P${number}`, x: within(at.x), y: within(at.y), kind: kinds[0].name });
+      if (from >= 0) doc.connections.push([doc.positions[from].id, `P${number}`]);
+    });
+    choose(draft.doc.positions.length - 1);
+  }
+
+  /** Connect two places, or part them. @param {number} a @param {number} b */
+  function toggle(a, b) {
+    draft.change((doc) => {
+      const ends = [doc.positions[a].id, doc.positions[b].id];
+      const others = doc.connections.filter((pair) => !ends.every((end) => pair.includes(end)));
+      doc.connections = others.length < doc.connections.length ? others : [...others, ends];
+    });
+  }
+
+  function remove() {
+    const i = self.chosen;
+    const gone = draft.doc.positions[i];
+    if (!gone) return;
+    draft.change((doc) => {
+      doc.positions.splice(i, 1);
+      doc.connections = doc.connections.filter((pair) => !pair.includes(gone.id));
+    });
+    choose(-1);
+  }
+
+  /** @param {number} i @param {number} x @param {number} y */
+  const put = (i, x, y) => draft.change((doc) => Object.assign(doc.positions[i], { x: within(x), y: within(y) }));
+
+  /** @param {number} i */
+  function tap(i) {
+    if (self.joining && self.chosen >= 0 && self.chosen !== i) toggle(self.chosen, i);
+    choose(i);
+  }
+
+  svg.onpointerdown = (e) => {
+    const i = index(e.target);
+    if (i < 0) return; // a finger on the empty ground scrolls it
+    press = { i, x: e.clientX, y: e.clientY };
+    svg.setPointerCapture(e.pointerId);
+  };
+  svg.onpointermove = (e) => {
+    if (!press || (!press.to && Math.hypot(e.clientX - press.x, e.clientY - press.y) < SLACK)) return;
+    press.to = spot(e);
+    draw();
+  };
+  svg.onpointercancel = () => (press = null);
+  svg.onclick = (e) => {
+    const { i, to } = press ?? { i: -1 };
+    const on = index(document.elementFromPoint(e.clientX, e.clientY));
+    press = null;
+    if (i < 0) add(spot(e), self.joining ? self.chosen : -1);
+    else if (!to) tap(i);
+    else {
+      if (!self.joining) put(i, to.x, to.y);
+      else if (on < 0) add(to, i);
+      else if (on !== i) toggle(i, on);
+      choose(i);
+    }
+  };
+  svg.addEventListener("focusin", (e) => !self.joining && !press && choose(index(e.target)));
+  svg.onkeydown = (e) => {
+    const i = index(e.target);
+    const at = draft.doc.positions[i];
+    const [dx, dy] = ARROWS[e.key] ?? [0, 0];
+    if (!at || e.ctrlKey || e.metaKey) return;
+    if (dx || dy) put(i, at.x + dx * (e.shiftKey ? 4 : 1), at.y + dy * (e.shiftKey ? 4 : 1));
+    else if (e.key === "Delete") remove();
+    else if (e.key === "Enter" || e.key === " ") tap(i);
+    else if (e.key === "Escape") join(false);
+    else if (e.key === "c") {
+      self.chosen = i;
+      join(!self.joining);
+    } else if (e.key === "n") {
+      add({ x: at.x + 3, y: at.y }, self.joining ? i : -1);
+      /** @type {SVGElement} */ (places.lastChild).focus();
+    } else return;
+    e.preventDefault();
+  };
+
+  /** @param {number} by */
+  function zoom(by) {
+    self.scale *= by;
+    draw();
+  }
+
+  function draw() {
+    const { positions, connections } = draft.doc;
+    const led = press?.to;
+    const seen = positions.map((one, i) => (led && !self.joining && i === press.i ? { ...one, x: within(led.x), y: within(led.y) } : one));
+    const by = Object.fromEntries(seen.map((one) => [one.id, one]));
+    const pairs = connections.map(([a, b]) => [by[a], by[b]]).filter(([a, b]) => a && b);
+    if (led && self.joining) pairs.push([seen[press.i], led]);
+    lines.replaceChildren(...pairs.map(([a, b]) => shape("line", { x1: a.x * UNIT, y1: a.y * UNIT, x2: b.x * UNIT, y2: b.y * UNIT })));
+    while (places.children.length > seen.length) places.lastChild?.remove();
+    while (places.children.length < seen.length)
+      places.append(shape("g", { tabindex: 0, role: "button" }, shape("use", {}), shape("text", { class: "mark" }), shape("text", { y: 16 })));
+    seen.forEach((one, i) => {
+      const kind = kinds.find((kind) => kind.name === one.kind) ?? kinds[0];
+      const marks = [self.chosen === i && "chosen", self.faulty.includes(i) && "faulty", self.shown.includes(i) && "shown"];
+      const g = places.children[i];
+      const count = connections.filter((pair) => pair.includes(one.id)).length;
+      g.setAttribute("class", ["place", kind.colour, ...marks].filter(Boolean).join(" "));
+      g.setAttribute("transform", `translate(${one.x * UNIT} ${one.y * UNIT})`);
+      g.setAttribute("aria-pressed", String(self.chosen === i));
+      g.setAttribute("aria-label", t("workshop_place", { id: one.id, kind: kind.words, count }));
+      g.children[0].setAttribute("href", `#${kind.shape}`);
+      g.children[1].textContent = one.pack ? "?" : kind.mark;
+      g.children[2].textContent = one.id;
+    });
+    const [w, h] = ["x", "y"].map((axis) => UNIT * (Math.max(20, ...seen.map((one) => one[axis])) + 10));
+    svg.setAttribute("viewBox", `${-3 * UNIT} ${-3 * UNIT} ${w} ${h}`);
+    svg.style.width = `${w * self.scale}px`;
+  }
+
+  return self;
+}
