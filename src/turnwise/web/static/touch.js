@@ -3,17 +3,17 @@
 import { css, middle } from "./motion.js";
 import { make } from "./picture.js";
 
-/** @typedef {import("./types").PictureMessage["moves"]} Moves */
-/**
- * `act` answers whether the house took it; `led` are the moves to all places that were passed on a trail, the last one included.
- * @typedef {{act(action: number, led: number[]): Promise<boolean>, tell(sentence: string): void, done?(): void}} Hooks
- */
-/** @typedef {{key: string, id: number, x: number, y: number, over: string, led: string[], ghost?: SVGGElement}} Press */
+/** @import {Hooks, Moves, Press} from "./board" */
 
 const DRAG = 6; // px that a pressed thing may be moved before it is lifted
-const FLASH = 600;
-/** @type {Record<string, number[]>} */
-const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const [FLASH, SLIDE] = [600, 180]; // ms
+const WAYS = new Map([["ArrowLeft", [-1, 0]], ["ArrowRight", [1, 0]], ["ArrowUp", [0, -1]], ["ArrowDown", [0, 1]]]); // prettier-ignore
+
+/** The key that costs least, if any has a price. @param {string[]} keys @param {(key: string) => number} cost */
+function best(keys, cost) {
+  const least = Math.min(...keys.map(cost));
+  return least < Infinity ? keys.find((key) => cost(key) === least) : undefined;
+}
 
 /** Tells "changed" when other moves may follow. */
 export class Touch extends EventTarget {
@@ -24,11 +24,9 @@ export class Touch extends EventTarget {
   /** What the keyboard is on, and where that is or was. */
   #at = "";
   #spot = new DOMPoint();
-  /** @type {Press | null} */
+  /** A pointer that is down; without an id it has dropped what waits for the answer. @type {Press | null} */
   #press = null;
-  /** What was dropped and waits for the answer. @type {Press | null} */
-  #laid = null;
-  #rings = make("g", { "aria-hidden": true, class: "rings" });
+  #rings = make("g", { class: "rings" });
   #coarse = matchMedia("(pointer: coarse)");
 
   /** @param {import("./picture.js").Picture} picture @param {SVGSVGElement} svg @param {Hooks} hooks */
@@ -45,12 +43,13 @@ export class Touch extends EventTarget {
     svg.addEventListener("keydown", (event) => this.#key(event));
     svg.addEventListener("focusin", ({ target }) => {
       this.#at = /** @type {SVGElement} */ (target).dataset.key ?? this.#at;
+      this.#spot = this.#middle(this.#at);
       this.#mark();
     });
     svg.addEventListener("focusout", () => this.#mark());
     picture.addEventListener("changing", () => {
-      this.#clear();
-      this.#lay(false);
+      this.#rings.replaceChildren();
+      if (!this.#press?.id) this.#lay();
     });
     picture.addEventListener("shown", () => this.#settle());
   }
@@ -73,7 +72,7 @@ export class Touch extends EventTarget {
 
   /** Make a move without touching. @param {number} action */
   choose(action) {
-    this.#act(action, [action]);
+    if (this.#moves.some(([one]) => one === action)) this.#act([action]);
   }
 
   // The tree of touches.
@@ -85,128 +84,107 @@ export class Touch extends EventTarget {
   /** The things that may be touched next. */
   #next(taken = this.#taken) {
     const keys = this.#ways(taken).map(([, , keys]) => keys[taken.length]);
-    return [...new Set(keys)].filter((key) => this.picture.element(key));
+    return [...new Set(keys)].filter((key) => this.picture.things.has(key));
   }
 
-  /** All that has been touched when this is touched too: next, or instead of something earlier. @param {string} key */
-  #with(key) {
+  /** All touches with one more: the next, or another one instead of an earlier. */
+  #with(key = "") {
     for (let at = this.#taken.length; at >= 0; at--) {
       const taken = this.#taken.slice(0, at);
       if (this.#next(taken).includes(key)) return [...taken, key];
     }
-    return null;
   }
 
-  /** Whether more is to be touched after a thing, so that it can be dragged there. @param {string} key */
-  #lifts(key) {
+  /** Whether more is to be touched after a thing, so that it can be dragged there. */
+  #lifts(key = "") {
     const taken = this.#taken.at(-1) === key ? this.#taken : this.#with(key);
-    return Boolean(taken && this.#next(taken).length);
+    return taken && this.#next(taken).length > 0;
   }
 
-  /** @param {string} key @param {string[]} [led] */
-  #touch(key, led = []) {
+  #touch(key = "", led = [key]) {
     const at = this.#taken.lastIndexOf(key);
     if (at >= 0 && !this.#next().includes(key)) return this.#take(this.#taken.slice(0, at));
     const taken = this.#with(key);
     if (!taken) return this.#explain(key);
     while (this.#next(taken).join() === key) taken.push(key); // what is to be touched twice is touched once
-    const done = (/** @type {string[]} */ way) => this.#ways(way).find(([, , keys]) => keys.length === way.length)?.[0];
-    const action = done(taken);
-    if (action === undefined) return this.#take(taken);
-    const before = taken.slice(0, -1);
-    const actions = [...led.filter((one) => one !== key), key].map((one) => done([...before, one]));
-    this.#act(action, actions.filter((one) => one !== undefined), key);
+    const ways = this.#ways(taken.slice(0, -1)).filter(([, , keys]) => keys.length === taken.length);
+    const action = (/** @type {string} */ last) => ways.filter(([, , keys]) => keys.at(-1) === last).map(([one]) => one);
+    if (action(key).length) this.#act(led.flatMap(action), key);
+    else this.#take(taken);
   }
 
-  /** @param {string[]} taken */
-  #take(taken) {
+  #take(taken = this.#taken.slice(0, -1)) {
     this.#taken = taken;
     this.#settle();
   }
 
-  /** A thing that may not be touched says what it is. @param {string} key */
-  #explain(key) {
-    this.hooks.tell(this.picture.thing(key)?.words ?? "");
+  /** A thing that may not be touched says what it is. */
+  #explain(key = "") {
+    this.hooks.tell(this.picture.things.get(key)?.words ?? "");
     if (this.#taken.length) this.#flash(key);
   }
 
-  /** @param {string} key */
-  #flash(key) {
+  #flash(key = "") {
     const g = this.picture.element(key);
     g?.classList.add("refused");
     setTimeout(() => g?.classList.remove("refused"), FLASH);
   }
 
-  /** @param {number} action @param {number[]} led @param {string} [key] the thing that was touched last */
-  async #act(action, led, key = "") {
+  /** @param {number[]} led the moves to all places of a trail @param {string} [last] the thing that was touched last */
+  async #act(led, last) {
     const moves = this.#moves;
     /** @type {Moves} */
     const none = (this.#moves = []);
     this.#take([]);
-    if (await this.hooks.act(action, led)) return this.hooks.done?.();
+    if (await this.hooks.act(led[led.length - 1], led)) return this.hooks.done?.();
     this.#lay(true);
     if (this.#moves === none) this.open(moves);
-    this.#flash(key);
+    this.#flash(last);
   }
 
   // What is seen of it.
 
-  #clear() {
-    for (const g of this.svg.querySelectorAll(".open, .chosen")) {
-      g.classList.remove("open", "target", "chosen", "lifts");
-      g.setAttribute("role", "img");
-      g.removeAttribute("tabindex");
-      g.removeAttribute("aria-pressed");
-    }
-    this.#rings.replaceChildren();
-  }
-
   /** The moves, the picture or the touches are others. */
   #settle() {
     while (this.#taken.length && !this.#ways().length) this.#taken.pop();
-    if (this.#press?.ghost && this.#taken.at(-1) !== this.#press.key) this.#drop();
+    const { id, ghost, key } = this.#press ?? {};
+    if (id && ghost && this.#taken.at(-1) !== key) this.#lay(true);
     const open = this.#next();
-    const near = this.#middle(this.#taken.at(-1)) ?? this.#spot;
-    const far = (/** @type {string} */ key) => {
-      const { x, y } = this.#middle(key) ?? near;
-      return Math.hypot(x - near.x, y - near.y);
-    };
-    if (!open.includes(this.#at)) this.#at = this.#at ? open.sort((one, two) => far(one) - far(two))[0] : open[0];
-    this.#at ??= "";
-    this.#spot = this.#middle(this.#at) ?? near;
+    const here = this.#middle(this.#taken.at(-1));
+    const far = (/** @type {string} */ key) => Math.hypot(this.#middle(key).x - here.x, this.#middle(key).y - here.y);
+    if (!open.includes(this.#at)) this.#at = (this.#at && best(open, far)) || open[0];
+    this.#spot = this.#middle(this.#at);
     const inside = this.svg.contains(document.activeElement);
-    this.#clear();
     this.#mark();
     if (inside) (this.picture.element(this.#at) ?? this.svg).focus({ preventScroll: true });
     this.dispatchEvent(new Event("changed"));
   }
 
-  /** @param {string} [key] */
   #middle(key = "") {
-    const thing = this.picture.thing(key);
-    return thing && middle(thing.g, css(thing.at));
+    const thing = this.picture.things.get(key);
+    return thing ? middle(thing.g, css(thing.at)) : this.#spot;
   }
 
   #mark() {
     const open = this.#next();
     const chosen = [...this.#taken, ...(this.#press?.led ?? [])];
-    this.svg.tabIndex = open.length ? -1 : 0;
     this.#rings.replaceChildren();
-    for (const key of new Set([...open, ...chosen])) {
-      const thing = this.picture.thing(key);
-      if (!thing) continue;
-      const { g, at } = thing;
-      const is = { open: open.includes(key), chosen: chosen.includes(key), target: false, lifts: this.#lifts(key) };
-      is.target = is.open && this.#taken.length > 0;
-      for (const [name, on] of Object.entries(is)) g.classList.toggle(name, on);
-      if (is.open) g.setAttribute("role", "button");
-      if (is.open) g.setAttribute("tabindex", key === this.#at ? "0" : "-1");
-      if (is.chosen) g.setAttribute("aria-pressed", "true");
+    this.svg.tabIndex = open.length ? -1 : 0;
+    for (const [key, { g, at }] of this.picture.things) {
+      const [may, is] = [open.includes(key), chosen.includes(key)];
+      const target = may && this.#taken.length > 0;
+      if (!may && !is && g.role === "img") continue;
+      const classes = { open: may, chosen: is, target, lifts: (may || is) && this.#lifts(key) };
+      for (const [name, on] of Object.entries(classes)) g.classList.toggle(name, on);
+      g.role = may || is ? "button" : "img";
+      g.ariaPressed = is ? "true" : null;
+      if (may || is) g.tabIndex = key === this.#at ? 0 : -1;
+      else g.removeAttribute("tabindex");
       const { x, y, width, height } = g.getBBox();
       const rx = g.querySelector("circle") && Math.abs(width - height) < 2 ? width / 2 : 8;
       const ring = (/** @type {string} */ kind) =>
         this.#rings.append(make("rect", { x, y, width, height, rx, transform: at, class: kind }));
-      if (is.target || is.chosen) ring(this.#press?.over === key ? "over" : is.chosen ? "chosen" : "target");
+      if (target || is) ring(this.#press?.over === key ? "over" : is ? "chosen" : "target");
       if (g.matches(":focus-visible")) ["focus", "focus inner"].forEach(ring);
     }
   }
@@ -215,65 +193,53 @@ export class Touch extends EventTarget {
 
   /** The thing under a pointer: rather one that may be touched, which may be missed by a little. @param {PointerEvent} event */
   #hit({ clientX, clientY }) {
-    const dragged = this.#press?.ghost && this.#press.key;
-    const things = document.elementsFromPoint(clientX, clientY).map((one) => one.closest(".board .thing"));
-    const keys = things.map((g) => /** @type {SVGElement | null} */ (g)?.dataset.key ?? "").filter(Boolean);
+    const under = document.elementsFromPoint(clientX, clientY);
+    const keys = under.flatMap((one) => one.closest("[data-key]")?.getAttribute("data-key") ?? []);
     const open = this.#next();
-    const least = this.#coarse.matches ? 44 : 24;
+    const least = this.#coarse.matches ? 22 : 12;
     const miss = (/** @type {string} */ key) => {
-      const { x, y, width, height } = /** @type {SVGGElement} */ (this.picture.element(key)).getBoundingClientRect();
-      const [dx, dy] = [Math.abs(clientX - x - width / 2), Math.abs(clientY - y - height / 2)];
-      return dx <= Math.max(width, least) / 2 && dy <= Math.max(height, least) / 2 ? Math.hypot(dx, dy) : Infinity;
+      const box = this.picture.element(key)?.getBoundingClientRect() ?? new DOMRect();
+      const far = Math.hypot(clientX - box.x - box.width / 2, clientY - box.y - box.height / 2);
+      return far < least ? far : Infinity;
     };
-    return (
-      keys.find((key) => open.includes(key)) ??
-      keys.find((key) => !dragged && this.#with(key)) ??
-      open.filter((key) => miss(key) < least / 2).sort((one, two) => miss(one) - miss(two))[0] ??
-      keys[0] ??
-      ""
-    );
+    const instead = (/** @type {string} */ key) => !this.#press?.ghost && this.#with(key);
+    return keys.find((key) => open.includes(key)) ?? keys.find(instead) ?? best(open, miss) ?? keys[0];
   }
 
   /** @param {PointerEvent} event */
   #down(event) {
     if (!event.isPrimary || event.button) return;
     this.picture.skip();
+    this.#lay();
     const { pointerId: id, clientX: x, clientY: y } = event;
-    this.#press = { key: this.#hit(event), id, x, y, over: "", led: [] };
+    this.#press = { key: this.#hit(event), id, x, y, led: [] };
   }
 
   /** @param {PointerEvent} event */
   #move(event) {
     const press = this.#press;
-    if (press?.id !== event.pointerId || !event.buttons) return;
+    const thing = this.picture.things.get(press?.key ?? "");
+    if (!press || !thing || press.id !== event.pointerId || !event.buttons) return;
     const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
-    if (!press.ghost && (Math.hypot(dx, dy) <= DRAG || !this.#lifts(press.key))) return;
-    const ghost = (press.ghost ??= this.#lift(press));
-    const thing = this.picture.thing(press.key);
+    if (!press.ghost) {
+      if (Math.hypot(dx, dy) <= DRAG || !this.#lifts(press.key)) return;
+      if (this.#taken.at(-1) !== press.key) this.#touch(press.key);
+      press.ghost = /** @type {SVGGElement} */ (thing.g.cloneNode(true));
+      press.ghost.setAttribute("class", "ghost held");
+      press.ghost.removeAttribute("data-key");
+      thing.g.classList.add("dragged");
+      this.svg.append(press.ghost);
+      this.svg.setPointerCapture(press.id);
+    }
     const scale = this.svg.getScreenCTM()?.a ?? 1;
-    ghost.style.transform = `translate(${dx / scale}px,${dy / scale}px) ${css(thing?.at ?? "")}`;
+    press.ghost.style.transform = `translate(${dx / scale}px,${dy / scale}px) ${css(thing.at)}`;
     for (const passed of event.getCoalescedEvents?.() ?? [event]) {
-      const over = this.#hit(passed);
-      if (over === press.over) continue;
-      press.over = over;
-      const at = press.led.indexOf(over);
-      if (at >= 0) press.led.length = at + 1; // led back
-      else if (thing?.trail && this.#next().includes(over)) press.led.push(over);
+      const over = (press.over = this.#hit(passed) ?? "");
+      const before = press.led.indexOf(over);
+      if (before >= 0) press.led.length = before + 1; // led back
+      else if (thing.trail && this.#next().includes(over)) press.led.push(over);
     }
     this.#mark();
-  }
-
-  /** @param {Press} press */
-  #lift({ key, id }) {
-    const g = /** @type {SVGGElement} */ (this.picture.element(key));
-    const ghost = /** @type {SVGGElement} */ (g.cloneNode(true));
-    ghost.setAttribute("class", "ghost held");
-    ghost.removeAttribute("data-key");
-    this.svg.setPointerCapture(id);
-    if (this.#taken.at(-1) !== key) this.#touch(key);
-    g.classList.add("dragged");
-    this.svg.append(ghost);
-    return ghost;
   }
 
   /** @param {PointerEvent} event */
@@ -281,35 +247,36 @@ export class Touch extends EventTarget {
     const press = this.#press;
     if (press?.id !== event.pointerId) return;
     const key = this.#hit(event);
-    this.#press = null;
-    if (!press.ghost) return key && key === press.key && this.#touch(key);
-    this.#laid = press;
-    if (this.#next().includes(key)) {
-      this.picture.held.set(press.key, press.ghost.style.transform);
-      this.#touch(key, press.led);
+    if (!press.ghost) {
+      this.#press = null;
+      if (key && key === press.key) this.#touch(key);
+    } else if (key && this.#next().includes(key)) {
+      this.picture.held.set(press.key ?? "", press.ghost.style.transform);
+      this.#press = { ...press, id: 0, over: "", led: [] };
+      this.#touch(key, press.led.includes(key) ? press.led : undefined);
       if (this.#taken.length) this.#lay(true); // more is to be touched
-      return;
+    } else if (key === press.key) this.#lay(true);
+    else {
+      if (key) this.#explain(key);
+      this.#drop();
     }
-    if (key && key !== press.key) this.#explain(key);
-    this.#lay(true);
-    if (key !== press.key) this.#take(this.#taken.slice(0, -1));
   }
 
   /** The drag is called off. */
   #drop() {
-    this.#laid = this.#press;
-    this.#press = null;
+    if (!this.#press?.ghost) return;
     this.#lay(true);
-    this.#take(this.#taken.slice(0, -1));
+    this.#take();
   }
 
-  /** What was dropped is not held any more. @param {boolean} home whether it slides back */
+  /** What was dragged is let go; @param {boolean} [home] whether it slides back */
   async #lay(home) {
-    const { key = "", ghost } = this.#laid ?? {};
-    const thing = this.picture.thing(key);
-    this.#laid = null;
+    const { key = "", ghost } = this.#press ?? {};
+    const thing = this.picture.things.get(key);
+    this.#press = null;
     if (home) this.picture.held.delete(key);
-    if (home && ghost && thing && this.picture.moving) await this.picture.motion.slide(ghost, css(thing.at));
+    const way = { transform: [ghost?.style.transform ?? "", css(thing?.at ?? "")] };
+    if (home && thing && this.picture.moving) await ghost?.animate(way, SLIDE).finished;
     ghost?.remove();
     thing?.g.classList.remove("dragged");
   }
@@ -318,37 +285,28 @@ export class Touch extends EventTarget {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
+    const { key } = event;
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     this.picture.skip();
     const open = this.#next();
-    const way = WAYS[event.key];
-    if (event.key === "Escape" && this.#press?.ghost) this.#drop();
-    else if (event.key === "Escape" && this.#taken.length) {
-      this.#at = /** @type {string} */ (this.#taken.at(-1));
-      this.#take(this.#taken.slice(0, -1));
-    } else if ((event.key === "Enter" || event.key === " ") && open.includes(this.#at)) this.#touch(this.#at);
-    else if (event.key === "Home" || event.key === "End") this.#focus(open.at(event.key === "End" ? -1 : 0));
-    else if (way && open.length) this.#focus(this.#beside(open, way));
+    const way = WAYS.get(key);
+    if (key === "Escape" && this.#press?.ghost) this.#drop();
+    else if (key === "Escape" && this.#taken.length) {
+      this.#at = this.#taken[this.#taken.length - 1];
+      this.#take();
+    } else if ((key === "Enter" || key === " ") && open.includes(this.#at)) this.#touch(this.#at);
+    else if (way && open.length) this.picture.element(best(open, (one) => this.#cost(one, way)))?.focus();
+    else if (key === "Home" || key === "End") this.picture.element(open.at(key === "End" ? -1 : 0))?.focus();
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  /** @param {string | undefined} key */
-  #focus(key) {
-    this.picture.element(key ?? "")?.focus();
-  }
-
-  /** The nearest in a direction; what is aside counts as farther. @param {string[]} open @param {number[]} way */
-  #beside(open, [right, down]) {
-    const here = this.#middle(this.#at) ?? this.#spot;
-    let [best, least] = ["", Infinity];
-    for (const key of open) {
-      const there = /** @type {DOMPoint} */ (this.#middle(key));
-      const [x, y] = [there.x - here.x, there.y - here.y];
-      const [along, aside] = [x * right + y * down, Math.abs(x * down) + Math.abs(y * right)];
-      if (along > 1 && along + 2 * aside < least) [best, least] = [key, along + 2 * aside];
-    }
-    return best;
+  /** How far a thing is in a direction; what is aside counts as farther. @param {string} key @param {number[]} way */
+  #cost(key, [right, down]) {
+    const there = this.#middle(key);
+    const [x, y] = [there.x - this.#spot.x, there.y - this.#spot.y];
+    const along = x * right + y * down;
+    return along > 1 ? along + 2 * Math.abs(x * down + y * right) : Infinity;
   }
 }
