@@ -6,17 +6,16 @@ from textwrap import wrap
 
 from turnwise.games.caesar.look_cards import back, face, known
 from turnwise.games.caesar.look_forum import bust_thing, table
+from turnwise.games.caesar.look_motion import gone, sounds
 from turnwise.games.caesar.look_players import HEIGHT, players
 from turnwise.games.caesar.look_prompt import announcement, pool, prompt, result
-from turnwise.games.caesar.look_scene import Scene, count, some
+from turnwise.games.caesar.look_scene import Scene, card_of, count, some
 from turnwise.games.caesar.notation import KIND_NAMES
 from turnwise.games.caesar.scenery import LEFT, PALETTE, SHADES, SIDES, WIDTH, at, bag
 from turnwise.kit.shapes import Box, Label, Part, Path, Picture, Seen, Thing, button
 
 STRIP = 712.0
 """The upper edge of the strip between the table and the hand."""
-CARDS = {"assassinate": "assassination", "castle": "castling"}
-"""The card of an announced action, where its name is another."""
 COUNTS = ("patricians", "majorities", "complete", "secret")
 
 
@@ -24,7 +23,9 @@ def look(view: Seen, names: tuple[str, ...]) -> Picture:
     scene = Scene(view, names)
     things = (*table(scene), *players(scene), *_strip(scene))
     words = "Caesar and Cleopatra. " + " ".join(prompt(scene))
-    return Picture(WIDTH, HEIGHT, words, things, scene.touch, PALETTE, SHADES, "table")
+    return Picture(
+        WIDTH, HEIGHT, words, things, scene.touch, PALETTE, SHADES, "table", gone(scene, things), sounds(scene)
+    )
 
 
 def _strip(scene: Scene) -> Iterator[Thing]:
@@ -51,8 +52,11 @@ def _strip(scene: Scene) -> Iterator[Thing]:
 
 @lru_cache(256)
 def _ribbon(said: tuple[str, ...], start: float, end: float) -> tuple[Part, ...]:
-    lines = [(line, part == said[0]) for part in said for line in wrap(part, int((end - start) / 8.4))]
-    height = min(18, 82 / len(lines) - 4)
+    for height in (22.0, 20.0, 18.0):
+        lines = [(line, part == said[0]) for part in said for line in wrap(part, int((end - start) / height * 2.14))]
+        if len(lines) * (height + 4) <= 82:
+            break
+    height = min(height, 82 / len(lines) - 4)
     labels = (
         Label(start, 44 + (row - (len(lines) - 1) / 2) * (height + 4), line, height, "ink", "start", bold)
         for row, (line, bold) in enumerate(lines)
@@ -87,25 +91,23 @@ def _shown(scene: Scene) -> Iterator[Thing]:
         yield from _to_place(scene)
     if scene.view.outcome or not state["announced"]:
         return
-    seat, verb = state["mover"], state["announced"].split()[0]
-    kind = CARDS.get(verb, verb)
+    seat, kind = state["mover"], card_of(state["announced"])
     text = (f"on the table: {kind}",)
     yield Thing("announced", announcement(scene), face(seat, kind), 46, STRIP + 44, 0, 0.68, text, (56, 20))
     if state["phase"] == "castle" and scene.acting():
-        cards = pool(scene)
-        text = (f"to divide: {' '.join(cards)}",)
-        words = f"Cards to divide: {', '.join(cards)}; {cards[0]} is next"
-        yield Thing("pool", words, _fan(seat, tuple(cards)), 430, STRIP + 44, text=text, cell=(56, 21))
+        yield from _pool(seat, pool(scene))
 
 
-@cache
-def _fan(seat: int, cards: tuple[str, ...]) -> tuple[Part, ...]:
+def _pool(seat: int, cards: list[str]) -> Iterator[Thing]:
     """Cards side by side, the first one in front."""
     step = min(34.0, 116 / len(cards))
-    fan: tuple[Part, ...] = ()
-    for place in reversed(range(len(cards))):
-        fan += at(known(seat, cards[place], "" if place else "glow"), step * place, 0, 0.6)
-    return fan
+    for place in reversed(range(1, len(cards))):
+        words = f"Then {cards[place]}"
+        yield Thing(f"pool:{place}", words, known(seat, cards[place]), 430 + step * place, STRIP + 44, scale=0.6)
+    text = (f"to divide: {' '.join(cards)}",)
+    words = f"Cards to divide: {', '.join(cards)}; {cards[0]} is next"
+    parts = known(seat, cards[0], "glow")
+    yield Thing("pool", words, parts, 430, STRIP + 44, scale=0.6, text=text, cell=(56, 21))
 
 
 def _to_place(scene: Scene) -> Iterator[Thing]:

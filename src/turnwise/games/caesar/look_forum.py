@@ -13,6 +13,9 @@ from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Thing
 
 SMALL = 0.58
 """The scale of cards on the table."""
+BUST_Y = 432.0
+RAY: tuple[Part, ...] = (Disc(0, -24, 28, "gold_light", "glow", 2.5, 0.75),)
+"""What marks the bust that was drawn last."""
 
 
 def table(scene: Scene) -> Iterator[Thing]:
@@ -20,6 +23,7 @@ def table(scene: Scene) -> Iterator[Thing]:
     yield _hall()
     yield from _cloths(scene)
     yield _frieze(scene)
+    yield from _ray(scene)
     for column, group in enumerate(GROUP_NAMES):
         yield from _bay(scene, column, group)
     for column, group in enumerate(GROUP_NAMES):
@@ -111,7 +115,7 @@ def _bay(scene: Scene, column: int, group: str) -> Iterator[Thing]:
     size = int(SIZE[column])
     for seat in range(2):
         yield _carpet(scene, seat, column, group, won[seat], size)
-    yield bust_thing(scene, group, x, 432, (column * COLUMN + 12, 10))
+    yield bust_thing(scene, group, x, BUST_Y, (column * COLUMN + 12, 10))
     for number in range(size):
         # Caesar's are counted from the first, Cleopatra's from the last: a patrician keeps its key when it is won.
         owner = 0 if number < won[0] else 1 if number >= size - won[1] else None
@@ -163,13 +167,25 @@ def _carpet_parts(seat: int, near: bool, extra: int) -> tuple[Part, ...]:
     return (Path(shape, f"{side}_shade", "gold", 1.5, 0.82), Path(trim, "", "gold", 1.5), *medal)
 
 
+def _ray(scene: Scene) -> Iterator[Thing]:
+    """The light on the bust that was drawn last, if it stands in the forum."""
+    if scene.drawn in GROUP_NAMES and scene.drawn in scene.state["visible"]:
+        words = f"The {TITLES[scene.drawn]} bust was drawn last"
+        x = _middle(GROUP_NAMES.index(scene.drawn))
+        yield Thing("ray", words, RAY, x, BUST_Y, comes="bag")
+
+
 def bust_thing(scene: Scene, name: str, x: float, y: float, cell: tuple[int, int]) -> Thing:
     """A bust stands where it was drawn, or its pedestal is empty while it is in the bag.  [C45]"""
     state = scene.view.state
     title = TITLES.get(name, name.capitalize())
     fresh = name == scene.drawn
     if name in state["visible"]:
-        parts, words, mark = _standing(name, fresh), f"The {title} bust has been drawn", "bust"
+        parts, words, mark = (
+            _standing(name, fresh and name not in GROUP_NAMES),
+            f"The {title} bust has been drawn",
+            "bust",
+        )
         words += ", the latest" * fresh
     elif name in state["gone"]:
         parts, words, mark = _pedestal(""), f"The {title} bust is out of the game", "gone"
@@ -179,14 +195,22 @@ def bust_thing(scene: Scene, name: str, x: float, y: float, cell: tuple[int, int
         mark = f"{title} {'drawn' if mark == 'bust' else 'in bag'}"
         parts += (Label(0, 18, title, 14, "muted", bold=True),)
     return Thing(
-        f"bust:{name}", words, parts, x, y, text=(mark,), cell=cell, ink="muted", bold=name in state["visible"]
+        f"bust:{name}",
+        words,
+        parts,
+        x,
+        y,
+        text=(mark,),
+        cell=cell,
+        ink="muted",
+        bold=name in state["visible"],
+        manner="turns",
     )
 
 
 @cache
 def _standing(name: str, fresh: bool) -> tuple[Part, ...]:
-    ray = (Disc(0, -24, 28, "gold_light", "glow", 2.5, 0.75),) if fresh else ()
-    return (*ray, *_pedestal(""), *bust(name))
+    return (*(RAY if fresh else ()), *_pedestal(""), *bust(name))
 
 
 @cache
@@ -243,7 +267,21 @@ def _influence(scene: Scene, seat: int, column: int, group: str) -> list[Thing]:
         x, y = _slot(column, slot, near)
         cell = (column * COLUMN + 2 + 3 * slot, row)
         ink = f"{SIDES[seat]}_ink"
-        things.append(Thing(key, words, parts, x, y, scale=SMALL, text=(text,), cell=cell, ink=ink, bold="<" in text))
+        things.append(
+            Thing(
+                key,
+                words,
+                parts,
+                x,
+                y,
+                scale=SMALL,
+                text=(text,),
+                cell=cell,
+                ink=ink,
+                bold="<" in text,
+                manner="turns" if (seat, group) in scene.turned else "",
+            )
+        )
     if up or down:
         things.append(_sum(scene, seat, column, group, up, down))
     return things
@@ -267,7 +305,17 @@ def _sum(scene: Scene, seat: int, column: int, group: str, up: dict[str, int], d
     row = 13 if seat == scene.below else 4
     parts = _sum_parts(seat, total, hidden, wise)
     ink = f"{SIDES[seat]}_ink"
-    return Thing(f"sum:{seat}:{group}", words, parts, x, y, text=(text,), cell=(column * COLUMN + 2, row), ink=ink)
+    return Thing(
+        f"sum:{seat}:{group}",
+        words,
+        parts,
+        x,
+        y,
+        text=(text,),
+        cell=(column * COLUMN + 2, row),
+        ink=ink,
+        manner="beats",
+    )
 
 
 @cache

@@ -133,11 +133,16 @@ def _discard_parts(seat: int, pile: tuple[tuple[str, int], ...]) -> tuple[Part, 
         x = 80 + 22.5 * place
         parts.append(Box(x - 10.5, -19, 21, 22, "parchment_shade", SIDES[seat], 1.2, round=4))
         if kind in ACTION_TITLES:
-            parts += at(icon(kind), x, -8, 0.2)
+            parts += _tiny(kind, x)
         else:
             parts.append(Label(x, -8, kind, 17, f"{SIDES[seat]}_dark", bold=True, serif=True))
         parts.append(Label(x, 12, str(number), 15, "ink", bold=True))
     return tuple(parts)
+
+
+@cache
+def _tiny(kind: str, x: float) -> tuple[Part, ...]:
+    return at(icon(kind), x, -8, 0.2)
 
 
 def _decks(scene: Scene, seat: int) -> Iterator[Thing]:
@@ -185,22 +190,24 @@ def _hand(scene: Scene, seat: int) -> Iterator[Thing]:
     """The hand face up if the viewer may see it, else backs.  [C41, C42]"""
     near, hand = seat == scene.below, scene.state["hands"][seat]
     whose = f"in {scene.names[seat]}'s hand"
-    cards: list[tuple[str, str, tuple[Part, ...], str]] = []  # key, words, parts, text
+    cards: list[tuple[str, str, tuple[Part, ...], str, str]] = []  # key, words, parts, text, deck
     for kind, number in hand.items():
+        action = kind == "action" or kind in ACTION_TITLES
+        deck = DECK_NAMES[action]
         for copy in range(number):
             key = f"hand:{seat}:{kind}:{copy}"
             if kind in DECK_NAMES:
-                action = kind == "action"
-                cards.append((key, f"A card {whose}, {kind}", back(seat, action), "▓▓" if action else "▒▒"))
+                cards.append((key, f"A card {whose}, {kind}", back(seat, action), "▓▓" if action else "▒▒", deck))
                 continue
             lit = f"hand:{seat}:{kind}:0" in scene.firsts
             title = card_title(kind)
             shown = ACTION_TITLES.get(kind, kind)
             words = f"{title} {whose}" + "; can be played" * lit
-            cards.append((key, words, face(seat, kind, "glow" if lit else ""), f"[{shown}]" if lit else f" {shown} "))
+            text = f"[{shown}]" if lit else f" {shown} "
+            cards.append((key, words, face(seat, kind, "glow" if lit else ""), text, deck))
     text_x = 3
     step = 88.0 if near else 34.0
-    for place, (key, words, parts, text) in enumerate(cards):
+    for place, (key, words, parts, text, deck) in enumerate(cards):
         x, y = (58 + step * place, HAND_Y) if near else (448 + step * place, 42)
         yield Thing(
             key,
@@ -213,5 +220,6 @@ def _hand(scene: Scene, seat: int) -> Iterator[Thing]:
             cell=(text_x, 22 if near else 1),
             ink="accent" if text[0] == "[" else f"{SIDES[seat]}_ink",
             bold=text[0] == "[",
+            comes=f"deck:{seat}:{deck}",
         )
         text_x += len(text) + 1

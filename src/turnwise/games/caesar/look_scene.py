@@ -1,6 +1,8 @@
 """Caesar and Cleopatra, what all parts of the picture ask: who looks, what may be touched, what happened, who has how many points."""
 
+import json
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from turnwise.games.caesar.board import SIZE
@@ -12,6 +14,8 @@ COLUMN = 19
 MARKS = "▲●"
 TITLES = {group: group.capitalize() for group in GROUP_NAMES}
 PERSONAS = ("Caesar", "Cleopatra")
+CARDS = {"assassinate": "assassination", "castle": "castling"}
+"""The card of an announced action, where its name is another."""
 
 
 class Scene:
@@ -27,11 +31,14 @@ class Scene:
         """What can be touched now."""
         self.aims = {key for way in self.touch.values() for key in way}
         """What can be touched now or as the next step."""
+        self.events = view.events
+        """What happened with the latest entry."""
         self.votes = [event for event in view.latest("voted") if event["event"] == "voted"]
         self.drawn = next((event["bust"] for event in view.latest("drawn") if event["event"] == "drawn"), "")
-
-        self.laid = next((_laid(event) for event in view.events if event["event"] in ("laid_up", "laid_down")), ())
+        self.laid = next((_laid(event) for event in self.events if event["event"] in ("laid_up", "laid_down")), ())
         """The card that was laid last: seat, group, face, and its kind if the viewer knows it."""
+        self.turned = {(event["seat"], event["group"]) for event in self.events if event["event"] == "turned_up"}
+        """Where cards have just been turned up: seat and group."""
 
     def acting(self) -> bool:
         """Whether the viewer is to act."""
@@ -44,9 +51,16 @@ def _laid(event: dict[str, Any]) -> tuple[Any, ...]:
 
 def ways(view: Seen) -> dict[int, tuple[str, ...]]:
     """The things to be touched for each legal action: a card, its face, then the place or the card it aims at."""
-    wishes = {action.id: action.json() for action in view.legal}
+    wishes = {action.id: _wish(action.data) for action in view.legal}
     faces = {wish["face"] for wish in wishes.values() if wish["do"] == "lay"}
     return {id: _way(wish, view, len(faces) > 1) for id, wish in wishes.items()}
+
+
+@cache
+def _wish(data: str) -> dict[str, Any]:
+    """An action from its JSON; there are a hundred at the start of a turn, and few are new."""
+    wish: dict[str, Any] = json.loads(data)
+    return wish
 
 
 def _way(wish: dict[str, Any], view: Seen, ask_face: bool) -> tuple[str, ...]:
@@ -80,6 +94,12 @@ def _way(wish: dict[str, Any], view: Seen, ask_face: bool) -> tuple[str, ...]:
         case "draw":
             return (f"deck:{seat}:{wish['deck']}",)
     return (f"choice:{wish['do'].replace(' ', '_')}",)
+
+
+def card_of(announced: str) -> str:
+    """The card of an announced action."""
+    verb = announced.split()[0]
+    return CARDS.get(verb, verb)
 
 
 def some(number: int, what: str) -> str:

@@ -67,6 +67,8 @@ SHADES = (
 )
 
 NUMBER = re.compile(r"-?\d+\.?\d*")
+SPACES = re.compile(r" +(?=[ A-Z]|$)")
+"""Those that an outline does without."""
 
 
 def at(parts: Iterable[Part], x: float, y: float, scale: float = 1) -> tuple[Part, ...]:
@@ -78,7 +80,7 @@ def _at(part: Part, x: float, y: float, k: float) -> Part:
     if isinstance(part, Path):
         places = count()
         d = NUMBER.sub(lambda n: f"{round(float(n[0]) * k + (y if next(places) % 2 else x), 1):g} ", part.d)
-        return part._replace(d=d.strip(), width=part.width * k)
+        return part._replace(d=SPACES.sub("", d), width=part.width * k)
     moved = part._replace(x=part.x * k + x, y=part.y * k + y)
     match moved:
         case Disc():
