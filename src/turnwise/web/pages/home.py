@@ -83,7 +83,7 @@ async def _tables(visit: Visit) -> tuple[list[Listed], list[Listed]]:
     store, me = visit.house.store, visit.caller.person
     own = [decode(doc.body) for doc in await store.find("table", "person now", me, limit=MOST)] if me else []
     waiting = [decode(doc.body) for doc in await store.find("table", "listed", "lobby", limit=MOST)]
-    waiting = [one for one in waiting if me not in one.sitters and "" in one.sitters]
+    waiting = [one for one in waiting if "" in one.sitters and not (me and me in one.sitters)]
     sitters = {who for one in own + waiting for who in one.sitters if who and not who.startswith(BOT)}
     names = await visit.house.people.names(sitters)
     mine = [await _with_turn(visit, one, names) for one in own]

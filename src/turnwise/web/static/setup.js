@@ -48,7 +48,7 @@ for (const place of form.querySelectorAll(".document")) {
 async function documentAt(place) {
   const { value } = place.querySelector("select");
   if (!value) return undefined;
-  if (value !== "own") return (await get(`/api/boards/${value}`)).body;
+  if (value !== "own") return (await get(`/api/boards/${value}`)).document;
   try {
     return JSON.parse(place.querySelector("textarea").value);
   } catch {
