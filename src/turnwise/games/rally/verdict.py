@@ -97,7 +97,8 @@ class Trial:
 
     def _dead_ends(self) -> Iterable[Remark]:
         near = neighbours(len(self._board["positions"]), edges_of(self._board))
-        if ends := [i for i, others in enumerate(near) if len(others) == 1]:
+        positions = self._board["positions"]
+        if ends := [i for i, others in enumerate(near) if len(others) == 1 and positions[i]["kind"] != "finish"]:
             yield self._named("Dead ends, where one turns round: {ids}.", ends, False)
 
     def _unused(self) -> Iterable[Remark]:
