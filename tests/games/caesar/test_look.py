@@ -218,3 +218,9 @@ def test_a_spy_sees_the_hand_and_the_others_do_not() -> None:  # C34
     match.play("take 5")
     assert keys(match, 0, "hand:1") == ["hand:1:action:0", "hand:1:influence:0"]
     assert things(match, 0)["discard:1"].words == "Bob has discarded 1 × 5"
+
+
+def test_somebody_without_a_name_can_be_drawn_at_the_end() -> None:
+    won = "PRAETOR 0: - | AEDILE 0: - | QUAESTOR 0: - | CONSUL 0: - | CENSOR 0: - | won 0: 5 5 5 3 3 | hand 0: 1"
+    over = match_at(won, over=1, gone=31)
+    assert picture(over.view(None), ("", "Bob")).things

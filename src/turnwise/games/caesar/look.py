@@ -77,7 +77,7 @@ def _count(head: str, rows: tuple[tuple[str, int, int, int, int], ...], secret: 
         parts.append(Label(232 + 82 * column, 37, title, 14, "muted"))
     for row, (name, *numbers) in enumerate(rows):
         y = 55 + 19 * row
-        parts.append(Label(30, y, name, min(17, 260 / len(name)), f"{SIDES[row]}_ink", "start", bold=True))
+        parts.append(Label(30, y, name, min(17, 260 / max(len(name), 1)), f"{SIDES[row]}_ink", "start", bold=True))
         for column, number in enumerate((*numbers[: len(titles) - 1], sum(numbers))):
             last = column == len(titles) - 1
             parts.append(Label(232 + 82 * column, y, str(number), 18, "ink", bold=last))

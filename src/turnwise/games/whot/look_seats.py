@@ -129,7 +129,7 @@ def _turned(slot: Slot, lie: Lie) -> Lie:
 
 def plate(seat: int, name: str, below: str, mark: str, w: float) -> tuple[Part, ...]:
     """A name plate; `mark` is "turn" for who is to move, "won", "gone" or nothing."""
-    h = 54
+    h, called = 54, shortened(name, int((w - 60) / 9))
     edge = "gold" if mark in ("turn", "won") else "face_edge"
     parts: list[Part] = [Box(-w / 2, -h / 2 + 3, w, h, "shadow", round=16, opacity=0.3)]
     if edge == "gold":
@@ -139,7 +139,15 @@ def plate(seat: int, name: str, below: str, mark: str, w: float) -> tuple[Part, 
         Disc(-w / 2 + 25, 0, 18, f"seat{seat}"),
         Disc(-w / 2 + 25, 0, 13, "plate"),
         Label(-w / 2 + 25, 0, str(seat), 19, "plate_ink", bold=True),
-        Label(-w / 2 + 50, -11, shortened(name, int((w - 60) / 9.8)), 20, "plate_ink", "start", bold=True),
+        Label(
+            -w / 2 + 50,
+            -11,
+            called,
+            round(min(20, 1.6 * (w - 60) / max(len(called), 1)), 1),
+            "plate_ink",
+            "start",
+            bold=True,
+        ),
         Label(-w / 2 + 50, 13, below, 19 if len(below) * 9.6 < w - 56 else 16, "plate_soft", "start"),
     ]
     if mark == "won":
