@@ -46,7 +46,7 @@ def press(page: Page, name: str) -> Any:
 
 
 async def beside(page: Page, tab: str) -> None:
-    await page.get_by_role("group", name="Beside the board").get_by_role("button", name=tab).click()
+    await page.get_by_role("radiogroup", name="Beside the board").get_by_text(tab, exact=True).click()
 
 
 async def test_two_friends_play_from_the_link_to_the_rematch(house: Server, visitors: Visit) -> None:

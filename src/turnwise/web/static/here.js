@@ -1,10 +1,7 @@
 // Several people at one device. Whoever opened the page has the cookie; the others have tokens that this tab keeps.
 import { call } from "./api.js";
 
-/** @typedef {{person: string, token: string, name: string}} Local */
-
-/** @param {string} table */
-const shelf = (table) => `turnwise-here-${table}`;
+const shelf = (/** @type {string} */ table) => `turnwise-here-${table}`;
 
 /** The others at this device. @param {string} table @returns {Local[]} */
 export const others = (table) => JSON.parse(sessionStorage.getItem(shelf(table)) ?? "[]");
@@ -15,7 +12,6 @@ export const follow = (table, next) => sessionStorage.setItem(shelf(next), JSON.
 /** Let another person at this device sit down. @param {string} table @param {string} name @param {number} [seat] where seats are chosen */
 export async function addHere(table, name, seat) {
   const { person, token } = await call("POST", "/api/guests", { name });
-  await call("POST", `/api/tables/${table}/seats`, seat === undefined ? {} : { seat }, token);
-  const all = [...others(table), { person: person.id, token, name: person.name }];
-  sessionStorage.setItem(shelf(table), JSON.stringify(all));
+  await call("POST", `/api/tables/${table}/seats`, { seat }, token);
+  sessionStorage.setItem(shelf(table), JSON.stringify([...others(table), { person: person.id, token, name }]));
 }

@@ -1,47 +1,46 @@
 // What happened and what was said, the newest at the bottom.
 import { attempt, somebody } from "./api.js";
-import { all, at, make } from "./dom.js";
+import { at, make } from "./dom.js";
 import { told } from "./sentences.js";
 import { play } from "./sound.js";
 
-/** @typedef {import("./table.js").Scene} Scene */
-
-let [lines, talk] = [0, 0];
+const shown = { log: 0, talk: 0 };
 
 /** Begin anew: nothing of it is for whoever looks next. */
 export function forget() {
-  [lines, talk] = [0, 0];
+  shown.log = shown.talk = 0;
   at("log").replaceChildren();
   at("talk").replaceChildren();
 }
 
-/** @param {string} id @param {HTMLElement[]} items */
-function add(id, items) {
-  at(id).append(...items);
-  if (items.length) at(id).scrollTop = at(id).scrollHeight;
-}
-
-/** Put what is new under what there is; what of it should be heard. @param {Scene} scene @param {boolean} all_of_it nothing of it is news */
-export function showLog({ state, names, me }, all_of_it) {
-  if (all_of_it) forget();
-  const happened = [];
-  for (const line of state.lines.slice(lines)) for (const said of told(line, names)) happened.push({ seat: line.seat, said });
-  add("log", happened.map(({ seat, said }) => make("li", { class: `seat${seat}` }, make("span", { class: "swatch" }), said)));
-  const spoken = state.talk.slice(talk);
-  add("talk", spoken.map((/** @type {any} */ one) => make("li", {}, make("b", {}, one.name), ` ${one.text}`)));
-  [lines, talk] = [state.lines.length, state.talk.length];
-  const others = spoken.filter((/** @type {any} */ one) => one.person !== me);
-  if (all_of_it) return [];
-  if (others.length) {
+/** Put what is new under what there is; what of it should be heard. @param {Scene} scene @param {boolean} anew nothing of it is news @returns {string[]} */
+export function showLog({ state, names, me }, anew) {
+  if (anew) forget();
+  /** @type {import("./types").Line[]} */ const lines = state.lines.slice(shown.log);
+  /** @type {import("./types").Talk[]} */ const talk = state.talk.slice(shown.talk);
+  shown.log = state.lines.length;
+  shown.talk = state.talk.length;
+  const heard = [];
+  for (const line of lines)
+    for (const said of told(line, names)) {
+      at("log").append(make("li", { class: `seat${line.seat}` }, make("span", { class: "swatch" }), said));
+      heard.push(said);
+    }
+  for (const { name, text, person } of talk) {
+    at("talk").append(make("li", {}, make("b", {}, name), ` ${text}`));
+    if (person === me || anew) continue;
+    heard.push(`${name}: ${text}`);
     play("talk");
-    for (const tab of all("[value=talk-tab][aria-pressed=false]")) tab.classList.add("news");
+    at("side").classList.add("news");
   }
-  return [...happened.map((one) => one.said), ...others.map((/** @type {any} */ one) => `${one.name}: ${one.text}`)];
+  for (const list of ["log", "talk"]) at(list).scrollTop = at(list).scrollHeight;
+  return anew ? [] : heard;
 }
 
 /** Talk to the others; whoever is nobody yet becomes somebody. @param {() => Scene} scene */
 export function setUpTalk(scene) {
   const form = at("say");
+  at("tab-talk").onchange = () => at("side").classList.remove("news");
   form.onsubmit = (/** @type {Event} */ event) => {
     event.preventDefault();
     const { wire, mine, host, me } = scene();

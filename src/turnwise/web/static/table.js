@@ -1,6 +1,6 @@
 // A table: the line to the house, the drawn board, and everything around it. It knows no rule and no game.
 import { attempt, banner } from "./api.js";
-import { all, at, make } from "./dom.js";
+import { at, make } from "./dom.js";
 import { headline, showEnd } from "./ending.js";
 import { follow, others } from "./here.js";
 import { forget, setUpTalk, showLog } from "./log.js";
@@ -13,12 +13,7 @@ import { Touch } from "./touch.js";
 import { Wire } from "./wire.js";
 import { say, t } from "./words.js";
 
-/** @typedef {import("./here.js").Local} Local */
-/** What the parts of the page show: `me` is the person who looks, `mine` the seat or -1, `locals` all who sit at this device.
- * @typedef {{wire: Wire, table: import("./types.d.ts").Table, state: any, here: any, told: number, names: string[], me: string,
- *   mine: number, host: boolean, draws: boolean, locals: Local[], pass: (who: Local) => void}} Scene */
-
-const data = JSON.parse(at("data").textContent);
+const { id, game, hands, draws, bots } = JSON.parse(at("data").textContent);
 const KEYS = "123456789abcdefghijklmnopqrstuvwxyz";
 const LINGER = 1500; // ms to see what a move has brought before the curtain falls
 const root = document.documentElement.dataset;
@@ -27,10 +22,9 @@ const title = document.title;
 /** @type {Picture} */ let picture;
 /** @type {Touch} */ let touch;
 /** @type {Scene} */ let scene;
-/** Whose hands the page plays for. @type {Local} */ let who = { person: "", token: "", name: "" };
-/** @type {[string, Record<string, unknown>][]} */ let advice = [];
-let [passing, yours, ended] = [false, false, false];
-let [told, lost] = [0, 0];
+/** Whose hands the page plays for. @type {Local} */ let who;
+/** @type {import("./types").PictureMessage["coach"]} */ let advice = [];
+let [passing, yours, ended, told, lost] = [false, false, false, 0, 0];
 
 const motion = toggle("motion", true);
 const coach = toggle("coach", newcomer(), showCoach);
@@ -39,9 +33,8 @@ sounds(sound());
 
 /** Whether this is one of somebody's first two tables of the game. */
 function newcomer() {
-  const key = `played-${data.game}`;
-  const tables = (localStorage.getItem(key) ?? "").split(" ").filter((id) => id && id !== data.id);
-  if (tables.length < 2) localStorage.setItem(key, [...tables, data.id].join(" "));
+  const tables = (localStorage.getItem(`played-${game}`) ?? "").split(" ").filter((one) => one && one !== id);
+  if (tables.length < 2) localStorage.setItem(`played-${game}`, [...tables, id].join(" "));
   return tables.length < 2;
 }
 
@@ -59,7 +52,7 @@ function lay() {
 function look(one) {
   wire?.close();
   who = one;
-  wire = new Wire(data.id, { token: one.token });
+  wire = new Wire(id, one);
   for (const [name, deed] of Object.entries({ told: take, presence: refresh, picture: draw, line, ended: halt }))
     wire.addEventListener(name, (event) => deed(/** @type {any} */ (event).detail));
 }
@@ -73,7 +66,7 @@ async function act(action) {
   return !no;
 }
 
-/** @param {import("./types.d.ts").PictureMessage} message */
+/** @param {import("./types").PictureMessage} message */
 function draw(message) {
   advice = message.coach;
   showCoach();
@@ -87,11 +80,10 @@ function stand() {
   showChoices();
   at("board").dataset.version = picture.version;
   if (at("as-text").open) write();
-  if (wire.state.outcome && !ended) {
-    ended = true;
-    play("end");
-    at("ending").showModal();
-  }
+  if (ended || !wire.state.outcome) return;
+  ended = true;
+  play("end");
+  at("ending").showModal();
 }
 
 const write = () => attempt(async () => show("text", await wire.ask("GET", "picture.txt")));
@@ -100,13 +92,12 @@ function showChoices() {
   const choices = touch.choices();
   at("choices").hidden = !choices.length;
   at("choices-count").textContent = choices.length;
-  const buttons = choices.map(({ action, words }, n) =>
-    make("button", { class: "small", type: "button", onclick: () => touch.choose(action) }, make("kbd", {}, KEYS[n] ?? ""), translated(words)));
-  at("choices-list").replaceChildren(...buttons);
+  at("choices-list").replaceChildren(...choices.map(({ action, words }, n) =>
+    make("button", { class: "small", onclick: () => touch.choose(action) }, make("kbd", {}, KEYS[n] ?? ""), translated(words))));
 }
 
 function showCoach() {
-  const own = (/** @type {Record<string, any>} */ given) => Object.fromEntries(Object.entries(given).map(([name, value]) => [name, translated(value)]));
+  const own = (/** @type {object} */ given) => Object.fromEntries(Object.entries(given).map(([name, value]) => [name, translated(value)]));
   show("coach", coach() ? advice.map(([template, given]) => say(translated(template), own(given))).join(" ") : "");
 }
 
@@ -117,59 +108,58 @@ function take(message) {
   refresh();
   const { table, state, mine } = scene;
   const news = showLog(scene, message.type === "snapshot");
-  if (news.length) at("heard").textContent = [...news, at("status").textContent].join(" ");
+  if (news.length) show("heard", [...news, at("status").textContent].join(" "));
   if (state.outcome) showEnd(scene);
-  if (table.followed && mine >= 0 && message.type === "delta" && !message.since) {
-    follow(table.id, table.followed);
-    location.assign(`/tables/${table.followed}`);
-  }
+  if (!table.followed || mine < 0 || message.type !== "delta" || message.since) return;
+  follow(id, table.followed);
+  location.assign(`/tables/${table.followed}`);
 }
 
 /** Show how things stand. */
 function refresh() {
-  const { state } = wire;
+  const { state, presence: here } = wire;
   if (!state) return;
   const { table } = state;
-  const me = who.token ? who.person : (root.me ?? "");
-  const sits = (/** @type {string} */ person) => table.seats.findIndex((/** @type {any} */ one) => one.person && one.person === person);
-  const names = called(table.seats, data.bots);
-  const locals = [{ person: root.me ?? "", token: "", name: "" }, ...others(data.id)].filter((one) => sits(one.person) >= 0);
-  for (const one of locals) one.name = names[sits(one.person)];
-  scene = { wire, table, state, here: wire.presence, told, names, me, mine: sits(me), host: Boolean(me) && table.host === me, draws: data.draws, locals, pass };
-  if (at("table").dataset.status === "lobby" && state.lines.length) all("[value=log-tab]")[0].click();
-  at("table").dataset.status = table.status;
-  if (table.closed && !state.outcome) return halt("closed");
-  if (table.outdated) return halt("outdated");
+  const me = who.person || (root.me ?? "");
+  const seat = (/** @type {string} */ person) => table.seats.findIndex((/** @type {any} */ one) => one.person && one.person === person);
+  const names = called(table.seats, bots);
+  const locals = [{ person: root.me ?? "", token: "" }, ...others(id)].filter(({ person }) => seat(person) >= 0)
+    .map((one) => ({ ...one, name: names[seat(one.person)] }));
+  scene = { wire, table, state, here, told, names, me, mine: seat(me), host: Boolean(me) && table.host === me, draws, locals, pass };
+  const shown = at("table").dataset;
+  if (shown.status === "lobby" && table.status !== "lobby") at("tab-log").checked = true;
+  shown.status = table.status;
+  if (table.outdated || (table.closed && !state.outcome)) return halt(table.outdated ? "outdated" : "closed");
   showSeats(scene);
+  tick(scene);
   showPanel(scene);
   show("status", status());
-  show("watchers", scene.here.watchers ? t("table_watchers", { number: scene.here.watchers }) : "");
+  show("watchers", here.watchers ? t("table_watchers", { number: here.watchers }) : "");
+  at("result").hidden = !state.outcome;
   at("followed").hidden = !table.followed;
   at("followed").href = `/tables/${table.followed}`;
   call_up();
-  const next = table.status === "running" && locals.find((one) => sits(one.person) === state.turn);
+  const next = table.status === "running" && locals.find(({ person }) => seat(person) === state.turn);
   if (next && next.person !== me) pass(next);
 }
 
 function status() {
-  const { table, state, names, mine, here } = scene;
-  const name = names[state.turn];
+  const { table, state, names, mine, here, locals } = scene;
   const watching = mine < 0 ? ` ${t("table_watching")}` : "";
   if (state.outcome) return headline(scene) + watching;
   if (table.status === "lobby") return t(table.seats.every((one) => one.person || one.bot) ? "table_ready" : "table_waiting") + watching;
-  if (state.turn === mine) return scene.locals.length > 1 ? t("table_turn_of", { name }) : t("table_your_turn");
-  return t(here.thinking === state.turn && table.seats[state.turn]?.bot ? "table_thinks" : "table_turn_of", { name }) + watching;
+  if (state.turn === mine && locals.length < 2) return t("table_your_turn");
+  const thinks = here.thinking === state.turn && table.seats[state.turn]?.bot;
+  return t(thinks ? "table_thinks" : "table_turn_of", { name: names[state.turn] }) + watching;
 }
 
 /** Say so, wherever one looks, when it becomes one's turn. */
 function call_up() {
   const now = scene.table.status === "running" && scene.mine >= 0 && scene.state.turn === scene.mine;
   document.title = now ? `● ${t("table_your_turn_short")} – ${title}` : title;
-  at("icon").href = now ? "/static/icon-turn.svg" : "/static/icon.svg";
-  if (now && !yours) {
-    play("turn");
-    if (document.hidden && window.Notification?.permission === "granted") new Notification(title, { body: t("table_your_turn"), icon: "/static/icon-turn.svg" });
-  }
+  at("icon").href = `/static/icon${now ? "-turn" : ""}.svg`;
+  if (now && !yours) play("turn");
+  if (now && !yours && document.hidden && window.Notification?.permission === "granted") new Notification(title, { body: t("table_your_turn") });
   yours = now;
 }
 
@@ -178,15 +168,15 @@ async function pass(next) {
   if (passing) return;
   passing = true;
   touch.close();
-  if (data.hands) {
+  if (hands) {
     if (picture.version >= 0) await new Promise((on) => setTimeout(on, LINGER));
     wire.close();
     forget();
     lay();
     advice = [];
-    for (const id of ["coach", "hint", "text", "status", "heard"]) show(id, "");
+    for (const line of ["coach", "hint", "text", "status", "heard"]) show(line, "");
     showChoices();
-    at("curtain-name").textContent = t("table_pass", { name: next.name });
+    show("curtain-name", t("table_pass", { name: next.name }));
     at("curtain").showModal();
     await new Promise((on) => (at("curtain").onclose = on));
   }
@@ -210,16 +200,14 @@ function halt(why) {
   at("halt").hidden = false;
 }
 
-document.addEventListener("keydown", (event) => {
-  const typing = /** @type {any} */ (event.target).closest("input, textarea, select, dialog");
-  if (typing || event.ctrlKey || event.altKey || event.metaKey || !at("choices").open) return;
-  const choice = touch.choices()[KEYS.indexOf(event.key)];
+document.addEventListener("keydown", ({ target, key, ctrlKey, altKey, metaKey }) => {
+  if (/** @type {any} */ (target).closest("input, select, dialog") || ctrlKey || altKey || metaKey || !at("choices").open) return;
+  const choice = touch.choices()[KEYS.indexOf(key)];
   if (choice) touch.choose(choice.action);
 });
 at("as-text").ontoggle = () => at("as-text").open && write();
-at("curtain-go").onclick = () => at("curtain").close();
 setUp(() => scene);
 setUpTalk(() => scene);
 setInterval(() => scene?.state.clock && tick(scene), 500);
 lay();
-look(who);
+look({ person: "", token: "", name: "" });

@@ -135,3 +135,27 @@ export interface Refused {
 }
 
 export type Message = PictureMessage | Told | Presence | Accepted | Refused;
+
+declare global {
+  /** Somebody at this device; a token is kept for everybody but the one whose cookie it is. */
+  interface Local {
+    person: string;
+    token: string;
+    name: string;
+  }
+  /** A table as its page shows it. */
+  interface Scene {
+    wire: import("./wire.js").Wire;
+    table: Table;
+    state: any; // what the socket told: Told, folded
+    here: Presence;
+    told: number; // when the clocks were told
+    names: string[];
+    me: string; // the person who looks
+    mine: number; // the seat, or -1
+    host: boolean;
+    draws: boolean; // whether a draw can be offered
+    locals: Local[];
+    pass(next: Local): void;
+  }
+}
