@@ -57,7 +57,8 @@ class Sketches:
         told = {name: fact for name, fact in self._about.items() if name in EACH or fact != before[name]}
         if parts := self._number(changed, paints):
             told["parts"] = parts
-        told["things"] = things = {thing.key: self._changes(old.get(thing.key), thing) for thing in changed}
+        changes = {thing.key: self._changes(old.get(thing.key), thing) for thing in changed}
+        told["things"] = things = {key: change for key, change in changes.items() if change}  # some change in text only
         for under, key in pairwise(["", *now]):
             if key not in old:
                 things[key]["over"] = under

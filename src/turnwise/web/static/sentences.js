@@ -13,14 +13,18 @@ export const translated = (text) => game.texts[text] ?? text;
 /** A sentence with players in place of seats. @param {string} text @param {string[]} names */
 export const named = (text, names) => text.replace(/\b(?:[Ss]eat|Platz) (\d+)\b/g, (whole, seat) => names[seat] ?? whole);
 
+/** What fills a template in, in the page's language. @param {unknown} value @returns {unknown} */
+const spoken = (value) =>
+  Array.isArray(value) ? value.map(spoken).join(", ") : typeof value === "string" ? translated(value) : value;
+
 /** @param {Told} event @param {string[]} names */
 function sentence(event, names) {
   const own = game.events[event.event];
   if (!own) return named(event.text, names);
   const hidden = Object.values(event).some((given) => given === null);
   const template = typeof own === "string" ? own : own[hidden ? 1 : 0];
-  const who = names[Number(event.seat)] ?? event.seat;
-  return named(say(template, { ...event, seat: who }), names);
+  const given = Object.entries(event).map(([name, value]) => [name, spoken(value)]);
+  return named(say(template, { ...Object.fromEntries(given), seat: names[Number(event.seat)] ?? event.seat }), names);
 }
 
 /** What one entry of the log tells. @param {Line} line @param {string[]} names @returns {string[]} */
