@@ -1,0 +1,113 @@
+"""Who I am: a guest at once, an account if one likes, the same person on another device, and gone when one wants to be."""
+
+from urllib.parse import urlsplit
+
+from tests.browser.conftest import Visit, Visitor
+from tests.web.server import Server
+
+PASSWORD = "a long walk by the sea"
+
+
+async def keep_account(somebody: Visitor, name: str) -> None:
+    await somebody.be(name)
+    await somebody.open("/me")
+    form = somebody.page.locator("form", has=somebody.page.get_by_role("heading", name="Keep an account"))
+    await form.get_by_label("Password").fill(PASSWORD)
+    await form.get_by_role("button").click()
+    await somebody.page.get_by_text("You have an account here.").wait_for()
+
+
+async def test_a_name_is_changed_and_shown(house: Server, visitors: Visit) -> None:
+    async with visitors(house) as ann:
+        await ann.be("Guest 7")
+        await ann.open("/me")
+        await ann.page.get_by_label("What the others call you").fill("Ann of Kent")
+        await ann.page.get_by_role("button", name="Save").first.click()
+        await ann.page.get_by_role("heading", name="Ann of Kent").wait_for()
+        assert await ann.page.locator("#my-name").inner_text() == "Ann of Kent"
+
+
+async def test_an_account_is_kept_left_and_come_back_to(house: Server, visitors: Visit) -> None:
+    async with visitors(house, forgiving=True) as ann:
+        await keep_account(ann, "Amelia")
+        person = await ann.page.get_attribute("html", "data-me")
+        await ann.page.get_by_role("button", name="Sign out here").click()
+        await ann.page.wait_for_url("**/")
+        await ann.open("/me")
+        assert await ann.page.get_attribute("html", "data-me") == ""
+        form = ann.page.locator("form", has=ann.page.get_by_role("heading", name="Sign in"))
+        await form.get_by_label("Name").fill("Amelia")
+        await form.get_by_label("Password").fill("a short walk")
+        await form.get_by_role("button").click()
+        await form.get_by_role("alert").wait_for()
+        await form.get_by_label("Password").fill(PASSWORD)
+        await form.get_by_role("button").click()
+        await ann.page.get_by_text("You have an account here.").wait_for()
+        assert await ann.page.get_attribute("html", "data-me") == person
+
+
+async def test_the_link_for_another_device_is_good_once(house: Server, visitors: Visit) -> None:
+    async with visitors(house) as laptop, visitors(house) as phone, visitors(house, forgiving=True) as thief:
+        person = await laptop.be("Cleo")
+        await laptop.open("/me")
+        await laptop.page.get_by_role("button", name="Make a code").click()
+        link = await laptop.page.locator("#handed:not([hidden]) #link").get_attribute("href")
+        assert link
+        assert await laptop.page.locator("#qr svg path").count()
+        for somebody in (phone, thief):
+            await somebody.page.goto(link)
+            assert urlsplit(somebody.page.url).fragment == ""  # it stays in no history
+            await somebody.page.get_by_role("button", name="That's me").click()
+        await phone.page.get_by_role("heading", name="Cleo").wait_for()
+        assert await phone.page.get_attribute("html", "data-me") == person
+        await thief.page.get_by_role("alert").get_by_text("not good any more").wait_for()
+
+
+async def test_a_code_is_typed_on_another_device(house: Server, visitors: Visit) -> None:
+    async with visitors(house) as laptop, visitors(house) as phone:
+        await laptop.be("Dan")
+        await laptop.open("/me")
+        await laptop.page.get_by_role("button", name="Make a code").click()
+        code = await laptop.page.locator("#handed:not([hidden]) #code").inner_text()
+        await phone.open("/me")
+        await phone.page.get_by_role("link", name="I have a code").click()
+        await phone.page.get_by_label("Code").fill(code.lower())
+        await phone.page.get_by_role("button", name="That's me").click()
+        await phone.page.get_by_role("heading", name="Dan").wait_for()
+
+
+async def test_blocks_can_be_taken_back(house: Server, visitors: Visit) -> None:
+    async with visitors(house) as ann, visitors(house) as ben:
+        await ann.be("Ann")
+        other = await ben.be("Rude Ben")
+        await ann.ask("POST", f"/api/people/{other}/block")
+        await ann.open("/me")
+        await ann.page.get_by_role("button", name="Take back: Rude Ben").click()
+        await ann.page.get_by_text("People you don't want to meet").wait_for(state="detached")
+        assert (await ann.ask("GET", "/api/me"))["blocks"] == []
+
+
+async def test_finished_games_lead_to_their_replay(house: Server, visitors: Visit) -> None:
+    async with visitors(house) as ann:
+        await ann.be("Ann")
+        id = (await ann.ask("POST", "/api/tables", {"game": "differo", "seats": 2, "bots": ["random"]}))["id"]
+        await ann.ask("POST", f"/api/tables/{id}/start", {})
+        await ann.ask("POST", f"/api/tables/{id}/resign", {})
+        await ann.open("/me")
+        game = ann.page.locator(".finished li", has_text="Differo")
+        assert "Lost" in await game.inner_text()
+        assert await game.get_by_role("link").get_attribute("href") == f"/tables/{id}/replay"
+
+
+async def test_who_is_deleted_is_asked_first_and_then_gone(house: Server, visitors: Visit) -> None:
+    async with visitors(house) as ann:
+        person = await ann.be("Ann the Brief")
+        await ann.open("/me")
+        await ann.page.get_by_role("button", name="Delete me").click()
+        await ann.page.get_by_role("button", name="No", exact=True).click()
+        assert (await ann.ask("GET", "/api/me"))["id"] == person
+        await ann.page.get_by_role("button", name="Delete me").click()
+        await ann.page.get_by_role("button", name="Yes", exact=True).click()
+        await ann.page.wait_for_url("**/")
+        gone = await ann.context.request.get(f"{house.url}/api/people/{person}")
+        assert gone.status == 404
