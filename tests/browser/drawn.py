@@ -66,21 +66,25 @@ class Drawn:
         self._sketches = Sketches()
         self._version = 0
 
-    async def show(self, shown: Picture | tw.Match, seat: int | None = None) -> None:
-        """Show a picture, or a match as a seat sees it, or whoever is to act; done when it stands."""
-        await self.send(shown, seat)
+    async def show(self, shown: Picture | tw.Match) -> None:
+        """Show a picture, or a match as whoever is to act sees it; done when it stands."""
+        await self.send(shown)
         await self.stands()
 
-    async def send(self, shown: Picture | tw.Match, seat: int | None = None) -> None:
-        """Show a picture after those that wait."""
-        if isinstance(shown, tw.Match):
-            shown = picture(shown.view(shown.turn if seat is None else seat))
-        self._version += 1
-        await self.apply(told(self._sketches, shown, self._version))
+    async def send(self, *pictures: Picture | tw.Match, asked: str = "null") -> Any:
+        """Show pictures one after the other; what is asked of the page before any of them could move."""
+        messages = []
+        for shown in pictures:
+            if isinstance(shown, tw.Match):
+                shown = picture(shown.view(shown.turn))
+            self._version += 1
+            messages.append(told(self._sketches, shown, self._version))
+        return await self.apply(messages, asked)
 
-    async def apply(self, message: dict[str, Any]) -> None:
-        script = "message => { window.standing = picture.apply(JSON.parse(message)); }"
-        await self.page.evaluate(script, msgspec.json.encode(message).decode())
+    async def apply(self, messages: list[dict[str, Any]], asked: str = "null") -> Any:
+        script = f"""text => {{ for (const one of JSON.parse(text)) window.standing = picture.apply(one);
+          return {asked}; }}"""
+        return await self.page.evaluate(script, msgspec.json.encode(messages).decode())
 
     async def stands(self) -> None:
         """Until the latest picture stands."""

@@ -37,10 +37,11 @@ def random_match(name: str) -> list[Picture]:
 @pytest.mark.parametrize("game", [game.name for game in games()])
 async def test_a_game_of_differences_ends_as_its_last_picture(game: str, visitors: Visit) -> None:
     pictures = random_match(game)
-    async with drawn(visitors) as one, drawn(visitors) as other:
+    async with drawn(visitors, **MOVED) as one, drawn(visitors) as other:
         sketches = Sketches()
         messages = [told(sketches, shown, at) for at, shown in enumerate(pictures)]
-        await one.page.evaluate("async messages => { for (const one of messages) await picture.apply(one); }", messages)
+        for message in messages:
+            await one.apply([message], asked="picture.skip()")
         await other.show(pictures[-1])
         board = "document.getElementById('board')"
         assert len(pictures) > 10 and await one.get("shown.length") == len(pictures)
@@ -62,7 +63,7 @@ async def test_a_whole_picture_replaces_what_another_viewer_had(visitors: Visit)
     """As when somebody sits down, or the connection comes back: parts have other numbers then."""
     async with drawn(visitors) as page:
         await page.show(table(card("a", 50, fill="good"), card("b", 100)))
-        await page.apply(told(Sketches(), table(card("c", 10), card("b", 200, fill="warn"), card("a", 60)), 9))
+        await page.apply([told(Sketches(), table(card("c", 10), card("b", 200, fill="warn"), card("a", 60)), 9)])
         assert await page.get("[...document.querySelectorAll('.thing')].map(g => g.dataset.key)") == ["c", "b", "a"]
         assert "--warn" in await page.get("picture.element('b').innerHTML")
         assert "--card" in await page.get("picture.element('a').innerHTML")
@@ -89,15 +90,18 @@ ANIMATED = (
 )
 
 
+def at(key: str) -> str:
+    """How far to the right a thing is seen."""
+    return f"new DOMMatrix(getComputedStyle(picture.element('{key}')).transform).e"
+
+
 @pytest.mark.parametrize("context", [{}, MOVED], ids=["reduced by the system", "switched off"])
 async def test_nothing_moves_for_whoever_does_not_want_it(context: Any, visitors: Visit) -> None:
     async with drawn(visitors, **context) as page:
         await page.page.evaluate("flag => { window.still = flag; }", bool(context))
         await page.show(table(card("a", 50), card("b", 90, manner="turns"), card("c", 120)))
         after = table(card("a", 350), card("b", 90, manner="turns", fill="good"), card("d", 9), ground="card")
-        await page.send(after)
-        assert await page.get(ANIMATED) == [] and await page.get("shown") == [1, 2]
-        assert await page.get(GHOSTS) == 0
+        assert await page.send(after, asked=f"[{ANIMATED}, {GHOSTS}, shown]") == [[], 0, [1, 2]]
 
 
 async def test_what_moves_glides_turns_tumbles_flies_and_stands_at_last(visitors: Visit) -> None:
@@ -107,35 +111,31 @@ async def test_what_moves_glides_turns_tumbles_flies_and_stands_at_last(visitors
         assert await page.get(ANIMATED) == [], "the first picture is simply there"
         now = [card("pile", 20), card("a", 250), card("b", 90, manner="turns", fill="good")]
         now += [card("die", 120, manner="tumbles", fill="good"), card("still", 350), card("new", 60, comes="pile")]
-        await page.send(table(*now, gone={"lost": "pile"}, sounds=("dice",)))
-        moving = await page.get(ANIMATED)
+        asked = f"[{ANIMATED}, {GHOSTS}, {at('a')}, {at('new')}, [...shown], [...heard]]"
+        after = table(*now, gone={"lost": "pile"}, sounds=("dice",))
+        moving, ghosts, a, new, shown, heard = await page.send(after, asked=asked)
         assert {"a", "b", "die", "new"} <= set(moving) and "still" not in moving
-        assert await page.get(GHOSTS) == 4, "the old faces of card and die, and both that left"
-        assert await page.get("shown") == [1] and await page.get("heard") == ["dice"]
-        assert await page.get("new DOMMatrix(getComputedStyle(picture.element('a')).transform).e") < 150
-        assert await page.get("new DOMMatrix(getComputedStyle(picture.element('new')).transform).e") < 40
+        assert ghosts == 4, "the old faces of card and die, and both that left"
+        assert (a, new, shown, heard) == (50, 20, [1], ["dice"])
         await page.stands()
-        assert await page.get(ANIMATED) == [] and await page.get("shown") == [1, 2]
-        assert await page.get(GHOSTS) == 0
-        assert await page.get("new DOMMatrix(getComputedStyle(picture.element('a')).transform).e") == 250
+        assert await page.get(f"[{ANIMATED}, {GHOSTS}, {at('a')}, shown]") == [[], 0, 250, [1, 2]]
 
 
 async def test_a_die_that_falls_on_the_same_side_is_seen_to_be_thrown(visitors: Visit) -> None:
     async with drawn(visitors, **MOVED) as page:
         shown = table(card("die", 50, manner="tumbles"))
         await page.show(shown)
-        await page.send(table(card("die", 50, manner="tumbles"), sounds=("dice",)))
-        assert set(await page.get(ANIMATED)) == {"die"}
-        await page.show(shown)
-        assert await page.get(ANIMATED) == []
+        assert "die" in await page.send(table(*shown.things, sounds=("dice",)), asked=ANIMATED)
+        await page.stands()
+        assert await page.send(shown, asked=ANIMATED) == []
 
 
 async def test_the_light_changes_slowly(visitors: Visit) -> None:
     async with drawn(visitors, **MOVED) as page:
         await page.show(table(card("a", 50, fill="sky"), palette={"sky": ("#000000", "#000000")}))
-        await page.send(table(card("a", 50, fill="sky"), palette={"sky": ("#ffffff", "#ffffff")}))
         fill = "getComputedStyle(picture.element('a').querySelector('rect')).fill"
-        assert await page.get(fill) != "rgb(255, 255, 255)"
+        later = table(card("a", 50, fill="sky"), palette={"sky": ("#ffffff", "#ffffff")})
+        assert await page.send(later, asked=fill) == "rgb(0, 0, 0)"
         await page.stands()
         assert await page.get(fill) == "rgb(255, 255, 255)"
 
@@ -143,10 +143,9 @@ async def test_the_light_changes_slowly(visitors: Visit) -> None:
 async def test_pictures_that_come_faster_than_they_can_be_read_do_not_fall_behind(visitors: Visit) -> None:
     async with drawn(visitors, **MOVED) as page:
         await page.show(table(card("a", 0)))
-        began = await page.get("performance.now()")
-        for at in range(1, 41):
-            await page.send(table(card("a", at * 10)))
-        assert len(await page.get("shown")) < 30, "they are shown one after the other"
+        many = [table(card("a", x * 10)) for x in range(1, 41)]
+        began, shown = await page.send(*many, asked="[performance.now(), [...shown]]")
+        assert shown == [1], "they are shown one after the other"
         await page.stands()
         assert await page.get("shown") == list(range(1, 42))
         assert await page.get("performance.now()") - began < 4500
@@ -156,9 +155,7 @@ async def test_pictures_that_come_faster_than_they_can_be_read_do_not_fall_behin
 async def test_motion_can_be_skipped(how: str, visitors: Visit) -> None:
     async with drawn(visitors, **MOVED) as page:
         await page.show(table(card("a", 0)))
-        for x in (100, 200, 300):
-            await page.send(table(card("a", x)))
-        assert await page.get("shown") == [1]
+        assert await page.send(*(table(card("a", x)) for x in (100, 200, 300)), asked="[...shown]") == [1]
         if how == "click":
             await page.page.mouse.click(*await page.where("a"))
         elif how == "key":

@@ -14,8 +14,8 @@ export interface Kept extends Thing {
 export interface Change {
   pace: number; // 1, less if others wait, 0: nothing moves
   things: Map<string, Kept>;
-  old: Map<string, { from: string; face: string }>; // of what changed: where it was seen, and its face
-  fresh: Set<string>;
+  old: Map<Kept, { from: string; face: string }>; // of what changed: where it was seen, and its face
+  fresh: Set<Kept>;
   left: Map<string, Kept>;
   light: boolean; // whether colours change
   message: PictureMessage;

@@ -76,7 +76,7 @@ export class Picture extends EventTarget {
       const waiting = this.#queue.length;
       const plays = played && !(waiting && performance.now() - since > LATE);
       const pace = plays && this.moving && this.things.size ? 3 / (3 + waiting) : 0;
-      if (plays) message.sounds.forEach(this.settings.sound);
+      if (plays) message.sounds.forEach((name) => this.settings.sound(name));
       const lasts = Math.max(this.#change(message, pace), waiting && READ * pace);
       const timer = lasts && setTimeout(() => this.#go(true), lasts);
       this.#end = () => {
@@ -107,12 +107,12 @@ export class Picture extends EventTarget {
       left.set(key, things.get(key));
       things.delete(key);
     }
-    for (const [key, { at, face }] of things)
-      if (held.has(key) || message.things[key]) old.set(key, { from: held.get(key) ?? css(at), face });
+    for (const [key, thing] of things)
+      if (held.has(key) || message.things[key]) old.set(thing, { from: held.get(key) ?? css(thing.at), face: thing.face });
     held.clear();
     for (const [key, change] of told) {
       const thing = things.get(key) ?? this.#add(key, change.over);
-      if (!old.has(key)) fresh.add(key);
+      if (!old.has(thing)) fresh.add(thing);
       this.#draw(Object.assign(thing, whole && { trail: null, manner: null, comes: null }, change));
     }
     let next = null;

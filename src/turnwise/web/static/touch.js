@@ -7,12 +7,13 @@ import { make } from "./picture.js";
 
 const DRAG = 6; // px that a pressed thing may be moved before it is lifted
 const [FLASH, SLIDE] = [600, 180]; // ms
-const WAYS = new Map([["ArrowLeft", [-1, 0]], ["ArrowRight", [1, 0]], ["ArrowUp", [0, -1]], ["ArrowDown", [0, 1]]]); // prettier-ignore
+/** @type {Record<string, [number, number]>} */
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** The key that costs least, if any has a price. @param {string[]} keys @param {(key: string) => number} cost */
 function best(keys, cost) {
   const least = Math.min(...keys.map(cost));
-  return least < Infinity ? keys.find((key) => cost(key) === least) : undefined;
+  return keys.find((key) => cost(key) === least && least < Infinity);
 }
 
 /** Tells "changed" when other moves may follow. */
@@ -27,7 +28,6 @@ export class Touch extends EventTarget {
   /** A pointer that is down; without an id it has dropped what waits for the answer. @type {Press | null} */
   #press = null;
   #rings = make("g", { class: "rings" });
-  #coarse = matchMedia("(pointer: coarse)");
 
   /** @param {import("./picture.js").Picture} picture @param {SVGSVGElement} svg @param {Hooks} hooks */
   constructor(picture, svg, hooks) {
@@ -40,18 +40,17 @@ export class Touch extends EventTarget {
     svg.addEventListener("pointermove", (event) => this.#move(event));
     svg.addEventListener("pointerup", (event) => this.#up(event));
     svg.addEventListener("pointercancel", () => this.#drop());
-    svg.addEventListener("keydown", (event) => this.#key(event));
-    svg.addEventListener("focusin", ({ target }) => {
-      this.#at = /** @type {SVGElement} */ (target).dataset.key ?? this.#at;
-      this.#spot = this.#middle(this.#at);
-      this.#mark();
+    svg.addEventListener("click", ({ detail, target }) => {
+      const key = /** @type {Element} */ (target).closest("[data-key]")?.getAttribute("data-key");
+      if (!detail && key) this.#touch(key); // by a screen reader, which has no pointer
     });
-    svg.addEventListener("focusout", () => this.#mark());
+    svg.addEventListener("keydown", (event) => this.#key(event));
+    for (const name of ["focusin", "focusout"]) svg.addEventListener(name, () => this.#mark());
+    picture.addEventListener("shown", () => this.#settle());
     picture.addEventListener("changing", () => {
       this.#rings.replaceChildren();
       if (!this.#press?.id) this.#lay();
     });
-    picture.addEventListener("shown", () => this.#settle());
   }
 
   /** What may be done now. What was begun goes on if it still can. @param {Moves} moves */
@@ -83,8 +82,8 @@ export class Touch extends EventTarget {
 
   /** The things that may be touched next. */
   #next(taken = this.#taken) {
-    const keys = this.#ways(taken).map(([, , keys]) => keys[taken.length]);
-    return [...new Set(keys)].filter((key) => this.picture.things.has(key));
+    const keys = new Set(this.#ways(taken).map(([, , keys]) => keys[taken.length]));
+    return [...keys].filter((key) => this.picture.things.has(key));
   }
 
   /** All touches with one more: the next, or another one instead of an earlier. */
@@ -98,7 +97,7 @@ export class Touch extends EventTarget {
   /** Whether more is to be touched after a thing, so that it can be dragged there. */
   #lifts(key = "") {
     const taken = this.#taken.at(-1) === key ? this.#taken : this.#with(key);
-    return taken && this.#next(taken).length > 0;
+    return taken !== undefined && this.#next(taken).length > 0;
   }
 
   #touch(key = "", led = [key]) {
@@ -108,11 +107,12 @@ export class Touch extends EventTarget {
     if (!taken) return this.#explain(key);
     while (this.#next(taken).join() === key) taken.push(key); // what is to be touched twice is touched once
     const ways = this.#ways(taken.slice(0, -1)).filter(([, , keys]) => keys.length === taken.length);
-    const action = (/** @type {string} */ last) => ways.filter(([, , keys]) => keys.at(-1) === last).map(([one]) => one);
-    if (action(key).length) this.#act(led.flatMap(action), key);
+    const actions = (last = "") => ways.filter(([, , keys]) => keys.at(-1) === last).map(([action]) => action);
+    if (actions(key).length) this.#act(led.flatMap(actions), key);
     else this.#take(taken);
   }
 
+  /** Have touched something; by default the latest touch is taken back. */
   #take(taken = this.#taken.slice(0, -1)) {
     this.#taken = taken;
     this.#settle();
@@ -125,13 +125,13 @@ export class Touch extends EventTarget {
   }
 
   #flash(key = "") {
-    const g = this.picture.element(key);
-    g?.classList.add("refused");
-    setTimeout(() => g?.classList.remove("refused"), FLASH);
+    const classes = this.picture.element(key)?.classList;
+    classes?.add("refused");
+    setTimeout(() => classes?.remove("refused"), FLASH);
   }
 
-  /** @param {number[]} led the moves to all places of a trail @param {string} [last] the thing that was touched last */
-  async #act(led, last) {
+  /** Make a move: the last of those to all places of a trail. */
+  async #act(led = [0], last = "") {
     const moves = this.#moves;
     /** @type {Moves} */
     const none = (this.#moves = []);
@@ -150,9 +150,8 @@ export class Touch extends EventTarget {
     const { id, ghost, key } = this.#press ?? {};
     if (id && ghost && this.#taken.at(-1) !== key) this.#lay(true);
     const open = this.#next();
-    const here = this.#middle(this.#taken.at(-1));
-    const far = (/** @type {string} */ key) => Math.hypot(this.#middle(key).x - here.x, this.#middle(key).y - here.y);
-    if (!open.includes(this.#at)) this.#at = (this.#at && best(open, far)) || open[0];
+    this.#spot = this.#middle(this.#taken.at(-1));
+    if (!open.includes(this.#at)) this.#at = best(open, (key) => this.#cost(key)) ?? "";
     this.#spot = this.#middle(this.#at);
     const inside = this.svg.contains(document.activeElement);
     this.#mark();
@@ -165,12 +164,21 @@ export class Touch extends EventTarget {
     return thing ? middle(thing.g, css(thing.at)) : this.#spot;
   }
 
+  /** How far a thing is; in a direction, what is aside counts as farther. */
+  #cost(key = "", [right, down] = [0, 0]) {
+    const there = this.#middle(key);
+    const [x, y] = [there.x - this.#spot.x, there.y - this.#spot.y];
+    const along = x * right + y * down;
+    if (!right && !down) return Math.hypot(x, y);
+    return along > 1 ? along + 2 * Math.abs(x * down + y * right) : Infinity;
+  }
+
   #mark() {
     const open = this.#next();
     const chosen = [...this.#taken, ...(this.#press?.led ?? [])];
     this.#rings.replaceChildren();
     this.svg.tabIndex = open.length ? -1 : 0;
-    for (const [key, { g, at }] of this.picture.things) {
+    for (const [key, { g, at: transform }] of this.picture.things) {
       const [may, is] = [open.includes(key), chosen.includes(key)];
       const target = may && this.#taken.length > 0;
       if (!may && !is && g.role === "img") continue;
@@ -182,28 +190,26 @@ export class Touch extends EventTarget {
       else g.removeAttribute("tabindex");
       const { x, y, width, height } = g.getBBox();
       const rx = g.querySelector("circle") && Math.abs(width - height) < 2 ? width / 2 : 8;
-      const ring = (/** @type {string} */ kind) =>
-        this.#rings.append(make("rect", { x, y, width, height, rx, transform: at, class: kind }));
+      const ring = (kind = "") => this.#rings.append(make("rect", { x, y, width, height, rx, transform, class: kind }));
       if (target || is) ring(this.#press?.over === key ? "over" : is ? "chosen" : "target");
-      if (g.matches(":focus-visible")) ["focus", "focus inner"].forEach(ring);
+      if (g.matches(":focus-visible")) ["focus", "focus inner"].forEach((kind) => ring(kind));
     }
   }
 
   // Pointers.
 
   /** The thing under a pointer: rather one that may be touched, which may be missed by a little. @param {PointerEvent} event */
-  #hit({ clientX, clientY }) {
+  #hit({ clientX, clientY, pointerType }) {
     const under = document.elementsFromPoint(clientX, clientY);
     const keys = under.flatMap((one) => one.closest("[data-key]")?.getAttribute("data-key") ?? []);
     const open = this.#next();
-    const least = this.#coarse.matches ? 22 : 12;
-    const miss = (/** @type {string} */ key) => {
+    const miss = (key = "") => {
       const box = this.picture.element(key)?.getBoundingClientRect() ?? new DOMRect();
       const far = Math.hypot(clientX - box.x - box.width / 2, clientY - box.y - box.height / 2);
-      return far < least ? far : Infinity;
+      return far < (pointerType === "mouse" ? 12 : 22) ? far : Infinity;
     };
-    const instead = (/** @type {string} */ key) => !this.#press?.ghost && this.#with(key);
-    return keys.find((key) => open.includes(key)) ?? keys.find(instead) ?? best(open, miss) ?? keys[0];
+    const other = this.#press?.ghost ? undefined : keys.find((key) => this.#with(key));
+    return keys.find((key) => open.includes(key)) ?? other ?? best(open, miss) ?? keys[0];
   }
 
   /** @param {PointerEvent} event */
@@ -253,7 +259,7 @@ export class Touch extends EventTarget {
     } else if (key && this.#next().includes(key)) {
       this.picture.held.set(press.key ?? "", press.ghost.style.transform);
       this.#press = { ...press, id: 0, over: "", led: [] };
-      this.#touch(key, press.led.includes(key) ? press.led : undefined);
+      this.#touch(key, press.led.at(-1) === key ? press.led : [key]);
       if (this.#taken.length) this.#lay(true); // more is to be touched
     } else if (key === press.key) this.#lay(true);
     else {
@@ -269,8 +275,8 @@ export class Touch extends EventTarget {
     this.#take();
   }
 
-  /** What was dragged is let go; @param {boolean} [home] whether it slides back */
-  async #lay(home) {
+  /** What was dragged is let go, and slides home or will glide on. */
+  async #lay(home = false) {
     const { key = "", ghost } = this.#press ?? {};
     const thing = this.picture.things.get(key);
     this.#press = null;
@@ -281,32 +287,25 @@ export class Touch extends EventTarget {
     thing?.g.classList.remove("dragged");
   }
 
-  // Keys.
-
   /** @param {KeyboardEvent} event */
   #key(event) {
     const { key } = event;
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     this.picture.skip();
     const open = this.#next();
-    const way = WAYS.get(key);
+    const way = WAYS[key];
     if (key === "Escape" && this.#press?.ghost) this.#drop();
     else if (key === "Escape" && this.#taken.length) {
       this.#at = this.#taken[this.#taken.length - 1];
       this.#take();
-    } else if ((key === "Enter" || key === " ") && open.includes(this.#at)) this.#touch(this.#at);
-    else if (way && open.length) this.picture.element(best(open, (one) => this.#cost(one, way)))?.focus();
-    else if (key === "Home" || key === "End") this.picture.element(open.at(key === "End" ? -1 : 0))?.focus();
-    else return;
+    } else if (!open.length) return;
+    else if (key === "Enter" || key === " ") this.#touch(this.#at);
+    else if (way || key === "Home" || key === "End") {
+      const there = way ? best(open, (one) => this.#cost(one, way)) : open.at(key === "End" ? -1 : 0);
+      this.#at = there ?? this.#at;
+      this.#settle();
+    } else return;
     event.preventDefault();
     event.stopPropagation();
-  }
-
-  /** How far a thing is in a direction; what is aside counts as farther. @param {string} key @param {number[]} way */
-  #cost(key, [right, down]) {
-    const there = this.#middle(key);
-    const [x, y] = [there.x - this.#spot.x, there.y - this.#spot.y];
-    const along = x * right + y * down;
-    return along > 1 ? along + 2 * Math.abs(x * down + y * right) : Infinity;
   }
 }
