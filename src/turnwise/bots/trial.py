@@ -24,7 +24,7 @@ PLAYER = "classic"
 
 
 class Task(Struct, frozen=True):
-    """A board of a game, how many games to play on it, and the seconds after which to begin no more."""
+    """A board of a game, how many games to play on it, and the seconds after the first one in which others may begin."""
 
     game: str
     document: msgspec.Raw
@@ -49,18 +49,18 @@ class Progress(Struct, frozen=True, omit_defaults=True):
 
 
 def trial(task: Task) -> Iterator[Progress]:
-    """Play until there were games enough or time is over; one game is played in any case."""
+    """Play until there were games enough or time is over. It counts from the end of the first game, before which much is loaded."""
     game, workshop = game_named(task.game), game_named(task.game).module("workshop")
     board = workshop.read(msgspec.json.decode(task.document))
     counted = workshop.Trial(board)
-    until = time.monotonic() + task.seconds
-    done = 0
-    while done < task.games and (not done or time.monotonic() < until):
+    done, until = 0, float("inf")
+    while done < task.games and time.monotonic() < until:
         match = _played(game, done, {workshop.OPTION: board, **workshop.options(board)})
         assert match.outcome
         events = [event for line in match.lines_for(SPECTATOR) for event in line.events]
         counted.add(match.seats, match.position.turns, match.outcome.reason, match.outcome.winners, events)
         done += 1
+        until = min(until, time.monotonic() + task.seconds)
         yield Progress(done)
     found = [Finding(one.where, one.said.template, dict(one.said.given), one.severe) for one in counted.remarks()]
     yield Progress(done, found)

@@ -18,7 +18,7 @@ from turnwise.kit.errors import TurnwiseError
 
 log = logging.getLogger("turnwise")
 
-GAMES, SECONDS = 200, 20.0
+GAMES, SECONDS = 200, 8.0
 GRACE = 40
 """Seconds after which a process that has not come to its end by itself is ended."""
 MOST_WAITING, KEPT = 8, 32

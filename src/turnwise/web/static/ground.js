@@ -7,13 +7,14 @@ const SLACK = 6; // pixels that a press may move and still be a tap
 /** @type {Record<string, number[]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** @param {string} tag @param {Record<string, any>} facts @param {...Node} inner */
-function shape(tag, facts, ...inner) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+/** @param {Element} made @param {Record<string, any>} facts */
+function dress(made, facts) {
   for (const name in facts) made.setAttribute(name, facts[name]);
-  made.append(...inner);
   return made;
 }
+
+/** @param {string} tag @param {Record<string, any>} [facts] */
+const shape = (tag, facts = {}) => dress(document.createElementNS("http://www.w3.org/2000/svg", tag), facts);
 
 /** @param {number} v */
 const within = (v) => Math.min(SPAN, Math.max(0, Math.round(v)));
@@ -24,6 +25,7 @@ export function ground(svg, draft, kinds, chosen) {
   const self = { chosen: -1, joining: false, scale: Math.min(2, innerWidth / 300), faulty: /** @type {number[]} */ ([]), shown: /** @type {number[]} */ ([]), draw, choose, join, remove, zoom };
   /** The place under a finger, where it was pressed, and where it is led. @type {any} */
   let press = null;
+  let empty = false;
 
   /** @param {any} target */
   const index = (target) => [...places.children].indexOf(target?.closest(".place"));
@@ -88,7 +90,8 @@ export function ground(svg, draft, kinds, chosen) {
 
   svg.onpointerdown = (e) => {
     const i = index(e.target);
-    if (i < 0) return; // a finger on the empty ground scrolls it
+    empty = i < 0; // there a finger scrolls, and a click makes a place
+    if (empty) return;
     press = { i, x: e.clientX, y: e.clientY };
     svg.setPointerCapture(e.pointerId);
   };
@@ -98,18 +101,17 @@ export function ground(svg, draft, kinds, chosen) {
     draw();
   };
   svg.onpointercancel = () => (press = null);
-  svg.onclick = (e) => {
-    const { i, to } = press ?? { i: -1 };
+  svg.onclick = (e) => empty && add(spot(e), self.joining ? self.chosen : -1);
+  svg.onpointerup = (e) => {
+    if (!press) return;
+    const { i, to } = press;
     const on = index(document.elementFromPoint(e.clientX, e.clientY));
     press = null;
-    if (i < 0) add(spot(e), self.joining ? self.chosen : -1);
-    else if (!to) tap(i);
-    else {
-      if (!self.joining) put(i, to.x, to.y);
-      else if (on < 0) add(to, i);
-      else if (on !== i) toggle(i, on);
-      choose(i);
-    }
+    if (!to) return tap(i);
+    if (self.joining && on < 0) return add(to, i);
+    if (!self.joining) put(i, to.x, to.y);
+    else if (on !== i) toggle(i, on);
+    choose(self.joining ? on : i);
   };
   svg.addEventListener("focusin", (e) => !self.joining && !press && choose(index(e.target)));
   svg.onkeydown = (e) => {
@@ -146,23 +148,28 @@ export function ground(svg, draft, kinds, chosen) {
     if (led && self.joining) pairs.push([seen[press.i], led]);
     lines.replaceChildren(...pairs.map(([a, b]) => shape("line", { x1: a.x * UNIT, y1: a.y * UNIT, x2: b.x * UNIT, y2: b.y * UNIT })));
     while (places.children.length > seen.length) places.lastChild?.remove();
-    while (places.children.length < seen.length)
-      places.append(shape("g", { tabindex: 0, role: "button" }, shape("use", {}), shape("text", { class: "mark" }), shape("text", { y: 16 })));
+    while (places.children.length < seen.length) {
+      places.append(shape("g", { tabindex: 0, role: "button" }));
+      places.lastElementChild?.append(shape("use"), shape("text", { class: "mark" }), shape("text", { y: 16 }));
+    }
     seen.forEach((one, i) => {
       const kind = kinds.find((kind) => kind.name === one.kind) ?? kinds[0];
       const marks = [self.chosen === i && "chosen", self.faulty.includes(i) && "faulty", self.shown.includes(i) && "shown"];
       const g = places.children[i];
       const count = connections.filter((pair) => pair.includes(one.id)).length;
-      g.setAttribute("class", ["place", kind.colour, ...marks].filter(Boolean).join(" "));
-      g.setAttribute("transform", `translate(${one.x * UNIT} ${one.y * UNIT})`);
-      g.setAttribute("aria-pressed", String(self.chosen === i));
-      g.setAttribute("aria-label", t("workshop_place", { id: one.id, kind: kind.words, count }));
-      g.children[0].setAttribute("href", `#${kind.shape}`);
-      g.children[1].textContent = one.pack ? "?" : kind.mark;
-      g.children[2].textContent = one.id;
+      const [outline, mark, id] = g.children;
+      dress(g, {
+        class: ["place", kind.colour, ...marks].filter(Boolean).join(" "),
+        transform: `translate(${one.x * UNIT} ${one.y * UNIT})`,
+        "aria-pressed": self.chosen === i,
+        "aria-label": t("workshop_place", { id: one.id, kind: kind.words, count }),
+      });
+      dress(outline, { href: `#${kind.shape}` });
+      mark.textContent = one.pack ? "?" : kind.mark;
+      id.textContent = one.id;
     });
     const [w, h] = ["x", "y"].map((axis) => UNIT * (Math.max(20, ...seen.map((one) => one[axis])) + 10));
-    svg.setAttribute("viewBox", `${-3 * UNIT} ${-3 * UNIT} ${w} ${h}`);
+    dress(svg, { viewBox: `${-3 * UNIT} ${-3 * UNIT} ${w} ${h}` });
     svg.style.width = `${w * self.scale}px`;
   }
 

@@ -9,6 +9,9 @@ const given = JSON.parse(at("given").textContent);
 const house = `/api/games/${given.game}/workshop/`;
 const draft = new Draft(given.document);
 const field = ground(at("ground"), draft, given.kinds, panel);
+/** @type {Record<string, string>} */
+const kinds = {};
+for (const { name, words } of given.kinds) kinds[name] = words;
 let board = given.board;
 let asked = 0;
 /** @type {any} */
@@ -56,7 +59,7 @@ async function check() {
   at("sites").replaceChildren();
   draft.doc.positions.forEach(({ id, kind }, i) => {
     const { degree, steps } = told.sites[i] ?? {};
-    at("sites").append(make("tr", {}, ...[id, kind, degree, steps ?? "–"].map((cell) => make("td", {}, String(cell)))));
+    at("sites").append(make("tr", {}, ...[id, kinds[kind], degree, steps ?? "–"].map((cell) => make("td", {}, String(cell)))));
   });
 }
 
