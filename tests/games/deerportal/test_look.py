@@ -24,6 +24,7 @@ def at(figures: str = "", **fields: Any) -> tw.Match:
     options = {name: fields.pop(name) for name in ("big_diamond",) if name in fields}
     match = tw.Match("deerportal", seed=1, **options)
     match.position = scene(figures, **fields, **options).position
+    match._changed()  # it may be over
     return match
 
 
@@ -102,7 +103,7 @@ def test_a_figure_the_die_and_a_card_keep_their_keys_when_they_move() -> None:
     assert "rune:W6:earth" in before and "rune:W6:earth" not in after
     used, pile = "card:earth:32", (before["card:earth:32"].x, before["card:earth:32"].y)
     assert before[used].parts == after[used].parts
-    assert (after[used].x, after[used].y) == (after["card message"].x, after["card message"].y) != pile
+    assert (after[used].x, after[used].y) == (after[f"message of {used}"].x, after[f"message of {used}"].y) != pile
     assert (after["card:earth:31"].x, after["card:earth:31"].y) == pile
 
 
@@ -111,12 +112,12 @@ def test_a_card_message_tells_the_card_both_sides_and_what_happened() -> None:
     match = at("W5 E20", roll=1, areas="W: 6e | E: 9d", piles="E: double 8 8 8 7")
     match.play("forward")
     for seat in EVERYBODY:
-        told = things(drawn(match, seat))["card message"]
+        told = things(drawn(match, seat))["message of card:earth:32"]
         assert told.words == "Card message: Ann turns “diamond x 2” against Earth: 1 diamond taken from there."
         assert labels(told) == ["Ann", "Ben"]
     match = at("W5", roll=1, areas="W: 6w")
     match.play("forward")
-    assert "card message" not in things(drawn(match)), "a rune of the own element gives none"
+    assert not [key for key in things(drawn(match)) if "message of" in key], "a rune of the own element gives none"
 
 
 @law("P43")
@@ -219,3 +220,26 @@ def test_scenes_show_what_they_are_for() -> None:
         "deer_mode": "Deer Mode",
     }
     assert [name for name, found in shown.items() if "end" in found] == ["end"]
+
+
+def test_what_is_taken_flies_to_who_has_it_now_and_is_heard() -> None:
+    match = at("W5", roll=1, areas="W: 6d")
+    match.play("forward")
+    assert (drawn(match).gone, drawn(match).sounds) == ({"diamond:W6": "count:0"}, ("collect", "dice"))
+    match = at("W5 E20", roll=1, areas="W: 6e | E: 9d", piles="E: double 8 8 8 7")
+    match.play("forward")
+    assert drawn(match).gone == {"rune:W6:earth": "pile:1", "diamond:E9": "count:0"}
+    assert drawn(match).sounds == ("card", "collect", "dice")
+    match = at("W5", roll=1)
+    match.play("forward")
+    assert (drawn(match).gone, drawn(match).sounds) == ({}, ("step", "dice"))
+
+
+def test_the_things_of_a_table_keep_their_order_whatever_happens() -> None:
+    """A page would have to be told all of it anew."""
+    match, before = wandered(4, 0), list[str]()
+    while match.outcome is None:
+        keys = [thing.key for thing in drawn(match, 0).things]
+        assert [key for key in keys if key in before] == [key for key in before if key in keys], match.version
+        before = keys
+        match.play(match.legal[-1] if match.version % 3 == 0 else match.legal[0])

@@ -24,7 +24,7 @@ from turnwise.games.deerportal.panels import (
 from turnwise.games.deerportal.pieces import HOOF, NAMES, placed
 from turnwise.games.deerportal.rules import BACKWARD, COMPUTER, FORWARD, Kind
 from turnwise.games.deerportal.scenery import CENTRE, DEER_MODE, middle, text_cell
-from turnwise.games.deerportal.tale import to_do
+from turnwise.games.deerportal.tale import Events, sounds, to_do
 from turnwise.kit.shapes import Disc, Label, Part, Path, Picture, Seen, Thing, through
 
 SHADES = (*pieces.SHADES, *scenery.SHADES)
@@ -42,11 +42,10 @@ def look(view: Seen, names: tuple[str, ...]) -> Picture:
         *(scenery.road(seat) for seat in range(4)),
         scenery.portal(light),
         *sign(light, state["round"] if state["deer"] is None else state["rounds_left"]),
-        *(plaque(view, names, seat) for seat in range(4)),
-        *chain.from_iterable(_pile(view, pile) for pile in range(4)),
+        *chain.from_iterable(plaque(view, names, seat) for seat in range(4)),
         *_ways(view),
         *_items(state),
-        *card_message(view, events, names, not die_on_the_left),
+        *_piles(view, card_message(view, events, names, not die_on_the_left)),
         *_figures(view, names),
         *_acting(view, names),
         *_big_diamond(view),
@@ -55,7 +54,16 @@ def look(view: Seen, names: tuple[str, ...]) -> Picture:
         message(view, events, names),
     ]
     return Picture(
-        WIDTH, HEIGHT, f"DeerPortal. {to_do(view, names)}", tuple(things), _touch(view), PALETTES[light], SHADES, "sky"
+        WIDTH,
+        HEIGHT,
+        f"DeerPortal. {to_do(view, names)}",
+        tuple(things),
+        _touch(view),
+        PALETTES[light],
+        SHADES,
+        "sky",
+        _taken(events),
+        sounds(events),
     )
 
 
@@ -75,6 +83,25 @@ def _touch(view: Seen) -> dict[int, tuple[str, ...]]:
     return touch
 
 
+def _taken(events: Events) -> dict[str, str]:
+    """Where things went that were taken: diamonds to those who have them, a rune to the pile that it stands for."""
+    gone = {}
+    for event in events:
+        seat = event.get("seat", 0)
+        match event["event"]:
+            case "diamond_taken":
+                gone[f"diamond:{cell_name(seat, event['index'])}"] = f"count:{seat}"
+            case "diamond_stolen":
+                area = ELEMENTS.index(event["element"])
+                gone[f"diamond:{cell_name(area, event['index'])}"] = f"count:{seat}"
+            case "big_diamond_taken":
+                gone["big diamond"] = f"count:{seat}"
+            case "own_rune_taken" | "rune_taken":
+                pile = ELEMENTS.index(event["element"]) if "element" in event else seat
+                gone[f"rune:{cell_name(seat, event['index'])}:{NAMES[pile]}"] = f"pile:{pile}"
+    return gone
+
+
 def _items(state: dict[str, Any]) -> list[Thing]:
     things = []
     for area in range(4):
@@ -89,7 +116,14 @@ def _diamond(area: int, index: int) -> Thing:
     name, place = cell_name(area, index), middle(area, index)
     cell = text_cell(area, index)
     return Thing(
-        f"diamond:{name}", f"A diamond on {name}", pieces.diamond(), *place, text=("♦",), cell=cell, ink="gem_ink"
+        f"diamond:{name}",
+        f"A diamond on {name}",
+        pieces.diamond(),
+        *place,
+        text=("♦",),
+        cell=cell,
+        ink="gem_ink",
+        comes=f"figure:{area}",
     )
 
 
@@ -104,13 +138,21 @@ def _rune(area: int, index: int, element: int) -> Thing:
         text=(NAMES[element][0],),
         cell=text_cell(area, index),
         ink=f"{NAMES[element]}_ink",
+        comes=f"figure:{area}",  # when it meditates
     )
 
 
-def _pile(view: Seen, pile: int) -> list[Thing]:
-    """The cards of an element: what lies below is known by number only, the uppermost lies open. [P10]"""
-    kind, left = view.state["face_up"][pile], cards_left(view, pile)
-    return list(_pile_things(pile, kind, left, tuple(view.state["face_down"][pile])))
+def _piles(view: Seen, used: list[Thing]) -> list[Thing]:
+    """The cards of the elements: what lies below is known by number only, the uppermost lies open. [P10]
+
+    A card that was used lies, with its message, where it lay before among the things: so their order stays."""
+    things = []
+    for pile in range(4):
+        kind, left = view.state["face_up"][pile], cards_left(view, pile)
+        cards = _pile_things(pile, kind, left, tuple(view.state["face_down"][pile]))
+        own = used if used and used[-1].key == card_key(pile, left + 1) else []
+        things += [*cards[:2], *own, *cards[2:]]
+    return things
 
 
 @cache
@@ -130,7 +172,7 @@ def _pile_things(pile: int, kind: str | None, left: int, below: tuple[int, ...])
     return (
         Thing(f"pile:{pile}", words, pieces.back(pile, left), x, y, text=(line,), cell=cell, ink=ink),
         Thing(card_key(pile, left), f"The open card of {element}: “{KINDS[kind]}”", pieces.card(pile, kind), x, y),
-        Thing(f"left:{pile}", f"{left} in the pile of {element}", badge, x, y),
+        Thing(f"left:{pile}", f"{left} in the pile of {element}", badge, x, y, manner="beats"),
     )
 
 
@@ -149,6 +191,7 @@ def _acting(view: Seen, names: tuple[str, ...]) -> list[Thing]:
         text=(f"Die: {state['roll']}",),
         cell=(SIDE + 25, 2 + 5 * seat),
         bold=True,
+        manner="tumbles",
     )
     bubble = Thing("bubble", f"{names[seat]} is to move", _bubble(), x + 26, y - 36)
     mine = any(action.id in (FORWARD, BACKWARD) for action in view.legal)
@@ -172,16 +215,18 @@ def _halo() -> tuple[Part, ...]:
 
 @cache
 def _way(seat: int, start: int, to: int) -> Thing:
-    way = WAYS[to < start]
-    points = [middle(seat, index) for index in range(start, to, 1 if to > start else -1)] + [middle(seat, to)]
-    prints = "".join(placed(HOOF, x, y, 0.8) for x, y in points[1:-1])
-    parts = (
+    """Drawn around its start: ways of the same shape are the same."""
+    way, (x, y) = WAYS[to < start], middle(seat, start)
+    cells = [middle(seat, index) for index in (*range(start, to, 1 if to > start else -1), to)]
+    points = [(right - x, down - y) for right, down in cells]
+    prints = "".join(placed(HOOF, right, down, 0.8) for right, down in points[1:-1])
+    parts: tuple[Part, ...] = (
         Path(through(points), "", "glow", 9, 0.75),
         Path(through(points), "", "eye", 3, 0.6, "1 9"),
-        Path(prints or through(points[:1]), "eye", opacity=0.8),
+        *((Path(prints, "eye", opacity=0.8),) if prints else ()),
         Disc(*points[-1], 21, "glow", opacity=0.6),
     )
-    return Thing(f"way:{way}", f"The way {way}, {abs(to - start)} steps", parts)
+    return Thing(f"way:{cell_name(seat, to)}", f"The way {way}, {abs(to - start)} steps", parts, x, y)
 
 
 @cache
@@ -218,9 +263,9 @@ def _target_parts(seat: int, mine: bool) -> tuple[Part, ...]:
 
 
 def _figures(view: Seen, names: tuple[str, ...]) -> list[Thing]:
-    """The four deer, those farther down the picture in front; a frozen one stands in ice. [P26]"""
+    """The four deer, those of the lower quarters in front; a frozen one stands in ice. [P26]"""
     state, things = view.state, []
-    for seat in sorted(range(4), key=lambda seat: middle(seat, state["index"][seat])[1]):
+    for seat in range(4):
         index, freeze = state["index"][seat], state["freeze"][seat]
         x, y = middle(seat, index)
         where = "in the portal" if index == PORTAL else f"on {cell_name(seat, index)}"

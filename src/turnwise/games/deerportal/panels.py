@@ -1,5 +1,6 @@
 """What stands around the board of DeerPortal: plaques, season and round, messages, banners, the end."""
 
+import re
 import textwrap
 from collections.abc import Sequence
 from functools import cache
@@ -59,14 +60,14 @@ def standing(view: Seen, seat: int) -> str:
     return "computer plays" if state["left"][seat] else ""
 
 
-def plaque(view: Seen, names: tuple[str, ...], seat: int) -> Thing:
-    """A seat's name, diamonds, step and state. [P50]"""
+def plaque(view: Seen, names: tuple[str, ...], seat: int) -> tuple[Thing, Thing]:
+    """A seat's name, step and state, and its diamonds. [P50]"""
     state = view.state
     active = seat in (view.outcome.winners if view.outcome else [view.turn])
     count, step, now = state["counts"][seat], state["index"][seat], standing(view, seat)
     you = " (you)" if view.seat == seat else ""
     parts = _plaque_parts(
-        seat, short(names[seat], 16), count, step, now, active, view.seat == seat, bool(state["freeze"][seat])
+        seat, short(names[seat], 16), step, now, active, view.seat == seat, bool(state["freeze"][seat])
     )
     words = f"{names[seat]}{you}, {ELEMENTS[seat]}: {count} diamond{'s' * (count != 1)}, on step {step} of 40"
     words += f", {now}" * bool(now) + ", the computer plays" * bool(state["left"][seat] and "computer" not in now)
@@ -77,15 +78,26 @@ def plaque(view: Seen, names: tuple[str, ...], seat: int) -> Thing:
     )
     x, y = corner(seat)
     cell = (SIDE, 2 + 5 * seat)
-    return Thing(f"plaque:{seat}", words, parts, x, y, text=lines, cell=cell, ink=f"{NAMES[seat]}_ink", bold=active)
+    ink = f"{NAMES[seat]}_ink"
+    return (
+        Thing(f"plaque:{seat}", words, parts, x, y, text=lines, cell=cell, ink=ink, bold=active),
+        Thing(f"count:{seat}", f"Diamonds: {count}", _count_parts(count), x + _left(seat) + 17, y + 50, manner="beats"),
+    )
+
+
+def _left(seat: int) -> float:
+    """Where the words of a plaque begin: beside the pile."""
+    return 12 if seat in (1, 2) else 92
 
 
 @cache
-def _plaque_parts(
-    seat: int, name: str, count: int, step: int, now: str, active: bool, own: bool, frozen: bool
-) -> tuple[Part, ...]:
-    element = NAMES[seat]
-    left = 12 if seat in (1, 2) else 92
+def _count_parts(count: int) -> tuple[Part, ...]:
+    return (*diamond(0.95), Label(25, 1, str(count), 28, "ink", "start", bold=True))
+
+
+@cache
+def _plaque_parts(seat: int, name: str, step: int, now: str, active: bool, own: bool, frozen: bool) -> tuple[Part, ...]:
+    element, left = NAMES[seat], _left(seat)
     parts: list[Part] = [Box(2, 4, PLAQUE_W, PLAQUE_H, "shadow", round=16, opacity=0.18)]
     if active:
         parts.append(Box(-5, -5, PLAQUE_W + 10, PLAQUE_H + 10, "glow", f"{element}_deep", 1.5, round=19))
@@ -94,8 +106,6 @@ def _plaque_parts(
         Box(0, 0, PLAQUE_W, PLAQUE_H, element, round=15, opacity=0.16),
         *medal(seat, left + 17, 22, 16),
         Label(left + 42, 22, name, 21 if len(name) < 12 else 17, "ink", "start", bold=True),
-        *_moved(diamond(0.95), left + 17, 50),
-        Label(left + 42, 51, str(count), 28, "ink", "start", bold=True),
         Label(left + 198, 51, f"step {step}", 17, "muted", "end"),
     ]
     if own:
@@ -121,26 +131,23 @@ def _moved(parts: Sequence[Part], x: float, y: float) -> list[Part]:
 
 
 def _shifted(d: str, x: float, y: float) -> str:
-    """An outline that may hold ellipses, moved."""
-    if "a" not in d:
-        return placed(d, x, y)
-    start, rest = d.split("a", 1)
-    return placed(start, x, y) + "a" + rest
+    """An outline of `placed` or an ellipse, moved: all but its start is written in steps."""
+    return re.sub(r"M(-?[\d.]+) ?(-?[\d.]+)", lambda start: f"M{float(start[1]) + x:g} {float(start[2]) + y:g}", d)
 
 
 @cache
 def _icon(light: str) -> tuple[Part, ...]:
     """The sign of a season: blossom, sun, leaf, snow; antlers before the moon."""
     if light == DEER_MODE:
-        antlers = LEFT_ANTLER[1] + placed(LEFT_ANTLER[1], 0, 0, flip=True)
-        return (Disc(0, 0, 20, "glow", opacity=0.9), Path(placed(antlers, 0, 34, 1), "", "sign", 3.4))
+        antlers = "".join(placed(LEFT_ANTLER[1], 0, 34, flip=flip) for flip in (False, True))
+        return (Disc(0, 0, 20, "glow", opacity=0.9), Path(antlers, "", "sign", 3.4))
     if light == "winter":
         return (Path(placed(FLAKE, 0, 0, 1.9), "", "sign", 3),)
     if light == "fall":
-        return (Path(placed(LEAF, 0, 0, 3), "sign", "crown_deep", 1.5), Path("M-22 12L13 -11", "", "crown_deep", 2))
+        return (Path(placed(LEAF, 0, 0, 3), "sign", "crown_deep", 1.5), Path("M-22 12l35-23", "", "crown_deep", 2))
     if light == "summer":
         rays = "M0 -21L0 -15M0 21L0 15M-21 0L-15 0M21 0L15 0M-15 -15L-11 -11M15 15L11 11M-15 15L-11 11M15 -15L11 -11"
-        return (Disc(0, 0, 11, "sign"), Path(rays, "", "sign", 3.4))
+        return (Disc(0, 0, 11, "sign"), Path(placed(rays, 0, 0), "", "sign", 3.4))
     petals = tuple(Disc(x, y, 8, "sign") for x, y in ((0, -10), (9.5, -3), (6, 8), (-6, 8), (-9.5, -3)))
     return (*petals, Disc(0, 0, 5.5, "heart"))
 
@@ -223,7 +230,7 @@ def card_message(view: Seen, events: Events, names: tuple[str, ...], left: bool)
     used = cards_left(view, element) + 1
     kind = {"diamond x 2": "double"}.get(turned["kind"], turned["kind"])
     return [
-        Thing("card message", words, parts, x, y),
+        Thing(f"message of {card_key(element, used)}", words, parts, x, y),
         Thing(card_key(element, used), f"The card “{turned['kind']}” of {ELEMENTS[element]}, used", card(element, kind), x, y, scale=0.95),
     ]  # fmt: skip
 

@@ -77,16 +77,30 @@ FLAKE = (
 
 @cache
 def placed(d: str, x: float, y: float, k: float = 1, flip: bool = False) -> str:
-    """An outline in absolute points, moved to (x, y) and made `k` times as large; `flip` mirrors it left to right."""
-    out, across = [], True
-    for token in re.findall(r"[MLCZ]|-?[\d.]+", d):
-        if token in "MLCZ":
-            out.append(token)
-            continue
-        value = float(token) * k * (-1 if flip and across else 1) + (x if across else y)
-        out.append(f"{value:.4g} ")
-        across = not across
-    return "".join(out).replace(" L", "L").replace(" C", "C").replace(" M", "M").replace(" Z", "Z").strip()
+    """An outline in absolute points, moved to (x, y) and made `k` times as large; `flip` mirrors it left to right.
+
+    It is written in steps from point to point, which takes half as many characters."""
+    out, before, pen, start = "", "", (0.0, 0.0), (0.0, 0.0)
+    for command, numbers in re.findall(r"([MLCZ])([^MLCZ]*)", d):
+        values = [float(number) for number in numbers.split()]
+        ends = list(zip(values[::2], values[1::2], strict=True))
+        points = [(round(x + (-k if flip else k) * right, 1), round(y + k * down, 1)) for right, down in ends]
+        if command == "Z":
+            out, pen = out + "z", start
+        else:
+            steps = _written([value - at for point in points for value, at in zip(point, pen, strict=True)])
+            letter = "M" if not out else command.lower()
+            joined = " " * (steps[0] != "-") if letter == before else letter
+            out, pen = out + joined + steps, points[-1]
+            start = pen if command == "M" else start
+        before = command.lower() if command in "LC" else ""
+    return out
+
+
+def _written(numbers: list[float]) -> str:
+    """Numbers with one place behind the point, and no more between them than is needed to tell them apart."""
+    texts = [re.sub(r"\b0\.", ".", f"{round(number, 1) + 0:g}") for number in numbers]
+    return "".join(text if not at or text[0] == "-" else f" {text}" for at, text in enumerate(texts))
 
 
 def ellipse(x: float, y: float, across: float, down: float) -> str:

@@ -116,16 +116,19 @@ LIT = "M-15 -5C-18 -16 -9 -26 4 -25C-4 -21 -10 -14 -15 -5Z"
 TRUNK = "M-4 0L-4 15C-7 18 7 18 4 15L5 0Z"
 FIR = "M0 -40L11 -22L6 -23L16 -6L9 -8L21 11L-21 11L-9 -8L-16 -6L-6 -23L-11 -22Z"
 SNOW = (
-    "M0 -40L8 -27C4 -29 3 -24 0 -27C-3 -24 -4 -29 -8 -27Z"
-    "M-6 -23L6 -23L12 -12C8 -15 6 -9 2 -13C-3 -8 -6 -14 -12 -12Z"
-    "M-9 -8L9 -8L16 3C10 -1 8 5 2 1C-4 6 -9 -1 -16 3Z"
+    "M0 -40L8 -27L4 -28L0 -25L-4 -28L-8 -27Z"
+    "M-6 -23L6 -23L12 -12L7 -14L2 -10L-4 -14L-12 -12Z"
+    "M-9 -8L9 -8L16 3L10 0L6 4L1 0L-5 4L-10 0L-16 3Z"
 )
+MOONLIGHT = "M0 -40L8 -27L0 -31L-8 -27ZM-6 -23L6 -23L12 -12L0 -17L-12 -12ZM-9 -8L9 -8L16 3L0 -2L-16 3Z"
 PETALS = "M0 -2.6L0 2.6M-2.6 0L2.6 0"
 CLOUD = "M-15 8C-22 8 -22 -2 -14 -2C-14 -11 0 -13 3 -5C10 -10 17 -3 13 1C19 2 18 8 13 8Z"
 LEAF = "M-6 3C-6 -3 -1 -6 6 -5C6 2 1 5 -6 3Z"
 STAR = "M0 -5L1.2 -1.2L5 0L1.2 1.2L0 5L-1.2 1.2L-5 0L-1.2 -1.2Z"
 CRYSTAL = "M0 -5L0 5M-4.3 -2.5L4.3 2.5M-4.3 2.5L4.3 -2.5"
 
+Tree = tuple[float, float, float]
+"""Where it stands, and how large it is."""
 TREES = ((6.6, 0.62, 0.9), (9.4, 0.66, 0.95), (7.3, 1.05, 0.8), (8.75, 1.2, 0.75), (8.0, 0.72, 1.2), (7.6, 2.8, 0.85),
          (8.5, 4.1, 0.85), (7.5, 5.2, 0.8), (0.5, 7.62, 0.95), (1.1, 8.5, 0.85), (5.1, 7.7, 0.85), (5.5, 8.5, 0.9),
          (10.5, 7.62, 0.9), (11.0, 8.55, 0.85), (15.0, 7.68, 0.85), (15.5, 8.5, 0.95), (8.4, 10.9, 0.85), (7.6, 12.1, 0.85),
@@ -181,16 +184,13 @@ def _frame() -> tuple[Part, ...]:
 
 def _ground(light: str) -> tuple[Part, ...]:
     """A quarter for each element, in its colour, and the grass on all of them."""
-    quarter = placed("M0 0L352 0C336 90 300 120 322 200C330 260 300 300 220 330C130 345 90 300 0 338Z", 0, 0, 1)
+    quarter = "M0 0L352 0C336 90 300 120 322 200C330 260 300 300 220 330C130 345 90 300 0 338Z"
     parts: list[Part] = []
     for seat, name in enumerate(NAMES):
         across, down = seat in (1, 2), seat in (2, 3)
         d = _mirrored(quarter, across, down)
         parts.append(Path(d, name, opacity=TINTS.get(light, 0.26)))
-    blades = []
-    for i in range(120):
-        x, y = (i * 0.6180339 % 1) * (SPAN - 20) + 10, (i * 0.7548777 % 1) * (SPAN - 24) + 14
-        blades.append(placed("M-3 3L-4 -2M0 3L0 -4M3 3L4 -2", LEFT + x, TOP + y))
+    blades = [placed("M-3 3L-4 -2M0 3L0 -4M3 3L4 -2", x, y) for x, y in _spread(120, 0.6180339, 0.7548777)]
     parts.append(Path("".join(blades), "", "blade", 1.3, 0.6))
     return tuple(parts)
 
@@ -255,22 +255,41 @@ def _nook(seat: int, x: float, y: float) -> tuple[Part, ...]:
 
 
 def _trees(light: str) -> tuple[Part, ...]:
-    """Trees in blossom, in leaf, in flame; firs in the snow and at night."""
-    firs = light in ("winter", DEER_MODE)
-    clearing = 2 if light == DEER_MODE else 0  # rows
-    grove = sorted(((*at(column, row), k) for column, row, k in TREES if row >= clearing), key=lambda tree: tree[1])
+    """Trees in blossom, in leaf, in flame; firs in the snow and at night, when there is a clearing at the upper edge."""
+    grove = sorted(((*at(column, row), k) for column, row, k in TREES), key=lambda tree: tree[1])
+    edge = TOP + 2 * CELL
+    back, front = ([tree for tree in grove if (tree[1] < edge) == far] for far in (True, False))
+    return (*(() if light == DEER_MODE else _grove(back, light)), *_grove(front, light))
+
+
+def _grove(trees: list[Tree], light: str) -> tuple[Part, ...]:
     parts: list[Part] = [
-        Path("".join(ellipse(x + 3, y + 15 * k, 18 * k, 5 * k) for x, y, k in grove), "shadow", opacity=0.22),
+        Path("".join(ellipse(x + 3, y + 15 * k, 18 * k, 5 * k) for x, y, k in trees), "shadow", opacity=0.22),
+        Path("".join(placed(TRUNK, *tree) for tree in trees), "trunk"),
     ]
-    for x, y, k in grove:
-        parts.append(Path(placed(TRUNK, x, y, k), "trunk"))
-        if firs:
-            parts.append(Path(placed(FIR, x, y, k), "crown", "crown_deep", 1.3))
-            parts.append(Path(placed(SNOW, x, y, k), "crown_light", opacity=0.95 if light == "winter" else 0.35))
-        else:
-            parts.append(Path(placed(CROWN, x, y, k), "crown_shade", "crown_deep", 1.3))
-            parts.append(Path(placed(LIT, x, y, k), "crown_light", opacity=0.8))
+    if light in ("winter", DEER_MODE):
+        cover, opacity = (SNOW, 0.95) if light == "winter" else (MOONLIGHT, 0.35)
+        for row in _rows(trees):
+            parts.append(Path("".join(placed(FIR, *tree) for tree in row), "crown", "crown_deep", 1.3))
+            parts.append(Path("".join(placed(cover, *tree) for tree in row), "crown_light", opacity=opacity))
+        return tuple(parts)
+    for tree in trees:
+        parts.append(Path(placed(CROWN, *tree), "crown_shade", "crown_deep", 1.3))
+        parts.append(Path(placed(LIT, *tree), "crown_light", opacity=0.8))
     return tuple(parts)
+
+
+def _rows(trees: list[Tree]) -> list[list[Tree]]:
+    """Firs from back to front, as many in a row as do not hide each other: a row is drawn in one go."""
+    rows: list[list[Tree]] = []
+    for x, y, k in trees:
+        hidden = [
+            at for at, row in enumerate(rows) if any(abs(x - x1) < 42 * k and y - 41 * k < y1 + 12 for x1, y1, _ in row)
+        ]
+        at = hidden[-1] + 1 if hidden else 0
+        rows[at:] = rows[at:] or [[]]
+        rows[at].append((x, y, k))
+    return rows
 
 
 def _stag() -> tuple[Part, ...]:
@@ -297,14 +316,7 @@ def _stag() -> tuple[Part, ...]:
 
 def _scattered(light: str) -> tuple[Part, ...]:
     """Petals, sunflowers, fallen leaves, snow or stars, between the roads."""
-    places = [
-        (
-            LEFT + (i * 0.7548777 % 1) * (SPAN - 24) + 12,
-            TOP + (i * 0.5698403 % 1) * (SPAN - 24) + 12,
-            0.7 + i % 4 * 0.18,
-        )
-        for i in range(1, 76)
-    ]
+    places = [(x, y, 0.7 + i % 4 * 0.18) for i, (x, y) in enumerate(_spread(76, 0.7548777, 0.5698403))]
     if light == DEER_MODE:
         return (Path("".join(placed(STAR, x, y, k * 1.1) for x, y, k in places), "bloom", opacity=0.85),)
     if light == "winter":
@@ -320,6 +332,13 @@ def _scattered(light: str) -> tuple[Part, ...]:
         Path("".join(placed(PETALS, x, y, k) for x, y, k in places), "", "bloom", 4, 0.95),
         Path("".join(ellipse(x, y, 1.6, 1.6) for x, y, _ in places), "heart"),
     )
+
+
+def _spread(number: int, across: float, down: float) -> list[tuple[float, float]]:
+    """Places all over the land, as far as no road would hide what lies there."""
+    places = [(12 + i * across % 1 * (SPAN - 24), 12 + i * down % 1 * (SPAN - 24)) for i in range(number)]
+    roads = {cell for cells in CELLS for cell in cells}
+    return [(LEFT + x, TOP + y) for x, y in places if int(y // CELL) * SIZE + int(x // CELL) not in roads]
 
 
 @cache

@@ -7,7 +7,28 @@ from turnwise.games.deerportal.notation import ELEMENTS
 from turnwise.kit.shapes import Seen
 
 Events = Sequence[dict[str, Any]]
+SOUNDS = {
+    "meditated": "calm",
+    "diamond_taken": "collect",
+    "diamond_stolen": "collect",
+    "paid": "collect",
+    "big_diamond_taken": "collect",
+    "own_rune_taken": "card",
+    "rune_taken": "card",
+    "stopped": "lose",
+    "rune_lost": "lose",
+    "entered": "gate",
+    "deer_mode": "glory",
+    "rolled": "dice",
+}
 ORDER = ("first", "second", "third", "fourth")
+
+
+def sounds(events: Events) -> tuple[str, ...]:
+    """What the latest entry sounds like: the deed, or the step if there was none, and the next throw."""
+    heard = dict.fromkeys(SOUNDS[event["event"]] for event in events if event["event"] in SOUNDS)
+    moved = any(event["event"] == "moved" for event in events)
+    return (*("step",) * (moved and not heard.keys() - {"dice"}), *heard)
 
 
 def happened(events: Events, names: tuple[str, ...]) -> list[str]:
