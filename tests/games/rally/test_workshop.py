@@ -47,6 +47,19 @@ def ring(n: int) -> Board:
     return board(" ".join(words), " ".join(f"{a}-{b}" for a, b in pairwise([*names, "S"])))
 
 
+def bush() -> Board:
+    """A tree whose many ends crowd each other."""
+    twigs = [f"T{i}" for i in range(8)]
+    ends = [f"{twig}x{k}" for twig in twigs for k in range(7)]
+    words = [
+        "S>0,0",
+        *(f"{name}.{i},4" for i, name in enumerate(twigs)),
+        *(f"{name}.{i},8" for i, name in enumerate(ends[1:])),
+    ]
+    joined = [*(f"S-{twig}" for twig in twigs), *(f"{end[:2]}-{end}" for end in ends)]
+    return board(" ".join([*words, "T0x0#99,9"]), " ".join(joined))
+
+
 def told(draft: Any) -> list[tuple[list[int], str]]:
     return [(remark.where, str(remark.said)) for remark in workshop.check(draft) if remark.severe]
 
@@ -142,7 +155,9 @@ def test_without_checkpoints_only_the_race_is_offered() -> None:
     assert options(ring(9)) == {"win": "race"} and options(samples()["Demo 21"]) == {}
 
 
-@pytest.mark.parametrize("draft", [*samples().values(), ring(128), *(random_board(Random(seed)) for seed in range(20))])
+@pytest.mark.parametrize(
+    "draft", [*samples().values(), ring(128), bush(), *(random_board(Random(seed)) for seed in range(20))]
+)
 def test_arranging_keeps_everything_but_the_places_and_lets_none_hide_another(draft: Board) -> None:
     arranged = arrange(draft)
     bare = [{name: value for name, value in entry.items() if name not in "xy"} for entry in draft["positions"]]
