@@ -74,6 +74,14 @@ async def test_with_more_contrast_the_lines_are_as_dark_as_the_letters(house: Se
         assert await barriers(ann) == []
 
 
+async def test_no_page_is_wider_than_a_phone(house: Server, visitors: Visit) -> None:
+    async with visitors(house, viewport=PHONE, locale="de-DE") as ann:
+        await ann.be("Maximiliane Hab")
+        for path in ("/", "/me", "/handover", "/games/rally", "/games/caesar"):
+            await ann.open(path)
+            assert await ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+
+
 async def test_the_keyboard_alone_opens_a_table(house: Server, visitors: Visit) -> None:
     async with visitors(house) as ann:
         await ann.open("/")

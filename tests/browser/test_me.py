@@ -2,6 +2,8 @@
 
 from urllib.parse import urlsplit
 
+from playwright.async_api import Dialog
+
 from tests.browser.conftest import Visit, Visitor
 from tests.web.server import Server
 
@@ -103,11 +105,18 @@ async def test_who_is_deleted_is_asked_first_and_then_gone(house: Server, visito
     async with visitors(house) as ann:
         person = await ann.be("Ann the Brief")
         await ann.open("/me")
-        await ann.page.get_by_role("button", name="Delete me").click()
-        await ann.page.get_by_role("button", name="No", exact=True).click()
-        assert (await ann.ask("GET", "/api/me"))["id"] == person
-        await ann.page.get_by_role("button", name="Delete me").click()
-        await ann.page.get_by_role("button", name="Yes", exact=True).click()
+        asked: list[str] = []
+        for yes in (False, True):
+
+            async def answer(dialog: Dialog, yes: bool = yes) -> None:
+                asked.append(dialog.message)
+                await (dialog.accept() if yes else dialog.dismiss())
+
+            ann.page.once("dialog", answer)
+            await ann.page.get_by_role("button", name="Delete me").click()
+            if not yes:
+                assert (await ann.ask("GET", "/api/me"))["id"] == person
         await ann.page.wait_for_url("**/")
+        assert len(asked) == 2 and "can't be undone" in asked[0]
         gone = await ann.context.request.get(f"{house.url}/api/people/{person}")
         assert gone.status == 404

@@ -3,15 +3,6 @@ import { Refusal, call, post } from "./api.js";
 import { at } from "./dom.js";
 import { t } from "./words.js";
 
-/** @param {string} sentence @returns {Promise<boolean>} */
-function sure(sentence) {
-  const dialog = at("sure");
-  at("sure-words").textContent = sentence;
-  dialog.returnValue = "";
-  dialog.showModal();
-  return new Promise((done) => dialog.addEventListener("close", () => done(dialog.returnValue === "yes"), { once: true }));
-}
-
 /** Do something, and say in the form what is wrong with it. @param {HTMLElement} form @param {() => Promise<void>} deed */
 async function attempt(form, deed) {
   form.querySelector(".wrong")?.remove();
@@ -28,7 +19,7 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const { call: named = "", cookie, then, sure: question } = form.dataset;
-    if (question && !(await sure(question))) return;
+    if (question && !confirm(question)) return;
     const [method, path] = named.split(" ");
     /** @type {Record<string, unknown>} */
     const body = Object.fromEntries(new FormData(form));
