@@ -100,6 +100,7 @@ async def test_a_board_is_made_by_mouse_mended_saved_shared_and_driven(house: Se
         assert link == page.url
         await page.reload()
         await expect(place(page, "Fountain")).to_be_visible()
+        assert await page.evaluate("localStorage.length") == 0, "what is saved is not an unsaved draft as well"
         assert await page.locator("#name").input_value() == "Ann's town"
         await page.locator("#name").fill("Ann's own town")
         await page.locator("#name").press("Enter")
@@ -109,6 +110,7 @@ async def test_a_board_is_made_by_mouse_mended_saved_shared_and_driven(house: Se
         await ben.page.goto(link)
         await expect(ben.page.get_by_text("shared this board with you")).to_be_visible()
         await expect(ben.page.locator("#name")).to_have_value("Ann's own town")
+        assert await ben.page.evaluate("localStorage.length") == 0, "he sees it as it is, also when he comes again"
         await ben.page.get_by_role("button", name="Save").click()
         await ben.page.wait_for_function("link => location.href !== link", arg=link)
         # The test drive is a match on this board.

@@ -22,7 +22,7 @@ const within = (v) => Math.min(SPAN, Math.max(0, Math.round(v)));
 /** @param {SVGSVGElement} svg @param {import("./draft.js").Draft} draft @param {any[]} kinds @param {() => void} chosen told when another place is chosen */
 export function ground(svg, draft, kinds, chosen) {
   const [lines, places] = svg.querySelectorAll("g");
-  const self = { chosen: -1, joining: false, scale: Math.min(2, innerWidth / 300), faulty: /** @type {number[]} */ ([]), shown: /** @type {number[]} */ ([]), draw, choose, join, remove, zoom };
+  const self = { chosen: -1, joining: false, scale: Math.min(2, innerWidth / 300), marked: [-1], draw, choose, join, remove };
   /** The place under a finger, where it was pressed, and where it is led. @type {any} */
   let press = null;
   let empty = false;
@@ -133,18 +133,14 @@ export function ground(svg, draft, kinds, chosen) {
     e.preventDefault();
   };
 
-  /** @param {number} by */
-  function zoom(by) {
-    self.scale *= by;
-    draw();
-  }
-
-  function draw() {
+  /** @param {number} [by] so many times as large */
+  function draw(by = 1) {
     const { positions, connections } = draft.doc;
+    self.scale *= by;
     const led = press?.to;
-    const seen = positions.map((one, i) => (led && !self.joining && i === press.i ? { ...one, x: within(led.x), y: within(led.y) } : one));
-    const by = Object.fromEntries(seen.map((one) => [one.id, one]));
-    const pairs = connections.map(([a, b]) => [by[a], by[b]]).filter(([a, b]) => a && b);
+    const seen = [...positions];
+    if (led && !self.joining) seen[press.i] = { ...seen[press.i], x: within(led.x), y: within(led.y) };
+    const pairs = connections.map((ends) => ends.map((end) => seen.find((one) => one.id === end))).filter(([a, b]) => a && b);
     if (led && self.joining) pairs.push([seen[press.i], led]);
     lines.replaceChildren(...pairs.map(([a, b]) => shape("line", { x1: a.x * UNIT, y1: a.y * UNIT, x2: b.x * UNIT, y2: b.y * UNIT })));
     while (places.children.length > seen.length) places.lastChild?.remove();
@@ -154,12 +150,11 @@ export function ground(svg, draft, kinds, chosen) {
     }
     seen.forEach((one, i) => {
       const kind = kinds.find((kind) => kind.name === one.kind) ?? kinds[0];
-      const marks = [self.chosen === i && "chosen", self.faulty.includes(i) && "faulty", self.shown.includes(i) && "shown"];
       const g = places.children[i];
       const count = connections.filter((pair) => pair.includes(one.id)).length;
       const [outline, mark, id] = g.children;
       dress(g, {
-        class: ["place", kind.colour, ...marks].filter(Boolean).join(" "),
+        class: `place ${kind.colour} ${self.chosen === i ? "chosen" : ""} ${self.marked.includes(i) ? "marked" : ""}`,
         transform: `translate(${one.x * UNIT} ${one.y * UNIT})`,
         "aria-pressed": self.chosen === i,
         "aria-label": t("workshop_place", { id: one.id, kind: kind.words, count }),

@@ -32,9 +32,9 @@ function panel() {
 function sentences(list, told) {
   at(list).replaceChildren();
   for (const { sentence, where, severe } of told) {
-    const show = make("button", { type: "button", className: "small", textContent: t("workshop_show"), hidden: !where[0] && where[0] !== 0 });
+    const show = make("button", { type: "button", className: "small", textContent: t("workshop_show"), hidden: !where.length });
     show.onclick = () => {
-      field.shown = where;
+      field.marked = where;
       field.choose(where[0]);
       all(".place")[where[0]].scrollIntoView({ block: "center", inline: "center" });
     };
@@ -53,8 +53,8 @@ async function check() {
   sentences("remarks", told.remarks);
   at("state").textContent = t(told.good ? "workshop_good" : "workshop_mend");
   for (const id of ["save", "drive", "alone", "judge"]) at(id).disabled = !told.good;
-  field.faulty = [];
-  for (const { where } of told.remarks) field.faulty.push(...where);
+  field.marked = [];
+  for (const { where } of told.remarks) field.marked.push(...where);
   field.draw();
   at("sites").replaceChildren();
   draft.doc.positions.forEach(({ id, kind }, i) => {
@@ -66,20 +66,15 @@ async function check() {
 /** @param {boolean} [typed] */
 function show(typed) {
   const { doc } = draft;
-  localStorage.setItem(`draft ${location.pathname}`, JSON.stringify(doc));
   at("name").value = doc.name;
   at("undo").disabled = !draft.at;
   at("redo").disabled = !draft.steps[draft.at + 1];
-  field.shown = [];
+  at("sharing").hidden = !board;
+  at("link").value = `${location.origin}/boards/${board?.id}`;
   if (!typed) packs();
   field.draw();
   panel();
   attempt(check);
-}
-
-function kept() {
-  at("sharing").hidden = !board;
-  at("link").value = `${location.origin}/boards/${board?.id}`;
 }
 
 // Questions, as a text: the question, its answers behind "-", the right one behind "*", a note behind ">".
@@ -150,8 +145,8 @@ const deeds = {
   redo: () => draft.go(1),
   joining: () => field.join(!field.joining),
   remove: field.remove,
-  larger: () => field.zoom(1.25),
-  smaller: () => field.zoom(0.8),
+  larger: () => field.draw(1.25),
+  smaller: () => field.draw(0.8),
   arrange: async () => open((await post(`${house}arrange`, { document: draft.doc })).document),
   drive: () => drive(["classic"]),
   alone: () => drive([]),
@@ -163,7 +158,7 @@ const deeds = {
     board = board?.mine ? await call("PATCH", `/api/boards/${board.id}`, change) : await post("/api/boards", { game: given.game, document });
     localStorage.removeItem(`draft ${location.pathname}`);
     history.replaceState(null, "", `/boards/${board.id}`);
-    kept();
+    show(true);
     banner(t("workshop_saved"));
   },
   async copy() {
@@ -212,10 +207,12 @@ addEventListener("keydown", (e) => {
   draft.go(e.key === "y" || e.shiftKey ? 1 : -1);
   e.preventDefault();
 });
-draft.addEventListener("changed", (e) => show(/** @type {CustomEvent} */ (e).detail));
+draft.addEventListener("changed", (e) => {
+  localStorage.setItem(`draft ${location.pathname}`, draft.steps[draft.at]);
+  show(/** @type {CustomEvent} */ (e).detail);
+});
 
 const before = localStorage.getItem(`draft ${location.pathname}`);
-kept();
 show();
 if (before && before !== draft.steps[0]) {
   open(JSON.parse(before));
