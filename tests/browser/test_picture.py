@@ -11,7 +11,7 @@ from tests.browser.drawn import drawn, told
 from turnwise.draw import picture
 from turnwise.draw.keyed import Sketches
 from turnwise.games import games
-from turnwise.kit.shapes import Box, Disc, Picture, Shade, Thing
+from turnwise.kit.shapes import SOUNDS, Box, Disc, Picture, Shade, Thing
 
 MOVED = {"reduced_motion": "no-preference"}
 DOM = """svg => [svg.getAttribute("viewBox"), svg.getAttribute("aria-label"), svg.querySelector("defs").innerHTML,
@@ -137,6 +137,8 @@ async def test_the_light_changes_slowly(visitors: Visit) -> None:
         later = table(card("a", 50, fill="sky"), palette={"sky": ("#ffffff", "#ffffff")})
         assert await page.send(later, asked=fill) == "rgb(0, 0, 0)"
         await page.stands()
+        again = [told(Sketches(), later, 3)]
+        assert await page.apply(again, asked="shown") == [1, 2, 3], "told whole once more, nothing has to change"
         assert await page.get(fill) == "rgb(255, 255, 255)"
 
 
@@ -167,8 +169,6 @@ async def test_motion_can_be_skipped(how: str, visitors: Visit) -> None:
 
 
 async def test_sounds_are_made_without_a_fault_and_can_be_switched_off(visitors: Visit) -> None:
-    from turnwise.kit.shapes import SOUNDS
-
     async with drawn(visitors) as page:
         started = """names => { let count = 0;
           for (const kind of [OscillatorNode, AudioBufferSourceNode]) {

@@ -33,7 +33,7 @@ export class Picture extends EventTarget {
   #end = null;
   #calm = matchMedia("(prefers-reduced-motion: reduce)");
   #defs = make("defs");
-  #ground = make("rect");
+  #ground = make("rect", { width: "100%", height: "100%" });
   #layer = make("g");
 
   /** @param {SVGSVGElement} svg @param {{motion(): boolean, sound(name: string): void}} settings */
@@ -156,17 +156,15 @@ export class Picture extends EventTarget {
   /** What is around the things; whether its colours are others. @param {PictureMessage} message */
   #surround({ version, moves, words = this.words, size, ground, shades, palette }) {
     const { style } = this.svg;
+    const colours = () => style.cssText + this.#defs.innerHTML + this.#ground.getAttribute("fill");
+    const before = colours();
     Object.assign(this, { version, moves, words });
     this.svg.setAttribute("aria-label", words);
-    if (size) {
-      this.svg.setAttribute("viewBox", `0 0 ${size.join(" ")}`);
-      this.#ground.setAttribute("width", `${size[0]}`);
-      this.#ground.setAttribute("height", `${size[1]}`);
-    }
+    if (size) this.svg.setAttribute("viewBox", `0 0 ${size.join(" ")}`);
     if (ground) this.#ground.setAttribute("fill", ground);
     if (shades !== undefined) this.#defs.innerHTML = shades;
     if (palette) for (const name of [...style]) if (name.startsWith("--")) style.removeProperty(name);
     for (const name in palette) style.setProperty(`--${name}`, `light-dark(${palette[name]})`);
-    return Boolean(ground || shades || palette);
+    return colours() !== before;
   }
 }

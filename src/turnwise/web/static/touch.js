@@ -188,9 +188,11 @@ export class Touch extends EventTarget {
       g.ariaPressed = is ? "true" : null;
       if (may || is) g.tabIndex = key === this.#at ? 0 : -1;
       else g.removeAttribute("tabindex");
-      const { x, y, width, height } = g.getBBox();
-      const rx = g.querySelector("circle") && Math.abs(width - height) < 2 ? width / 2 : 8;
-      const ring = (kind = "") => this.#rings.append(make("rect", { x, y, width, height, rx, transform, class: kind }));
+      const ring = (kind = "") => {
+        const { x, y, width, height } = g.getBBox();
+        const rx = g.querySelector("circle") && Math.abs(width - height) < 2 ? width / 2 : 8;
+        this.#rings.append(make("rect", { x, y, width, height, rx, transform, class: kind }));
+      };
       if (target || is) ring(this.#press?.over === key ? "over" : is ? "chosen" : "target");
       if (g.matches(":focus-visible")) ["focus", "focus inner"].forEach((kind) => ring(kind));
     }
