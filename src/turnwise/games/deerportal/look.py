@@ -31,6 +31,7 @@ SHADES = (*pieces.SHADES, *scenery.SHADES)
 PALETTES = {light: pieces.PALETTE | scenery.PALETTE | own for light, own in scenery.LIGHTS.items()}
 KINDS = {kind.name.lower(): name for kind, name in CARDS.items()}
 WAYS = ("forward", "back")
+PRINT = "M-1.8 -5L-3.2 4M1.8 -5L3.2 4"
 
 
 def look(view: Seen, names: tuple[str, ...]) -> Picture:
@@ -219,11 +220,11 @@ def _way(seat: int, start: int, to: int) -> Thing:
     way, (x, y) = WAYS[to < start], middle(seat, start)
     cells = [middle(seat, index) for index in (*range(start, to, 1 if to > start else -1), to)]
     points = [(right - x, down - y) for right, down in cells]
-    prints = "".join(placed(HOOF, right, down, 0.8) for right, down in points[1:-1])
+    prints = "".join(placed(PRINT, right, down) for right, down in points[1:-1])
     parts: tuple[Part, ...] = (
         Path(through(points), "", "glow", 9, 0.75),
         Path(through(points), "", "eye", 3, 0.6, "1 9"),
-        *((Path(prints, "eye", opacity=0.8),) if prints else ()),
+        *((Path(prints, "", "eye", 4.2, 0.85),) if prints else ()),
         Disc(*points[-1], 21, "glow", opacity=0.6),
     )
     return Thing(f"way:{cell_name(seat, to)}", f"The way {way}, {abs(to - start)} steps", parts, x, y)
