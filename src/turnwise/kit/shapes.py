@@ -84,7 +84,8 @@ class Thing:
     back: str = ""
     bold: bool = False
     trail: bool = False
-    """Whether it collects what a pointer passes over, as a path that is led through several places."""
+    """Whether it collects what a pointer passes over, as a path that is led through several places. A page
+    then asks for `{"led": [actions]}`, the moves to all of them, and the notation's `read` says what that means."""
     manner: str = ""
     """How it changes where pictures move: it glides, unless it is one that `turns` over when its parts change, as a card does,
     or `tumbles`, as a die does, or `beats`, as a number that counts."""

@@ -182,6 +182,22 @@ def test_while_a_question_is_open_a_led_path_differs_in_nothing_but_visited_posi
 
 
 @law("R12")
+def test_a_figure_led_by_hand_walks_that_path_or_straight_to_where_it_was_let_go() -> None:
+    table = Table("A | die 3", board=SQUARE)
+    places = {position["id"]: number for number, position in enumerate(table.frame.texts["positions"])}
+
+    def walked(over: str) -> list[str]:
+        steps = GAME.notation.read({"led": [places[name] for name in over]}, table.position.plain(), table.frame)
+        return [GAME.notation.words(step, table.frame) for step in steps]
+
+    assert walked("CD") == ["move C", "move D"]
+    assert walked("BCD") == ["move D"], "a hand that wandered wastes no moves"
+    for nonsense in ([], "CD", [99], [None], 3):
+        with pytest.raises(BadAction):
+            GAME.notation.read({"led": nonsense}, table.position.plain(), table.frame)
+
+
+@law("R12")
 @pytest.mark.parametrize(
     "request_made",
     [

@@ -63,6 +63,8 @@ def data(action: int, frame: Frame) -> dict[str, Any]:
 
 def read(request: Any, s: Any, frame: Frame) -> list[int] | None:
     """A led path, `move P5 by P4` or {"to": "P5", "path": ["P1", "P4", "P5"]}, as its single steps.   [R12]"""
+    if isinstance(request, dict) and set(request) == {"led"}:
+        return _led(request["led"], s, frame)
     if isinstance(request, dict) and set(request) == {"to", "path"}:
         to, path = request["to"], request["path"]
         if not isinstance(path, list) or not path or path[-1] != to:
@@ -77,6 +79,16 @@ def read(request: Any, s: Any, frame: Frame) -> list[int] | None:
         if position not in ids:
             raise BadAction(f"The board has no position '{position}'.")
     return _steps([ids.index(position) for position in path], s, frame)
+
+
+def _led(places: Any, s: Any, frame: Frame) -> list[int]:
+    """A figure that a hand has led over some places: along them if that is a path of R12, else straight to the last.   [R41]"""
+    if not isinstance(places, list) or not places or any(place not in range(len(_ids(frame))) for place in places):
+        raise BadAction("A figure is led over positions, by their numbers.")
+    try:
+        return _steps([s.at[s.turn], *places], s, frame)
+    except BadAction:
+        return [places[-1]]
 
 
 def _steps(path: list[int], s: Any, frame: Frame) -> list[int]:

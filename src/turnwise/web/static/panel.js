@@ -96,7 +96,7 @@ export function showPanel(scene) {
     rematch: state.outcome && mine >= 0 && !table.followed && !table.asking,
     send: "share" in navigator,
   };
-  for (const button of all("[data-do]")) button.hidden = !(may[button.dataset.do] ?? true);
+  for (const button of all("[data-do]")) button.hidden = button.dataset.do in may && !may[button.dataset.do];
   at("start").disabled = table.seats.some((one) => !one.person && !one.bot);
   const [said, answers] = asked(scene, playing);
   for (const box of all(".ask")) {

@@ -57,10 +57,10 @@ function look(one) {
     wire.addEventListener(name, (event) => deed(/** @type {any} */ (event).detail));
 }
 
-/** @param {number} action @returns {Promise<boolean>} */
-async function act(action) {
+/** @param {number} action @param {number[]} led the moves to all places on the way @returns {Promise<boolean>} */
+async function act(action, led) {
   show("hint", "");
-  const no = await wire.act([action], picture.version);
+  const no = await wire.act([led.length > 1 ? { led } : action], picture.version);
   if (no) play("refused");
   if (no?.message) show("status", translated(no.message));
   return !no;

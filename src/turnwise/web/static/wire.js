@@ -39,7 +39,7 @@ export class Wire extends EventTarget {
     this.#open();
   }
 
-  /** Act. Nothing, when it is done; else the refusal. @param {number[]} actions @param {number} version that was seen @returns {Promise<any>} */
+  /** Act. Nothing, when it is done; else the refusal. @param {unknown[]} actions @param {number} version that was seen @returns {Promise<any>} */
   async act(actions, version) {
     if (this.#waiting) return { message: "" };
     const key = crypto.getRandomValues(new Uint32Array(4)).join("-");
