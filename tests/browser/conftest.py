@@ -10,13 +10,13 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, async_playwright
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, async_playwright, expect
 
 from tests.web.server import Server
 
 SECONDS = 90
 """A test that takes longer hangs."""
-STEP = 10_000
+STEP = 20_000
 """Milliseconds that a page has for what a test waits for."""
 ARGUMENTS = [
     "--disable-gpu",
@@ -44,6 +44,7 @@ class Stage:
         return future.result(SECONDS)
 
     async def _open(self) -> Browser:
+        expect.set_options(timeout=STEP)
         self._playwright = await async_playwright().start()
         return await self._playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)
 

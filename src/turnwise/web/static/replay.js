@@ -1,6 +1,6 @@
 // A match looked at again: step, play, jump, and play on from here.
 import { attempt, banner, get, post, somebody } from "./api.js";
-import { at, kept, make } from "./dom.js";
+import { at, make } from "./dom.js";
 import { Picture } from "./picture.js";
 import { told } from "./sentences.js";
 import { play } from "./sound.js";
@@ -15,7 +15,7 @@ const last = Number(plies);
 /** @type {string[]} */
 const names = JSON.parse(said);
 const slider = at("ply");
-const picture = new Picture(at("board"), { motion: () => kept.get("motion", true), sound: play });
+const picture = new Picture(at("board"), { motion: () => localStorage.getItem("motion") !== "off", sound: play });
 
 let ply = 0;
 let timer = 0;

@@ -1,0 +1,80 @@
+"""A match looked at again in the browser."""
+
+from playwright.async_api import expect
+
+from tests.browser.conftest import PHONE, Visit, Visitor
+from tests.web.server import Server
+
+MOVES = ("drop d", "drop d", "drop c", "drop b", "drop e")
+
+
+async def finished(ann: Visitor, ben: Visitor) -> str:
+    """A match that Ben gave up after five moves."""
+    await ann.be("Ann")
+    await ben.be("Ben")
+    id: str = (await ann.ask("POST", "/api/tables", {"game": "connect_four", "seats": 2}))["id"]
+    await ben.ask("POST", f"/api/tables/{id}/seats", {})
+    await ann.ask("POST", f"/api/tables/{id}/start", {})
+    for version, words in enumerate(MOVES):
+        body = {"actions": words, "version": version, "key": f"{version}"}
+        await (ann, ben)[version % 2].ask("POST", f"/api/tables/{id}/actions", body)
+    await ben.ask("POST", f"/api/tables/{id}/resign", {})
+    return id
+
+
+async def test_step_jump_play_and_share(house: Server, visitors: Visit) -> None:
+    async with visitors(house) as ann, visitors(house) as ben:
+        id = await finished(ann, ben)
+        await ann.open(f"/tables/{id}/replay")
+        page = ann.page
+        await expect(page.locator("#count")).to_have_text("0 of 6")
+        await page.get_by_role("button", name="One step on").click()
+        await expect(page.locator("#said")).to_have_text("Ann drops a disc into column d.")
+        await expect(page.locator("#board [data-key^='disc:']")).to_have_count(1)
+        await page.keyboard.press("ArrowRight")
+        await expect(page.locator("#board [data-key^='disc:']")).to_have_count(2)
+        await page.locator("#log button", has_text="column e").click()
+        await expect(page.locator("#board [data-key^='disc:']")).to_have_count(5)
+        await page.keyboard.press("Home")
+        await expect(page.locator("#board [data-key^='disc:']")).to_have_count(0)
+        await page.get_by_role("button", name="Play or pause").click()
+        await expect(page.locator("#count")).to_have_text("6 of 6", timeout=20_000)
+        await expect(page.locator("#said")).to_have_text("Ben resigns.")
+        await ben.open(f"/tables/{id}/replay#3")
+        await expect(ben.page.locator("#count")).to_have_text("3 of 6")
+        await expect(ben.page.locator("#board [data-key^='disc:']")).to_have_count(3)
+
+
+async def test_downloads_are_what_they_say(house: Server, visitors: Visit) -> None:
+    async with visitors(house) as ann, visitors(house) as ben:
+        id = await finished(ann, ben)
+        await ann.open(f"/tables/{id}/replay#2")
+        await expect(ann.page.locator("#board [data-key^='disc:']")).to_have_count(2)
+        begins = {"#svg": b"<svg", "#film": b"GIF8", "a[href$=transcript]": b"Turnwise transcript 1"}
+        for link, start in begins.items():
+            async with ann.page.expect_download() as download:
+                await ann.page.locator(link).click()
+            path = await (await download.value).path()
+            assert path.read_bytes().startswith(start), link
+
+
+async def test_somebody_plays_on_from_a_moment(house: Server, visitors: Visit) -> None:
+    async with visitors(house, viewport=PHONE) as ann, visitors(house) as ben:
+        id = await finished(ann, ben)
+        await ann.open(f"/tables/{id}/replay#2")
+        await expect(ann.page.locator("#count")).to_have_text("2 of 6")
+        await ann.page.locator("#bot").select_option("classic")
+        await ann.page.get_by_role("button", name="Play on", exact=True).click()
+        await ann.page.wait_for_url(lambda url: "/tables/" in url and "replay" not in url)
+        await expect(ann.page.locator("#board [data-key^='disc:']")).to_have_count(2)
+        await ann.page.locator("#board [data-key='column:a']").click()
+        await expect(ann.page.locator("#board [data-key^='disc:']")).to_have_count(4)
+        assert await ann.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+async def test_a_replay_of_nothing_is_a_page_that_says_so(house: Server, visitors: Visit) -> None:
+    async with visitors(house, forgiving=True) as ann:
+        await ann.be("Ann")
+        id = (await ann.ask("POST", "/api/tables", {"game": "connect_four", "seats": 2}))["id"]
+        await ann.open(f"/tables/{id}/replay")
+        await expect(ann.page.get_by_text("The match has not begun.")).to_be_visible()
