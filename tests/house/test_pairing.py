@@ -127,6 +127,18 @@ async def test_a_table_for_three_waits_for_three() -> None:
         assert table.terms.clock.kind == "move" and table.terms.absence == "bot"
 
 
+@live
+async def test_who_has_just_begun_one_game_is_not_sent_back_to_it_when_asking_for_another() -> None:
+    async with Parlour() as parlour:
+        (ann,) = await parlour.guests("Ann")
+        pairing = Pairing(parlour.house)
+        first = (await pairing.play_now(ann, "whot", 2, "classic"))["table"]
+        assert (await pairing.play_now(ann, "whot", 2, "classic"))["table"] == first, "the answer may have been lost"
+        other = (await pairing.play_now(ann, "connect_four", None, "classic"))["table"]
+        table = (await parlour.house.place(other, ann)).table
+        assert table.game.name == "connect_four" and table.terms.clock.kind == "none", "no bot is kept waiting"
+
+
 @pytest.mark.parametrize("pace", [1, 0])
 @live
 async def test_who_waits_long_is_offered_a_bot(pace: float) -> None:

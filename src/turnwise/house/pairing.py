@@ -84,11 +84,10 @@ class Pairing:
         now = self._house.now()
         doc = await self._store.get("waiting", person)
         before, seen = (_read(doc), doc.revision) if doc else (None, 0)
-        if before and before.table and now < before.until and await self._goes_on(before.table):
+        same = before and now < before.until and (before.game, before.seats) == (game.name, seats)
+        if before and same and before.table and await self._goes_on(before.table):
             return {"table": before.table}
-        going_on = (
-            before and not before.table and now < before.until and (before.game, before.seats) == (game.name, seats)
-        )
+        going_on = same and before and not before.table
         since = before.since if before and going_on else now
         me = Waiting(person, game.name, seats, since, now + AWAY)
         if bot:
@@ -128,7 +127,8 @@ class Pairing:
         people = [member.person for member, _ in sorted(group, key=lambda one: one[0].since)]
         sitters = people + [BOT + bot] * (seats - len(people))
         host, scratch = people[0], Table(id)
-        happened: list[AnyItem] = [seating.opened(_terms(game, seats), host, now)]
+        terms = _terms(game, seats) if len(people) > 1 else Terms(game.name, seats, access="link", seating="shuffled")
+        happened: list[AnyItem] = [seating.opened(terms, host, now)]
         happened += [items.Sat(now, who if who in people else host, seat, who) for seat, who in enumerate(sitters)]
         for item in happened:
             scratch.fold(item)
