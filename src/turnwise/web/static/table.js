@@ -43,7 +43,7 @@ function lay() {
   const fresh = at("board").cloneNode(false);
   at("board").replaceWith(fresh);
   picture = new Picture(fresh, { motion, sound: play });
-  touch = new Touch(picture, fresh, { act, tell: (sentence) => show("status", sentence) });
+  touch = new Touch(picture, fresh, { act, tell });
   picture.addEventListener("shown", stand);
   touch.addEventListener("changed", showChoices);
 }
@@ -62,8 +62,14 @@ async function act(action, led) {
   show("hint", "");
   const no = await wire.act([led.length > 1 ? { led } : action], picture.version);
   if (no) play("refused");
-  if (no?.message) show("status", translated(no.message));
+  if (no?.message) tell(translated(no.message));
   return !no;
+}
+
+/** Say something to eyes and ears, until the next thing happens. @param {string} sentence */
+function tell(sentence) {
+  show("status", sentence);
+  at("heard").textContent = sentence;
 }
 
 /** @param {import("./types").PictureMessage} message */
@@ -108,7 +114,7 @@ function take(message) {
   refresh();
   const { table, state, mine } = scene;
   const news = showLog(scene, message.type === "snapshot");
-  if (news.length) show("heard", [...news, at("status").textContent].join(" "));
+  if (news.length) at("heard").textContent = [...news, status()].join(" ");
   if (state.outcome) showEnd(scene);
   if (!table.followed || mine < 0 || message.type !== "delta" || message.since) return;
   follow(id, table.followed);
@@ -174,7 +180,8 @@ async function pass(next) {
     forget();
     lay();
     advice = [];
-    for (const line of ["coach", "hint", "text", "status", "heard"]) show(line, "");
+    for (const line of ["coach", "hint", "text"]) show(line, "");
+    tell("");
     showChoices();
     show("curtain-name", t("table_pass", { name: next.name }));
     at("curtain").showModal();
