@@ -13,7 +13,7 @@ from turnwise.draw import coached
 from turnwise.kit.said import Said
 from turnwise.web.words import of_game
 
-CASES = [case for case in cases(1) if case.game.has("coach")]
+CASES = cases(1)
 
 
 def lessons(case: Case) -> Iterator[tuple[tw.Match, int | None, list[Said]]]:

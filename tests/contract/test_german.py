@@ -9,7 +9,7 @@ from turnwise.kit.game import Game
 from turnwise.kit.options import Choice
 from turnwise.web.words import of_game
 
-GAMES = [game for game in games() if of_game(game, "de")["texts"]]
+GAMES = games()
 
 
 def fields(template: str) -> set[str]:

@@ -12,13 +12,15 @@ from rich.cells import cell_len
 import turnwise as tw
 from tests.contract.cases import Case, cases
 from tests.contract.test_gate import SECRETIVE, Peeked, opened, same, twin_of
-from turnwise.draw import picture
+from turnwise.draw import coached, picture
+from turnwise.draw.keyed import keyed
 from turnwise.draw.svg import svg
 from turnwise.draw.text import cells, text
 from turnwise.draw.theme import AUTO, DARK, LIGHT, colours
 from turnwise.kit.game import Game
 from turnwise.kit.position import SPECTATOR, Position
-from turnwise.kit.shapes import Label, Picture
+from turnwise.kit.said import Said
+from turnwise.kit.shapes import MANNERS, SOUNDS, Label, Picture
 
 CASES = cases(1)
 NAMES = ("Ann & Co", "<Ben>", 'Cy "C"', "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -60,11 +62,11 @@ def drawn(match: tw.Match, seat: int | None) -> Picture:
     return picture(match.view(seat), NAMES[: match.seats])
 
 
-def drawn_in(world: Position, match: tw.Match, seat: int | None) -> Picture:
-    """A match drawn as if it stood in another world."""
+def seen_in(world: Position, match: tw.Match, seat: int | None) -> tuple[Picture, list[Said]]:
+    """A match drawn as if it stood in another world, and what a newcomer would be told there."""
     real, match.position = match.position, world
     try:
-        return drawn(match, seat)
+        return drawn(match, seat), coached(match.view(seat), NAMES[: match.seats])
     finally:
         match.position = real
 
@@ -93,6 +95,7 @@ def test_a_picture_keeps_its_promises(case: Case) -> None:
                 assert_touchable(shown, legal)
                 assert_fits_a_terminal(shown, rows=40 if case.options.get("board") else 34)
                 assert_drawable(shown)
+                assert_movable(shown)
                 touched += len(legal)
                 seen.add(seat)
     assert touched and seen == {None, *range(case.seats)}
@@ -146,6 +149,26 @@ def assert_drawable(shown: Picture) -> None:
         assert thing.ink in paints and thing.back in {"", *paints}, (thing.key, thing.ink, thing.back)
 
 
+def assert_movable(shown: Picture) -> None:
+    """A page knows every manner and every sound; what is new comes from something, and what is gone went to something, that is there."""
+    keys = {thing.key for thing in shown.things}
+    assert {thing.manner for thing in shown.things} <= set(MANNERS) and set(shown.sounds) <= set(SOUNDS)
+    assert {thing.comes for thing in shown.things} <= {"", *keys}, {thing.comes for thing in shown.things} - keys
+    assert not keys & set(shown.gone) and set(shown.gone.values()) <= keys, shown.gone
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if not case.number], ids=repr)
+def test_what_is_gone_was_there_and_the_latest_entry_is_heard(case: Case) -> None:
+    """The pictures of one viewer, one after the other."""
+    heard, before = set(), set[str]()
+    for match in random_game(case, 2, 90, True):
+        shown = drawn(match, 0)
+        assert set(shown.gone) <= before, (match.version, set(shown.gone) - before)
+        before = {thing.key for thing in shown.things}
+        heard |= set(shown.sounds)
+    assert heard, "no entry makes a sound"
+
+
 def prove_pictures_tell_nothing(case: Case, seed: int, *, compiled: bool, plies: int) -> int:
     """Draw every moment beside its twin worlds. Returns how many of these differed."""
     chance, different = Random(seed), 0
@@ -156,8 +179,10 @@ def prove_pictures_tell_nothing(case: Case, seed: int, *, compiled: bool, plies:
         for seat in viewers(match, chance):
             twin = twin_of(case, real, SPECTATOR if seat is None else seat, chance)
             different += real.pack()[0][8:] != twin.pack()[0][8:] or real.pack()[1] != twin.pack()[1]
-            pictures = [drawn_in(world, match, seat) for world in (real, twin)]
+            pictures, coaches = zip(*(seen_in(world, match, seat) for world in (real, twin)), strict=True)
             same("things", *(shown.things for shown in pictures))
+            same("keyed picture", *(keyed(shown) for shown in pictures))
+            same("coach", *coaches)
             same("drawing", *(svg(shown, theme=AUTO) for shown in pictures))
             same("text", *(text(shown) for shown in pictures))
             same("touch", *(shown.touch for shown in pictures))

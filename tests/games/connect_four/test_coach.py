@@ -29,6 +29,6 @@ def test_a_disc_falls_from_above_its_column() -> None:
     shown = picture(after("dde").view(0), NAMES)
     things = {thing.key: thing for thing in shown.things}
     for key in ("disc:d1", "disc:d2", "disc:e1"):
-        disc, slot = things[key], things[things[key].comes]
-        assert (disc.x, slot.key[-1]) == (slot.x, key[5]) and slot.y < things["disc:d2"].y - 200
+        disc, slot = things[key], things[f"slot:{key[5]}"]
+        assert disc.comes == slot.key and disc.x == slot.x and slot.y < things["disc:d2"].y - 200
     assert shown.sounds == ("step",) and picture(after("").view(0), NAMES).sounds == ()

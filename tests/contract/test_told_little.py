@@ -1,0 +1,39 @@
+"""What an open page is told of a move is little, in every game."""
+
+from random import Random
+from statistics import median
+from typing import Any
+
+import pytest
+
+import turnwise as tw
+from turnwise.games import games
+from turnwise.kit.game import Game
+from turnwise.web.easel import Canvas
+
+USUAL, MOST = 4_000, 16_000
+"""Bytes of a difference: half of them have less than the one, all less than the other."""
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+def test_a_move_is_told_in_few_bytes(game: Game) -> None:
+    seats, chance, sizes = min(max(game.seats[0], 4), game.seats[1]), Random(7), []
+    names = tuple(f"Bartholomäus {seat}" for seat in range(seats))
+    for viewer in range(min(seats, 3)):
+        canvas, page = Canvas(game.name), Page(viewer)
+        match = tw.Match(game.name, seats=seats, seed=viewer)
+        canvas.pages[page] = viewer
+        canvas.draw(viewer, match.view(viewer), names)
+        while match.outcome is None and match.version < 300:
+            match.play(chance.choice(match.legal))
+            sizes.append(len(canvas.draw(viewer, match.view(viewer), names)))
+    assert median(sizes) < USUAL and max(sizes) < MOST, (median(sizes), max(sizes))
+
+
+class Page:
+    """Somebody who has the picture already."""
+
+    def __init__(self, viewer: int) -> None:
+        self.viewer = viewer
+
+    def push(self, message: Any) -> None: ...
