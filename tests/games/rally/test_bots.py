@@ -19,6 +19,8 @@ def steps(table: Table, seeds: int = 40, bot: str = "classic") -> Counter[str]:
         room = moves + [0] * (GAME.actions + 1 - len(moves))
         if bot == "walker":
             action = hints.walker(known.state, table.turn, room, len(moves))
+        elif bot == "taste":
+            action = hints.taste(known.state, known.besides[0], table.turn, room, len(moves))
         else:
             action = hints.classic(known.state, known.besides[0], table.turn, room)
         chosen[GAME.notation.words(action, table.frame)] += 1
@@ -149,3 +151,22 @@ def test_seeker_beats_walking_at_random() -> None:
             table.position.play(seat, action)
         won += table.result[1] == [0]
     assert won >= 4
+
+
+def test_a_search_values_the_numbers_that_hit_a_checkpoint() -> None:
+    """From P6 it is 3, 5 and 6; from P15 only 1 and 5, though a checkpoint is next to it. Every point counts for more."""
+    for line, better in (("P6 P15", 0), ("P15 P6", 1), ("P6 P15 | points / P3", 1)):
+        known = Table(line).position.redacted(0)
+        values = [hints.evaluate(known.state, known.besides[0], seat) for seat in (0, 1)]
+        assert values[better] > values[1 - better], line
+
+
+def test_a_search_plays_on_to_where_many_numbers_hit() -> None:
+    """3 and 5 hit from P4, 6 too from P6, and both are three steps from a checkpoint; now and then anything is tried."""
+    chosen = steps(Table("P1 P1 | die 1"), 300, "taste")
+    assert chosen["move P6"] > 250 and chosen["move P4"] > 0
+
+
+def test_a_search_plays_on_to_the_points_and_to_the_finish() -> None:
+    for line, wanted in (("P19 P1 | die 1", "move P20"), ("P7 P1 | die 2 | points P3 P7 P11 /", "move P14")):
+        assert steps(Table(line), 100, "taste").most_common(1)[0][0] == wanted

@@ -6,10 +6,12 @@ from turnwise.games.rally.walking import finish_is_open
 from turnwise.kit import below, count, first, has, one, others, rule, scratch
 
 FAR = 1000
-SCALE = 150.0
-HORIZON = 12
-STEPS_A_TURN, EXACTLY = 35, 12
-"""Tenths of a step: what a die brings on average, and what hitting a position exactly costs on the way."""
+SCALE = 250.0
+HORIZON = 2
+BOLDNESS = 0.4
+FINISHING, POINT, MISSING, APPROACH = 600, 270, 50, 29
+"""Hundredths of a turn: to hit FINISH, one number of six; to earn a point; for each number of the die that hits no
+checkpoint; for each step beyond the die's reach. By the exact table of Demo 21."""
 
 
 @rule
@@ -52,24 +54,31 @@ def classic(s, beside, seat, moves):
 
 @rule
 def taste(s, beside, seat, moves, n):
-    """How players walk on in a search: mostly to an end of their moves that is nearest to what they want."""
+    """How players walk on in a search: mostly to an end of their moves from which they need the fewest turns."""
     if s.phase == Phase.QUESTION:
         return any_answer(s, seat, moves)
     if below(s, 8) == 0:
         return moves[below(s, n)]
-    chosen, best, equals = moves[0], 2 * FAR, 0
+    chosen, best, equals = moves[0], 100 * FAR, 0
     for i in range(n):
         to = moves[i]
-        steps = worth(s, beside, seat, to, s.layer[to])
-        if s.layer[to] < s.moves_left:
-            steps += FAR  # moves would be left over
-        if steps < best:
-            best, equals = steps, 0
-        if steps == best:
+        if s.layer[to] == s.moves_left:
+            turns = turns_needed(s, beside, to, s.held[seat] | point_at(beside, to))
+        else:  # moves would be left over
+            turns = 20 * FAR + turns_needed(s, beside, to, s.held[seat])
+        if turns < best:
+            best, equals = turns, 0
+        if turns == best:
             equals += 1
             if below(s, equals) == 0:
                 chosen = to
     return chosen
+
+
+@rule
+def rival(s, beside, seat, moves, n):
+    """Nobody is in another's way, so what the others choose need not be weighed."""
+    return taste(s, beside, seat, moves, n)
 
 
 @rule
@@ -78,41 +87,39 @@ def evaluate(s, beside, seat):
     if s.arrival_round[seat]:
         return 2000 - 10 * s.arrival_round[seat]
     if s.at[seat] == OFF:
-        return -FAR * 10
-    return -way_to_go(s, beside, seat)
+        return -FAR * 20
+    return -turns_needed(s, beside, s.at[seat], s.held[seat])
 
 
 @rule
-def way_to_go(s, beside, seat):
-    """From checkpoint to checkpoint, the nearest first, and then to the finish."""
-    at, lacking = s.at[seat] + 0, (one(beside.checkpoints) - 1) & ~s.held[seat]
-    legs, steps = max(s.needed - count(s.held[seat]), 0), 0
-    if s.win == Win.POINTS:
-        legs = count(lacking)
-    for _ in range(legs):
-        nearest, closest = NONE, FAR
-        rest = lacking
-        while rest:
-            if beside.away[first(rest), at] < closest:
-                nearest, closest = first(rest), beside.away[first(rest), at] + 0
-            rest = others(rest)
-        if nearest == NONE:
-            break
-        steps += closest
-        lacking ^= one(nearest)
-        at = place_of(beside, nearest)
+def turns_needed(s, beside, at, held):
+    """About how many turns a seat needs from a position where a turn of its ended.
+
+    A stop must be exact: it matters little how near the checkpoints are, and much how many numbers of the die hit one."""
+    if s.win != Win.POINTS and at == beside.finish:
+        return 0
+    lacking = (one(beside.checkpoints) - 1) & ~held
+    points, turns = count(lacking), 0
     if s.win != Win.POINTS:
-        steps += beside.to_finish[at]
-        legs += 1
-    return (100 * (10 * steps + EXACTLY * legs)) // STEPS_A_TURN
+        points, turns = max(s.needed - count(held), 0), FINISHING
+    if points == 0:
+        steps = beside.to_finish[at] + 0
+        return turns + APPROACH * max(steps - 6, 0)
+    numbers, nearest = 0, FAR
+    while lacking:
+        steps = beside.away[first(lacking), at] + 0
+        nearest = min(nearest, steps)
+        if steps <= 6:
+            numbers |= one(steps)
+        lacking = others(lacking)
+    missing = 6 - count(numbers & ~one(0))
+    return turns + POINT * (points - 1) + 100 + MISSING * missing + APPROACH * max(nearest - 6, 0)
 
 
 @rule
-def place_of(beside, checkpoint):
-    for position in range(beside.positions):
-        if beside.checkpoint[position] == checkpoint:
-            return position
-    return NONE
+def point_at(beside, position):
+    checkpoint = beside.checkpoint[position]
+    return one(checkpoint) if checkpoint != NONE else 0
 
 
 @rule
