@@ -243,6 +243,7 @@ async def test_rules_stand_beside_the_board(house: Server, visitors: Visit) -> N
         await expect(rules.locator("h3").first).to_be_visible()
         board, text = await ann.page.locator("#board").bounding_box(), await rules.bounding_box()
         assert board and text and board["x"] + board["width"] <= text["x"]
+        assert board["height"] > 400 and max(board["y"] + board["height"], text["y"] + text["height"]) <= 800
 
 
 async def test_a_phone_shows_all_of_it_without_scrolling_sideways(house: Server, visitors: Visit) -> None:

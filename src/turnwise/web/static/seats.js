@@ -23,19 +23,19 @@ export function showSeats(scene) {
   const rows = table.seats.map((one, seat) => {
     const left = state.left?.includes(seat);
     const turn = state.turn === seat;
-    const absent = one.person && one.person !== me && table.status !== "over" && !here.here.includes(seat);
+    const local = locals.find(({ person }) => person === one.person);
+    const absent = one.person && !local && table.status !== "over" && !here.here.includes(seat);
     const notes = [
       seat === mine && "table_you",
       lobby && one.person && one.person === table.host && "table_host",
       left ? "table_left" : one.away ? "table_away" : absent && "table_not_here",
     ];
-    const local = table.status === "running" && locals.find(({ person }) => person === one.person && person !== me);
     return make("li", { class: `seat seat${seat} ${turn ? "turn" : ""} ${left || one.away ? "gone" : ""}`, ariaCurrent: turn ? "true" : null },
       make("span", { class: "swatch" }),
       make("span", { class: "who" }, scene.names[seat] || t("table_free")),
       make("small", {}, notes.filter(Boolean).map((note) => t(String(note))).join(", ")),
       ...(lobby ? doors(scene, seat) : []),
-      ...(local ? [button("table_hand_over", async () => scene.pass(local))] : []),
+      ...(local && seat !== mine && table.status === "running" ? [button("table_hand_over", async () => scene.pass(local))] : []),
       make("time"));
   });
   at("seats").replaceChildren(...rows);
