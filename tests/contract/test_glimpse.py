@@ -77,6 +77,7 @@ def prove_nobody_peeks(case: Case, seed: int, *, compiled: bool, plies: int) -> 
                 world.play(number, seat=seat)
         real, twin = worlds
         twin.position = twin_of(case, twin.position, viewer, chance)
+        twin._changed()
         same("moment", *(_seen_last(world, viewer, -1) for world in worlds))
         alike += _look_alike(real, twin, mover, action, viewer)
         match.play(action)

@@ -65,10 +65,12 @@ def drawn(match: tw.Match, seat: int | None) -> Picture:
 def seen_in(world: Position, match: tw.Match, seat: int | None) -> tuple[Picture, list[Said]]:
     """A match drawn as if it stood in another world, and what a newcomer would be told there."""
     real, match.position = match.position, world
+    match._changed()
     try:
         return drawn(match, seat), coached(match.view(seat), NAMES[: match.seats])
     finally:
         match.position = real
+        match._changed()
 
 
 def seeds(case: Case) -> range:

@@ -197,6 +197,7 @@ async def test_random_bots_let_every_second_chance_to_interject_pass(monkeypatch
     table = parlour.house.places[id].table
     assert table.match
     table.match.position = _caught_in_the_act(table.match.position)
+    table.match._changed()
     parlour.house.sitters.stir(parlour.house.places[id])
     await until(lambda: bool(head.asked))
     assert [(task.seat, task.bot) for task in head.asked] == [(2, "classic")]

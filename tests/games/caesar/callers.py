@@ -313,6 +313,7 @@ def pictured(table: Table, *, seed: int = 1, **options: Any) -> tuple[Desk, Call
     (board,) = found[0].boards.values()
     match = tw.Match("caesar", seed=seed, **options)
     match.position = table.at
+    match._changed()
     board.begin(match)
     return found
 

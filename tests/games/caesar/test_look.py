@@ -15,6 +15,7 @@ def match_at(text: str, **given: Any) -> tw.Match:
     options = {name: given[name] for name in ("spy", "secret_bonus") if name in given}
     match = tw.Match("caesar", seed=1, compiled=False, **options)
     match.position = tables.picture(text, **given).at
+    match._changed()
     return match
 
 

@@ -110,6 +110,7 @@ def world(match: tw.Match, position: Position) -> tw.Match:
     """The same match with the same log, dice and options, at another position."""
     other = tw.Match.load(match.save(), compiled=True)
     other.position = position
+    other._changed()
     return other
 
 
