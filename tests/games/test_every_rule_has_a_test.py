@@ -12,6 +12,7 @@ import pytest
 from turnwise.games import GAMES, game
 
 HOME = Path(__file__).parent
+BROWSER = HOME.parent / "browser"
 
 PAGE, CHAT = "issue 5: the table in the browser", "a later issue: the chat"
 DUE: dict[str, dict[str, str]] = {
@@ -38,15 +39,16 @@ def examples_of(name: str) -> list[str]:
 def marks_of(name: str) -> dict[str, list[str]]:
     """What is proved → the tests that prove it."""
     found: dict[str, list[str]] = {}
-    for file in sorted((HOME / name).glob("test_*.py")):
+    pages = BROWSER.glob(f"test_page_of_{name}.py")  # what a rule says of the page is proved in a browser
+    for file in [*sorted((HOME / name).glob("test_*.py")), *pages]:
         for node in ast.walk(ast.parse(file.read_text())):
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
                 for mark in _marks(node):
                     found.setdefault(mark, []).append(f"{file.name}::{node.name}")
     return found
 
 
-def _marks(test: ast.FunctionDef) -> list[str]:
+def _marks(test: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
     calls = [d for d in test.decorator_list if isinstance(d, ast.Call) and ast.unparse(d.func) == "law"]
     return [str(argument.value) for call in calls for argument in call.args if isinstance(argument, ast.Constant)]
 
