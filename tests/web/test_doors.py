@@ -11,6 +11,7 @@ from turnwise.web.endpoint import Endpoint
 
 KNOCKS: dict[str, Any] = {
     "act": {"actions": "drop d", "version": 0},
+    "play_on": {"ply": 0},
     "draw": {"do": "offer"},
     "answer": {"for": "undo", "yes": True},
     "say": {"text": "Hello"},
@@ -22,7 +23,7 @@ KNOCKS: dict[str, Any] = {
 
 def path_of(endpoint: Endpoint, **given: str) -> str:
     path = re.sub(r"{(\w+)}", lambda name: given.get(name[1], "0"), endpoint.path)
-    return f"{path}?ply=0" if endpoint.name == "moment" else path
+    return f"{path}?ply=0" if endpoint.name in ("moment", "drawing", "still") else path
 
 
 @in_hall
