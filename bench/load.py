@@ -85,6 +85,9 @@ class Game:
         told = read(body)
         if told.type == "presence":
             return
+        if told.type == "picture":
+            self.load.pictures += 1
+            return
         if told.type == "refused":
             raise SystemExit(told.message)
         self.last[seat] = told
@@ -120,7 +123,7 @@ class Load:
     def __init__(self, url: str, matches: int, think: float, query: str) -> None:
         self.url, self.matches, self.think, self.query = url, matches, think, query
         self.rest = Rest(url)
-        self.moves, self.latencies = 0, list[float]()
+        self.moves, self.pictures, self.latencies = 0, 0, list[float]()
         self.tokens = [self.rest.post("/api/guests", {"name": name})["token"] for name in ("Ann", "Bob")]
 
     def table(self) -> str:
@@ -158,6 +161,7 @@ class Load:
             "matches": self.matches,
             "think": self.think,
             "moves": self.moves,
+            "pictures_per_move": self.pictures / self.moves,
             "moves_per_s": self.moves / wall,
             "moves_per_server_cpu_s": self.moves / spent,
             "p50_ms": 1000 * latencies[len(latencies) // 2],
