@@ -248,6 +248,8 @@ async def test_a_picture_in_text_and_the_games_own_words_for_the_end(hall: Hall)
     written = await hall.nobody.get(f"{table}/picture.txt")
     assert written.headers["content-type"].startswith("text/plain") and "Ann" in written.text
     refusal(await ann.get(f"{table}/result"), 409, "running")
+    hall.at += 60_000
     await ann.did(f"{table}/resign")
     told = good(await hall.nobody.get(f"{table}/result"))
-    assert told == {"verdict": ["Player Black is the winner.", "The game had 0 moves."], "titles": []}
+    said = ["Player Black is the winner.", "The game had 0 moves."]
+    assert told == {"verdict": said, "titles": [], "deeds": [], "seconds": 60}

@@ -41,7 +41,7 @@ class Table:
         self.terms: Terms
         self.game: Game
         self.host = ""
-        self.opened_at = 0
+        self.opened_at = self.started_at = self.ended_at = 0
         self.begins: items.Begins = "host"
         self.branches = ""
         self.sitters: list[str] = []
@@ -205,7 +205,7 @@ class Table:
 
     def _started(self, item: items.Started) -> None:
         self._reseat(item.order)
-        self.begun = self.n
+        self.begun, self.started_at = self.n, item.at
         if item.version != self.game.version:
             self.status = "running"
             self._outdate(
@@ -242,7 +242,7 @@ class Table:
         if item.actions[0] == Special.LEAVE:
             self.away.pop(item.seat, None)
         if match.turn is None:
-            self.status = "over"
+            self.status, self.ended_at = "over", item.at
             self.away.clear()
 
     def _held(self, item: items.Held) -> None:

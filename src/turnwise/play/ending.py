@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from turnwise.kit.game import Frame
+from turnwise.kit.said import Said
 from turnwise.play.view import View
 
 SEAT = re.compile(r"\b[Ss]eat (\d+)\b")
@@ -23,6 +24,14 @@ def verdict(view: View, frame: Frame) -> list[str]:
 def titles(view: View) -> list[str]:
     """What each seat has become, in a game that gives titles at the end: its state shows them."""
     return list(view.state.get("titles") or ()) if view.outcome else []
+
+
+def deeds(view: View) -> list[Said]:
+    """What each seat did in the match, in a game that counts it."""
+    own = getattr(view.game.notation, "deeds", None)
+    if own is None or view.outcome is None:
+        return []
+    return list(own([event for line in view.lines for event in line.events], view.seats))
 
 
 def result(view: View, frame: Frame, names: Sequence[str]) -> list[str]:

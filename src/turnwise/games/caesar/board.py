@@ -78,6 +78,7 @@ Event = events(
     drawn="seat bust",
     returned="number",
     voted="group sum0 sum1 philosophers0 philosophers1 winner",
+    inverted="group",
     took="seat group left",
     closed="group",
     drew="seat deck !kind",

@@ -37,7 +37,9 @@ def _strip(scene: Scene) -> Iterator[Thing]:
         parts = _count(result(scene), rows, scene.view.options["secret_bonus"])
     else:
         start = 84 if scene.state["announced"] else 30
-        parts = _ribbon(said, start, min((thing.x for thing in things if thing.key != "announced"), default=616) - 48)
+        wide = {"choice:no_veto": 78, "choice:done": 78}  # buttons; everything else there is as wide as a card
+        ends = [thing.x - wide.get(thing.key, 48) for thing in things if thing.key != "announced"]
+        parts = _ribbon(said, start, min(ends, default=568))
     text = tuple(line for part in said for line in wrap(part, 97))
     yield Thing("prompt", " ".join(said), parts, 0, STRIP, text=text, cell=(1, 15), bold=True)
     yield from things

@@ -78,11 +78,14 @@ SENTENCES = {
     Event.DISCARDED: "Seat {seat} discards at {group}: {number} × {kind}.",
     Event.DRAWN: "Seat {seat} draws the bust {bust}.",
     Event.RETURNED: "Black returns to the bag, and with it {number} visible busts.",
-    Event.VOTED: "Vote on {group}: {sum0} to {sum1}, Philosophers {philosophers0} to {philosophers1}.",
+    Event.VOTED: "Vote on {group}: seat 0 has {sum0}, seat 1 has {sum1}; Philosophers {philosophers0} to {philosophers1}.",
+    Event.INVERTED: "More Philosophers turn the vote on {group} round: the lower sum wins.",
     Event.TOOK: "Seat {seat} takes a patrician of {group}; {left} left.",
     Event.CLOSED: "{group} is empty; its cards are discarded and its bust leaves the game.",
     Event.DREW: ("Seat {seat} draws {kind} from the {deck} deck.", "Seat {seat} draws from the {deck} deck."),
 }
+LISTED = ("Votes", "voted")
+"""What the page keeps a list of, and the event that makes a line of the log one of them.  [C54]"""
 
 
 def data(action: int, frame: Frame) -> dict[str, Any]:

@@ -17,6 +17,8 @@ def vote(s, group, tell):
     higher = 0 if sum0 > sum1 else 1
     winner = higher if wise0 == wise1 else 1 - higher  # [C22]
     say(tell, Event.VOTED, group, sum0, sum1, wise0, wise1, winner)
+    if winner != higher:
+        say(tell, Event.INVERTED, group)
     s.patricians[group] -= 1  # [C23]
     s.won[winner, group] += 1
     s.taken += 1

@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from turnwise.games.whot.deck import CARDS, DECK, NUMBER, SYMBOLS, WHOTS, Special
+from turnwise.games.whot.deck import CARDS, DECK, NUMBER, SPECIALS, SYMBOLS, WHOTS, Special
 from turnwise.games.whot.rules import ACTIONS, CALL, CATCH, DRAW, NAME
 from turnwise.games.whot.state import NONE, End, Event, Phase, Reason
 from turnwise.kit.errors import Stale
 from turnwise.kit.game import Frame
+from turnwise.kit.said import Said, said
 from turnwise.kit.sets import has
 
 MINUTES = (5, 20)
@@ -168,6 +169,17 @@ def refusal(code: int, s: Any, frame: Frame, action: int) -> str:
         right = f"play a {symbol}, a {NUMBER[s.top]} or a Whot, or draw"
         return f"{DECK.ids[action]} does not match {DECK.ids[s.top]}: {right}."
     return REASONS[Reason(code)]
+
+
+def deeds(events: list[dict[str, Any]], seats: int) -> list[Said]:
+    """How many cards each seat has played, and how many of them were special ones [W57]."""
+    played: list[list[str]] = [[] for _ in range(seats)]
+    for event in events:
+        if event["event"] == "played":
+            played[event["seat"]].append(event["card"])
+    special = [sum(has(SPECIALS, DECK.ids.index(card)) for card in cards) for cards in played]
+    told = "cards played: {cards}, special ones: {special}"
+    return [said(told, cards=len(cards), special=number) for cards, number in zip(played, special, strict=True)]
 
 
 def show(s: Any, frame: Frame) -> dict[str, Any]:

@@ -71,11 +71,20 @@ class Verified(Struct):
     result: str
 
 
+class Deeds(Struct):
+    """What a seat did: an English template, by which a catalogue finds another language's, and what is filled in."""
+
+    template: str
+    given: dict[str, int]
+
+
 class Result(Struct):
-    """What the game says of its end, and the title of each seat; both may be empty."""
+    """What the game says of its end, and of each seat its title and what it did; each may be empty. And how long the match took."""
 
     verdict: list[str]
     titles: list[str]
+    deeds: list[Deeds]
+    seconds: float
 
 
 class Hint(Struct):
@@ -112,10 +121,15 @@ async def written(house: House, caller: Caller, id: Id) -> Response:
 @endpoint("GET", "/tables/{id}/result", "How a finished match ended, in the game's own words.", who="anybody")
 async def result(house: House, caller: Caller, id: Id) -> Result:
     view, names = await seen(house, caller, id)
-    match = (await house.place(id, caller.person)).table.match
-    if view.outcome is None or match is None:
+    table = (await house.place(id, caller.person)).table
+    if view.outcome is None or table.match is None:
         raise Refused("The match is not over.", "running")
-    return Result([ending.named(line, names) for line in ending.verdict(view, match.frame)], ending.titles(view))
+    return Result(
+        [ending.named(line, names) for line in ending.verdict(view, table.match.frame)],
+        ending.titles(view),
+        [Deeds(told.template, dict(told.given)) for told in ending.deeds(view)],
+        (table.ended_at - table.started_at) / 1000,
+    )
 
 
 @endpoint(

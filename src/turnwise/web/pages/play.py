@@ -31,6 +31,7 @@ async def table(visit: Visit, id: str) -> Response:
         bots={bot: bot_name(game, bot, language) for bot in opponents(game)},
         rules=rulebook(game),
         words=of_game(game, language),
+        listed=_listed(found, visit),
         data={
             "id": id,
             "game": game.name,
@@ -39,6 +40,12 @@ async def table(visit: Visit, id: str) -> Response:
             "bots": {bot: bot_name(game, bot, language) for bot in NAMES},
         },
     )
+
+
+def _listed(table: Table, visit: Visit) -> tuple[str, str]:
+    """What the game keeps a list of, if of anything: its title, and the event that makes a line of the log one of them."""
+    title, event = getattr(table.game.notation, "LISTED", ("", ""))
+    return said(table.game, visit.language, title), event
 
 
 def _options(table: Table, visit: Visit) -> list[tuple[str, str, str]]:

@@ -21,11 +21,13 @@ export function showLog({ state, names, me }, anew) {
   shown.log = state.lines.length;
   shown.talk = state.talk.length;
   const heard = [];
-  for (const line of lines)
+  for (const line of lines) {
+    const listed = line.events.some(({ event }) => event === at("log").dataset.listed);
     for (const said of told(line, names)) {
-      at("log").append(make("li", { class: `seat${line.seat}` }, make("span", { class: "swatch" }), said));
+      at("log").append(make("li", { class: `seat${line.seat} ${listed ? "listed" : ""}` }, make("span", { class: "swatch" }), said));
       heard.push(said);
     }
+  }
   for (const { name, text, person } of talk) {
     at("talk").append(make("li", {}, make("b", {}, name), ` ${text}`));
     if (person === me || anew) continue;

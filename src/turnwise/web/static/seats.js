@@ -64,14 +64,19 @@ function doors({ table: { seats, seating }, wire, mine, host, me }, seat) {
   return [...(mine < 0 ? [button("table_sit", sit)] : []), ...(host ? [select] : [])];
 }
 
+/** A time as a clock shows it. @param {number} seconds */
+export function time(seconds) {
+  const two = (/** @type {number} */ number) => String(Math.floor(number)).padStart(2, "0");
+  const [days, hours, minutes] = [86400, 3600, 60].map((unit) => Math.floor(seconds / unit));
+  if (days) return t("table_days", { days, hours: hours % 24 });
+  return `${hours ? `${hours}:${two(minutes % 60)}` : minutes}:${two(seconds % 60)}`;
+}
+
 /** Let the clocks show the time that is left. @param {Scene} scene */
 export function tick({ state: { clock }, told }) {
-  const two = (/** @type {number} */ number) => String(Math.floor(number)).padStart(2, "0");
   for (const [seat, face] of all("#seats time").entries()) {
     const left = clock ? Math.max(0, Math.ceil((clock.left[seat] - (seat === clock.running ? performance.now() - told : 0)) / 1000)) : 0;
-    const [days, hours, minutes] = [Math.floor(left / 86400), Math.floor(left / 3600), Math.floor(left / 60)];
-    const long = days ? t("table_days", { days, hours: hours % 24 }) : hours ? `${hours}:${two(minutes % 60)}` : minutes;
-    face.textContent = !clock ? "" : days ? long : `${long}:${two(left % 60)}`;
+    face.textContent = clock ? time(left) : "";
     face.classList.toggle("short", seat === clock?.running && left <= 10);
   }
 }
