@@ -1,0 +1,195 @@
+"""What the rule sheet of Whot says of the page: what is on the table, what is news, how it ends, and where the rules are."""
+
+import re
+from collections import Counter
+from typing import Any
+
+from playwright.async_api import Page, expect
+
+import turnwise as tw
+from tests.browser.conftest import Visit
+from tests.browser.drawn import Drawn, drawn
+from tests.browser.hands import Hands
+from tests.browser.test_shared_screen import hand_of, seated, seen
+from tests.browser.test_table import against_a_bot, beside
+from tests.games.whot import picture as tables
+from tests.law import law
+from tests.web.server import Server
+from turnwise.draw import picture
+
+TALL = {"width": 900, "height": 1300}
+NAMES = ("Ann", "Ben", "Cid")
+BACK = "W"
+"""What is written on the back of a card."""
+SPECIAL = ("1", "2", "5", "8", "14")
+
+
+def match_at(text: str, **options: Any) -> tw.Match:
+    """A match that stands at a table in one-line notation."""
+    scene = tables.table(text, **options)
+    match = tw.Match("whot", seed=1, seats=scene.frame.seats, compiled=False, **options)
+    match.position = scene.position
+    match._changed()
+    return match
+
+
+async def show(page: Drawn, match: tw.Match, seat: int | None) -> None:
+    await page.show(picture(match.view(seat), NAMES[: match.seats]))
+
+
+async def words(page: Drawn, key: str) -> str:
+    """What a thing is called."""
+    return str(await page.page.locator(f'[data-key="{key}"] title').first.text_content())
+
+
+async def written(page: Drawn, key: str) -> str:
+    """What is written on a thing for everybody to read."""
+    return " ".join(await page.page.locator(f'[data-key="{key}"] text').all_text_contents())
+
+
+async def strokes(page: Drawn, key: str) -> int:
+    """Of how many parts a thing is drawn."""
+    return await page.page.locator(f'[data-key="{key}"] :is(path, rect, circle, text, use)').count()
+
+
+@law("W55")
+async def test_a_hand_has_padlocks_beside_everything_one_must_know(visitors: Visit) -> None:
+    async with drawn(visitors, viewport=TALL) as page:
+        match = match_at("A: circle_7 star_3 whot_1 | B: circle_4 cross_3 star_7 | top: circle_10 | pile: 20 | turn: B")
+        await show(page, match, 0)
+        waiting = await strokes(page, "card:star_3")
+        match.play("play circle_4")
+        await show(page, match, 0)
+        assert await page.marked("open") == {"card:circle_7", "card:whot_1", "pile"}
+        assert (await words(page, "card:circle_7")).endswith("may be played")
+        assert (await words(page, "card:star_3")).endswith("locked")
+        assert await strokes(page, "card:star_3") > waiting, "the padlock is drawn"
+        assert await written(page, "pile") == f"{BACK} Draw 20 left"
+        assert await words(page, "card:circle_4") == "Circle 4 on top of the discards"
+        notice = await written(page, "notice")
+        assert notice == "Ben played circle 4. Play a circle, a 4 or a Whot, or draw"
+        await page.click("card:star_3")
+        assert await page.get("acts") == [] and await page.get("told"), "it says why not"
+        match = match_at("A: circle_7 star_3 | B: cross_3 | top: whot_1 | called: star | pile: 20")
+        await show(page, match, 0)
+        assert await written(page, "call_bubble") == "star"
+        assert await page.marked("open") == {"card:star_3", "pile"}
+
+
+@law("W55")
+async def test_under_a_pick_only_answers_are_offered_and_drawing_names_the_penalty(visitors: Visit) -> None:
+    async with drawn(visitors, viewport=TALL) as page:
+        match = match_at("A: cross_2 circle_7 whot_1 | B: cross_3 | top: circle_2 | pick: 4 | pile: 20")
+        await show(page, match, 0)
+        assert await page.marked("open") == {"card:cross_2", "pile"}
+        assert await written(page, "pile") == f"{BACK} Draw 4 20 left"
+        for card in ("circle_7", "whot_1"):
+            assert (await words(page, f"card:{card}")).endswith("locked")
+        await page.click("pile")
+        assert await page.get("acts.length") == 1
+
+
+@law("W55")
+async def test_on_a_shared_screen_a_hand_is_covered_until_its_owner_asks(house: Server, visitors: Visit) -> None:
+    async with visitors(house) as ann:
+        table, token = await seated(ann, "whot")
+        await Hands(ann.page).touch("pile")
+        await expect(ann.page.locator("#curtain")).to_contain_text("Pass the device to Ben")
+        own, other = await hand_of(ann, table), await hand_of(ann, table, token)
+        assert await seen(ann.page, own + other) == []
+        await ann.page.get_by_role("button", name="show my hand").click()
+        await expect(ann.page.locator(f'#board [data-key="card:{other[0]}"]')).to_be_attached()
+        assert (await seen(ann.page, own), await seen(ann.page, other)) == ([], other)
+
+
+@law("W56")
+async def test_everybody_sees_the_players_and_what_lies_on_the_table(visitors: Visit) -> None:
+    async with drawn(visitors, viewport=TALL) as page:
+        text = (
+            "A: circle_7 star_3 | B: cross_3 | C: star_1 star_2 circle_1 | top: circle_2 | pick: 2 | pile: 20 | turn: C"
+        )
+        await show(page, match_at(text), None)
+        told = [await written(page, f"seat:{seat}") for seat in range(3)]
+        assert told == ["0 Ann 2 cards", "1 Ben 1 card", "2 Cid 3 cards"]
+        acting = [seat for seat in range(3) if "to act" in await words(page, f"seat:{seat}")]
+        assert acting == [2] and await words(page, "marker") == "Cid is to act"
+        assert await words(page, "card:circle_2") == "Circle 2 on top of the discards"
+        assert await written(page, "pick") == "pick +2" and await written(page, "pile") == f"{BACK} 20 left"
+        assert await page.page.locator('[data-key^="card:"]').count() == 1, "no hand is open"
+
+
+@law("W56")
+async def test_news_are_told_once(visitors: Visit) -> None:
+    async with drawn(visitors, viewport=TALL) as page:
+        reshuffle = match_at("A: circle_7 cross_7 star_7 | B: cross_3 star_3 | top: circle_10 | pile: 0 | under: 6")
+        sudden = match_at("A: circle_7 cross_7 star_7 | B: cross_3 star_3 | top: circle_10 | pile: 0 | reshuffled")
+        last = match_at("A: circle_7 cross_3 | B: circle_3 circle_4 cross_10 | top: circle_10 | pile: 20")
+        for match, move, after, news in (
+            (reshuffle, "draw", "draw", "The discards are the new pile."),
+            (sudden, "draw", "play circle_7", "Sudden Death!"),
+            (last, "play circle_7", "play circle_3", "Last card!"),
+        ):
+            await show(page, match, None)
+            assert news not in await written(page, "notice")
+            match.play(move)
+            await show(page, match, None)
+            assert news in await written(page, "notice")
+            match.play(after)
+            await show(page, match, None)
+            assert news not in await written(page, "notice")
+
+
+def counted(lines: list[dict[str, Any]]) -> tuple[Counter[int], Counter[int]]:
+    """Cards and special cards played by each seat."""
+    cards = [(told["seat"], told["card"]) for line in lines for told in line["events"] if told["event"] == "played"]
+    special = [seat for seat, card in cards if card.startswith("whot") or card.rpartition("_")[2] in SPECIAL]
+    return Counter(seat for seat, _ in cards), Counter(special)
+
+
+async def log(page: Page) -> str:
+    return await page.locator("#log").inner_text()
+
+
+@law("W56", "W57")
+async def test_the_end_tells_who_won_how_and_what_everybody_did(house: Server, visitors: Visit) -> None:
+    async with visitors(house) as ann:
+        await ann.be("Ann")
+        table = await against_a_bot(ann, "whot", "random", options={"cards_each": 3, "tender": True})
+        told = await ann.ask("GET", f"/api{table}")
+        while not told.get("outcome"):
+            if told.get("legal"):
+                body = {"actions": [told["legal"][0]], "version": told["version"]}
+                await ann.ask("POST", f"/api{table}/actions", body)
+            told = await ann.ask("GET", f"/api{table}")
+        await expect(ann.page.locator("#ending")).to_be_visible()
+        outcome, names = told["outcome"], ["Ann", "Random bot"]
+        alone = {(0,): "You win!", (1,): "Random bot wins"}
+        head = alone.get(tuple(outcome["winners"]), "Ann, Random bot win together")
+        await expect(ann.page.locator("#end-head")).to_have_text(head)
+        await expect(ann.page.locator("#end-why")).to_have_text(outcome["words"])
+        cards, special = counted(told["lines"])
+        for seat, name in enumerate(names):
+            row = ann.page.locator("#end-places li").filter(has_text=name)
+            await expect(row).to_contain_text(f"cards played: {cards[seat]}, special ones: {special[seat]}")
+        await expect(ann.page.locator("#end-time")).to_have_text(re.compile(r"^Playing time \d:\d\d$"))
+        for card in [*told["state"]["hands"][0], *told["state"]["hands"][1]]:
+            await expect(ann.page.locator(f'#board [data-key="card:{card}"]')).to_have_count(1)
+        single = sum(event["event"] == "last_card" for line in told["lines"] for event in line["events"])
+        assert (await log(ann.page)).count("has one card left.") == single
+
+
+@law("W58")
+async def test_the_rules_and_an_introduction_are_one_click_away(house: Server, visitors: Visit) -> None:
+    begins = "Get rid of your cards."
+    async with visitors(house) as ann:
+        await ann.be("Ann")
+        await against_a_bot(ann, "whot", "random")
+        rules = ann.page.locator("#rules-tab")
+        await expect(rules).to_be_hidden()
+        await beside(ann.page, "Rules")
+        await expect(rules.locator("p").first).to_contain_text(begins)
+        await expect(rules.locator("p").first).to_be_in_viewport()
+        await expect(rules).to_contain_text("A Whot needs a symbol")
+        await ann.open("/games/whot")
+        await ann.page.get_by_role("link", name="Rules", exact=True).click()
+        await expect(ann.page.get_by_text(begins)).to_be_in_viewport()
