@@ -14,12 +14,8 @@ from turnwise.games import GAMES, game
 HOME = Path(__file__).parent
 BROWSER = HOME.parent / "browser"
 
-PAGE, CHAT = "issue 5: the table in the browser", "a later issue: the chat"
-DUE: dict[str, dict[str, str]] = {
-    "whot": {f"W{n}": CHAT for n in range(59, 68)},
-    "deerportal": {f"P{n}": PAGE for n in (49, 50, 52, 54, 55, 57, 58)},
-    "rally": {f"R{n}": PAGE for n in (6, 39, 40, 41, 42, 43, 44, 45, 46)},
-}
+CHAT = "a later issue: the chat"
+DUE: dict[str, dict[str, str]] = {"whot": {f"W{n}": CHAT for n in range(59, 68)}}
 """Rules about tables, screens and wires, and who builds them."""
 
 

@@ -88,7 +88,8 @@ class Thing:
     then asks for `{"led": [actions]}`, the moves to all of them, and the notation's `read` says what that means."""
     manner: str = ""
     """How it changes where pictures move: it glides, unless it is one that `turns` over when its parts change, as a card does,
-    or `tumbles`, as a die does, or `beats`, as a number that counts."""
+    or `tumbles`, as a die does, or `beats`, as a number that counts. While it is there it `blinks`, as a place to go to (its first
+    part is then seen under the pointer only), or `hovers`, or it `crosses` the table in large letters and is gone."""
     comes: str = ""
     """When it is new: the thing that it comes from, as a card from its pile."""
 
@@ -127,7 +128,7 @@ SOUNDS = ("dice", "step", "card", "shuffle", "collect", "lose", "calm", "gate", 
 """Names of the sounds that a page makes by itself: a throw, a move, a card laid, a pile mixed, something gained and something lost,
 quiet, an arrival, a great moment, a count of votes, an answer that was right and one that was wrong."""
 
-MANNERS = ("", "turns", "tumbles", "beats")
+MANNERS = ("", "turns", "tumbles", "beats", "blinks", "hovers", "crosses")
 
 
 class Seen(Protocol):

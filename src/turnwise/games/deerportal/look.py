@@ -25,7 +25,7 @@ from turnwise.games.deerportal.pieces import HOOF, NAMES, placed
 from turnwise.games.deerportal.rules import BACKWARD, COMPUTER, FORWARD, Kind
 from turnwise.games.deerportal.scenery import CENTRE, DEER_MODE, middle, text_cell
 from turnwise.games.deerportal.tale import Events, sounds, to_do
-from turnwise.kit.shapes import Disc, Label, Part, Path, Picture, Seen, Thing, through
+from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Picture, Seen, Thing, through
 
 SHADES = (*pieces.SHADES, *scenery.SHADES)
 PALETTES = {light: pieces.PALETTE | scenery.PALETTE | own for light, own in scenery.LIGHTS.items()}
@@ -194,7 +194,9 @@ def _acting(view: Seen, names: tuple[str, ...]) -> list[Thing]:
         bold=True,
         manner="tumbles",
     )
-    bubble = Thing("bubble", f"{names[seat]} is to move", _bubble(), x + 26, y - 36)
+    thrown = bool(state["left"][seat])
+    words = f"The computer throws for {names[seat]}" if thrown else f"{names[seat]} is to move"
+    bubble = Thing("bubble", words, _bubble(thrown), x + 26, y - 36)
     mine = any(action.id in (FORWARD, BACKWARD) for action in view.legal)
     return [die, bubble, *(_target(view, names[seat], way, to, mine) for way, to in enumerate(state["targets"]))]
 
@@ -231,12 +233,14 @@ def _way(seat: int, start: int, to: int) -> Thing:
 
 
 @cache
-def _bubble() -> tuple[Part, ...]:
-    return (
-        Path("M-9 8L-14 18L-2 12Z", "face", "eye", 1.2),
-        Disc(0, 0, 13, "face", "eye", 1.4),
-        Path(placed(HOOF, -3.5, 3, 0.62) + placed(HOOF, 4, -3.5, 0.62), "eye"),
-    )
+def _bubble(thrown: bool) -> tuple[Part, ...]:
+    """Footprints for a move. Only the computer of a seat that has left is told to throw; for others the die has fallen."""
+    parts: list[Part] = [Path("M-9 8L-14 18L-2 12Z", "face", "eye", 1.2), Disc(0, 0, 13, "face", "eye", 1.4)]
+    if thrown:
+        parts += [Box(-7, -7, 14, 14, "", "eye", 2, round=3), *(Disc(3 * i, 3 * i, 1.6, "eye") for i in (-1, 0, 1))]
+    else:
+        parts.append(Path(placed(HOOF, -3.5, 3, 0.62) + placed(HOOF, 4, -3.5, 0.62), "eye"))
+    return tuple(parts)
 
 
 def _target(view: Seen, name: str, way: int, to: int, mine: bool) -> Thing:
@@ -253,6 +257,7 @@ def _target(view: Seen, name: str, way: int, to: int, mine: bool) -> Thing:
         cell=(text_cell(seat, to)[0] - 1, text_cell(seat, to)[1]),
         ink="accent" if mine else "muted",
         bold=True,
+        manner="blinks",
     )
 
 
@@ -260,7 +265,8 @@ def _target(view: Seen, name: str, way: int, to: int, mine: bool) -> Thing:
 def _target_parts(seat: int, mine: bool) -> tuple[Part, ...]:
     if not mine:
         return (Disc(0, 0, 20, "", f"{NAMES[seat]}_deep", 5), Disc(0, 0, 20, "", "face", 2.5, dash="7 5"))
-    return (Disc(0, 0, 24, "white", opacity=0), Disc(0, 0, 21.5, "", "eye", 6.5), Disc(0, 0, 21.5, "", "glow", 4))
+    ground = Disc(0, 0, 24, NAMES[seat], opacity=0)  # seen under the pointer
+    return (ground, Disc(0, 0, 21.5, "", "eye", 6.5), Disc(0, 0, 21.5, "", "glow", 4))
 
 
 def _figures(view: Seen, names: tuple[str, ...]) -> list[Thing]:
@@ -305,4 +311,4 @@ def _big_diamond(view: Seen) -> list[Thing]:
         Label(0, 6, "+3", 24, "gem_edge", bold=True),
     )
     return [Thing("big diamond", "The big diamond: 3 more for the leader who enters the portal", parts, CENTRE[0], CENTRE[1] - 6,
-                  text=("♦+3",), cell=(32, 16), ink="gem_ink", bold=True)]  # fmt: skip
+                  text=("♦+3",), cell=(32, 16), ink="gem_ink", bold=True, manner="hovers")]  # fmt: skip

@@ -247,8 +247,10 @@ def card_key(pile: int, number: int) -> str:
 
 
 def banner(view: Seen, events: Events) -> list[Thing]:
-    """A large word over the trees: meditation, or the beginning of Deer Mode. [P54]"""
-    said = {event["event"] for event in events}
+    """A large word over the trees: meditation, or the beginning of Deer Mode. [P54]
+
+    It is another one for each seat, so that two that meditate one after the other are both seen crossing."""
+    said = {event["event"]: event.get("seat") for event in events}
     word = "Deer Mode" if "deer_mode" in said else "Meditation" if "meditated" in said else ""
     if not word or view.outcome:
         return []
@@ -256,10 +258,20 @@ def banner(view: Seen, events: Events) -> list[Thing]:
         Box(-85, -26, 174, 62, "shadow", round=12, opacity=0.3),
         Box(-88, -31, 176, 62, "card", "sign", 4, round=12),
         Box(-81, -24, 162, 48, "", "sign", 1.5, round=8, dash="2 6"),
-        Label(0, 0, word, 28, "sign", bold=True, serif=True),
+        Label(0, 0, word, 26, "sign", bold=True, serif=True),
     )
     return [
-        Thing("banner", word, parts, CENTRE[0], TOP + SPAN - 46, text=(f"* {word} *",), cell=(SIDE, 22), ink="sign")
+        Thing(
+            f"banner:{said.get('meditated', '')}",
+            word,
+            parts,
+            CENTRE[0],
+            TOP + SPAN - 46,
+            text=(f"* {word} *",),
+            cell=(SIDE, 22),
+            ink="sign",
+            manner="crosses",
+        )
     ]
 
 

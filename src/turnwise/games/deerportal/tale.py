@@ -25,7 +25,9 @@ ORDER = ("first", "second", "third", "fourth")
 
 
 def sounds(events: Events) -> tuple[str, ...]:
-    """What the latest entry sounds like: the deed, or the step if there was none, and the next throw."""
+    """What the latest entry sounds like: the deed, or the step if there was none, and the next throw; at the start, piles being mixed."""
+    if sum(event["event"] == "turned_up" for event in events) == len(ELEMENTS):
+        return ("shuffle", "dice")
     heard = dict.fromkeys(SOUNDS[event["event"]] for event in events if event["event"] in SOUNDS)
     moved = any(event["event"] == "moved" for event in events)
     return (*("step",) * (moved and not heard.keys() - {"dice"}), *heard)

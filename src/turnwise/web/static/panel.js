@@ -16,6 +16,7 @@ const DEEDS = {
   rematch: (scene) => ask(scene, "rematch"),
   draw: ({ wire }) => wire.ask("POST", "draw", { do: "offer" }),
   open: (_, { value }) => at(value).showModal(),
+  leave: () => location.assign("/"),
   send: (_, { value }) => navigator.share({ title: document.title, url: value }).catch(() => {}),
   async copy(_, button) {
     const link = button.parentElement.querySelector("input");

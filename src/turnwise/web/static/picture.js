@@ -63,9 +63,11 @@ export class Picture extends EventTarget {
     });
   }
 
-  /** What is moving stands at once, and what waits too. */
+  /** What is moving stands at once, and what waits too; whether anything did. */
   skip() {
-    if (this.#end) this.#go(false);
+    const moving = Boolean(this.#end);
+    if (moving) this.#go(false);
+    return moving;
   }
 
   /** @param {boolean} played whether the way to the next pictures is seen and heard */
@@ -146,6 +148,7 @@ export class Picture extends EventTarget {
     const title = /** @type {Element} */ (g.firstChild);
     const face = parts.map((number) => this.#parts[number]).join("");
     g.setAttribute("transform", at);
+    g.dataset.manner = thing.manner ?? "";
     title.textContent = words;
     if (face === thing.face) return;
     thing.face = face;

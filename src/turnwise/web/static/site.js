@@ -1,4 +1,5 @@
-// What every page has: light or dark, the language, and a menu that closes when one looks elsewhere.
+// What every page has: light or dark, the language, music, and a menu that closes when one looks elsewhere.
+import { music } from "./sound.js";
 
 /** @param {string} name @param {string} value */
 function keep(name, value) {
@@ -30,3 +31,7 @@ menu?.addEventListener("keydown", (event) => {
   menu.open = false;
   menu.querySelector("summary")?.focus();
 });
+
+const tune = /** @type {HTMLInputElement} */ (document.getElementById("switch-music"));
+tune.checked = music();
+tune.onchange = () => music(tune.checked);

@@ -20,8 +20,11 @@ const SOUNDS = {
   talk: "sine 0 .07 .1 1047 1319",
 };
 
+const [BAR, BASS] = [4000, [131, 110, 87, 98]]; // ms, and the lowest tone of each bar in Hz
+
 /** @type {AudioContext | undefined} */
 let room;
+let [bar, over] = [0, false];
 
 // A browser lets a page sound only after somebody has touched it.
 for (const gesture of ["pointerup", "keydown"])
@@ -33,10 +36,31 @@ export function sounds(on) {
   return localStorage.getItem("sound") !== "off";
 }
 
+/** Whether there is music; given a choice, it is kept. @param {boolean} [on] */
+export function music(on) {
+  if (on !== undefined) localStorage.setItem("music", on ? "on" : "off");
+  if (on) strum();
+  return localStorage.getItem("music") === "on";
+}
+
+/** A bar of music, until the match is over: quiet tones over the bass, other ones each time. */
+function strum() {
+  if (over || document.hidden || !music()) return;
+  const bass = BASS[bar % 4];
+  sing([1, 2, 3, 4, [6, 4.5, 8][bar++ % 3]].map((times, at) => `sine ${at * 0.7} 4 .06 ${bass * times}`).join(", "));
+}
+setInterval(strum, BAR);
+
 /** Let something be heard. @param {string} name */
 export function play(name) {
+  if (name === "end") over = true;
+  sing(SOUNDS[name]);
+}
+
+/** @param {string} tones */
+function sing(tones) {
   if (!room || !sounds()) return;
-  for (const tone of SOUNDS[name].split(", ")) {
+  for (const tone of tones.split(", ")) {
     const [kind, ...numbers] = tone.split(" ");
     const [at, length, loud, from, to = from] = numbers.map(Number);
     const [begin, end] = [room.currentTime + at, room.currentTime + at + length];

@@ -12,6 +12,7 @@ import { play, sounds } from "./sound.js";
 import { Touch } from "./touch.js";
 import { Wire } from "./wire.js";
 import { say, t } from "./words.js";
+import { setUpZoom } from "./zoom.js";
 
 const { id, game, hands, draws, bots } = JSON.parse(at("data").textContent);
 const KEYS = "123456789abcdefghijklmnopqrstuvwxyz";
@@ -30,6 +31,7 @@ const motion = toggle("motion", true);
 const coach = toggle("coach", newcomer(), showCoach);
 const sound = toggle("sound", true, () => sounds(sound()));
 sounds(sound());
+const zoom = setUpZoom(at("sheet"));
 
 /** Whether this is one of somebody's first two tables of the game. */
 function newcomer() {
@@ -207,11 +209,34 @@ function halt(why) {
   at("halt").hidden = false;
 }
 
-document.addEventListener("keydown", ({ target, key, ctrlKey, altKey, metaKey }) => {
-  if (/** @type {any} */ (target).closest("input, select, dialog") || ctrlKey || altKey || metaKey || !at("choices").open) return;
-  const choice = touch.choices()[KEYS.indexOf(key)];
+/** What keys do anywhere at the table. @type {Record<string, (event: Event) => unknown>} */
+const DEEDS = {
+  enter: () => picture.skip(),
+  " ": () => picture.skip(),
+  escape(event) {
+    if (document.querySelector(":popover-open, .chosen")) return;
+    event.preventDefault(); // else it would close the question at once
+    at("leave").click();
+  },
+  f: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.()),
+  f11(event) {
+    event.preventDefault();
+    DEEDS.f(event);
+  },
+  "ctrl+z": () => at("undo").hidden || at("undo").click(),
+  "+": () => zoom(1),
+  "-": () => zoom(-1),
+};
+document.addEventListener("keydown", (event) => {
+  const { target, key, ctrlKey, altKey, metaKey } = event;
+  if (/** @type {any} */ (target).closest("input, select, dialog, .menu") || altKey) return;
+  const chord = ctrlKey || metaKey;
+  const choice = !chord && at("choices").open && touch.choices()[KEYS.indexOf(key)];
   if (choice) touch.choose(choice.action);
+  else DEEDS[(chord ? "ctrl+" : "") + key.toLowerCase()]?.(event);
 });
+at("larger").onclick = () => zoom(1);
+at("smaller").onclick = () => zoom(-1);
 at("as-text").ontoggle = () => at("as-text").open && write();
 setUp(() => scene);
 setUpTalk(() => scene);

@@ -6,7 +6,7 @@ import { make } from "./picture.js";
 /** @import {Hooks, Moves, Press} from "./board" */
 
 const DRAG = 6; // px that a pressed thing may be moved before it is lifted
-const [FLASH, SLIDE] = [600, 180]; // ms
+const [FLASH, SLIDE] = [500, 180]; // ms
 /** @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -127,7 +127,11 @@ export class Touch extends EventTarget {
   #flash(key = "") {
     const classes = this.picture.element(key)?.classList;
     classes?.add("refused");
-    setTimeout(() => classes?.remove("refused"), FLASH);
+    this.#mark();
+    setTimeout(() => {
+      classes?.remove("refused");
+      this.#mark();
+    }, FLASH);
   }
 
   /** Make a move: the last of those to all places of a trail. */
@@ -181,7 +185,8 @@ export class Touch extends EventTarget {
     for (const [key, { g, at: transform }] of this.picture.things) {
       const [may, is] = [open.includes(key), chosen.includes(key)];
       const target = may && this.#taken.length > 0;
-      if (!may && !is && g.role === "img") continue;
+      const refused = g.matches(".refused");
+      if (!may && !is && !refused && g.role === "img") continue;
       const classes = { open: may, chosen: is, target, lifts: (may || is) && this.#lifts(key) };
       for (const [name, on] of Object.entries(classes)) g.classList.toggle(name, on);
       g.role = may || is ? "button" : "img";
@@ -193,7 +198,8 @@ export class Touch extends EventTarget {
         const rx = g.querySelector("circle") && Math.abs(width - height) < 2 ? width / 2 : 8;
         this.#rings.append(make("rect", { x, y, width, height, rx, transform, class: kind }));
       };
-      if (target || is) ring(this.#press?.over === key ? "over" : is ? "chosen" : "target");
+      if (refused) ring("refused");
+      else if (target || is) ring(this.#press?.over === key ? "over" : is ? "chosen" : "target");
       if (g.matches(":focus-visible")) ["focus", "focus inner"].forEach((kind) => ring(kind));
     }
   }
@@ -293,7 +299,7 @@ export class Touch extends EventTarget {
   #key(event) {
     const { key } = event;
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    this.picture.skip();
+    const skipped = this.picture.skip();
     const open = this.#next();
     const way = WAYS[key];
     if (key === "Escape" && this.#press?.ghost) this.#drop();
@@ -301,8 +307,9 @@ export class Touch extends EventTarget {
       this.#at = this.#taken[this.#taken.length - 1];
       this.#take();
     } else if (!open.length) return;
-    else if (key === "Enter" || key === " ") this.#touch(this.#at);
-    else if (way || key === "Home" || key === "End") {
+    else if (key === "Enter" || key === " ") {
+      if (!skipped) this.#touch(this.#at); // else nobody has seen yet what it is
+    } else if (way || key === "Home" || key === "End") {
       const there = way ? best(open, (one) => this.#cost(one, way)) : open.at(key === "End" ? -1 : 0);
       this.#at = there ?? this.#at;
       this.#settle();

@@ -5,7 +5,7 @@ export interface Thing {
   words?: string;
   parts?: number[]; // numbers of parts, from back to front
   trail?: true | null;
-  manner?: "turns" | "tumbles" | "beats" | null;
+  manner?: "turns" | "tumbles" | "beats" | "blinks" | "hovers" | "crosses" | null;
   comes?: string | null; // key of the thing that a new one comes from
   over?: string; // of a new thing: the key of the one it lies over; empty: at the very back
 }

@@ -1,0 +1,27 @@
+// A closer look: the board grows in its frame, and scrolling ends at the board's edge.
+
+const [MOST, STEP] = [4, 1.25];
+
+/** Ctrl and the wheel, or two fingers on a touchpad; by steps for keys and buttons. @param {HTMLElement} frame */
+export function setUpZoom(frame) {
+  let size = 1;
+  /** @param {number} steps @param {number} [x] what stays under there; by default what is in the middle @param {number} [y] */
+  const zoom = (steps, x, y) => {
+    const { left, top, width, height } = frame.getBoundingClientRect();
+    const there = new DOMPoint(x ?? left + width / 2, y ?? top + height / 2);
+    const screen = () => frame.querySelector("svg")?.getScreenCTM() ?? new DOMMatrix();
+    const point = there.matrixTransform(screen().inverse());
+    size = Math.min(MOST, Math.max(1, size * STEP ** steps));
+    frame.style.setProperty("--zoom", `${size}`);
+    frame.classList.toggle("closer", size > 1);
+    const now = point.matrixTransform(screen());
+    frame.scrollBy(now.x - there.x, now.y - there.y);
+  };
+  const wheel = (/** @type {WheelEvent} */ event) => {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    zoom(-event.deltaY / 100, event.clientX, event.clientY);
+  };
+  frame.addEventListener("wheel", wheel, { passive: false });
+  return zoom;
+}
