@@ -14,7 +14,7 @@ from tests.browser.test_shared_screen import hand_of, seated, seen
 from tests.browser.test_table import against_a_bot, beside
 from tests.games.whot import picture as tables
 from tests.law import law
-from tests.web.server import Server
+from tests.web.server import Server, started
 from turnwise.draw import picture
 
 TALL = {"width": 900, "height": 1300}
@@ -153,18 +153,20 @@ async def log(page: Page) -> str:
 @law("W56", "W57")
 async def test_the_end_tells_who_won_how_and_what_everybody_did(house: Server, visitors: Visit) -> None:
     async with visitors(house) as ann:
-        await ann.be("Ann")
-        table = await against_a_bot(ann, "whot", "random", options={"cards_each": 3, "tender": True})
-        told = await ann.ask("GET", f"/api{table}")
+        names = ["Ben", "Cid"]
+        players = [house.guest(name) for name in names]
+        id = started(players, game="whot", access="link", options={"cards_each": 3, "tender": True})
+        told = players[0].get(f"/api/tables/{id}")
         while not told.get("outcome"):
-            if told.get("legal"):
-                body = {"actions": [told["legal"][0]], "version": told["version"]}
-                await ann.ask("POST", f"/api{table}/actions", body)
-            told = await ann.ask("GET", f"/api{table}")
+            player = players[told["turn"]]
+            told = player.get(f"/api/tables/{id}")
+            player.post(f"/api/tables/{id}/actions", {"actions": [told["legal"][0]], "version": told["version"]})
+            told = player.get(f"/api/tables/{id}")
+        await ann.open(f"/tables/{id}")
         await expect(ann.page.locator("#ending")).to_be_visible()
-        outcome, names = told["outcome"], ["Ann", "Random bot"]
-        alone = {(0,): "You win!", (1,): "Random bot wins"}
-        head = alone.get(tuple(outcome["winners"]), "Ann, Random bot win together")
+        outcome = told["outcome"]
+        winners = [names[seat] for seat in outcome["winners"]]
+        head = "Ben, Cid win together" if len(winners) > 1 else f"{winners[0]} wins"
         await expect(ann.page.locator("#end-head")).to_have_text(head)
         await expect(ann.page.locator("#end-why")).to_have_text(outcome["words"])
         cards, special = counted(told["lines"])
