@@ -247,6 +247,8 @@ async def test_places_differ_in_shape_and_label_and_the_board_has_an_edge(house:
         for _ in range(9):
             await press(page, "Smaller")
         assert await edges() == flat
+        await press(page, "Larger")
+        assert max(await edges()) > 1, "at the least size the next step is nearer again"
 
 
 @law("R45")
