@@ -11,7 +11,7 @@ HORIZON = 2
 BOLDNESS = 0.4
 FINISHING, POINT, MISSING, APPROACH = 600, 270, 50, 29
 """Hundredths of a turn: to hit FINISH, one number of six; to earn a point; for each number of the die that hits no
-checkpoint; for each step beyond the die's reach. By the exact table of Demo 21."""
+checkpoint; for each step beyond the die's reach. Near what is exact on Demo 21."""
 
 
 @rule
