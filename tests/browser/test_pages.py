@@ -16,3 +16,10 @@ async def test_a_cut_off_link_is_answered_with_a_page_that_helps(house: Server, 
         await ann.open("/tables/no-such-table")
         assert await ann.page.get_by_text("There is no such table").is_visible()
         assert await ann.page.get_by_role("link", name="To the games").is_visible()
+
+
+async def test_a_seat_has_the_colour_of_its_pieces(house: Server, visitors: Visit) -> None:
+    async with visitors(house, color_scheme="light") as ann:
+        await ann.open("/games/connect_four")
+        swatch = ann.page.locator(".seat0.swatch, .seat0 .swatch").first
+        assert await swatch.evaluate("one => getComputedStyle(one).backgroundColor") == "rgb(227, 162, 0)", "#e3a200"

@@ -23,6 +23,7 @@ PALETTE = {
     "second_light": ("#ee7d67", "#f58d78"),
     "second_edge": ("#7c2114", "#7d2618"),
 }
+SEAT_COLOURS = (PALETTE["first"], PALETTE["second"])
 SHADES = (
     Shade("frame_shade", ((0, "frame_light"), (1, "frame"))),
     Shade("side0", ((0.2, "first_light"), (1, "first")), radial=True),

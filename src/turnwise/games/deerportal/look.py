@@ -29,6 +29,7 @@ from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Picture, Seen, Thi
 
 SHADES = (*pieces.SHADES, *scenery.SHADES)
 PALETTES = {light: pieces.PALETTE | scenery.PALETTE | own for light, own in scenery.LIGHTS.items()}
+SEAT_COLOURS = tuple(pieces.PALETTE[name] for name in NAMES)
 KINDS = {kind.name.lower(): name for kind, name in CARDS.items()}
 WAYS = ("forward", "back")
 PRINT = "M-1.8 -5L-3.2 4M1.8 -5L3.2 4"

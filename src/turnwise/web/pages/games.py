@@ -69,6 +69,14 @@ async def game(visit: Visit, game: str) -> Response:
     )
 
 
+@page("/games/{game}/seats.css")
+async def seats(visit: Visit, game: str) -> Response:
+    """The colours of a game's own pieces for its seats, where it has any; else the house's stay."""
+    pairs = getattr(game_named(game).module("look"), "SEAT_COLOURS", ())
+    rules = [f".seat{seat}{{--swatch:light-dark({light},{dark})}}" for seat, (light, dark) in enumerate(pairs)]
+    return Response("\n".join(rules), media_type="text/css", headers={"Cache-Control": "no-cache"})
+
+
 @page("/games/{game}/picture.svg")
 async def picture(visit: Visit, game: str) -> Response:
     theme = visit.request.query_params.get("theme", "")
