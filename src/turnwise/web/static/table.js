@@ -43,6 +43,7 @@ function newcomer() {
 /** A board on which nobody has seen anything. */
 function lay() {
   const fresh = at("board").cloneNode(false);
+  delete fresh.dataset.version;
   at("board").replaceWith(fresh);
   picture = new Picture(fresh, { motion, sound: play });
   touch = new Touch(picture, fresh, { act, tell });
