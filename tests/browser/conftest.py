@@ -14,7 +14,7 @@ from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, 
 
 from tests.web.server import Server
 
-SECONDS = 90
+SECONDS = 240
 """A test that takes longer hangs."""
 STEP = 20_000
 """Milliseconds that a page has for what a test waits for."""

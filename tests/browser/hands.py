@@ -17,6 +17,8 @@ key => {
   return null;
 }
 """
+POLL = 25
+"""Milliseconds between two looks; a look at every frame would keep the browser drawing."""
 VERSION = "() => Number(document.querySelector('#board')?.dataset.version ?? -1)"
 
 
@@ -26,7 +28,7 @@ class Hands:
 
     async def sees(self, version: int) -> int:
         """Wait until the page shows the match at this version or a later one; which one it is."""
-        await self.page.wait_for_function(f"wanted => ({VERSION})() >= wanted", arg=version)
+        await self.page.wait_for_function(f"wanted => ({VERSION})() >= wanted", arg=version, polling=POLL)
         return int(await self.page.evaluate(VERSION))
 
     async def point(self, key: str) -> tuple[float, float]:

@@ -20,8 +20,8 @@ from turnwise.draw import picture
 from turnwise.games import GAMES
 
 SEED = 11
-MOVES = {"deerportal": 24, "differo": 24}
-USUAL = 32
+MOVES = {"caesar": 20, "whot": 18}
+USUAL = 12
 """Moves before everybody resigns who is to act, so that every game ends."""
 SEATS = {"deerportal": 4, "whot": 3}
 RESIGN = "resign"

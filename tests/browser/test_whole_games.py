@@ -9,7 +9,7 @@ from playwright.async_api import expect
 
 from tests.browser.conftest import LAPTOP, PHONE, Visit, Visitor
 from tests.browser.ears import Ears
-from tests.browser.hands import Hands
+from tests.browser.hands import POLL, Hands
 from tests.web.server import Server
 from turnwise.games import GAMES
 
@@ -19,8 +19,9 @@ PAGE = """() => {
   page.querySelector("#rules-tab").remove();  // a rule book speaks of cards, too
   return page.outerHTML;
 }"""
-MOST = 400
-"""Moves of one person that no game here reaches."""
+BY_HAND = 30
+"""Moves of one person by hand; the longest games are then played on past the page."""
+READY = "() => document.querySelector('#board .open') || document.querySelector('#ending[open]')"
 
 
 async def begun(visitor: Visitor, game: str, bot: str, **terms: Any) -> tuple[Hands, Ears, str]:
@@ -42,26 +43,32 @@ async def ended(visitor: Visitor, id: str) -> bool:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_whole_game_by_clicks_and_drags(game: str, house: Server, visitors: Visit) -> None:
-    options = {"rally": {"options": {"max_rounds": 20}}}.get(game, {})
     async with visitors(house, viewport=PHONE if game in ("whot", "connect_four") else LAPTOP) as ann:
-        hands, ears, id = await begun(ann, game, "classic", **options)
-        chance, dragged = Random(game), 0
-        for _ in range(MOST):
-            await ann.page.wait_for_function(
-                "() => document.querySelector('#board .open') || document.querySelector('#ending[open]')"
-            )
-            if await ended(ann, id):
+        hands, ears, id = await begun(ann, game, "classic")
+        chance, dragged, version = Random(game), 0, 0
+        for _ in range(BY_HAND):
+            await ann.page.wait_for_function(READY, polling=POLL)
+            if await ann.page.locator("#ending").is_visible():
                 break
-            version = await hands.sees(0)
+            version = await hands.sees(version)
             _, _, keys = chance.choice(ears.moves)
             if len(keys) == 2 and chance.random() < 0.7:
                 await hands.drag(*keys)
                 dragged += 1
             else:
                 await hands.touch(*keys)
-            await hands.sees(version + 1)
+            version = await hands.sees(version + 1)
+        await play_on(ann, id, chance)
         await expect(ann.page.locator("#ending")).to_be_visible()
-        assert dragged or game in ("connect_four", "deerportal")
+        assert dragged or game in ("connect_four", "deerportal", "whot")
+
+
+async def play_on(ann: Visitor, id: str, chance: Random) -> None:
+    """The rest of a long game past the page, which follows it."""
+    while not (told := await ann.ask("GET", f"/api/tables/{id}")).get("outcome"):
+        if told["legal"] and told["turn"] == told["seat"]:
+            body = {"actions": chance.choice(told["legal"]), "version": told["version"], "key": f"{told['version']}"}
+            await ann.ask("POST", f"/api/tables/{id}/actions", body)
 
 
 async def test_a_whole_game_with_keys_alone(house: Server, visitors: Visit) -> None:
@@ -81,9 +88,7 @@ async def test_a_whole_game_with_keys_alone(house: Server, visitors: Visit) -> N
                 await press("ArrowRight")
             await press("Enter")
             await hands.sees(version + 1)
-            await ann.page.wait_for_function(
-                "() => document.querySelector('#board .open') || document.querySelector('#ending[open]')"
-            )
+            await ann.page.wait_for_function(READY, polling=POLL)
         await expect(ann.page.locator("#ending")).to_be_visible()
 
 
