@@ -4,6 +4,8 @@ import asyncio
 import json
 from typing import Any
 
+import pytest
+
 from tests.house.parlour import Parlour
 from tests.house.town import live
 from turnwise.house.items import Terms
@@ -96,6 +98,25 @@ async def test_whoever_changes_the_seat_gets_the_whole_picture_of_the_new_one() 
         looker.viewer = 1
         await parlour.house.act(id, people[0], ["drop a"], 0, "1")
         assert (await looker.sees(1))["palette"] and len(looker.heard[-1]["moves"]) == 7
+
+
+@live
+async def test_what_goes_wrong_in_a_picture_is_logged_without_what_a_viewer_knows(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with Parlour() as parlour:
+        id, _, easel = await begun(parlour, "whot")
+        held = "_".join(("star", "5"))  # the frames tell the line, but not what it raised
+
+        def spilled(view: object, names: object) -> None:
+            raise KeyError(held)
+
+        monkeypatch.setattr("turnwise.web.easel.picture", spilled)
+        easel.add(id, Looker(0))
+        painting = easel._canvases[id].painting
+        assert painting
+        await painting
+        assert "KeyError" in caplog.text and held not in caplog.text
 
 
 @live

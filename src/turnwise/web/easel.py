@@ -3,6 +3,7 @@ with the same eyes; and told as what is different from the picture before. Nobod
 
 import asyncio
 import logging
+import traceback
 from collections.abc import Sequence
 from typing import Any, Protocol
 
@@ -74,8 +75,10 @@ class Easel:
                 TurnwiseError
             ):  # the table is gone, or can't be read just now: whoever looks hears that from the feed
                 return
-            except Exception:
-                log.exception("a table could not be drawn")
+            except Exception as error:
+                # The frames, but no message: it may hold what only this viewer may know.
+                frames = "".join(traceback.format_tb(error.__traceback__))
+                log.error("a table could not be drawn: %s\n%s", type(error).__name__, frames)
                 return
 
     async def _views(self, canvas: "Canvas") -> tuple[dict[int, View], tuple[str, ...]]:
