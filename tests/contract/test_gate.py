@@ -13,6 +13,7 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.contract.cases import Case, cases, walk
@@ -143,19 +144,24 @@ SECRET_ARGUMENTS = [
 ]
 
 
-def assert_somebody_peeks(game: Game) -> None:
-    """The proof must fail in some game."""
+def assert_somebody_peeks(game: Game, name: str = "") -> None:
+    """The proof must fail in some game; where a field is named, only games in which it ever holds something are tried."""
     of_game = sorted((case for case in cases(8) if case.game is game), key=lambda case: (-case.number, case.seats))
     with pytest.raises(Peeked):
         for seed in range(8):
             for case in of_game:
-                prove_nobody_peeks(case, seed, compiled=False, plies=70)
+                if any(_holds(ply.position, name) for ply in walk(case, seed, compiled=False, plies=70)):
+                    prove_nobody_peeks(case, seed, compiled=False, plies=70)
+
+
+def _holds(position: Position, name: str) -> bool:
+    return not name or bool(np.any(getattr(position.plain(), name, 1)))  # what never changes is always there
 
 
 @pytest.mark.parametrize(("game", "record", "name"), HIDDEN_FIELDS)
 def test_the_proof_notices_a_field_that_is_not_hidden(game: Game, record: int, name: str) -> None:
     with opened(game, record, name):
-        assert_somebody_peeks(game)
+        assert_somebody_peeks(game, name)
 
 
 @pytest.mark.parametrize(("game", "event", "name"), SECRET_ARGUMENTS)

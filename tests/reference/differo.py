@@ -78,6 +78,7 @@ class Reference:
         self.reason: str | None = None
         # The start position is its own first occurrence [D24].
         self.occurrences: Counter[Position] = Counter([self.position()])
+        self.worked_out: tuple[Position | None, list[Move]] = (None, [])
 
     @property
     def turn(self) -> int | None:
@@ -111,9 +112,12 @@ class Reference:
         return {target for target in found if self.may_land(target)}
 
     def moves(self) -> list[Move]:
-        """Every move by D13 to D17, whether or not it repeats a position."""
-        own = sorted(self.pieces[self.to_move])
-        return [(start, target) for start in own for target in sorted(self.targets(start))]
+        """Every move by D13 to D17, whether or not it repeats a position; asked for again, they are not worked out again."""
+        position = self.position()
+        if self.worked_out[0] != position:
+            own = sorted(self.pieces[self.to_move])
+            self.worked_out = position, [(start, target) for start in own for target in sorted(self.targets(start))]
+        return self.worked_out[1]
 
     def shift(self, move: Move) -> None:
         """Changes the place of one piece, and nothing else [D19]; then it is the other colour's move."""

@@ -76,15 +76,16 @@ FLAKE = (
 
 
 @cache
-def placed(d: str, x: float, y: float, k: float = 1, flip: bool = False) -> str:
+def placed(d: str, x: float, y: float, k: float = 1, flip: bool = False, fine: int = 1) -> str:
     """An outline in absolute points, moved to (x, y) and made `k` times as large; `flip` mirrors it left to right.
+    It has `fine` places behind the point.
 
     It is written in steps from point to point, which takes half as many characters."""
     out, before, pen, start = "", "", (0.0, 0.0), (0.0, 0.0)
     for command, numbers in re.findall(r"([MLCZ])([^MLCZ]*)", d):
         values = [float(number) for number in numbers.split()]
         ends = list(zip(values[::2], values[1::2], strict=True))
-        points = [(round(x + (-k if flip else k) * right, 1), round(y + k * down, 1)) for right, down in ends]
+        points = [(round(x + (-k if flip else k) * right, fine), round(y + k * down, fine)) for right, down in ends]
         if command == "Z":
             out, pen = out + "z", start
         else:

@@ -261,17 +261,17 @@ def _trees(light: str) -> tuple[Part, ...]:
 def _grove(trees: list[Tree], light: str) -> tuple[Part, ...]:
     parts: list[Part] = [
         Path("".join(ellipse(x + 3, y + 15 * k, 18 * k, 5 * k) for x, y, k in trees), "shadow", opacity=0.22),
-        Path("".join(placed(TRUNK, *tree) for tree in trees), "trunk"),
+        Path("".join(placed(TRUNK, *tree, fine=0) for tree in trees), "trunk"),
     ]
     if light in ("winter", DEER_MODE):
         cover, opacity = (SNOW, 0.95) if light == "winter" else (MOONLIGHT, 0.35)
         for row in _rows(trees):
-            parts.append(Path("".join(placed(FIR, *tree) for tree in row), "crown", "crown_deep", 1.3))
-            parts.append(Path("".join(placed(cover, *tree) for tree in row), "crown_light", opacity=opacity))
+            parts.append(Path("".join(placed(FIR, *tree, fine=0) for tree in row), "crown", "crown_deep", 1.3))
+            parts.append(Path("".join(placed(cover, *tree, fine=0) for tree in row), "crown_light", opacity=opacity))
         return tuple(parts)
     for tree in trees:
-        parts.append(Path(placed(CROWN, *tree), "crown_shade", "crown_deep", 1.3))
-        parts.append(Path(placed(LIT, *tree), "crown_light", opacity=0.8))
+        parts.append(Path(placed(CROWN, *tree, fine=0), "crown_shade", "crown_deep", 1.3))
+        parts.append(Path(placed(LIT, *tree, fine=0), "crown_light", opacity=0.8))
     return tuple(parts)
 
 

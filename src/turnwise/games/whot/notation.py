@@ -199,7 +199,7 @@ def show(s: Any, frame: Frame) -> dict[str, Any]:
         "pick": pick if s.pick else None,
         "reshuffled": bool(s.reshuffled),
         "sudden_death": bool(s.sudden),
-        "said_last": bool(s.said),
+        "said_last": bool(s.said and not s.over),  # a call lapses with its turn [W51], also with the last
         "catchable": None if s.over or s.catchable == NONE else s.catchable,
         "left": sorted((seat for seat in seats if s.left[seat]), key=lambda seat: s.left[seat]),
         "out": [s.out[seat] for seat in seats],
