@@ -20,6 +20,7 @@ from tests.contract.cases import Case, cases, walk
 from turnwise.games import games
 from turnwise.kit import bind
 from turnwise.kit.game import Game
+from turnwise.kit.layout import packer
 from turnwise.kit.position import SPECTATOR, Engine, Position
 from turnwise.kit.record import ALL as EVERYBODY
 from turnwise.play.entry import Entry
@@ -44,7 +45,9 @@ def twin_of(case: Case, position: Position, seat: int, chance: Random) -> Positi
     game = case.game
     plains = [record.unpack(data) for record, data in zip(game.records, position.pack(), strict=True)]
     others = import_module(f"tests.games.{game.name}.twins").twin(*plains, seat, chance)
-    return Position(position.engine, *(record.pack(plain) for record, plain in zip(game.records, others, strict=True)))
+    return Position(
+        position.engine, *(packer(record)(plain) for record, plain in zip(game.records, others, strict=True))
+    )
 
 
 def prove_nobody_peeks(case: Case, seed: int, *, compiled: bool, plies: int) -> int:

@@ -10,8 +10,8 @@ import numpy as np
 from turnwise.kit.bind import bind, interpreted, is_loaded
 from turnwise.kit.events import ARGUMENTS, ROWS, buffer, clear, told
 from turnwise.kit.game import Frame, Game
+from turnwise.kit.layout import packer, unpacker
 from turnwise.kit.record import HIDDEN, Plains
-from turnwise.kit.unpack import unpacker
 
 DRIVER = "turnwise.kit.driver"
 SPECTATOR = -1
@@ -91,7 +91,7 @@ class Engine:
             setattr(state, name, self.game.options[name].code(frame.options[name]))
         for name, value in frame.beside.items():
             setattr(beside, name, value)
-        packed = (record.pack(plain) for record, plain in zip(self.game.records, (state, beside), strict=True))
+        packed = (packer(record)(plain) for record, plain in zip(self.game.records, (state, beside), strict=True))
         return Position(self, *packed)
 
     def position(self, frame: Frame, seed: int) -> tuple["Position", list[Told]]:
@@ -153,11 +153,11 @@ class Position:
         if self.engine.compiled:
             return self.states.tobytes(), self.besides.tobytes()
         first, second = self.engine.game.records
-        return first.pack(self.states[0]), second.pack(self.besides[0])
+        return packer(first)(self.states[0]), packer(second)(self.besides[0])
 
     def save(self) -> bytes:
         """The bytes of the state alone."""
-        return bytes(self.engine.game.records[0].pack(self.states[0]) if self._words is None else self._words)
+        return packer(self.engine.game.records[0])(self.states[0]) if self._words is None else bytes(self._words)
 
     def restore(self, state: bytes, beside: bytes | None = None) -> None:
         """Back to a saved state, and to what stood beside it."""
@@ -270,4 +270,7 @@ def rows_of(position: Position, count: int) -> tuple[Any, Any]:
         return position.states.repeat(count), position.besides.repeat(2)
     first, second = position.engine.game.records
     state, beside = position.pack()
-    return Plains(first.unpack(state) for _ in range(count)), Plains(second.unpack(beside) for _ in range(2))
+    return (
+        Plains(unpacker(first)(state) for _ in range(count)),
+        Plains(unpacker(second)(beside) for _ in range(2)),
+    )
