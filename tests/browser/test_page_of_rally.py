@@ -85,7 +85,7 @@ async def with_a_throw(ann: Visitor, least: int, **options: Any) -> str:
 async def test_figures_on_one_position_stand_side_by_side_in_their_order(visitors: Visit, seats: int) -> None:
     async with drawn(visitors) as page:
         await page.show(tw.Match("rally", seats=seats, seed=1))
-        at = "key => { const {e, f} = picture.element(key).transform.baseVal.consolidate().matrix; return [e, f]; }"
+        at = "key => { const {e, f} = new DOMMatrix(picture.element(key).style.transform); return [e, f]; }"
         radius = await page.get("picture.element('position:P19').querySelector('circle').r.baseVal.value") - 7
         x, y = await page.page.evaluate(
             "key => picture.things.get(key).at.match(/[\\d.]+/g).map(Number)", "position:P1"

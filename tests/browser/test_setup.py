@@ -36,7 +36,7 @@ async def test_every_option_of_a_game_can_be_set(house: Server, visitors: Visit,
         await ann.open(f"/games/{name}")
         await unfold(ann.page)
         for option, kind in game(name).options.items():
-            field = ann.page.locator(f"[data-option={option}]")
+            field = ann.page.locator(f"[name=option-{option}]:not([type=hidden])")
             if isinstance(kind, Switch):
                 await field.set_checked(wanted.setdefault(option, not kind.default))
             elif isinstance(kind, Whole):
@@ -124,7 +124,7 @@ async def test_a_number_out_of_its_limits_is_told_where_it_stands(house: Server,
     async with visitors(house) as ann:
         await ann.open("/games/whot")
         await unfold(ann.page)
-        field = ann.page.locator("[data-option=match_target]")
+        field = ann.page.locator("[name=option-match_target]")
         await field.fill("5")
         await ann.page.locator("#setup details > summary").first.click()
         await ann.page.get_by_role("button", name="Start playing").click()

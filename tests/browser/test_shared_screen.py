@@ -17,13 +17,17 @@ async def seated(ann: Visitor, game: str, **terms: Any) -> tuple[str, str]:
     await ann.be("Ann")
     table = await opened(ann, game, **terms)
     await ann.open(table)
+    ben = await ann.ask("POST", "/api/guests", {"name": "Ben"})
+    here = [{"person": ben["person"]["id"], "token": ben["token"], "name": "Ben"}]
     await ann.page.evaluate(
-        "id => import('/static/here.js').then((here) => here.addHere(id, 'Ben'))", table.removeprefix("/tables/")
+        "([key, here]) => sessionStorage.setItem(key, here)",
+        [f"turnwise-here-{table.removeprefix('/tables/')}", json.dumps(here)],
     )
-    kept = await ann.page.evaluate("Object.values(sessionStorage)")
+    headers = {"Authorization": f"Bearer {ben['token']}"}
+    assert (await ann.context.request.post(f"{ann.url}/api{table}/seats", data={}, headers=headers)).ok
     await ann.page.get_by_role("button", name="Start").click()
     await Hands(ann.page).sees(0)
-    return table, json.loads(kept[0])[0]["token"]
+    return table, ben["token"]
 
 
 async def hand_of(ann: Visitor, table: str, token: str = "") -> list[str]:

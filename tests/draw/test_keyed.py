@@ -74,7 +74,7 @@ def test_only_what_has_changed_is_told() -> None:
     sketches = Sketches()
     sketches.next(boxes("a", "b", "c"))
     assert sketches.next(boxes("a", "b", "c")) == {"gone": {}, "sounds": (), "things": {}}
-    assert sketches.next(boxes("a", "b", "c", b=7))["things"] == {"b": {"at": "translate(7 0)"}}
+    assert sketches.next(boxes("a", "b", "c", b=7))["things"] == {"b": {"at": "translate(7px,0px)"}}
 
 
 def test_a_part_is_told_once() -> None:

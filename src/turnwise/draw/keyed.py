@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
-from turnwise.draw.svg import inks, part_svg, place, shades_svg
+from turnwise.draw.svg import inks, part_svg, shades_svg
 from turnwise.draw.theme import AUTO
 from turnwise.kit.shapes import Part, Picture, Thing
 
@@ -35,7 +35,7 @@ class Sketches:
         """The latest picture for a page that has none."""
         things = {key: self._thing(thing) for key, thing in self._things.items()}
         parts = {number: svg for svg, number in self._parts.items()}
-        return self._about | {"parts": parts, "things": things}
+        return self._about | {"whole": True, "parts": parts, "things": things}
 
     def next(self, picture: Picture) -> Told:
         """What a page that has the picture before must be told to have this one; all of it if there is none before.
@@ -102,6 +102,16 @@ class Sketches:
             return now
         was = self._thing(before)
         return {name: now.get(name) for name in (*now, *was) if now.get(name) != was.get(name)}
+
+
+def place(thing: Thing) -> str:
+    """Where a thing stands, as a style sheet writes it."""
+    at = f"translate({thing.x:g}px,{thing.y:g}px)"
+    if thing.turn:
+        at += f" rotate({thing.turn:g}deg)"
+    if thing.scale != 1:
+        at += f" scale({thing.scale:g})"
+    return at
 
 
 def keyed(picture: Picture) -> Told:

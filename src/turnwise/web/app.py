@@ -17,7 +17,7 @@ from turnwise.web.endpoints import boards, games, people, playing, qr, replaying
 from turnwise.web.metrics import Metrics
 from turnwise.web.openapi import STYLE, docs_page, openapi
 from turnwise.web.pages import games as game_pages
-from turnwise.web.pages import home, play, replay, workshop
+from turnwise.web.pages import home, play, replay, setup, workshop
 from turnwise.web.pages import people as people_pages
 from turnwise.web.pages.site import files, nothing_here
 from turnwise.web.staff import Staff
@@ -37,6 +37,9 @@ ENDPOINTS: tuple[Endpoint, ...] = (
 
 PAGES = (play, replay, home, game_pages, people_pages, workshop)
 """The modules of pages."""
+
+FORMS = (*setup.form.endpoints, *people_pages.form.endpoints)
+"""What their own forms send."""
 
 PAGE_POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
@@ -81,7 +84,7 @@ def app(house: House, metrics: Metrics | None = None, staff: Staff | None = None
     shown = [route for module in PAGES for route in module.page.routes(staff)]
     return Guard(
         Router(
-            [*routes(ENDPOINTS, staff, metrics), *of_games, *shown, *files(), *plain],
+            [*routes((*ENDPOINTS, *FORMS), staff, metrics), *of_games, *shown, *files(), *plain],
             default=nothing_here(staff),
             redirect_slashes=False,
         )

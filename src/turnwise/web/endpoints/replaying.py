@@ -50,6 +50,7 @@ class Drawing(Struct):
 
     type: str
     version: int
+    whole: bool
     moves: list[Any]
     coach: list[Any]
     size: list[float]

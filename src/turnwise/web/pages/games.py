@@ -62,6 +62,7 @@ async def game(visit: Visit, game: str) -> Response:
         bots={bot: bot_name(found, bot, language) for bot in opponents(found)},
         bot=USUAL_BOT,
         options=offered(found, language),
+        boards=await visit.staff.boards.of(visit.caller.person, found.name) if visit.caller.person else [],
         clocks=CLOCKS,
         has_workshop=found.has("workshop"),
         rules=rulebook(found),

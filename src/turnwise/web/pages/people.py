@@ -1,14 +1,21 @@
 """Who I am: name, account, devices, notices, and the games I have finished."""
 
+from markupsafe import Markup
+from starlette.requests import Request
 from starlette.responses import Response
 
 from turnwise.games import game as game_named
+from turnwise.house.house import House
 from turnwise.house.items import BOT
 from turnwise.house.summary import Summary, decode
-from turnwise.web.pages.site import Pages, Visit
+from turnwise.web.auth import Caller
+from turnwise.web.endpoint import Group
+from turnwise.web.endpoints.qr import qr_svg
+from turnwise.web.pages.site import Pages, Visit, fragment
 from turnwise.web.words import bot_name, said
 
 page = Pages()
+form = Group()
 
 FINISHED = 20
 
@@ -59,3 +66,10 @@ def _finished(visit: Visit, summary: Summary, names: dict[str, str]) -> tuple[st
 async def handover(visit: Visit) -> Response:
     """Where the link for another device leads; what comes after its # never reaches the house by itself."""
     return visit.show("handover.html")
+
+
+@form("POST", "/me/handover", "A code for another device, as the page shows it.", who="in person", media="text/html")
+async def hand_over(house: House, caller: Caller, request: Request) -> Response:
+    made = await house.people.hand_over(caller.person)
+    link = str(request.url.replace(path="/handover", query="", fragment=made.link))
+    return fragment(request, "handed.html", code=made.code, link=link, picture=Markup(qr_svg(link).decode()))

@@ -1,13 +1,17 @@
 """The table: a board with everything around it, from the first free seat to the rematch."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from markupsafe import Markup
 from starlette.responses import Response
 
-from turnwise.bots.names import NAMES, opponents
+from turnwise.bots.names import NAMES, opponents, told_apart
+from turnwise.house.feed import Feed
 from turnwise.house.table import Table
+from turnwise.play.ending import named
 from turnwise.web.endpoints.qr import qr_svg
+from turnwise.web.endpoints.watching import result, seen
 from turnwise.web.pages.games import offered
 from turnwise.web.pages.site import Pages, Visit
 from turnwise.web.rulebook import rulebook
@@ -40,6 +44,59 @@ async def table(visit: Visit, id: str) -> Response:
             "bots": {bot: bot_name(game, bot, language) for bot in NAMES},
         },
     )
+
+
+@page("/tables/{id}/end")
+async def end(visit: Visit, id: str) -> Response:
+    """How a match ended, by itself: its page puts it in when the time has come."""
+    told = await result(visit.house, visit.caller, id)
+    view, _ = await seen(visit.house, visit.caller, id)
+    place = await visit.house.place(id, visit.caller.person)
+    table, outcome, game, language = place.table, view.outcome, view.game, visit.language
+    assert outcome
+    names = _names(table, place.feed, language)
+    why = {
+        "resigned": lambda: visit.t("end.resigned", name=names[view.left[-1]]),
+        "draw_agreed": lambda: visit.t("end.agreed"),
+    }.get(outcome.reason, lambda: named(said(game, language, outcome.words), names))
+    return visit.show(
+        "end.html",
+        head=_headline(visit, outcome.winners, names, view.seat),
+        why=why(),
+        verdict=" ".join(said(game, language, line) for line in told.verdict),
+        time=_time(visit, told.seconds),
+        outcome=outcome,
+        names=names,
+        seats=sorted(range(view.seats), key=lambda seat: outcome.places[seat]),
+        titles=[said(game, language, title) for title in told.titles],
+        deeds=[said(game, language, one.template).format_map(one.given) for one in told.deeds],
+        ratings=table.ratings,
+    )
+
+
+def _names(table: Table, feed: Feed, language: str) -> list[str]:
+    """Those who sit at a table, as its page calls them."""
+    told = feed.about(table)["seats"]
+    return told_apart(
+        [one.get("name") or (bot_name(table.game, one["bot"], language) if "bot" in one else "") for one in told]
+    )
+
+
+def _headline(visit: Visit, winners: Sequence[int], names: Sequence[str], mine: int | None) -> str:
+    """Who has won."""
+    if not winners:
+        return visit.t("end.nobody")
+    if len(winners) > 1:
+        return visit.t("end.together", names=", ".join(names[seat] for seat in winners))
+    return visit.t("end.you") if winners[0] == mine else visit.t("end.wins", name=names[winners[0]])
+
+
+def _time(visit: Visit, seconds: float) -> str:
+    """A time as the page's clocks show it."""
+    hours, rest = divmod(int(seconds), 3600)
+    if hours >= 24:
+        return visit.t("js.table_days", days=hours // 24, hours=hours % 24)
+    return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
 
 
 def _listed(table: Table, visit: Visit) -> tuple[str, str]:

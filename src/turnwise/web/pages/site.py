@@ -6,7 +6,7 @@ A page is declared like an endpoint: `@page("/games/{game}")` above a function t
 import hashlib
 import mimetypes
 from collections.abc import Awaitable, Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -63,24 +63,35 @@ class Visit(NamedTuple):
 
     def t(self, name: str, /, **given: Any) -> str:
         """A sentence of the catalogue."""
-        return catalogue(self.language)[name].format_map(given)
+        return sentence(self.language, name, **given)
 
     def show(self, template: str, *, status: int = 200, **given: Any) -> Response:
         """A page from its template. What it gets beside `given` is the same for all."""
         theme = self.request.cookies.get(THEME, "")
-        text = (
-            _templates()
-            .get_template(template)
-            .render(
-                t=self.t,
-                visit=self,
-                languages=languages(),
-                theme=theme if theme in THEMES else THEMES[0],
-                script_words=_script_words(self.language),
-                **given,
-            )
+        return _rendered(
+            template,
+            self.language,
+            status,
+            visit=self,
+            languages=languages(),
+            theme=theme if theme in THEMES else THEMES[0],
+            script_words=_script_words(self.language),
+            **given,
         )
-        return Response(text, status, media_type="text/html", headers={"Content-Security-Policy": POLICY})
+
+
+def sentence(language: str, name: str, /, **given: Any) -> str:
+    return catalogue(language)[name].format_map(given)
+
+
+def fragment(request: Request, template: str, **given: Any) -> Response:
+    """A piece of a page, which its script puts in."""
+    return _rendered(template, language_of(request), 200, **given)
+
+
+def _rendered(template: str, language: str, status: int, **given: Any) -> Response:
+    text = _templates().get_template(template).render(t=partial(sentence, language), **given)
+    return Response(text, status, media_type="text/html", headers={"Content-Security-Policy": POLICY})
 
 
 class Pages:
@@ -122,14 +133,18 @@ class _Page:
             return sorry(visit, Busy())
 
 
+def language_of(request: Request) -> str:
+    """The language of whoever asks."""
+    return preferred(request.headers.get("accept-language", ""), request.cookies.get(LANGUAGE, ""))
+
+
 async def _visit(request: Request, staff: Staff) -> Visit:
-    language = preferred(request.headers.get("accept-language", ""), request.cookies.get(LANGUAGE, ""))
     try:
         who = await caller(request, staff.house)
         person = await staff.house.people.get(who.person) if who.person else None
     except (TurnwiseError, Unavailable):
         who, person = Caller(), None
-    return Visit(request, staff, who, person.name if person else "", language)
+    return Visit(request, staff, who, person.name if person else "", language_of(request))
 
 
 def sorry(visit: Visit, error: TurnwiseError) -> Response:

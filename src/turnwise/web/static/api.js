@@ -1,30 +1,25 @@
 // The house over HTTP.
+import { at, make } from "./dom.js";
 import { t } from "./words.js";
 
-/** A no, with its code and its sentence. */
-export class Refusal extends Error {
-  /** @param {number} status @param {{error?: string, message?: string} & Record<string, unknown>} told */
-  constructor(status, told) {
-    super(told.message ?? t("unreachable"));
+/** A no, with its sentence. Without an answer the status is 0. */
+class Refusal extends Error {
+  /** @param {number} status @param {{error?: string, message?: string}} told */
+  constructor(status, { error, message = t("unreachable") }) {
+    super(t(`no_${error}`, {}, message));
     this.status = status;
-    this.code = told.error ?? "unreachable";
-    this.told = told;
   }
 }
 
 /**
- * Ask the house; what it answers, or a Refusal is thrown. Without an answer the status is 0.
- * @param {string} method @param {string} path @param {unknown} [body] @param {string} [token] of somebody else than the cookie's
+ * Ask the house; what it answers, or a Refusal is thrown.
+ * @param {string} method @param {string} path @param {unknown} [given] @param {string} [token] of somebody else than the cookie's
  * @returns {Promise<any>}
  */
-export async function call(method, path, body, token) {
-  /** @type {Record<string, string>} */
-  const headers = {};
-  if (body !== undefined) headers["Content-Type"] = "application/json";
-  if (token) headers.Authorization = `Bearer ${token}`;
-  const response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) }).catch(
-    () => null,
-  );
+export async function call(method, path, given = {}, token) {
+  const headers = { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) };
+  const body = method === "GET" || method === "DELETE" ? undefined : JSON.stringify(given);
+  const response = await fetch(path, { method, headers, body }).catch(() => null);
   if (!response) throw new Refusal(0, {});
   const json = response.headers.get("content-type")?.startsWith("application/json");
   const told = json ? await response.json() : await response.text();
@@ -34,33 +29,46 @@ export async function call(method, path, body, token) {
 
 /** @param {string} path */
 export const get = (path) => call("GET", path);
-/** @param {string} path @param {unknown} [body] */
-export const post = (path, body = {}) => call("POST", path, body);
+/** @param {string} path @param {unknown} [given] */
+export const post = (path, given) => call("POST", path, given);
 
-/** Be somebody: whoever comes for the first time becomes a guest at once. @returns {Promise<void>} */
-export async function somebody() {
+/** @type {Promise<void> | undefined} */
+let coming;
+
+/** Be somebody: whoever comes for the first time becomes a guest at once, and only one. @returns {Promise<void>} */
+export function somebody() {
+  return (coming ??= come().catch((error) => {
+    coming = undefined;
+    throw error;
+  }));
+}
+
+async function come() {
   if (document.documentElement.dataset.me) return;
   const name = t("guest", { number: 100 + Math.floor(Math.random() * 900) });
   const { person } = await post("/api/guests", { name, cookie: true });
   document.documentElement.dataset.me = person.id;
 }
 
+let timer = 0;
+
 /** Show a sentence for a while. @param {string} sentence @param {boolean} [stays] until it is taken away with an empty sentence */
 export function banner(sentence, stays = false) {
-  const place = document.getElementById("banner");
-  if (!place) return;
-  place.textContent = sentence;
-  place.hidden = !sentence;
-  clearTimeout(Number(place.dataset.timer));
-  if (sentence && !stays) place.dataset.timer = String(setTimeout(() => banner(""), 6000));
+  clearTimeout(timer);
+  at("banner").textContent = sentence;
+  at("banner").hidden = !sentence;
+  if (sentence && !stays) timer = setTimeout(() => banner(""), 6000);
 }
 
-/** Do something, and say it if it fails. @template T @param {() => Promise<T>} deed @returns {Promise<T | undefined>} */
-export async function attempt(deed) {
+/** Do something, and say it if it fails: in its form, if it has one. @template T @param {() => Promise<T>} deed
+ * @param {HTMLFormElement | null} [form] @returns {Promise<T | undefined>} */
+export async function attempt(deed, form) {
+  form?.querySelector(".wrong")?.remove();
   try {
     return await deed();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    banner(t("failed", { message: error.message }));
+    if (form) form.append(make("p", { class: "wrong", role: "alert" }, error.message));
+    else banner(t("failed", { message: error.message }));
   }
 }

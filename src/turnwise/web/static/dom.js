@@ -6,12 +6,26 @@ export const at = (id) => document.getElementById(id);
 /** @param {string} selector @returns {any[]} */
 export const all = (selector) => [...document.querySelectorAll(selector)];
 
-/** A new element. @param {string} tag @param {Record<string, any>} facts properties, else attributes @param {...(Node | string)} inner @returns {any} */
+/** Set attributes. @param {Element} one @param {Record<string, any>} facts */
+export function dress(one, facts) {
+  for (const name in facts) one.setAttribute(name, facts[name]);
+}
+
+/** A new element with its attributes; of a picture: `svg:g`. @param {string} tag @param {Record<string, any>} facts
+ * @param {...(Node | string | false)} inner @returns {any} */
 export function make(tag, facts = {}, ...inner) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(facts))
-    if (name in made) Object.assign(made, { [name]: value });
-    else made.setAttribute(name, value);
-  made.append(...inner);
+  const [name, drawn] = tag.split(":").reverse();
+  const made = document.createElementNS(`http://www.w3.org/${drawn ? "2000/svg" : "1999/xhtml"}`, name);
+  dress(made, facts);
+  made.append(...inner.filter((one) => one !== false));
   return made;
 }
+
+/** Say something in a line of its own; nothing takes the line away. @param {string} id @param {string} said */
+export function show(id, said) {
+  at(id).textContent = said;
+  at(id).hidden = !said;
+}
+
+/** Whether something is switched on in this browser. @param {string} name @param {boolean} [usual] unless it was ever switched */
+export const on = (name, usual = true) => (localStorage.getItem(name) ?? (usual ? "on" : "off")) === "on";

@@ -2,16 +2,17 @@
 
 /** @typedef {{name: string, positions: any[], connections: string[][], packs?: Record<string, any>}} Doc */
 
-export class Draft extends EventTarget {
-  /** @param {Doc} doc */
-  constructor(doc) {
-    super();
+export class Draft {
+  at = 0;
+
+  /** @param {Doc} doc @param {(typed?: boolean) => void} changed hears that another step stands; `typed`: into a field that shows it already */
+  constructor(doc, changed) {
     this.doc = doc;
+    this.changed = changed;
     this.steps = [JSON.stringify(doc)];
-    this.at = 0;
   }
 
-  /** Take a step. `typed`: into a field that shows it already. @param {(doc: Doc) => void} deed @param {boolean} [typed] */
+  /** Take a step. @param {(doc: Doc) => void} deed @param {boolean} [typed] */
   change(deed, typed) {
     const doc = structuredClone(this.doc);
     deed(doc);
@@ -26,6 +27,6 @@ export class Draft extends EventTarget {
     if (!this.steps[this.at + by]) return;
     this.at += by;
     this.doc = JSON.parse(this.steps[this.at]);
-    this.dispatchEvent(new CustomEvent("changed", { detail: typed }));
+    this.changed(typed);
   }
 }

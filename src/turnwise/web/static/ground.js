@@ -1,4 +1,5 @@
 // The ground on which places and connections lie, for hands and keys. What they mean, only the house knows.
+import { dress, make } from "./dom.js";
 import { t } from "./words.js";
 
 const UNIT = 10; // of the picture, for one place of the grid
@@ -6,15 +7,6 @@ const SPAN = 255;
 const SLACK = 6; // pixels that a press may move and still be a tap
 /** @type {Record<string, number[]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
-/** @param {Element} made @param {Record<string, any>} facts */
-function dress(made, facts) {
-  for (const name in facts) made.setAttribute(name, facts[name]);
-  return made;
-}
-
-/** @param {string} tag @param {Record<string, any>} [facts] */
-const shape = (tag, facts = {}) => dress(document.createElementNS("http://www.w3.org/2000/svg", tag), facts);
 
 /** @param {number} v */
 const within = (v) => Math.min(SPAN, Math.max(0, Math.round(v)));
@@ -142,12 +134,10 @@ export function ground(svg, draft, kinds, chosen) {
     if (led && !self.joining) seen[press.i] = { ...seen[press.i], x: within(led.x), y: within(led.y) };
     const pairs = connections.map((ends) => ends.map((end) => seen.find((one) => one.id === end))).filter(([a, b]) => a && b);
     if (led && self.joining) pairs.push([seen[press.i], led]);
-    lines.replaceChildren(...pairs.map(([a, b]) => shape("line", { x1: a.x * UNIT, y1: a.y * UNIT, x2: b.x * UNIT, y2: b.y * UNIT })));
+    lines.replaceChildren(...pairs.map(([a, b]) => make("svg:line", { x1: a.x * UNIT, y1: a.y * UNIT, x2: b.x * UNIT, y2: b.y * UNIT })));
     while (places.children.length > seen.length) places.lastChild?.remove();
-    while (places.children.length < seen.length) {
-      places.append(shape("g", { tabindex: 0, role: "button" }));
-      places.lastElementChild?.append(shape("use"), shape("text", { class: "mark" }), shape("text", { y: 16 }));
-    }
+    while (places.children.length < seen.length)
+      places.append(make("svg:g", { tabindex: 0, role: "button" }, make("svg:use"), make("svg:text", { class: "mark" }), make("svg:text", { y: 16 })));
     seen.forEach((one, i) => {
       const kind = kinds.find((kind) => kind.name === one.kind) ?? kinds[0];
       const g = places.children[i];

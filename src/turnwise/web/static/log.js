@@ -1,5 +1,4 @@
 // What happened and what was said, the newest at the bottom.
-import { attempt, somebody } from "./api.js";
 import { at, make } from "./dom.js";
 import { told } from "./sentences.js";
 import { play } from "./sound.js";
@@ -16,8 +15,8 @@ export function forget() {
 /** Put what is new under what there is; what of it should be heard. @param {Scene} scene @param {boolean} anew nothing of it is news @returns {string[]} */
 export function showLog({ state, names, me }, anew) {
   if (anew) forget();
-  /** @type {import("./types").Line[]} */ const lines = state.lines.slice(shown.log);
-  /** @type {import("./types").Talk[]} */ const talk = state.talk.slice(shown.talk);
+  /** @type {Line[]} */ const lines = state.lines.slice(shown.log);
+  /** @type {Talk[]} */ const talk = state.talk.slice(shown.talk);
   shown.log = state.lines.length;
   shown.talk = state.talk.length;
   const heard = [];
@@ -37,20 +36,4 @@ export function showLog({ state, names, me }, anew) {
   }
   for (const list of ["log", "talk"]) at(list).scrollTop = at(list).scrollHeight;
   return anew ? [] : heard;
-}
-
-/** Talk to the others; whoever is nobody yet becomes somebody. @param {() => Scene} scene */
-export function setUpTalk(scene) {
-  const form = at("say");
-  at("tab-talk").onchange = () => at("side").classList.remove("news");
-  form.onsubmit = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    const { wire, mine, host, me } = scene();
-    attempt(async () => {
-      await somebody();
-      await wire.talk(mine >= 0 || host ? "players" : "watchers", form.elements.text.value);
-      form.reset();
-      if (!me) wire.reopen();
-    });
-  };
 }

@@ -1,8 +1,6 @@
 // How things come to where the picture has them: they glide, turn over, tumble, beat, fly and fade. The page holds the new picture
 // already; what is still seen of the old one are ghosts.
 
-/** @import {Change, Kept} from "./board" */
-
 const GLIDE = 350;
 const FAR = 450; // ms more for a way across the whole picture
 const LIGHT = 800; // as in the style sheet
@@ -17,13 +15,6 @@ const MANNERS = {
   },
   beats: { time: 350, old: ["scale(0)", "scale(0)"], now: ["scale(1)", "scale(1.3)", "scale(1)"] },
 };
-
-/** A place as a style sheet writes it. @param {string} at as the attribute `transform` has it */
-export function css(at) {
-  const of = (name = "") => at.match(`${name}\\((\\S+?)(?: (\\S+))?\\)`) ?? [];
-  const [, x = 0, y = 0] = of("translate");
-  return `translate(${x}px,${y}px) rotate(${of("rotate")[1] ?? 0}deg) scale(${of("scale")[1] ?? 1})`;
-}
 
 /** The middle of what is drawn, around its own origin or where it stands. @param {SVGGElement} g @param {string} [place] */
 export function middle(g, place = "") {
@@ -46,8 +37,10 @@ export class Motion {
 
   /** Move what changed; how many ms it takes. @param {Change} change */
   play({ pace, things, old, fresh, left, light, message: { sounds, gone } }) {
-    if (!pace) left.forEach(({ g }) => g.remove());
-    if (!pace) return 0;
+    if (!pace) {
+      left.forEach(({ g }) => g.remove());
+      return 0;
+    }
     this.#pace = pace;
     this.#lasts = light ? LIGHT * pace : 0;
     this.svg.classList.toggle("light", light); // the style sheet lets colours change slowly
@@ -57,27 +50,27 @@ export class Motion {
     const thrown = sounds.includes("dice") && !dice.some(differs) ? dice : [];
     for (const thing of new Set([...old.keys(), ...thrown])) {
       const { g, at, manner } = thing;
-      const { from, face } = old.get(thing) ?? { from: css(at), face: thing.face };
+      const { from, face } = old.get(thing) ?? { from: at, face: thing.face };
       const how = (differs(thing) || thrown.includes(thing)) && MANNERS[manner ?? ""];
       if (how) this.#swap(thing, from, face, how);
       this.#glide(g, from, at);
     }
     const point = (key = "") => {
       const one = things.get(key) ?? left.get(key);
-      return one && middle(one.g, css(one.at));
+      return one && middle(one.g, one.at);
     };
     let flying = 0;
-    for (const { g, at, comes } of fresh) {
-      const source = point(comes ?? "");
-      if (source) this.#fly(g, at, source, flying++, "normal");
-      else this.#run(g, { opacity: [0, 1] });
+    for (const thing of fresh) {
+      const source = point(thing.comes ?? "");
+      if (source) this.#fly(thing, source, flying++, "normal");
+      else this.#run(thing.g, { opacity: [0, 1] });
     }
-    for (const [key, { g, at }] of left) {
+    for (const [key, thing] of left) {
       const goal = point(gone[key]);
-      this.#haunt(g);
-      if (goal) this.svg.append(g); // over all that it passes
-      if (goal) this.#fly(g, at, goal, flying++, "reverse");
-      else this.#run(g, { opacity: [1, 0] });
+      this.#haunt(thing.g);
+      if (goal) this.svg.append(thing.g); // over all that it passes
+      if (goal) this.#fly(thing, goal, flying++, "reverse");
+      else this.#run(thing.g, { opacity: [1, 0] });
     }
     return this.#lasts;
   }
@@ -102,9 +95,8 @@ export class Motion {
     return GLIDE + FAR * Math.min(1, Math.hypot(a.e - b.e, a.f - b.f) / Math.hypot(width, height));
   }
 
-  /** @param {SVGGElement} g @param {string} from @param {string} at */
-  #glide(g, from, at) {
-    const to = css(at);
+  /** @param {SVGGElement} g @param {string} from @param {string} to */
+  #glide(g, from, to) {
     if (from !== to) this.#run(g, { transform: [from, to] }, this.#time(from, to));
   }
 
@@ -116,20 +108,19 @@ export class Motion {
     this.#haunt(ghost);
     this.#glide(ghost, from, at);
     const { x, y } = middle(g);
-    for (const [one, deeds] of /** @type {[SVGGElement, string[]][]} */ ([[ghost, old], [g, now]])) {
-      const transform = deeds.map((deed) => `translate(${x}px,${y}px) ${deed} translate(${-x}px,${-y}px)`);
-      this.#run(one, { transform }, time, { composite: "add", easing: "linear" });
-    }
+    const around = (deed = "") => `translate(${x}px,${y}px) ${deed} translate(${-x}px,${-y}px)`;
+    const how = /** @type {const} */ ({ composite: "add", easing: "linear" });
+    this.#run(ghost, { transform: old.map(around) }, time, how);
+    this.#run(g, { transform: now.map(around) }, time, how);
   }
 
-  /** Fly from a point, or in reverse to it. @param {SVGGElement} g @param {string} at @param {DOMPoint} there @param {number} turn
+  /** Fly from a point, or in reverse to it. @param {Kept} thing @param {DOMPoint} there @param {number} turn
    * @param {PlaybackDirection} direction */
-  #fly(g, at, there, turn, direction) {
-    const to = css(at);
-    const here = middle(g, to);
-    const from = `translate(${there.x - here.x}px,${there.y - here.y}px) ${to}`;
+  #fly({ g, at }, there, turn, direction) {
+    const here = middle(g, at);
+    const from = `translate(${there.x - here.x}px,${there.y - here.y}px) ${at}`;
     const how = { direction, delay: Math.min(turn, 8) * EACH };
-    this.#run(g, { transform: [from, `translate(0,0) ${to}`], opacity: [0, 1, 1, 1, 1] }, this.#time(from, to), how);
+    this.#run(g, { transform: [from, `translate(0,0) ${at}`], opacity: [0, 1, 1, 1, 1] }, this.#time(from, at), how);
   }
 
   /** It is not a thing of the table any more. @param {SVGGElement} g */

@@ -1,19 +1,10 @@
 // The drawn table: keyed things, told whole first and then as differences. The page always holds the latest picture; motion only
 // plays the way there.
-import { Motion, css } from "./motion.js";
-
-/** @import {Kept, Moves} from "./board" */
-/** @import {PictureMessage} from "./types" */
+import { dress, make } from "./dom.js";
+import { Motion } from "./motion.js";
 
 const READ = 500; // ms that a picture is shown when others wait
 const LATE = 2000; // ms that a picture may wait; what is later is not played one by one
-
-/** An element of SVG. @param {string} name @param {object} [given] */
-export function make(name, given = {}) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [one, value] of Object.entries(given)) element.setAttribute(one, value);
-  return /** @type {SVGGElement} */ (element);
-}
 
 /** Shows pictures one after the other. Tells "changing" before each, and "shown" when it stands. */
 export class Picture extends EventTarget {
@@ -32,9 +23,9 @@ export class Picture extends EventTarget {
   /** Lets what is moving stand. @type {(() => void) | null} */
   #end = null;
   #calm = matchMedia("(prefers-reduced-motion: reduce)");
-  #defs = make("defs");
-  #ground = make("rect", { width: "100%", height: "100%" });
-  #layer = make("g");
+  #defs = make("svg:defs");
+  #ground = make("svg:rect", { width: "100%", height: "100%" });
+  #layer = make("svg:g");
 
   /** @param {SVGSVGElement} svg @param {{motion(): boolean, sound(name: string): void}} settings */
   constructor(svg, settings) {
@@ -97,9 +88,8 @@ export class Picture extends EventTarget {
   #change(message, pace) {
     this.dispatchEvent(new Event("changing"));
     const { held, things } = this;
-    const told = Object.entries(message.things);
-    // Only a whole picture tells everything of everything, and of nothing what it lies over.
-    const whole = message.size && message.palette && told.every(([, one]) => one.at && one.parts && one.over === undefined);
+    const { whole } = message;
+    const keys = Object.keys(message.things);
     const focus = document.activeElement;
     const [old, fresh, left] = [new Map(), new Set(), new Map()];
 
@@ -110,15 +100,16 @@ export class Picture extends EventTarget {
       things.delete(key);
     }
     for (const [key, thing] of things)
-      if (held.has(key) || message.things[key]) old.set(thing, { from: held.get(key) ?? css(thing.at), face: thing.face });
+      if (held.has(key) || message.things[key]) old.set(thing, { from: held.get(key) ?? thing.at, face: thing.face });
     held.clear();
-    for (const [key, change] of told) {
+    for (const key of keys) {
+      const change = message.things[key];
       const thing = things.get(key) ?? this.#add(key, change.over);
       if (!old.has(thing)) fresh.add(thing);
       this.#draw(Object.assign(thing, whole && { trail: null, manner: null, comes: null }, change));
     }
     let next = null;
-    for (const key of [...((whole ? Object.keys(message.things) : message.order) ?? [])].reverse()) {
+    for (const key of ((whole ? keys : message.order) ?? []).reverse()) {
       const { g } = /** @type {Kept} */ (things.get(key));
       if (g.nextSibling !== next) this.#layer.insertBefore(g, next);
       next = g;
@@ -133,11 +124,11 @@ export class Picture extends EventTarget {
 
   /** @param {string} key @param {string} [under] the thing that it lies over */
   #add(key, under) {
-    const thing = /** @type {Kept} */ ({ g: make("g", { class: "thing", "data-key": key, role: "img" }), at: "", face: "" });
-    thing.g.append(make("title"));
+    const g = make("svg:g", { class: "thing", "data-key": key, role: "img" }, make("svg:title"));
+    const thing = { g, at: "", face: "" };
     const below = this.element(under);
-    if (below) below.after(thing.g);
-    else this.#layer.prepend(thing.g);
+    if (below) below.after(g);
+    else this.#layer.prepend(g);
     this.things.set(key, thing);
     return thing;
   }
@@ -147,7 +138,7 @@ export class Picture extends EventTarget {
     const { g, at, words = "", parts = [] } = thing;
     const title = /** @type {Element} */ (g.firstChild);
     const face = parts.map((number) => this.#parts[number]).join("");
-    g.setAttribute("transform", at);
+    g.style.transform = at;
     g.dataset.manner = thing.manner ?? "";
     title.textContent = words;
     if (face === thing.face) return;
@@ -159,12 +150,11 @@ export class Picture extends EventTarget {
   /** What is around the things; whether its colours are others. @param {PictureMessage} message */
   #surround({ version, moves, words = this.words, size, ground, shades, palette }) {
     const { style } = this.svg;
-    const colours = () => style.cssText + this.#defs.innerHTML + this.#ground.getAttribute("fill");
+    const colours = () => style.cssText + this.#defs.innerHTML + this.#ground.outerHTML;
     const before = colours();
     Object.assign(this, { version, moves, words });
-    this.svg.setAttribute("aria-label", words);
-    if (size) this.svg.setAttribute("viewBox", `0 0 ${size.join(" ")}`);
-    if (ground) this.#ground.setAttribute("fill", ground);
+    dress(this.svg, { "aria-label": words, ...(size && { viewBox: `0 0 ${size.join(" ")}` }) });
+    if (ground) dress(this.#ground, { fill: ground });
     if (shades !== undefined) this.#defs.innerHTML = shades;
     if (palette) for (const name of [...style]) if (name.startsWith("--")) style.removeProperty(name);
     for (const name in palette) style.setProperty(`--${name}`, `light-dark(${palette[name]})`);

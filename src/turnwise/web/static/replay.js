@@ -1,53 +1,47 @@
 // A match looked at again: step, play, jump, and play on from here.
-import { attempt, banner, get, post, somebody } from "./api.js";
-import { at, make } from "./dom.js";
+import { attempt, get, post, somebody } from "./api.js";
+import { deeds, sent } from "./deeds.js";
+import { at, make, on } from "./dom.js";
 import { Picture } from "./picture.js";
 import { told } from "./sentences.js";
 import { play } from "./sound.js";
 import { t } from "./words.js";
 
-/** @typedef {import("./types.d.ts").Line} Line */
-
 const PAUSE = 1200;
-const root = at("replay");
-const { table, plies, names: said, over } = /** @type {Record<string, string>} */ (root.dataset);
-const last = Number(plies);
-/** @type {string[]} */
-const names = JSON.parse(said);
-const slider = at("ply");
-const picture = new Picture(at("board"), { motion: () => localStorage.getItem("motion") !== "off", sound: play });
+const { id, plies, names } = JSON.parse(at("data").textContent);
+const house = `/api/tables/${id}/`;
+const picture = new Picture(at("board"), { motion: () => on("motion"), sound: play });
 
 let ply = 0;
 let timer = 0;
 /** @type {Line[]} */
 let lines = [];
 
-const eyes = () => root.querySelector("input[name=eyes]:checked")?.value ?? "me";
+const eyes = () => `as=${/** @type {any} */ (document.querySelector("[name=eyes]:checked"))?.value ?? "me"}`;
 
 /** Show a moment; the latest one that is asked for wins. @param {number} wanted */
 async function show(wanted) {
-  ply = Math.max(0, Math.min(last, wanted));
-  const asked = ply;
-  slider.value = String(ply);
-  at("count").textContent = t("replay_count", { ply, plies: last });
+  const asked = (ply = Math.max(0, Math.min(plies, wanted)));
+  at("ply").value = ply;
+  at("count").textContent = t("replay_count", { ply, plies });
   at("said").textContent = ply ? told(lines[ply], names).join(" ") : t("replay_begin");
-  for (const item of at("log").children) item.ariaCurrent = Number(item.dataset.ply) === ply ? "step" : null;
+  for (const [before, item] of [...at("log").children].entries()) item.ariaCurrent = before + 1 === ply ? "step" : null;
   at("log").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
-  at("svg").href = `/api/tables/${table}/moment.svg?ply=${ply}&as=${eyes()}`;
-  at("film").href = `/api/tables/${table}/film.gif?as=${eyes()}`;
+  at("svg").href = `${house}moment.svg?ply=${ply}&${eyes()}`;
+  at("film").href = `${house}film.gif?${eyes()}`;
   history.replaceState(null, "", `#${ply}`);
-  const drawn = await attempt(() => get(`/api/tables/${table}/drawing?ply=${asked}&as=${eyes()}`));
+  const drawn = await attempt(() => get(`${house}drawing?ply=${asked}&${eyes()}`));
   if (drawn && asked === ply) await picture.apply({ ...drawn, moves: [] });
 }
 
-/** @param {boolean} on */
-function run(on) {
+/** @param {boolean} running */
+function run(running) {
   clearInterval(timer);
-  at("run").ariaPressed = String(on);
-  at("run").textContent = on ? "⏸" : "⏵";
-  if (!on) return;
-  if (ply === last) show(0);
-  timer = setInterval(() => (ply < last ? show(ply + 1) : run(false)), PAUSE);
+  at("run").ariaPressed = running;
+  at("run").textContent = running ? "⏸" : "⏵";
+  if (!running) return;
+  if (ply === plies) show(0);
+  timer = setInterval(() => (ply < plies ? show(ply + 1) : run(false)), PAUSE);
 }
 
 /** @param {number} wanted */
@@ -58,61 +52,37 @@ function jump(wanted) {
 
 /** The log, a line for each entry, to jump by. */
 async function fill() {
-  const then = await attempt(() => get(`/api/tables/${table}/view?ply=${last}&as=${eyes()}`));
+  const then = await attempt(() => get(`${house}view?ply=${plies}&${eyes()}`));
   if (!then) return;
   lines = then.lines;
-  at("log").replaceChildren(
-    ...lines.slice(1).map((line, before) => {
-      const onclick = () => jump(before + 1);
-      return make("li", { "data-ply": before + 1 }, make("button", { onclick }, told(line, names).join(" ") || line.words));
-    }),
-  );
+  const items = lines.slice(1).map((line, before) =>
+    make("li", {}, make("button", { "data-do": "jump", value: before + 1 }, told(line, names).join(" ") || line.words)));
+  at("log").replaceChildren(...items);
 }
 
-/** @type {Record<string, () => void>} */
-const deeds = {
-  first: () => jump(0),
-  back: () => jump(ply - 1),
-  run: () => run(at("run").ariaPressed !== "true"),
-  on: () => jump(ply + 1),
-  last: () => jump(last),
+deeds.jump = ({ value }) => jump(Number(value));
+deeds.step = ({ value }) => jump(ply + Number(value));
+deeds.run = ({ ariaPressed }) => run(ariaPressed !== "true");
+deeds.look = () => fill().then(() => show(ply));
+deeds.branch = async (form) => {
+  const { bot, seat } = sent(form);
+  await somebody();
+  const { table } = await post(`${house}branches`, { ply, bot, seat: Number(seat) });
+  location.assign(`/tables/${table}`);
 };
-for (const [id, deed] of Object.entries(deeds)) at(id).addEventListener("click", deed);
-slider.addEventListener("input", () => jump(Number(slider.value)));
-at("share").addEventListener("click", async () => {
-  await navigator.clipboard?.writeText(location.href);
-  banner(t("replay_copied"));
-});
-for (const one of root.querySelectorAll("input[name=eyes]")) {
-  one.addEventListener("change", async () => {
-    await fill();
-    await show(ply);
-  });
-}
+at("ply").oninput = () => jump(at("ply").valueAsNumber);
 
 /** @type {Record<string, string>} */
 const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last", " ": "run" };
 document.addEventListener("keydown", (event) => {
   const target = /** @type {Element} */ (event.target);
-  const deed = KEYS[event.key];
-  if (!deed || target.matches("input, select, textarea") || (event.key === " " && target.matches("button, a"))) return;
+  const button = KEYS[event.key];
+  if (!button || target.matches("input, select, textarea") || (event.key === " " && target.matches("button, a"))) return;
   event.preventDefault();
-  deeds[deed]();
+  at(button).click();
 });
 
-if (over) {
-  at("branch").addEventListener("submit", (/** @type {Event} */ event) => {
-    event.preventDefault();
-    const [bot, seat] = [at("bot").value, Number(at("seat").value)];
-    attempt(async () => {
-      await somebody();
-      const made = await post(`/api/tables/${table}/branches`, { ply, seat, bot });
-      location.assign(`/tables/${made.table}`);
-    });
-  });
-}
-
-const asked = location.hash.slice(1);
+const asked = Number(location.hash.slice(1));
 await fill();
-await show(/^\d+$/.test(asked) ? Number(asked) : 0);
+await show(asked || 0);
 addEventListener("hashchange", () => jump(Number(location.hash.slice(1)) || 0));

@@ -1,72 +1,63 @@
 // Who sits where: colours, names, whose turn it is, clocks; and before the match who may sit down.
-import { attempt, somebody } from "./api.js";
 import { all, at, make } from "./dom.js";
 import { t } from "./words.js";
 
 let shown = "";
 
-/** Those of the same name are numbered. @param {import("./types").Sitter[]} seats @param {Record<string, string>} bots */
+/** Those of the same name are numbered. @param {Sitter[]} seats @param {Record<string, string>} bots */
 export function called(seats, bots) {
   const plain = seats.map((one) => one.name ?? bots[one.bot ?? ""] ?? "");
-  const same = (/** @type {string} */ name, end = plain.length) => plain.slice(0, end).filter((one) => one === name).length;
+  const same = (name = "", end = plain.length) => plain.slice(0, end).filter((one) => one === name).length;
   return plain.map((name, seat) => (name && same(name) > 1 ? `${name} ${same(name, seat + 1)}` : name));
 }
 
 /** @param {Scene} scene */
 export function showSeats(scene) {
-  const { table, state, here, me, mine, locals } = scene;
+  const { table, state, here, me, mine, names, locals } = scene;
   const lobby = table.status === "lobby";
   // What is the same is not made anew: somebody may be choosing there.
   const now = JSON.stringify([table.seats, table.host, table.status, state.turn, state.left, here.here, me]);
   if (now === shown) return;
   shown = now;
-  const rows = table.seats.map((one, seat) => {
+  const rows = table.seats.map(({ person, away }, seat) => {
     const left = state.left?.includes(seat);
     const turn = state.turn === seat;
-    const local = locals.find(({ person }) => person === one.person);
-    const absent = one.person && !local && table.status !== "over" && !here.here.includes(seat);
+    const local = locals.some((one) => one.person === person);
+    const absent = person && !local && table.status !== "over" && !here.here.includes(seat);
     const notes = [
       seat === mine && "table_you",
-      lobby && one.person && one.person === table.host && "table_host",
-      left ? "table_left" : one.away ? "table_away" : absent && "table_not_here",
+      lobby && person && person === table.host && "table_host",
+      left ? "table_left" : away ? "table_away" : absent && "table_not_here",
     ];
-    return make("li", { class: `seat seat${seat} ${turn ? "turn" : ""} ${left || one.away ? "gone" : ""}`, ariaCurrent: turn ? "true" : null },
+    return make("li", { class: `seat seat${seat} ${turn ? "turn" : ""} ${left || away ? "gone" : ""}`, "aria-current": turn },
       make("span", { class: "swatch" }),
-      make("span", { class: "who" }, scene.names[seat] || t("table_free")),
+      make("span", { class: "who" }, names[seat] || t("table_free")),
       make("small", {}, notes.filter(Boolean).map((note) => t(String(note))).join(", ")),
       ...(lobby ? doors(scene, seat) : []),
-      ...(local && seat !== mine && table.status === "running" ? [button("table_hand_over", async () => scene.pass(local))] : []),
+      local && seat !== mine && table.status === "running" && button("table_hand_over", "hand_over", person),
       make("time"));
   });
   at("seats").replaceChildren(...rows);
 }
 
-/** @param {string} words @param {() => Promise<unknown>} deed */
-const button = (words, deed) => make("button", { class: "small", onclick: () => attempt(deed) }, t(words));
+/** @param {string} words @param {string} deed @param {string} [value] @param {string} [given] */
+const button = (words, deed, value = "", given = "{}") =>
+  make("button", { class: "small", "data-do": deed, "data-given": given, value }, t(words));
 
 /** What one may do with a seat before the match. @param {Scene} scene @param {number} seat */
-function doors({ table: { seats, seating }, wire, mine, host, me }, seat) {
-  const free = (/** @type {import("./types").Sitter} */ one) => !one.person && !one.bot;
-  const chosen = seating === "chosen";
-  if (!free(seats[seat])) {
-    const rise = () => wire.ask("DELETE", `seats/${seat}`);
-    return seat === mine ? [button("table_get_up", rise)] : host ? [button("table_send_away", rise)] : [];
-  }
-  if (!chosen && seat !== seats.findIndex(free)) return [];
-  const which = chosen ? { seat } : {};
-  const sit = async () => {
-    await somebody();
-    await wire.ask("POST", "seats", which);
-    if (!me) wire.reopen();
-  };
-  const select = make("select", { ariaLabel: t("table_add_bot") }, at("bot-menu").content.cloneNode(true));
-  select.onchange = () => attempt(() => wire.ask("POST", "bots", { bot: select.value, ...which }));
-  return [...(mine < 0 ? [button("table_sit", sit)] : []), ...(host ? [select] : [])];
+function doors({ table: { seats, seating }, mine, host }, seat) {
+  const free = (/** @type {Sitter} */ one) => !one.person && !one.bot;
+  if (!free(seats[seat])) return [(seat === mine || host) && button(seat === mine ? "table_get_up" : "table_send_away", `DELETE seats/${seat}`)];
+  if (seating !== "chosen" && seat !== seats.findIndex(free)) return [];
+  const given = JSON.stringify(seating === "chosen" ? { seat } : {});
+  const facts = { name: "bot", "aria-label": t("table_add_bot"), "data-do": "POST bots", "data-given": given };
+  const bots = host && make("select", facts, at("bot-menu").content.cloneNode(true));
+  return [mine < 0 && button("table_sit", "POST seats", "", given), bots];
 }
 
 /** A time as a clock shows it. @param {number} seconds */
-export function time(seconds) {
-  const two = (/** @type {number} */ number) => String(Math.floor(number)).padStart(2, "0");
+function time(seconds) {
+  const two = (number = 0) => String(Math.floor(number)).padStart(2, "0");
   const [days, hours, minutes] = [86400, 3600, 60].map((unit) => Math.floor(seconds / unit));
   if (days) return t("table_days", { days, hours: hours % 24 });
   return `${hours ? `${hours}:${two(minutes % 60)}` : minutes}:${two(seconds % 60)}`;

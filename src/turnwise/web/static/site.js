@@ -1,37 +1,31 @@
-// What every page has: light or dark, the language, music, and a menu that closes when one looks elsewhere.
-import { music } from "./sound.js";
+// What every page has: light or dark, the language, switches, and a menu that closes when one looks elsewhere.
+import "./deeds.js";
+import { all, at, on } from "./dom.js";
+import { strum } from "./sound.js";
 
-/** @param {string} name @param {string} value */
-function keep(name, value) {
-  document.cookie = `${name}=${value};path=/;max-age=31536000;samesite=lax`;
-}
-
-for (const name of ["theme", "language"]) {
-  const select = /** @type {HTMLSelectElement | null} */ (document.getElementById(name));
-  select?.addEventListener("change", () => {
-    keep(name, select.value);
-    if (name === "theme") dress(select.value);
+for (const name of ["theme", "language"])
+  at(name).onchange = () => {
+    document.cookie = `${name}=${at(name).value};path=/;max-age=31536000;samesite=lax`;
+    if (name === "theme") dress();
     else location.reload();
-  });
+  };
+
+/** Light or dark; pictures in a document of their own are asked for anew. */
+function dress() {
+  const theme = (document.documentElement.dataset.theme = at("theme").value);
+  for (const image of all("img[data-themed]")) image.src = `${image.dataset.themed}?theme=${theme}`;
 }
 
-/** Light or dark; pictures in a document of their own are asked for anew. @param {string} theme */
-function dress(theme) {
-  document.documentElement.dataset.theme = theme;
-  for (const image of document.images)
-    if (image.dataset.themed !== undefined) image.src = `${image.dataset.themed}?theme=${theme}`;
+for (const box of all("[data-switch]")) {
+  box.checked = on(box.dataset.switch, box.defaultChecked);
+  box.addEventListener("change", () => localStorage.setItem(box.dataset.switch, box.checked ? "on" : "off"));
 }
+at("switch-music").onchange = strum;
 
-const menu = /** @type {HTMLDetailsElement | null} */ (document.querySelector(".menu"));
-addEventListener("pointerdown", (event) => {
-  if (menu?.open && event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
-});
-menu?.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape") return;
+const menu = at("menu");
+addEventListener("pointerdown", ({ target }) => (menu.open &&= menu.contains(target)));
+menu.onkeydown = (/** @type {KeyboardEvent} */ { key }) => {
+  if (key !== "Escape") return;
   menu.open = false;
-  menu.querySelector("summary")?.focus();
-});
-
-const tune = /** @type {HTMLInputElement} */ (document.getElementById("switch-music"));
-tune.checked = music();
-tune.onchange = () => music(tune.checked);
+  menu.firstElementChild.focus();
+};

@@ -1,4 +1,5 @@
 // Sounds of our own, made when they are heard. Each is some tones: of what, when, how long, how loud, from and to how many Hz.
+import { on } from "./dom.js";
 
 /** @type {Record<string, string>} */
 const SOUNDS = {
@@ -30,22 +31,9 @@ let [bar, over] = [0, false];
 for (const gesture of ["pointerup", "keydown"])
   addEventListener(gesture, () => (room ??= window.AudioContext && new AudioContext()), { once: true, capture: true });
 
-/** Whether sounds are on; given a choice, it is kept. @param {boolean} [on] */
-export function sounds(on) {
-  if (on !== undefined) localStorage.setItem("sound", on ? "on" : "off");
-  return localStorage.getItem("sound") !== "off";
-}
-
-/** Whether there is music; given a choice, it is kept. @param {boolean} [on] */
-export function music(on) {
-  if (on !== undefined) localStorage.setItem("music", on ? "on" : "off");
-  if (on) strum();
-  return localStorage.getItem("music") === "on";
-}
-
 /** A bar of music, until the match is over: quiet tones over the bass, other ones each time. */
-function strum() {
-  if (over || document.hidden || !music()) return;
+export function strum() {
+  if (over || document.hidden || !on("music", false)) return;
   const bass = BASS[bar % 4];
   sing([1, 2, 3, 4, [6, 4.5, 8][bar++ % 3]].map((times, at) => `sine ${at * 0.7} 4 .06 ${bass * times}`).join(", "));
 }
@@ -59,7 +47,7 @@ export function play(name) {
 
 /** @param {string} tones */
 function sing(tones) {
-  if (!room || !sounds()) return;
+  if (!room || !on("sound")) return;
   for (const tone of tones.split(", ")) {
     const [kind, ...numbers] = tone.split(" ");
     const [at, length, loud, from, to = from] = numbers.map(Number);

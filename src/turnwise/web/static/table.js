@@ -1,17 +1,17 @@
 // A table: the line to the house, the drawn board, and everything around it. It knows no rule and no game.
-import { attempt, banner } from "./api.js";
-import { at, make } from "./dom.js";
-import { headline, showEnd } from "./ending.js";
-import { follow, others } from "./here.js";
-import { forget, setUpTalk, showLog } from "./log.js";
-import { setUp, show, showPanel, toggle } from "./panel.js";
+import { attempt, banner, call } from "./api.js";
+import { deeds } from "./deeds.js";
+import { at, make, on, show } from "./dom.js";
+import { others, seat as seatHere } from "./here.js";
+import { forget, showLog } from "./log.js";
+import { setUp, showPanel } from "./panel.js";
 import { Picture } from "./picture.js";
 import { called, showSeats, tick } from "./seats.js";
-import { translated } from "./sentences.js";
-import { play, sounds } from "./sound.js";
+import { filled, translated } from "./sentences.js";
+import { play } from "./sound.js";
 import { Touch } from "./touch.js";
 import { Wire } from "./wire.js";
-import { say, t } from "./words.js";
+import { t } from "./words.js";
 import { setUpZoom } from "./zoom.js";
 
 const { id, game, hands, draws, bots } = JSON.parse(at("data").textContent);
@@ -24,14 +24,13 @@ const title = document.title;
 /** @type {Touch} */ let touch;
 /** @type {Scene} */ let scene;
 /** Whose hands the page plays for. @type {Local} */ let who;
-/** @type {import("./types").PictureMessage["coach"]} */ let advice = [];
+/** @type {PictureMessage["coach"]} */ let advice = [];
 let [passing, yours, ended, told, lost] = [false, false, false, 0, 0];
 
-const motion = toggle("motion", true);
-const coach = toggle("coach", newcomer(), showCoach);
-const sound = toggle("sound", true, () => sounds(sound()));
-sounds(sound());
 const zoom = setUpZoom(at("sheet"));
+const coach = at("switch-coach");
+coach.checked = on("coach", newcomer());
+coach.onchange = showCoach;
 
 /** Whether this is one of somebody's first two tables of the game. */
 function newcomer() {
@@ -45,7 +44,7 @@ function lay() {
   const fresh = at("board").cloneNode(false);
   delete fresh.dataset.version;
   at("board").replaceWith(fresh);
-  picture = new Picture(fresh, { motion, sound: play });
+  picture = new Picture(fresh, { motion: () => on("motion"), sound: play });
   touch = new Touch(picture, fresh, { act, tell });
   picture.addEventListener("shown", stand);
   touch.addEventListener("changed", showChoices);
@@ -55,9 +54,7 @@ function lay() {
 function look(one) {
   wire?.close();
   who = one;
-  wire = new Wire(id, one);
-  for (const [name, deed] of Object.entries({ told: take, presence: refresh, picture: draw, line, ended: halt }))
-    wire.addEventListener(name, (event) => deed(/** @type {any} */ (event).detail));
+  wire = new Wire(id, one.token, { told: take, presence: refresh, picture: draw, line, ended: halt });
 }
 
 /** @param {number} action @param {number[]} led the moves to all places on the way @returns {Promise<boolean>} */
@@ -75,7 +72,7 @@ function tell(sentence) {
   at("heard").textContent = sentence;
 }
 
-/** @param {import("./types").PictureMessage} message */
+/** @param {PictureMessage} message */
 function draw(message) {
   advice = message.coach;
   showCoach();
@@ -102,12 +99,11 @@ function showChoices() {
   at("choices").hidden = !choices.length;
   at("choices-count").textContent = choices.length;
   at("choices-list").replaceChildren(...choices.map(({ action, words }, n) =>
-    make("button", { class: "small", onclick: () => touch.choose(action) }, make("kbd", {}, KEYS[n] ?? ""), translated(words))));
+    make("button", { class: "small", "data-do": "choose", value: action }, make("kbd", {}, KEYS[n] ?? ""), translated(words))));
 }
 
 function showCoach() {
-  const own = (/** @type {object} */ given) => Object.fromEntries(Object.entries(given).map(([name, value]) => [name, translated(value)]));
-  show("coach", coach() ? advice.map(([template, given]) => say(translated(template), own(given))).join(" ") : "");
+  show("coach", coach.checked ? advice.map(([template, given]) => filled(template, given)).join(" ") : "");
 }
 
 /** Something was told. @param {any} message */
@@ -118,10 +114,16 @@ function take(message) {
   const { table, state, mine } = scene;
   const news = showLog(scene, message.type === "snapshot");
   if (news.length) at("heard").textContent = [...news, status()].join(" ");
-  if (state.outcome) showEnd(scene);
+  if (state.outcome) showEnd();
   if (!table.followed || mine < 0 || message.type !== "delta" || message.since) return;
-  follow(id, table.followed);
+  seatHere(table.followed, others(id)); // they go on too
   location.assign(`/tables/${table.followed}`);
+}
+
+/** How it ended, as the house tells it. */
+async function showEnd() {
+  at("end").innerHTML = await call("GET", `/tables/${id}/end`, {}, wire.token).catch(() => "");
+  if (at("status").textContent !== status()) tell(status());
 }
 
 /** Show how things stand. */
@@ -130,11 +132,11 @@ function refresh() {
   if (!state) return;
   const { table } = state;
   const me = who.person || (root.me ?? "");
-  const seat = (/** @type {string} */ person) => table.seats.findIndex((/** @type {any} */ one) => one.person && one.person === person);
+  const seat = (person = "") => table.seats.findIndex((/** @type {Sitter} */ one) => one.person && one.person === person);
   const names = called(table.seats, bots);
   const locals = [{ person: root.me ?? "", token: "" }, ...others(id)].filter(({ person }) => seat(person) >= 0)
     .map((one) => ({ ...one, name: names[seat(one.person)] }));
-  scene = { wire, table, state, here, told, names, me, mine: seat(me), host: Boolean(me) && table.host === me, draws, locals, pass };
+  scene = { wire, table, state, here, told, names, me, mine: seat(me), host: Boolean(me) && table.host === me, draws, locals };
   const shown = at("table").dataset;
   if (shown.status === "lobby" && table.status !== "lobby") at("tab-log").checked = true;
   shown.status = table.status;
@@ -155,7 +157,7 @@ function refresh() {
 function status() {
   const { table, state, names, mine, here, locals } = scene;
   const watching = mine < 0 ? ` ${t("table_watching")}` : "";
-  if (state.outcome) return headline(scene) + watching;
+  if (state.outcome) return (at("end-head")?.textContent ?? "") + watching;
   if (table.status === "lobby") return t(table.seats.every((one) => one.person || one.bot) ? "table_ready" : "table_waiting") + watching;
   if (state.turn === mine && locals.length < 2) return t("table_your_turn");
   const thinks = here.thinking === state.turn && table.seats[state.turn]?.bot;
@@ -210,8 +212,12 @@ function halt(why) {
   at("halt").hidden = false;
 }
 
+deeds.choose = ({ value }) => touch.choose(Number(value));
+deeds.hand_over = ({ value }) => scene.locals.filter(({ person }) => person === value).forEach(pass);
+deeds.zoom = ({ value }) => zoom(Number(value));
+
 /** What keys do anywhere at the table. @type {Record<string, (event: Event) => unknown>} */
-const DEEDS = {
+const KEY_DEEDS = {
   enter: () => picture.skip(),
   " ": () => picture.skip(),
   escape(event) {
@@ -222,7 +228,7 @@ const DEEDS = {
   f: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.()),
   f11(event) {
     event.preventDefault();
-    DEEDS.f(event);
+    KEY_DEEDS.f(event);
   },
   "ctrl+z": () => at("undo").hidden || at("undo").click(),
   "+": () => zoom(1),
@@ -234,13 +240,11 @@ document.addEventListener("keydown", (event) => {
   const chord = ctrlKey || metaKey;
   const choice = !chord && at("choices").open && touch.choices()[KEYS.indexOf(key)];
   if (choice) touch.choose(choice.action);
-  else DEEDS[(chord ? "ctrl+" : "") + key.toLowerCase()]?.(event);
+  else KEY_DEEDS[(chord ? "ctrl+" : "") + key.toLowerCase()]?.(event);
 });
-at("larger").onclick = () => zoom(1);
-at("smaller").onclick = () => zoom(-1);
 at("as-text").ontoggle = () => at("as-text").open && write();
+at("tab-talk").onchange = () => at("side").classList.remove("news");
 setUp(() => scene);
-setUpTalk(() => scene);
 setInterval(() => scene?.state.clock && tick(scene), 500);
 lay();
 look({ person: "", token: "", name: "" });

@@ -1,9 +1,7 @@
 // Hands on the drawn table. Every move names the things to be touched one after the other, and no such way begins another. So it is
 // clear after each touch what may be touched next, without knowing a rule.
-import { css, middle } from "./motion.js";
-import { make } from "./picture.js";
-
-/** @import {Hooks, Moves, Press} from "./board" */
+import { dress, make } from "./dom.js";
+import { middle } from "./motion.js";
 
 const DRAG = 6; // px that a pressed thing may be moved before it is lifted
 const [FLASH, SLIDE] = [500, 180]; // ms
@@ -16,6 +14,9 @@ function best(keys, cost) {
   return keys.find((key) => cost(key) === least && least < Infinity);
 }
 
+/** The thing that something belongs to. @param {any} one @returns {string | undefined} */
+const keyOf = (one) => one.closest("[data-key]")?.dataset.key;
+
 /** Tells "changed" when other moves may follow. */
 export class Touch extends EventTarget {
   /** @type {Moves} */
@@ -27,7 +28,7 @@ export class Touch extends EventTarget {
   #spot = new DOMPoint();
   /** A pointer that is down; without an id it has dropped what waits for the answer. @type {Press | null} */
   #press = null;
-  #rings = make("g", { class: "rings" });
+  #rings = make("svg:g", { class: "rings" });
 
   /** @param {import("./picture.js").Picture} picture @param {SVGSVGElement} svg @param {Hooks} hooks */
   constructor(picture, svg, hooks) {
@@ -36,15 +37,15 @@ export class Touch extends EventTarget {
     this.svg = svg;
     this.hooks = hooks;
     svg.append(this.#rings);
-    svg.addEventListener("pointerdown", (event) => this.#down(event));
-    svg.addEventListener("pointermove", (event) => this.#move(event));
-    svg.addEventListener("pointerup", (event) => this.#up(event));
-    svg.addEventListener("pointercancel", () => this.#drop());
-    svg.addEventListener("click", ({ detail, target }) => {
-      const key = /** @type {Element} */ (target).closest("[data-key]")?.getAttribute("data-key");
+    svg.onpointerdown = (event) => this.#down(event);
+    svg.onpointermove = (event) => this.#move(event);
+    svg.onpointerup = (event) => this.#up(event);
+    svg.onpointercancel = () => this.#drop();
+    svg.onclick = ({ detail, target }) => {
+      const key = keyOf(target);
       if (!detail && key) this.#touch(key); // by a screen reader, which has no pointer
-    });
-    svg.addEventListener("keydown", (event) => this.#key(event));
+    };
+    svg.onkeydown = (event) => this.#key(event);
     for (const name of ["focusin", "focusout"]) svg.addEventListener(name, () => this.#mark());
     picture.addEventListener("shown", () => this.#settle());
     picture.addEventListener("changing", () => {
@@ -140,7 +141,7 @@ export class Touch extends EventTarget {
     /** @type {Moves} */
     const none = (this.#moves = []);
     this.#take([]);
-    if (await this.hooks.act(led[led.length - 1], led)) return this.hooks.done?.();
+    if (await this.hooks.act(led[led.length - 1], led)) return;
     this.#lay(true);
     if (this.#moves === none) this.open(moves);
     this.#flash(last);
@@ -165,7 +166,7 @@ export class Touch extends EventTarget {
 
   #middle(key = "") {
     const thing = this.picture.things.get(key);
-    return thing ? middle(thing.g, css(thing.at)) : this.#spot;
+    return thing ? middle(thing.g, thing.at) : this.#spot;
   }
 
   /** How far a thing is; in a direction, what is aside counts as farther. */
@@ -182,7 +183,7 @@ export class Touch extends EventTarget {
     const chosen = [...this.#taken, ...(this.#press?.led ?? [])];
     this.#rings.replaceChildren();
     this.svg.tabIndex = open.length ? -1 : 0;
-    for (const [key, { g, at: transform }] of this.picture.things) {
+    for (const [key, { g, at }] of this.picture.things) {
       const [may, is] = [open.includes(key), chosen.includes(key)];
       const target = may && this.#taken.length > 0;
       const refused = g.matches(".refused");
@@ -196,7 +197,9 @@ export class Touch extends EventTarget {
       const ring = (kind = "") => {
         const { x, y, width, height } = g.getBBox();
         const rx = g.querySelector("circle") && Math.abs(width - height) < 2 ? width / 2 : 8;
-        this.#rings.append(make("rect", { x, y, width, height, rx, transform, class: kind }));
+        const drawn = make("svg:rect", { x, y, width, height, rx, class: kind });
+        drawn.style.transform = at;
+        this.#rings.append(drawn);
       };
       if (refused) ring("refused");
       else if (target || is) ring(this.#press?.over === key ? "over" : is ? "chosen" : "target");
@@ -209,7 +212,7 @@ export class Touch extends EventTarget {
   /** The thing under a pointer: rather one that may be touched, which may be missed by a little. @param {PointerEvent} event */
   #hit({ clientX, clientY, pointerType }) {
     const under = document.elementsFromPoint(clientX, clientY);
-    const keys = under.flatMap((one) => one.closest("[data-key]")?.getAttribute("data-key") ?? []);
+    const keys = under.flatMap((one) => keyOf(one) ?? []);
     const open = this.#next();
     const miss = (key = "") => {
       const box = this.picture.element(key)?.getBoundingClientRect() ?? new DOMRect();
@@ -239,14 +242,14 @@ export class Touch extends EventTarget {
       if (Math.hypot(dx, dy) <= DRAG || !this.#lifts(press.key)) return;
       if (this.#taken.at(-1) !== press.key) this.#touch(press.key);
       press.ghost = /** @type {SVGGElement} */ (thing.g.cloneNode(true));
-      press.ghost.setAttribute("class", "ghost held");
+      dress(press.ghost, { class: "ghost held" });
       press.ghost.removeAttribute("data-key");
       thing.g.classList.add("dragged");
       this.svg.append(press.ghost);
       this.svg.setPointerCapture(press.id);
     }
     const scale = this.svg.getScreenCTM()?.a ?? 1;
-    press.ghost.style.transform = `translate(${dx / scale}px,${dy / scale}px) ${css(thing.at)}`;
+    press.ghost.style.transform = `translate(${dx / scale}px,${dy / scale}px) ${thing.at}`;
     for (const passed of event.getCoalescedEvents?.() ?? [event]) {
       const over = (press.over = this.#hit(passed) ?? "");
       const before = press.led.indexOf(over);
@@ -289,7 +292,7 @@ export class Touch extends EventTarget {
     const thing = this.picture.things.get(key);
     this.#press = null;
     if (home) this.picture.held.delete(key);
-    const way = { transform: [ghost?.style.transform ?? "", css(thing?.at ?? "")] };
+    const way = { transform: [ghost?.style.transform ?? "", thing?.at ?? ""] };
     if (home && thing && this.picture.moving) await ghost?.animate(way, SLIDE).finished;
     ghost?.remove();
     thing?.g.classList.remove("dragged");

@@ -1,7 +1,8 @@
-// What the house tells a page; docs/protocol.md has it in words. Only the type checker reads this.
+// What the house tells a page (docs/protocol.md has it in words), and what the page's modules hand each other.
+// Only the type checker reads this; it holds for all modules.
 
-export interface Thing {
-  at?: string; // an SVG transform
+interface Thing {
+  at?: string; // a CSS transform
   words?: string;
   parts?: number[]; // numbers of parts, from back to front
   trail?: true | null;
@@ -10,9 +11,10 @@ export interface Thing {
   over?: string; // of a new thing: the key of the one it lies over; empty: at the very back
 }
 
-export interface PictureMessage {
+interface PictureMessage {
   type: "picture";
   version: number;
+  whole?: true; // everything of everything is told; else what is different from the picture before
   moves: [number, string, string[]][]; // action, its words, the things to be touched one after the other
   coach: [string, Record<string, unknown>][]; // templates and what is to be filled in
   size?: [number, number]; // these and `shades`, `palette`, `ground`, `words` only if they have changed
@@ -28,27 +30,27 @@ export interface PictureMessage {
   order?: string[]; // all keys from back to front, if old ones lie otherwise than before
 }
 
-export interface Event {
+interface Happened {
   event: string;
   text: string;
   [argument: string]: unknown;
 }
 
-export interface Line {
+interface Line {
   seat: number;
   words: string;
   joined?: boolean;
-  events: Event[];
+  events: Happened[];
 }
 
-export interface Sitter {
+interface Sitter {
   person?: string;
   name?: string;
   bot?: string;
   away?: string;
 }
 
-export interface Table {
+interface Table {
   id: string;
   game: string;
   title: string;
@@ -71,7 +73,7 @@ export interface Table {
   ratings?: { before: number[]; after: number[] };
 }
 
-export interface Talk {
+interface Talk {
   n: number;
   at: number;
   room: "players" | "watchers";
@@ -80,7 +82,7 @@ export interface Talk {
   text: string;
 }
 
-export interface Outcome {
+interface Outcome {
   places: number[];
   scores: number[];
   winners: number[];
@@ -88,13 +90,13 @@ export interface Outcome {
   words: string;
 }
 
-export interface Clock {
+interface Clock {
   left: (number | null)[];
   running: number | null;
   now: number;
 }
 
-export interface Told {
+interface Told {
   type: "snapshot" | "delta";
   n: number;
   version: number;
@@ -112,20 +114,20 @@ export interface Told {
   key?: string;
 }
 
-export interface Presence {
+interface Presence {
   type: "presence";
   here: number[];
   thinking: number | null;
   watchers: number;
 }
 
-export interface Accepted {
+interface Accepted {
   type: "accepted";
   key: string;
   version: number;
 }
 
-export interface Refused {
+interface Refused {
   type: "refused";
   key: string;
   error: string;
@@ -134,28 +136,66 @@ export interface Refused {
   legal?: string[];
 }
 
-export type Message = PictureMessage | Told | Presence | Accepted | Refused;
+type Message = PictureMessage | Told | Presence | Accepted | Refused;
 
-declare global {
-  /** Somebody at this device; a token is kept for everybody but the one whose cookie it is. */
-  interface Local {
-    person: string;
-    token: string;
-    name: string;
-  }
-  /** A table as its page shows it. */
-  interface Scene {
-    wire: import("./wire.js").Wire;
-    table: Table;
-    state: any; // what the socket told: Told, folded
-    here: Presence;
-    told: number; // when the clocks were told
-    names: string[];
-    me: string; // the person who looks
-    mine: number; // the seat, or -1
-    host: boolean;
-    draws: boolean; // whether a draw can be offered
-    locals: Local[];
-    pass(next: Local): void;
-  }
+/** What a button, a form or a menu does (`data-do`), by name. */
+type Deeds = Record<string, (one: any) => unknown>;
+
+/** Somebody at this device; a token is kept for everybody but the one whose cookie it is. */
+interface Local {
+  person: string;
+  token: string;
+  name: string;
+}
+
+/** A table as its page shows it. */
+interface Scene {
+  wire: import("./wire.js").Wire;
+  table: Table;
+  state: any; // what the socket told: Told, folded
+  here: Presence;
+  told: number; // when the clocks were told
+  names: string[];
+  me: string; // the person who looks
+  mine: number; // the seat, or -1
+  host: boolean;
+  draws: boolean; // whether a draw can be offered
+  locals: Local[];
+}
+
+type Moves = PictureMessage["moves"];
+
+/** A thing in the page; `face` is what is drawn of it. */
+interface Kept extends Thing {
+  g: SVGGElement;
+  at: string;
+  face: string;
+}
+
+/** What a picture brings. */
+interface Change {
+  pace: number; // 1, less if others wait, 0: nothing moves
+  things: Map<string, Kept>;
+  old: Map<Kept, { from: string; face: string }>; // of what changed: where it was seen, and its face
+  fresh: Set<Kept>;
+  left: Map<string, Kept>;
+  light: boolean; // whether colours change
+  message: PictureMessage;
+}
+
+/** A pointer that is down. */
+interface Press {
+  id: number;
+  x: number;
+  y: number;
+  key?: string; // what it pressed
+  over?: string; // what is under it now
+  led: string[]; // what a trail passed
+  ghost?: SVGGElement; // what is dragged
+}
+
+interface Hooks {
+  /** Whether the house took it. `led`: the moves to all places that were passed on a trail, the last one included. */
+  act(action: number, led: number[]): Promise<boolean>;
+  tell(sentence: string): void;
 }

@@ -1,5 +1,6 @@
 // Where boards are made: the ground, what is chosen there, questions, and all that the house says of it.
-import { attempt, banner, call, post, somebody } from "./api.js";
+import { attempt, banner, call, somebody } from "./api.js";
+import { deeds } from "./deeds.js";
 import { all, at, make } from "./dom.js";
 import { Draft } from "./draft.js";
 import { ground } from "./ground.js";
@@ -7,11 +8,10 @@ import { t } from "./words.js";
 
 const given = JSON.parse(at("given").textContent);
 const house = `/api/games/${given.game}/workshop/`;
-const draft = new Draft(given.document);
+const draft = new Draft(given.document, keep);
 const field = ground(at("ground"), draft, given.kinds, panel);
 /** @type {Record<string, string>} */
-const kinds = {};
-for (const { name, words } of given.kinds) kinds[name] = words;
+const kinds = Object.fromEntries(given.kinds.map((/** @type {any} */ { name, words }) => [name, words]));
 let board = given.board;
 let asked = 0;
 /** @type {any} */
@@ -30,37 +30,29 @@ function panel() {
 
 /** @param {string} list @param {any[]} told */
 function sentences(list, told) {
-  at(list).replaceChildren();
-  for (const { sentence, where, severe } of told) {
-    const show = make("button", { type: "button", className: "small", textContent: t("workshop_show"), hidden: !where.length });
-    show.onclick = () => {
-      field.marked = where;
-      field.choose(where[0]);
-      all(".place")[where[0]].scrollIntoView({ block: "center", inline: "center" });
-    };
-    at(list).append(make("li", { className: severe ? "severe" : "" }, sentence, show));
-  }
+  const items = told.map(({ sentence, where, severe }) =>
+    make("li", { class: severe ? "severe" : "" }, sentence,
+      where.length > 0 && make("button", { class: "small", "data-do": "point", value: where }, t("workshop_show"))));
+  at(list).replaceChildren(...items);
 }
 
 async function check() {
   const mine = ++asked;
   await new Promise((go) => setTimeout(go, 150));
   if (mine !== asked) return;
-  await somebody();
-  const told = await post(`${house}check`, { document: draft.doc });
+  const told = await ask(`${house}check`, { document: draft.doc });
   if (mine !== asked) return;
   checked = told;
   sentences("remarks", told.remarks);
   at("state").textContent = t(told.good ? "workshop_good" : "workshop_mend");
   for (const id of ["save", "drive", "alone", "judge"]) at(id).disabled = !told.good;
-  field.marked = [];
-  for (const { where } of told.remarks) field.marked.push(...where);
+  field.marked = told.remarks.flatMap((/** @type {any} */ { where }) => where);
   field.draw();
-  at("sites").replaceChildren();
-  draft.doc.positions.forEach(({ id, kind }, i) => {
+  const rows = draft.doc.positions.map(({ id, kind }, i) => {
     const { degree, steps } = told.sites[i] ?? {};
-    at("sites").append(make("tr", {}, ...[id, kinds[kind], degree, steps ?? "–"].map((cell) => make("td", {}, String(cell)))));
+    return make("tr", {}, ...[id, kinds[kind], degree, steps ?? "–"].map((cell) => make("td", {}, String(cell))));
   });
+  at("sites").replaceChildren(...rows);
 }
 
 /** @param {boolean} [typed] */
@@ -70,18 +62,27 @@ function show(typed) {
   at("undo").disabled = !draft.at;
   at("redo").disabled = !draft.steps[draft.at + 1];
   at("sharing").hidden = !board;
-  at("link").value = `${location.origin}/boards/${board?.id}`;
+  at("link").value = at("copy").value = `${location.origin}/boards/${board?.id}`;
   if (!typed) packs();
   field.draw();
   panel();
   attempt(check);
 }
 
+/** A step stands, though it is not saved. @param {boolean} [typed] */
+function keep(typed) {
+  localStorage.setItem(`draft ${location.pathname}`, draft.steps[draft.at]);
+  show(typed);
+}
+
+/** Ask the house as somebody. @param {string} path @param {unknown} given */
+const ask = (path, given, method = "POST") => somebody().then(() => call(method, path, given));
+
 // Questions, as a text: the question, its answers behind "-", the right one behind "*", a note behind ">".
 
 function packs() {
   at("packs").replaceChildren();
-  at("place-pack").replaceChildren(make("option", { value: "" }, "–"));
+  at("place-pack").replaceChildren(new Option("–", ""));
   for (const [id, pack] of Object.entries(draft.doc.packs ?? {})) {
     const lines = [];
     for (const { text, answers, right, note } of pack.questions ?? []) {
@@ -89,14 +90,13 @@ function packs() {
       for (const n in answers) lines.push(`${Number(n) === right ? "*" : "-"} ${answers[n]}`);
       lines.push(...(note ? [`> ${note}`] : []), "");
     }
-    const text = make("textarea", { rows: 12, value: lines.join("\n"), ariaLabel: t("workshop_questions", { id }) });
-    const title = make("input", { value: pack.title ?? "", ariaLabel: t("workshop_pack_title", { id }) });
+    const text = make("textarea", { rows: 12, "aria-label": t("workshop_questions", { id }) }, lines.join("\n"));
+    const title = make("input", { value: pack.title ?? "", "aria-label": t("workshop_pack_title", { id }) });
     text.onchange = title.onchange = () =>
       draft.change((doc) => ((doc.packs ??= {})[id] = { title: title.value, questions: questions(text.value) }), true);
-    const remove = make("button", { type: "button", className: "small", textContent: t("workshop_remove_pack", { id }) });
-    remove.onclick = () => draft.change((doc) => delete doc.packs?.[id]);
-    at("packs").append(make("div", { className: "stack" }, title, text, remove));
-    at("place-pack").append(make("option", { value: id }, pack.title || id));
+    const remove = make("button", { class: "small", "data-do": "remove_pack", value: id }, t("workshop_remove_pack", { id }));
+    at("packs").append(make("div", { class: "stack" }, title, text, remove));
+    at("place-pack").append(new Option(pack.title || id, id));
   }
 }
 
@@ -104,8 +104,8 @@ function packs() {
 function questions(text) {
   /** @type {any[]} */
   const found = [];
-  for (const line of text.split("\n").map((line) => line.trim())) {
-    const [, sign, rest] = /** @type {string[]} */ (/^([-*>]?)\s*(.*)/.exec(line));
+  for (const line of text.split("\n")) {
+    const [, sign, rest] = /** @type {string[]} */ (/^\s*([-*>]?)\s*(.*?)\s*$/.exec(line));
     const one = found.at(-1);
     if (!sign && rest) found.push({ text: rest, answers: [], right: -1 });
     else if (one && sign === ">") one.note = rest;
@@ -121,9 +121,7 @@ function questions(text) {
 
 /** Another document, as far as it can be shown; the house says what is wrong with it. @param {any} read */
 function open(read) {
-  /** @type {any[]} */
-  const positions = [];
-  for (const one of read.positions) positions.push({ ...one, x: Number(one.x) || 0, y: Number(one.y) || 0 });
+  const positions = Array.from(read.positions, (one) => ({ ...one, x: Number(one.x) || 0, y: Number(one.y) || 0 }));
   field.chosen = -1;
   draft.change((doc) => {
     delete doc.packs;
@@ -131,40 +129,37 @@ function open(read) {
   });
 }
 
-/** A table with this board, and at once the match. @param {string[]} bots */
-async function drive(bots) {
-  const options = { ...checked.options, [checked.option]: draft.doc };
-  const { id } = await post("/api/tables", { game: given.game, seats: 1 + bots.length, bots, access: "link", options });
-  await post(`/api/tables/${id}/start`);
-  location.assign(`/tables/${id}`);
-}
-
-/** @type {Record<string, () => any>} */
-const deeds = {
-  undo: () => draft.go(-1),
-  redo: () => draft.go(1),
-  joining: () => field.join(!field.joining),
+/** @type {Deeds} */
+const own = {
+  back: () => draft.go(-1),
+  again: () => draft.go(1),
+  join: () => field.join(!field.joining),
   remove: field.remove,
-  larger: () => field.draw(1.25),
-  smaller: () => field.draw(0.8),
-  arrange: async () => open((await post(`${house}arrange`, { document: draft.doc })).document),
-  drive: () => drive(["classic"]),
-  alone: () => drive([]),
-  import: () => at("importing").showModal(),
+  zoom: ({ value }) => field.draw(Number(value)),
+  arrange: async () => open((await ask(`${house}arrange`, { document: draft.doc })).document),
+  /** A match on this board, at once. */
+  async drive({ dataset }) {
+    const said = { ...JSON.parse(dataset.given), [`option-${checked.option}`]: "own", [`own-${checked.option}`]: JSON.stringify(draft.doc) };
+    for (const name in checked.options) said[`option-${name}`] = String(checked.options[name]);
+    const { id } = await ask(`/games/${given.game}/tables`, said);
+    location.assign(`/tables/${id}`);
+  },
+  point({ value }) {
+    field.marked = value.split(",").map(Number);
+    field.choose(field.marked[0]);
+    all(".place")[field.chosen].scrollIntoView({ block: "center", inline: "center" });
+  },
   add_pack: () => draft.change((doc) => ((doc.packs ??= {})[`pack-${Object.keys(doc.packs).length + 1}`] = { questions: [] })),
+  remove_pack: ({ value }) => draft.change((doc) => delete doc.packs?.[value]),
   async save() {
-    const document = draft.doc;
-    const change = { document, revision: board?.revision };
-    board = board?.mine ? await call("PATCH", `/api/boards/${board.id}`, change) : await post("/api/boards", { game: given.game, document });
+    const { doc: document } = draft;
+    board = board?.mine
+      ? await ask(`/api/boards/${board.id}`, { document, revision: board.revision }, "PATCH")
+      : await ask("/api/boards", { game: given.game, document });
     localStorage.removeItem(`draft ${location.pathname}`);
     history.replaceState(null, "", `/boards/${board.id}`);
     show(true);
     banner(t("workshop_saved"));
-  },
-  async copy() {
-    at("link").select();
-    await navigator.clipboard?.writeText(at("link").value);
-    banner(t("workshop_copied"));
   },
   export() {
     const href = URL.createObjectURL(new Blob([JSON.stringify(draft.doc, null, 1)], { type: "application/json" }));
@@ -181,12 +176,12 @@ const deeds = {
   async judge() {
     const document = draft.doc;
     for (let told; !told?.remarks; ) {
-      told = await post(`${house}judge`, { document });
+      told = await ask(`${house}judge`, { document });
       sentences("verdict", told.remarks ?? [{ sentence: t("workshop_playing", told), where: [] }]);
     }
   },
 };
-for (const id in deeds) at(id).onclick = () => attempt(async () => deeds[id]());
+Object.assign(deeds, own);
 at("file").onchange = async () => (at("pasted").value = await at("file").files[0].text());
 at("begin").onchange = () => open(given.samples[at("begin").value]);
 at("name").onchange = () => draft.change((doc) => (doc.name = at("name").value));
@@ -206,10 +201,6 @@ addEventListener("keydown", (e) => {
   if (!(e.ctrlKey || e.metaKey) || !/^[zy]$/i.test(e.key) || /** @type {Element} */ (e.target).matches("input, textarea")) return;
   draft.go(e.key === "y" || e.shiftKey ? 1 : -1);
   e.preventDefault();
-});
-draft.addEventListener("changed", (e) => {
-  localStorage.setItem(`draft ${location.pathname}`, draft.steps[draft.at]);
-  show(/** @type {CustomEvent} */ (e).detail);
 });
 
 const before = localStorage.getItem(`draft ${location.pathname}`);

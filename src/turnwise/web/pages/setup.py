@@ -1,0 +1,119 @@
+"""A table as the form on a game's page describes it: who sits where, the options, clock and door, all in one request."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import Request
+
+from turnwise.games import game as game_named
+from turnwise.house import seating
+from turnwise.house.boards import Boards
+from turnwise.house.house import House, new_id
+from turnwise.house.items import AnyItem, Terms
+from turnwise.house.table import Table
+from turnwise.kit.errors import BadOption
+from turnwise.kit.game import Game
+from turnwise.kit.options import Document
+from turnwise.web.api import BadRequest
+from turnwise.web.auth import Caller, address
+from turnwise.web.endpoint import LARGE, Group
+from turnwise.web.endpoints.tables import GameName
+from turnwise.web.pages.home import USUAL_BOT
+from turnwise.web.pages.site import language_of
+from turnwise.web.words import catalogue
+
+form = Group("/games/{game}")
+"""What the page's own form sends: not for programs, which open a table step by step."""
+
+ME, FRIEND, HERE, OWN = "me", "friend", "here", "own"
+"""Who may sit in a seat beside a bot: oneself, whoever has the link, somebody at the same screen. A document of one's own."""
+
+
+class Local(Struct):
+    """Somebody at the same screen: its page plays for him too."""
+
+    person: str
+    token: str
+    name: str
+
+
+class SetUp(Struct):
+    id: str
+    here: list[Local]
+
+
+@form("POST", "/tables", "Set up a table.", limit="tables", status=201, most=LARGE)
+async def set_up(
+    house: House, boards: Boards, caller: Caller, request: Request, game: GameName, body: dict[str, str]
+) -> SetUp:
+    """Open a table, let everybody sit down, and start if nobody is waited for. What the form leaves out is as usual: me against bots,
+    seats by lot, whoever has the link may come in."""
+    found, words = game_named(game), catalogue(language_of(request))
+    terms = await _terms(found, boards, body, words)
+    now, id = house.now(), new_id()
+    table, happened, here = Table(id), list[AnyItem](), list[Local]()
+
+    def let_happen(items: list[AnyItem]) -> None:
+        happened.extend(items)
+        for item in items:
+            table.fold(item)
+
+    let_happen([seating.opened(terms, caller.person, now)])
+    who = [body.get(f"who{seat}", USUAL_BOT if seat else ME) for seat in range(terms.seats)]
+    if terms.access == "private" and HERE in who:
+        raise BadOption(words["setup.private"])
+    for seat, sitter in enumerate(who):
+        if sitter == HERE:
+            person, token = await house.people.guest(body.get(f"name{seat}", ""), address(request))
+            here.append(Local(person.id, token, person.name))
+            let_happen(seating.sit(table, person.id, seat, "", now))
+        elif sitter == ME:
+            let_happen(seating.sit(table, caller.person, seat, "", now))
+        elif sitter != FRIEND:
+            let_happen(seating.add_bot(table, caller.person, seat, sitter, now))
+    if FRIEND not in who:
+        let_happen(seating.start(table, caller.person, now))
+    return SetUp(await house.begin(happened, id=id), here)
+
+
+async def _terms(game: Game, boards: Boards, body: Mapping[str, str], words: Mapping[str, str]) -> Terms:
+    kind, seconds, increment = [*body.get("clock", "none").split(), "0", "0"][:3]
+    said = {
+        "game": game.name,
+        "seats": body.get("count") or game.frame(None, {}).seats,
+        "options": await _options(game, boards, body, words),
+        "title": body.get("title", ""),
+        "access": body.get("access", "link"),
+        "seating": body.get("seating", "shuffled"),
+        "clock": {"kind": kind, "seconds": seconds, "increment": increment},
+        "absence": body.get("absence", "move"),
+        "rated": "rated" in body,
+    }
+    try:
+        return msgspec.convert(said, Terms, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadRequest(f"The form is not as it should be: {error}.") from None
+
+
+async def _options(game: Game, boards: Boards, body: Mapping[str, str], words: Mapping[str, str]) -> dict[str, Any]:
+    """What is set; the game reads texts."""
+    found: dict[str, Any] = {}
+    for name, option in game.options.items():
+        value = body.get(f"option-{name}")
+        if value == OWN and isinstance(option, Document):
+            found[name] = _read(body.get(f"own-{name}", ""), words)
+        elif value and isinstance(option, Document):
+            found[name] = msgspec.json.decode((await boards.get(value)).kept.document)
+        elif value:
+            found[name] = value
+    return found
+
+
+def _read(text: str, words: Mapping[str, str]) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadOption(words["setup.not_json"], "not_json") from None

@@ -1,0 +1,62 @@
+// Buttons, forms and menus say what they do: `data-do` is a deed of the page, or a call to the house.
+import { attempt, banner, call, somebody } from "./api.js";
+import { at, make, show } from "./dom.js";
+import { say, t } from "./words.js";
+
+/** What is sent: `data-given`, and the fields of a form or what a menu has. @param {any} one */
+export function sent(one) {
+  const fields = one.tagName === "FORM" ? new FormData(one) : one.name ? [[one.name, one.value]] : [];
+  return { ...JSON.parse(one.dataset.given ?? "{}"), ...Object.fromEntries(fields) };
+}
+
+/** A page adds its own. @type {Deeds} */
+export const deeds = {
+  /** A call: a method and a path. What comes of it is shown (`data-into`), or leads on (`data-then`). */
+  async call(one) {
+    const [method, path] = one.dataset.do.split(" ");
+    const given = sent(one);
+    if (!given.cookie) await somebody();
+    const told = await call(method, path, given);
+    const { into, then } = one.dataset;
+    if (into) at(into).innerHTML = told;
+    if (then) location.assign(say(then, told));
+  },
+  open: ({ value }) => at(value).showModal(),
+  /** Copy an address, by default the page's own. */
+  async copy({ value }) {
+    const link = new URL(value || location.href, location.href).href;
+    const field = make("input", { value: link });
+    // Only a page that came over https may write to the clipboard by itself.
+    if (navigator.clipboard) await navigator.clipboard.writeText(link);
+    else {
+      at("banner").after(field);
+      field.select();
+      document.execCommand("copy");
+      field.remove();
+    }
+    banner(t("copied"));
+  },
+};
+
+/** Whether somebody means it. @param {string | undefined} what nothing to ask: he does @returns {unknown} */
+function sure(what) {
+  if (!what) return true;
+  const dialog = at("sure");
+  show("sure-what", what);
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((answer) => (dialog.onclose = () => answer(dialog.returnValue)));
+}
+
+for (const [kind, tag] of Object.entries({ click: "button", submit: "form", change: ":is(select, input)" }))
+  document.addEventListener(kind, async (event) => {
+    const one = /** @type {any} */ (event.target).closest(`${tag}[data-do]`);
+    if (!one) return;
+    event.preventDefault();
+    if (one.ariaBusy) return; // pressed twice is meant once
+    one.ariaBusy = "true";
+    one.closest("[popover]")?.hidePopover();
+    const deed = deeds[one.dataset.do] ?? deeds.call;
+    await attempt(async () => (await sure(one.dataset.sure)) && deed(one), kind === "submit" ? one : null);
+    one.ariaBusy = null;
+  });
