@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 from turnwise.bots.names import NAMES, opponents, told_apart
 from turnwise.house.feed import Feed
+from turnwise.house.summary import decode
 from turnwise.house.table import Table
 from turnwise.play.ending import named
 from turnwise.web.endpoints.qr import qr_svg
@@ -18,6 +19,9 @@ from turnwise.web.rulebook import rulebook
 from turnwise.web.words import bot_name, of_game, said
 
 page = Pages()
+
+LATEST = 40
+"""Tables of somebody that are looked at to see what he has played."""
 
 
 @page("/tables/{id}")
@@ -36,14 +40,22 @@ async def table(visit: Visit, id: str) -> Response:
         rules=rulebook(game),
         words=of_game(game, language),
         listed=_listed(found, visit),
+        newcomer=await _is_newcomer(visit, found),
         data={
             "id": id,
-            "game": game.name,
             "hands": game.has_hands,
             "draws": game.seats == (2, 2),
             "bots": {bot: bot_name(game, bot, language) for bot in NAMES},
         },
     )
+
+
+async def _is_newcomer(visit: Visit, table: Table) -> bool:
+    """Whether this is one of somebody's first two tables of the game, of the latest."""
+    if not (me := visit.caller.person):
+        return True
+    latest = (decode(doc.body) for doc in await visit.house.store.find("table", "person", me, limit=LATEST))
+    return sum(one.game == table.game.name and one.id != table.id for one in latest) < 2
 
 
 @page("/tables/{id}/end")

@@ -41,6 +41,7 @@ export function setUp(scene) {
       await somebody();
       await wire.ask(method, path, sent(one));
       one.reset?.();
+      one.value = "";
       if (!me) wire.open();
     },
   };

@@ -1,8 +1,6 @@
-// Who sits where: colours, names, whose turn it is, clocks; and before the match who may sit down.
-import { all, at, make } from "./dom.js";
+// Who sits where: names, whose turn it is, clocks; and before the match who may sit down.
+import { all } from "./dom.js";
 import { t } from "./words.js";
-
-let shown = "";
 
 /** Those of the same name are numbered. @param {Sitter[]} seats @param {Record<string, string>} bots */
 export function called(seats, bots) {
@@ -11,48 +9,35 @@ export function called(seats, bots) {
   return plain.map((name, seat) => (name && same(name) > 1 ? `${name} ${same(name, seat + 1)}` : name));
 }
 
-/** @param {Scene} scene */
-export function showSeats(scene) {
-  const { table, state, here, me, mine, names, locals } = scene;
+/** The page has a row for each seat; what of it is shown depends. @param {Scene} scene */
+export function showSeats({ table, state, here, mine, host, names, locals }) {
   const lobby = table.status === "lobby";
-  // What is the same is not made anew: somebody may be choosing there.
-  const now = JSON.stringify([table.seats, table.host, table.status, state.turn, state.left, here.here, me]);
-  if (now === shown) return;
-  shown = now;
-  const rows = table.seats.map(({ person, away }, seat) => {
+  const free = table.seats.findIndex(({ person, bot }) => !person && !bot);
+  for (const [seat, row] of all("#seats > li").entries()) {
+    const { person, bot, away } = table.seats[seat];
     const left = state.left?.includes(seat);
-    const turn = state.turn === seat;
     const local = locals.some((one) => one.person === person);
-    const absent = person && !local && table.status !== "over" && !here.here.includes(seat);
-    const notes = [
-      seat === mine && "table_you",
-      lobby && person && person === table.host && "table_host",
-      left ? "table_left" : away ? "table_away" : absent && "table_not_here",
-    ];
-    return make("li", { class: `seat seat${seat} ${turn ? "turn" : ""} ${left || away ? "gone" : ""}`, "aria-current": turn },
-      make("span", { class: "swatch" }),
-      make("span", { class: "who" }, names[seat] || t("table_free")),
-      make("small", {}, notes.filter(Boolean).map((note) => t(String(note))).join(", ")),
-      ...(lobby ? doors(scene, seat) : []),
-      local && seat !== mine && table.status === "running" && button("table_hand_over", "hand_over", person),
-      make("time"));
-  });
-  at("seats").replaceChildren(...rows);
-}
-
-/** @param {string} words @param {string} deed @param {string} [value] @param {string} [given] */
-const button = (words, deed, value = "", given = "{}") =>
-  make("button", { class: "small", "data-do": deed, "data-given": given, value }, t(words));
-
-/** What one may do with a seat before the match. @param {Scene} scene @param {number} seat */
-function doors({ table: { seats, seating }, mine, host }, seat) {
-  const free = (/** @type {Sitter} */ one) => !one.person && !one.bot;
-  if (!free(seats[seat])) return [(seat === mine || host) && button(seat === mine ? "table_get_up" : "table_send_away", `DELETE seats/${seat}`)];
-  if (seating !== "chosen" && seat !== seats.findIndex(free)) return [];
-  const given = JSON.stringify(seating === "chosen" ? { seat } : {});
-  const facts = { name: "bot", "aria-label": t("table_add_bot"), "data-do": "POST bots", "data-given": given };
-  const bots = host && make("select", facts, at("bot-menu").content.cloneNode(true));
-  return [mine < 0 && button("table_sit", "POST seats", "", given), bots];
+    const opens = lobby && !person && !bot && (seat === free || table.seating === "chosen");
+    /** @type {Record<string, unknown>} */
+    const is = {
+      turn: state.turn === seat,
+      gone: left || away,
+      you: seat === mine,
+      host: lobby && person && person === table.host,
+      left,
+      away: away && !left,
+      absent: person && !local && !left && !away && table.status !== "over" && !here.here.includes(seat),
+      free: opens && mine < 0,
+      open: opens && host,
+      own: lobby && seat === mine,
+      theirs: lobby && host && seat !== mine && (person || bot),
+      local: local && seat !== mine && table.status === "running",
+    };
+    row.querySelector(".who").textContent = names[seat] || t("table_free");
+    row.ariaCurrent = is.turn;
+    for (const name of ["turn", "gone"]) row.classList.toggle(name, is[name]);
+    for (const part of row.querySelectorAll("[data-when]")) part.hidden = !is[part.dataset.when];
+  }
 }
 
 /** A time as a clock shows it. @param {number} seconds */

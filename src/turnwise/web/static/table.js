@@ -14,7 +14,7 @@ import { Wire } from "./wire.js";
 import { t } from "./words.js";
 import { setUpZoom } from "./zoom.js";
 
-const { id, game, hands, draws, bots } = JSON.parse(at("data").textContent);
+const { id, hands, draws, bots } = JSON.parse(at("data").textContent);
 const KEYS = "123456789abcdefghijklmnopqrstuvwxyz";
 const LINGER = 1500; // ms to see what a move has brought before the curtain falls
 const root = document.documentElement.dataset;
@@ -28,16 +28,7 @@ const title = document.title;
 let [passing, yours, ended, told, lost] = [false, false, false, 0, 0];
 
 const zoom = setUpZoom(at("sheet"));
-const coach = at("switch-coach");
-coach.checked = on("coach", newcomer());
-coach.onchange = showCoach;
-
-/** Whether this is one of somebody's first two tables of the game. */
-function newcomer() {
-  const tables = (localStorage.getItem(`played-${game}`) ?? "").split(" ").filter((one) => one && one !== id);
-  if (tables.length < 2) localStorage.setItem(`played-${game}`, [...tables, id].join(" "));
-  return tables.length < 2;
-}
+at("switch-coach").onchange = showCoach;
 
 /** A board on which nobody has seen anything. */
 function lay() {
@@ -103,7 +94,7 @@ function showChoices() {
 }
 
 function showCoach() {
-  show("coach", coach.checked ? advice.map(([template, given]) => filled(template, given)).join(" ") : "");
+  show("coach", at("switch-coach").checked ? advice.map(([template, given]) => filled(template, given)).join(" ") : "");
 }
 
 /** Something was told. @param {any} message */
@@ -213,34 +204,27 @@ function halt(why) {
 }
 
 deeds.choose = ({ value }) => touch.choose(Number(value));
-deeds.hand_over = ({ value }) => scene.locals.filter(({ person }) => person === value).forEach(pass);
+deeds.hand_over = ({ value }) => scene.locals.filter(({ person }) => person === scene.table.seats[value].person).forEach(pass);
 deeds.zoom = ({ value }) => zoom(Number(value));
 
-/** What keys do anywhere at the table. @type {Record<string, (event: Event) => unknown>} */
-const KEY_DEEDS = {
-  enter: () => picture.skip(),
-  " ": () => picture.skip(),
-  escape(event) {
-    if (document.querySelector(":popover-open, .chosen")) return;
-    event.preventDefault(); // else it would close the question at once
-    at("leave").click();
-  },
-  f: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.()),
-  f11(event) {
-    event.preventDefault();
-    KEY_DEEDS.f(event);
-  },
-  "ctrl+z": () => at("undo").hidden || at("undo").click(),
-  "+": () => zoom(1),
-  "-": () => zoom(-1),
-};
 document.addEventListener("keydown", (event) => {
   const { target, key, ctrlKey, altKey, metaKey } = event;
   if (/** @type {any} */ (target).closest("input, select, dialog, .menu") || altKey) return;
   const chord = ctrlKey || metaKey;
   const choice = !chord && at("choices").open && touch.choices()[KEYS.indexOf(key)];
+  const name = chord ? `Control+${key.toUpperCase()}` : key;
+  /** @type {HTMLElement | null} */
+  const button = document.querySelector(`[aria-keyshortcuts="${CSS.escape(name)}"]:not([hidden])`);
   if (choice) touch.choose(choice.action);
-  else KEY_DEEDS[(chord ? "ctrl+" : "") + key.toLowerCase()]?.(event);
+  else if (key === "Enter" || key === " ") picture.skip();
+  else if (name === "F11" || name.toLowerCase() === "f") {
+    event.preventDefault();
+    if (document.fullscreenElement) document.exitFullscreen();
+    else document.documentElement.requestFullscreen?.();
+  } else if (button && !(key === "Escape" && document.querySelector(":popover-open, .chosen"))) {
+    event.preventDefault(); // else Escape would close the question at once
+    button.click();
+  }
 });
 at("as-text").ontoggle = () => at("as-text").open && write();
 at("tab-talk").onchange = () => at("side").classList.remove("news");
