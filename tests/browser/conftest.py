@@ -28,6 +28,8 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 LAPTOP, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
+WINDOW = {"width": 900, "height": 600}
+"""A small one, for what takes many moves: the browser spends most of its time on painting."""
 
 
 class Stage:

@@ -12,7 +12,7 @@ import pytest
 from websockets.sync.client import connect
 
 import turnwise as tw
-from tests.browser.conftest import Visit
+from tests.browser.conftest import PHONE, Visit
 from tests.browser.hands import Hands
 from tests.terminal.driver import Pipe
 from tests.web.server import Client, Server, started
@@ -145,7 +145,7 @@ def test_over_a_socket(game: str, story: Story, seeded: Server) -> None:
 
 async def test_in_the_browser(game: str, story: Story, seeded: Server, visitors: Visit) -> None:
     async with AsyncExitStack() as stack:
-        people = [await stack.enter_async_context(visitors(seeded)) for _ in range(story.seats)]
+        people = [await stack.enter_async_context(visitors(seeded, viewport=PHONE)) for _ in range(story.seats)]
         for seat, one in enumerate(people):
             await one.be(f"Player {seat}")
         id = (await people[0].ask("POST", "/api/tables", {"game": game, "seats": story.seats}))["id"]

@@ -1,13 +1,14 @@
 """Whole games in the browser, by hand: each of the six against bots, one with keys alone, and hidden hands seen from both sides."""
 
 import re
+from itertools import count
 from random import Random
 from typing import Any
 
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.conftest import LAPTOP, PHONE, Visit, Visitor
+from tests.browser.conftest import PHONE, WINDOW, Visit, Visitor
 from tests.browser.ears import Ears
 from tests.browser.hands import POLL, Hands
 from tests.web.server import Server
@@ -19,9 +20,14 @@ PAGE = """() => {
   page.querySelector("#rules-tab").remove();  // a rule book speaks of cards, too
   return page.outerHTML;
 }"""
-BY_HAND = 30
-"""Moves of one person by hand; the longest games are then played on past the page."""
-READY = "() => document.querySelector('#board .open') || document.querySelector('#ending[open]')"
+ON_THE_BOARD = 15
+"""Moves that one person makes on the board; in a longer game the others are chosen from the list below it."""
+ENDED = "document.querySelector('#ending').open"
+READY = f"() => document.querySelector('#board .open') || {ENDED}"
+LISTED = """share => {
+  const moves = document.querySelectorAll("#choices-list button");
+  moves[Math.floor(share * moves.length)].click();
+}"""
 
 
 async def begun(visitor: Visitor, game: str, bot: str, **terms: Any) -> tuple[Hands, Ears, str]:
@@ -43,32 +49,25 @@ async def ended(visitor: Visitor, id: str) -> bool:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_whole_game_by_clicks_and_drags(game: str, house: Server, visitors: Visit) -> None:
-    async with visitors(house, viewport=PHONE if game in ("whot", "connect_four") else LAPTOP) as ann:
-        hands, ears, id = await begun(ann, game, "classic")
+    async with visitors(house, viewport=PHONE if game in ("whot", "connect_four") else WINDOW) as ann:
+        hands, ears, _ = await begun(ann, game, "classic")
         chance, dragged, version = Random(game), 0, 0
-        for _ in range(BY_HAND):
+        for move in count():
             await ann.page.wait_for_function(READY, polling=POLL)
-            if await ann.page.locator("#ending").is_visible():
+            if await ann.page.evaluate(ENDED):
                 break
             version = await hands.sees(version)
             _, _, keys = chance.choice(ears.moves)
-            if len(keys) == 2 and chance.random() < 0.7:
+            if move >= ON_THE_BOARD:
+                await ann.page.evaluate(LISTED, chance.random())
+            elif len(keys) == 2 and chance.random() < 0.7:
                 await hands.drag(*keys)
                 dragged += 1
             else:
                 await hands.touch(*keys)
             version = await hands.sees(version + 1)
-        await play_on(ann, id, chance)
         await expect(ann.page.locator("#ending")).to_be_visible()
         assert dragged or game in ("connect_four", "deerportal", "whot")
-
-
-async def play_on(ann: Visitor, id: str, chance: Random) -> None:
-    """The rest of a long game past the page, which follows it."""
-    while not (told := await ann.ask("GET", f"/api/tables/{id}")).get("outcome"):
-        if told["legal"] and told["turn"] == told["seat"]:
-            body = {"actions": chance.choice(told["legal"]), "version": told["version"], "key": f"{told['version']}"}
-            await ann.ask("POST", f"/api/tables/{id}/actions", body)
 
 
 async def test_a_whole_game_with_keys_alone(house: Server, visitors: Visit) -> None:
