@@ -1,5 +1,6 @@
 """A page with nothing but the drawn table, told pictures of real matches. It needs no house: its files are handed over on the way."""
 
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from types import SimpleNamespace
@@ -12,6 +13,7 @@ import turnwise as tw
 from tests.browser.conftest import Visit
 from turnwise.draw import picture
 from turnwise.draw.keyed import Sketches
+from turnwise.draw.sounds import TONES
 from turnwise.kit.shapes import Picture
 from turnwise.web.pages.site import HERE, POLICY, theme_css
 
@@ -21,6 +23,7 @@ PAGE = """<!doctype html><html lang="en"><title>A table</title><meta name="viewp
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/static/theme.css"><link rel="stylesheet" href="/static/page.css">
 <link rel="stylesheet" href="/static/board.css"><script type="module" src="/static/stage.js"></script>
+<script type="application/json" id="sounds">SOUNDS</script>
 <button id="before">before</button><svg id="board" class="board" role="group"></svg><button id="after">after</button></html>"""
 STAGE = """
 import { Picture } from "./picture.js";
@@ -45,7 +48,8 @@ TYPES = {"js": "text/javascript", "css": "text/css"}
 async def _serve(route: Route) -> None:
     name = route.request.url.rpartition("/")[2]
     if not name:
-        await route.fulfill(body=PAGE, content_type="text/html", headers={"Content-Security-Policy": POLICY})
+        page = PAGE.replace("SOUNDS", json.dumps(dict(TONES)))
+        await route.fulfill(body=page, content_type="text/html", headers={"Content-Security-Policy": POLICY})
         return
     made = {"theme.css": theme_css(), "stage.js": STAGE}
     body = made.get(name) or (HERE / "static" / name).read_text()

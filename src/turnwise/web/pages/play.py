@@ -7,6 +7,7 @@ from markupsafe import Markup
 from starlette.responses import Response
 
 from turnwise.bots.names import NAMES, opponents, told_apart
+from turnwise.draw.sounds import TONES
 from turnwise.house.feed import Feed
 from turnwise.house.summary import decode
 from turnwise.house.table import Table
@@ -39,6 +40,7 @@ async def table(visit: Visit, id: str) -> Response:
         bots={bot: bot_name(game, bot, language) for bot in opponents(game)},
         rules=rulebook(game),
         words=of_game(game, language),
+        sounds=TONES,
         listed=_listed(found, visit),
         newcomer=await _is_newcomer(visit, found),
         data={

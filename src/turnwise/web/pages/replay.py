@@ -3,6 +3,7 @@
 from starlette.responses import Response
 
 from turnwise.bots.names import opponents
+from turnwise.draw.sounds import TONES
 from turnwise.house.table import OldRules
 from turnwise.kit.errors import Refused
 from turnwise.web.easel import names_at
@@ -32,6 +33,7 @@ async def replay(visit: Visit, id: str) -> Response:
             seat=table.seat_of(visit.caller.person),
             bots=opponents(table.game),
             words=of_game(table.game, visit.language),
+            sounds=TONES,
         )
     finally:
         place.lock.release()

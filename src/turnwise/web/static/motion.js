@@ -1,5 +1,6 @@
 // How things come to where the picture has them: they glide, turn over, tumble, beat, fly and fade. The page holds the new picture
 // already; what is still seen of the old one are ghosts.
+import { dress } from "./dom.js";
 
 const GLIDE = 350;
 const FAR = 450; // ms more for a way across the whole picture
@@ -22,9 +23,17 @@ export function middle(g, place = "") {
   return new DOMPoint(x + width / 2, y + height / 2).matrixTransform(new DOMMatrix(place));
 }
 
+/** It is not a thing of the table any more. @param {SVGGElement} g */
+export function haunt(g) {
+  dress(g, { class: "ghost", "aria-hidden": true });
+  g.removeAttribute("data-key");
+  return g;
+}
+
 export class Motion {
   #pace = 0;
   #lasts = 0;
+  #flying = 0;
   /** @type {Animation[]} */
   #running = [];
   /** @type {Element[]} */
@@ -59,18 +68,13 @@ export class Motion {
       const one = things.get(key) ?? left.get(key);
       return one && middle(one.g, one.at);
     };
-    let flying = 0;
-    for (const thing of fresh) {
-      const source = point(thing.comes ?? "");
-      if (source) this.#fly(thing, source, flying++, "normal");
-      else this.#run(thing.g, { opacity: [0, 1] });
-    }
+    this.#flying = 0;
+    for (const thing of fresh) this.#come(thing, point(thing.comes ?? ""), "normal");
     for (const [key, thing] of left) {
       const goal = point(gone[key]);
-      this.#haunt(thing.g);
+      this.#ghosts.push(haunt(thing.g));
       if (goal) this.svg.append(thing.g); // over all that it passes
-      if (goal) this.#fly(thing, goal, flying++, "reverse");
-      else this.#run(thing.g, { opacity: [1, 0] });
+      this.#come(thing, goal, "reverse");
     }
     return this.#lasts;
   }
@@ -102,10 +106,10 @@ export class Motion {
 
   /** Another face, wherever the thing goes. @param {Kept} thing @param {string} from @param {string} face the old one @param {typeof MANNERS[""]} how */
   #swap({ g, at }, from, face, { time, old, now }) {
-    const ghost = /** @type {SVGGElement} */ (g.cloneNode());
+    const ghost = haunt(/** @type {SVGGElement} */ (g.cloneNode()));
     ghost.innerHTML = face;
     g.after(ghost);
-    this.#haunt(ghost);
+    this.#ghosts.push(ghost);
     this.#glide(ghost, from, at);
     const { x, y } = middle(g);
     const around = (deed = "") => `translate(${x}px,${y}px) ${deed} translate(${-x}px,${-y}px)`;
@@ -114,20 +118,13 @@ export class Motion {
     this.#run(g, { transform: now.map(around) }, time, how);
   }
 
-  /** Fly from a point, or in reverse to it. @param {Kept} thing @param {DOMPoint} there @param {number} turn
-   * @param {PlaybackDirection} direction */
-  #fly({ g, at }, there, turn, direction) {
+  /** Come from a point, one after the other, or out of nothing; or in reverse go there. @param {Kept} thing
+   * @param {DOMPoint | undefined} there @param {PlaybackDirection} direction */
+  #come({ g, at }, there, direction) {
+    if (!there) return this.#run(g, { opacity: [0, 1] }, GLIDE, { direction });
     const here = middle(g, at);
     const from = `translate(${there.x - here.x}px,${there.y - here.y}px) ${at}`;
-    const how = { direction, delay: Math.min(turn, 8) * EACH };
-    this.#run(g, { transform: [from, `translate(0,0) ${at}`], opacity: [0, 1, 1, 1, 1] }, this.#time(from, at), how);
-  }
-
-  /** It is not a thing of the table any more. @param {SVGGElement} g */
-  #haunt(g) {
-    g.setAttribute("class", "ghost");
-    g.ariaHidden = "true";
-    g.removeAttribute("data-key");
-    this.#ghosts.push(g);
+    const delay = Math.min(this.#flying++, 8) * EACH;
+    this.#run(g, { transform: [from, `translate(0,0) ${at}`], opacity: [0, 1, 1, 1, 1] }, this.#time(from, at), { direction, delay });
   }
 }

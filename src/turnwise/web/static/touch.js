@@ -1,7 +1,7 @@
 // Hands on the drawn table. Every move names the things to be touched one after the other, and no such way begins another. So it is
 // clear after each touch what may be touched next, without knowing a rule.
-import { dress, make } from "./dom.js";
-import { middle } from "./motion.js";
+import { make } from "./dom.js";
+import { haunt, middle } from "./motion.js";
 
 const DRAG = 6; // px that a pressed thing may be moved before it is lifted
 const [FLASH, SLIDE] = [500, 180]; // ms
@@ -13,9 +13,6 @@ function best(keys, cost) {
   const least = Math.min(...keys.map(cost));
   return keys.find((key) => cost(key) === least && least < Infinity);
 }
-
-/** The thing that something belongs to. @param {any} one @returns {string | undefined} */
-const keyOf = (one) => one.closest("[data-key]")?.dataset.key;
 
 /** Tells "changed" when other moves may follow. */
 export class Touch extends EventTarget {
@@ -41,11 +38,9 @@ export class Touch extends EventTarget {
     svg.onpointermove = (event) => this.#move(event);
     svg.onpointerup = (event) => this.#up(event);
     svg.onpointercancel = () => this.#drop();
-    svg.onclick = ({ detail, target }) => {
-      const key = keyOf(target);
-      if (!detail && key) this.#touch(key); // by a screen reader, which has no pointer
-    };
     svg.onkeydown = (event) => this.#key(event);
+    // A screen reader presses without a pointer.
+    svg.onclick = ({ detail, target }) => detail || this.#keys([target]).forEach((key) => this.#touch(key));
     for (const name of ["focusin", "focusout"]) svg.addEventListener(name, () => this.#mark());
     picture.addEventListener("shown", () => this.#settle());
     picture.addEventListener("changing", () => {
@@ -125,14 +120,10 @@ export class Touch extends EventTarget {
     if (this.#taken.length) this.#flash(key);
   }
 
-  #flash(key = "") {
-    const classes = this.picture.element(key)?.classList;
-    classes?.add("refused");
+  #flash(key = "", on = true) {
+    this.picture.element(key)?.classList.toggle("refused", on);
     this.#mark();
-    setTimeout(() => {
-      classes?.remove("refused");
-      this.#mark();
-    }, FLASH);
+    if (on) setTimeout(() => this.#flash(key, false), FLASH);
   }
 
   /** Make a move: the last of those to all places of a trail. */
@@ -188,18 +179,17 @@ export class Touch extends EventTarget {
       const target = may && this.#taken.length > 0;
       const refused = g.matches(".refused");
       if (!may && !is && !refused && g.role === "img") continue;
-      const classes = { open: may, chosen: is, target, lifts: (may || is) && this.#lifts(key) };
-      for (const [name, on] of Object.entries(classes)) g.classList.toggle(name, on);
-      g.role = may || is ? "button" : "img";
+      const live = may || is;
+      for (const [name, on] of Object.entries({ open: may, chosen: is, target, lifts: live && this.#lifts(key) })) g.classList.toggle(name, on);
+      g.role = live ? "button" : "img";
       g.ariaPressed = is ? "true" : null;
-      if (may || is) g.tabIndex = key === this.#at ? 0 : -1;
+      if (live) g.tabIndex = key === this.#at ? 0 : -1;
       else g.removeAttribute("tabindex");
       const ring = (kind = "") => {
         const { x, y, width, height } = g.getBBox();
         const rx = g.querySelector("circle") && Math.abs(width - height) < 2 ? width / 2 : 8;
-        const drawn = make("svg:rect", { x, y, width, height, rx, class: kind });
-        drawn.style.transform = at;
-        this.#rings.append(drawn);
+        this.#rings.append(make("svg:rect", { x, y, width, height, rx, class: kind }));
+        this.#rings.lastChild.style.transform = at;
       };
       if (refused) ring("refused");
       else if (target || is) ring(this.#press?.over === key ? "over" : is ? "chosen" : "target");
@@ -209,10 +199,14 @@ export class Touch extends EventTarget {
 
   // Pointers.
 
+  /** The things that elements belong to. @param {any[]} elements @returns {string[]} */
+  #keys(elements) {
+    return elements.flatMap((one) => one.closest("[data-key]")?.dataset.key ?? []);
+  }
+
   /** The thing under a pointer: rather one that may be touched, which may be missed by a little. @param {PointerEvent} event */
   #hit({ clientX, clientY, pointerType }) {
-    const under = document.elementsFromPoint(clientX, clientY);
-    const keys = under.flatMap((one) => keyOf(one) ?? []);
+    const keys = this.#keys(document.elementsFromPoint(clientX, clientY));
     const open = this.#next();
     const miss = (key = "") => {
       const box = this.picture.element(key)?.getBoundingClientRect() ?? new DOMRect();
@@ -228,8 +222,7 @@ export class Touch extends EventTarget {
     if (!event.isPrimary || event.button) return;
     this.picture.skip();
     this.#lay();
-    const { pointerId: id, clientX: x, clientY: y } = event;
-    this.#press = { key: this.#hit(event), id, x, y, led: [] };
+    this.#press = { key: this.#hit(event), id: event.pointerId, x: event.clientX, y: event.clientY, led: [] };
   }
 
   /** @param {PointerEvent} event */
@@ -241,9 +234,8 @@ export class Touch extends EventTarget {
     if (!press.ghost) {
       if (Math.hypot(dx, dy) <= DRAG || !this.#lifts(press.key)) return;
       if (this.#taken.at(-1) !== press.key) this.#touch(press.key);
-      press.ghost = /** @type {SVGGElement} */ (thing.g.cloneNode(true));
-      dress(press.ghost, { class: "ghost held" });
-      press.ghost.removeAttribute("data-key");
+      press.ghost = haunt(/** @type {SVGGElement} */ (thing.g.cloneNode(true)));
+      press.ghost.classList.add("held");
       thing.g.classList.add("dragged");
       this.svg.append(press.ghost);
       this.svg.setPointerCapture(press.id);
@@ -307,7 +299,7 @@ export class Touch extends EventTarget {
     const way = WAYS[key];
     if (key === "Escape" && this.#press?.ghost) this.#drop();
     else if (key === "Escape" && this.#taken.length) {
-      this.#at = this.#taken[this.#taken.length - 1];
+      this.#at = this.#taken.at(-1) ?? "";
       this.#take();
     } else if (!open.length) return;
     else if (key === "Enter" || key === " ") {
