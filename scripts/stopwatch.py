@@ -3,7 +3,7 @@
 import sys
 import timeit
 
-if sys.version_info < (3, 11):
+if sys.version_info < (3, 11):  # noqa: UP036 (an older one runs this file, too)
     sys.exit(1)
 import ensurepip  # noqa: F401 (without it there is no virtual environment; a distribution may have packaged it apart)
 import venv  # noqa: F401
