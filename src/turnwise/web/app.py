@@ -38,7 +38,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
 PAGES = (play, replay, home, game_pages, people_pages, workshop)
 """The modules of pages."""
 
-FORMS = (*setup.form.endpoints, *people_pages.form.endpoints)
+FORMS = (*setup.form.endpoints, *play.form.endpoints, *people_pages.form.endpoints)
 """What their own forms send."""
 
 PAGE_POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"

@@ -4,22 +4,29 @@ from collections.abc import Sequence
 from typing import Any
 
 from markupsafe import Markup
+from starlette.requests import Request
 from starlette.responses import Response
 
 from turnwise.bots.names import NAMES, opponents, told_apart
 from turnwise.draw.sounds import TONES
 from turnwise.house.feed import Feed
+from turnwise.house.house import House
+from turnwise.house.past import Past, verify
 from turnwise.house.summary import decode
 from turnwise.house.table import Table
 from turnwise.play.ending import named
+from turnwise.web.auth import Caller
+from turnwise.web.endpoint import Group
 from turnwise.web.endpoints.qr import qr_svg
+from turnwise.web.endpoints.tables import Id
 from turnwise.web.endpoints.watching import result, seen
 from turnwise.web.pages.games import offered
-from turnwise.web.pages.site import Pages, Visit
+from turnwise.web.pages.site import Pages, Visit, fragment, language_of, sentence
 from turnwise.web.rulebook import rulebook
 from turnwise.web.words import bot_name, of_game, said
 
 page = Pages()
+form = Group("/tables/{id}")
 
 LATEST = 40
 """Tables of somebody that are looked at to see what he has played."""
@@ -86,6 +93,23 @@ async def end(visit: Visit, id: str) -> Response:
         deeds=[said(game, language, one.template).format_map(one.given) for one in told.deeds],
         ratings=table.ratings,
     )
+
+
+@form("POST", "/hint", "A hint, as the page shows it.", limit="hints", media="text/html")
+async def hint(house: House, caller: Caller, request: Request, id: Id) -> Response:
+    place = await house.place(id, caller.person)
+    sentences = await house.sitters.hint(id, caller.person)
+    told = " ".join(said(place.table.game, language_of(request), one) for one in sentences)
+    return fragment(request, "said.html", said=told)
+
+
+@form("POST", "/proof", "Whether the dice were those promised.", limit="hints", media="text/html")
+async def proof(house: House, past: Past, caller: Caller, request: Request, id: Id) -> Response:
+    """Play the match again from its transcript, as anybody can."""
+    found = await verify(await past.transcript(id, caller.person))
+    promised = (await house.place(id, caller.person)).table.commitment
+    name = "end.verified" if found["commitment"] == promised else "end.not_verified"
+    return fragment(request, "said.html", said=sentence(language_of(request), name))
 
 
 def _names(table: Table, feed: Feed, language: str) -> list[str]:

@@ -37,7 +37,6 @@ class Local(Struct):
 
     person: str
     token: str
-    name: str
 
 
 class SetUp(Struct):
@@ -68,7 +67,7 @@ async def set_up(
     for seat, sitter in enumerate(who):
         if sitter == HERE:
             person, token = await house.people.guest(body.get(f"name{seat}", ""), address(request))
-            here.append(Local(person.id, token, person.name))
+            here.append(Local(person.id, token))
             let_happen(seating.sit(table, person.id, seat, "", now))
         elif sitter == ME:
             let_happen(seating.sit(table, caller.person, seat, "", now))

@@ -1,5 +1,5 @@
 // The house over HTTP.
-import { at, make } from "./dom.js";
+import { make, show } from "./dom.js";
 import { t } from "./words.js";
 
 /** A no, with its sentence. Without an answer the status is 0. */
@@ -27,8 +27,6 @@ export async function call(method, path, given = {}, token) {
   return told;
 }
 
-/** @param {string} path */
-export const get = (path) => call("GET", path);
 /** @param {string} path @param {unknown} [given] */
 export const post = (path, given) => call("POST", path, given);
 
@@ -55,8 +53,7 @@ let timer = 0;
 /** Show a sentence for a while. @param {string} sentence @param {boolean} [stays] until it is taken away with an empty sentence */
 export function banner(sentence, stays = false) {
   clearTimeout(timer);
-  at("banner").textContent = sentence;
-  at("banner").hidden = !sentence;
+  show("banner", sentence);
   if (sentence && !stays) timer = setTimeout(() => banner(""), 6000);
 }
 

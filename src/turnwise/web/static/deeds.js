@@ -9,17 +9,31 @@ export function sent(one) {
   return { ...JSON.parse(one.dataset.given ?? "{}"), ...Object.fromEntries(fields) };
 }
 
+/** Whom a page asks, as somebody; a table asks as whoever looks at it. */
+export const house = {
+  /** @param {string} method @param {string} path @param {any} given */
+  async ask(method, path, given) {
+    if (!given.cookie) await somebody();
+    return call(method, path, given);
+  },
+};
+
 /** A page adds its own. @type {Deeds} */
 export const deeds = {
   /** A call: a method and a path. What comes of it is shown (`data-into`), or leads on (`data-then`). */
   async call(one) {
-    const [method, path] = one.dataset.do.split(" ");
-    const given = sent(one);
-    if (!given.cookie) await somebody();
-    const told = await call(method, path, given);
-    const { into, then } = one.dataset;
-    if (into) at(into).innerHTML = told;
+    const { do: named, into, wait = "", then } = one.dataset;
+    const [method, path] = named.split(" ");
+    const asked = house.ask(method, path, sent(one));
+    if (into) {
+      at(into).textContent = wait;
+      at(into).hidden = false;
+      return asked.then((html) => (at(into).innerHTML = html), ({ message }) => (at(into).textContent = message));
+    }
+    const told = await asked;
     if (then) location.assign(say(then, told));
+    else if (one.options) one.value = "";
+    else one.reset?.();
   },
   open: ({ value }) => at(value).showModal(),
   /** Copy an address, by default the page's own. */

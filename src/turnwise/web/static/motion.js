@@ -30,29 +30,24 @@ export function haunt(g) {
   return g;
 }
 
-export class Motion {
-  #pace = 0;
-  #lasts = 0;
-  #flying = 0;
+/** @param {SVGSVGElement} svg */
+export function mover(svg) {
+  let [rate, lasts, flying] = [0, 0, 0];
   /** @type {Animation[]} */
-  #running = [];
+  const running = [];
   /** @type {Element[]} */
-  #ghosts = [];
-
-  /** @param {SVGSVGElement} svg */
-  constructor(svg) {
-    this.svg = svg;
-  }
+  const ghosts = [];
+  return { play, end };
 
   /** Move what changed; how many ms it takes. @param {Change} change */
-  play({ pace, things, old, fresh, left, light, message: { sounds, gone } }) {
+  function play({ pace, things, old, fresh, left, light, message: { sounds, gone } }) {
     if (!pace) {
       left.forEach(({ g }) => g.remove());
       return 0;
     }
-    this.#pace = pace;
-    this.#lasts = light ? LIGHT * pace : 0;
-    this.svg.classList.toggle("light", light); // the style sheet lets colours change slowly
+    rate = pace;
+    lasts = light ? LIGHT * pace : 0;
+    svg.classList.toggle("light", light); // the style sheet lets colours change slowly
     const differs = (/** @type {Kept} */ thing) => old.has(thing) && old.get(thing)?.face !== thing.face;
     const dice = [...things.values()].filter(({ manner }) => manner === "tumbles");
     // A die that falls on the same side again has not changed, yet it was thrown.
@@ -61,70 +56,70 @@ export class Motion {
       const { g, at, manner } = thing;
       const { from, face } = old.get(thing) ?? { from: at, face: thing.face };
       const how = (differs(thing) || thrown.includes(thing)) && MANNERS[manner ?? ""];
-      if (how) this.#swap(thing, from, face, how);
-      this.#glide(g, from, at);
+      if (how) swap(thing, from, face, how);
+      glide(g, from, at);
     }
     const point = (key = "") => {
       const one = things.get(key) ?? left.get(key);
       return one && middle(one.g, one.at);
     };
-    this.#flying = 0;
-    for (const thing of fresh) this.#come(thing, point(thing.comes ?? ""), "normal");
+    flying = 0;
+    for (const thing of fresh) come(thing, point(thing.comes ?? ""), "normal");
     for (const [key, thing] of left) {
       const goal = point(gone[key]);
-      this.#ghosts.push(haunt(thing.g));
-      if (goal) this.svg.append(thing.g); // over all that it passes
-      this.#come(thing, goal, "reverse");
+      ghosts.push(haunt(thing.g));
+      if (goal) svg.append(thing.g); // over all that it passes
+      come(thing, goal, "reverse");
     }
-    return this.#lasts;
+    return lasts;
   }
 
   /** Everything stands. */
-  end() {
-    for (const animation of this.#running.splice(0)) animation.cancel();
-    for (const ghost of this.#ghosts.splice(0)) ghost.remove();
-    this.svg.classList.remove("light");
+  function end() {
+    for (const animation of running.splice(0)) animation.cancel();
+    for (const ghost of ghosts.splice(0)) ghost.remove();
+    svg.classList.remove("light");
   }
 
   /** @param {SVGGElement} g @param {PropertyIndexedKeyframes} frames @param {number} [time] @param {KeyframeAnimationOptions} [how] */
-  #run(g, frames, time = GLIDE, how) {
-    const [duration, delay] = [time * this.#pace, (how?.delay ?? 0) * this.#pace];
-    this.#running.push(g.animate(frames, { easing: "cubic-bezier(.3,.1,.2,1)", fill: "both", ...how, duration, delay }));
-    this.#lasts = Math.max(this.#lasts, duration + delay);
+  function run(g, frames, time = GLIDE, how) {
+    const [duration, delay] = [time * rate, (how?.delay ?? 0) * rate];
+    running.push(g.animate(frames, { easing: "cubic-bezier(.3,.1,.2,1)", fill: "both", ...how, duration, delay }));
+    lasts = Math.max(lasts, duration + delay);
   }
 
-  #time(from = "", to = "") {
+  function time(from = "", to = "") {
     const [a, b] = [new DOMMatrix(from), new DOMMatrix(to)];
-    const { width, height } = this.svg.viewBox.baseVal;
+    const { width, height } = svg.viewBox.baseVal;
     return GLIDE + FAR * Math.min(1, Math.hypot(a.e - b.e, a.f - b.f) / Math.hypot(width, height));
   }
 
   /** @param {SVGGElement} g @param {string} from @param {string} to */
-  #glide(g, from, to) {
-    if (from !== to) this.#run(g, { transform: [from, to] }, this.#time(from, to));
+  function glide(g, from, to) {
+    if (from !== to) run(g, { transform: [from, to] }, time(from, to));
   }
 
   /** Another face, wherever the thing goes. @param {Kept} thing @param {string} from @param {string} face the old one @param {typeof MANNERS[""]} how */
-  #swap({ g, at }, from, face, { time, old, now }) {
+  function swap({ g, at }, from, face, { time, old, now }) {
     const ghost = haunt(/** @type {SVGGElement} */ (g.cloneNode()));
     ghost.innerHTML = face;
     g.after(ghost);
-    this.#ghosts.push(ghost);
-    this.#glide(ghost, from, at);
+    ghosts.push(ghost);
+    glide(ghost, from, at);
     const { x, y } = middle(g);
     const around = (deed = "") => `translate(${x}px,${y}px) ${deed} translate(${-x}px,${-y}px)`;
     const how = /** @type {const} */ ({ composite: "add", easing: "linear" });
-    this.#run(ghost, { transform: old.map(around) }, time, how);
-    this.#run(g, { transform: now.map(around) }, time, how);
+    run(ghost, { transform: old.map(around) }, time, how);
+    run(g, { transform: now.map(around) }, time, how);
   }
 
   /** Come from a point, one after the other, or out of nothing; or in reverse go there. @param {Kept} thing
    * @param {DOMPoint | undefined} there @param {PlaybackDirection} direction */
-  #come({ g, at }, there, direction) {
-    if (!there) return this.#run(g, { opacity: [0, 1] }, GLIDE, { direction });
+  function come({ g, at }, there, direction) {
+    if (!there) return run(g, { opacity: [0, 1] }, GLIDE, { direction });
     const here = middle(g, at);
     const from = `translate(${there.x - here.x}px,${there.y - here.y}px) ${at}`;
-    const delay = Math.min(this.#flying++, 8) * EACH;
-    this.#run(g, { transform: [from, `translate(0,0) ${at}`], opacity: [0, 1, 1, 1, 1] }, this.#time(from, at), { direction, delay });
+    const delay = Math.min(flying++, 8) * EACH;
+    run(g, { transform: [from, `translate(0,0) ${at}`], opacity: [0, 1, 1, 1, 1] }, time(from, at), { direction, delay });
   }
 }

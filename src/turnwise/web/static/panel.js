@@ -1,10 +1,9 @@
 // What one may do at the table beside playing, and what others ask for.
-import { call, get, post, somebody } from "./api.js";
-import { deeds, sent } from "./deeds.js";
-import { all, at, show } from "./dom.js";
+import { call, somebody } from "./api.js";
+import { deeds, house } from "./deeds.js";
+import { all, at } from "./dom.js";
 import { others } from "./here.js";
-import { translated } from "./sentences.js";
-import { say, t } from "./words.js";
+import { say } from "./words.js";
 
 /** The buttons do what they say. @param {() => Scene} scene as it is when one is pressed */
 export function setUp(scene) {
@@ -15,37 +14,20 @@ export function setUp(scene) {
     for (const { person, token } of others(table.id))
       if (person !== me) await call("POST", `/api/tables/${table.id}/answers`, { for: dataset.do, yes: true }, token).catch(() => {});
   };
-  /** @type {Deeds} */
-  const own = {
+  Object.assign(deeds, {
     undo: ask,
     rematch: ask,
-    async hint() {
-      show("hint", t("table_hint_wait"));
-      const told = await scene().wire.ask("GET", "hint").catch(({ message }) => ({ hint: [message] }));
-      show("hint", told.hint.map(translated).join(" "));
-    },
     leave: () => location.assign("/"),
-    send: ({ value }) => navigator.share({ title: document.title, url: value }).catch(() => {}),
-    /** Play the match again from its transcript, as anybody can: were the dice those that were promised? */
-    async verify() {
-      const { table } = scene();
-      await somebody();
-      const transcript = await get(`/api/tables/${table.id}/transcript`);
-      const { commitment } = await post("/api/verifications", { transcript });
-      show("end-proof", t(commitment === table.commitment ? "end_verified" : "end_not_verified"));
-    },
-    /** Any other call at this table. Whoever is nobody yet becomes somebody, and sees it with those eyes. */
-    async call(one) {
-      const { wire, me } = scene();
-      const [method, path] = one.dataset.do.split(" ");
-      await somebody();
-      await wire.ask(method, path, sent(one));
-      one.reset?.();
-      one.value = "";
-      if (!me) wire.open();
-    },
+    send: () => navigator.share({ title: document.title, url: location.href }).catch(() => {}),
+  });
+  // Whoever is nobody yet becomes somebody, and sees the table with those eyes.
+  house.ask = async (method, path, given) => {
+    const { wire, me } = scene();
+    await somebody();
+    const told = await wire.ask(method, path, given);
+    if (!me) wire.open();
+    return told;
   };
-  Object.assign(deeds, own);
 }
 
 /** @param {Scene} scene */

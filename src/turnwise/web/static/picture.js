@@ -1,7 +1,7 @@
 // The drawn table: keyed things, told whole first and then as differences. The page always holds the latest picture; motion only
 // plays the way there.
 import { dress, make } from "./dom.js";
-import { Motion } from "./motion.js";
+import { mover } from "./motion.js";
 
 const READ = 500; // ms that a picture is shown when others wait
 const LATE = 2000; // ms that a picture may wait; what is later is not played one by one
@@ -32,7 +32,7 @@ export class Picture extends EventTarget {
     super();
     this.svg = svg;
     this.settings = settings;
-    this.motion = new Motion(svg);
+    this.motion = mover(svg);
     svg.replaceChildren(this.#defs, this.#ground, this.#layer);
   }
 
@@ -148,16 +148,14 @@ export class Picture extends EventTarget {
   }
 
   /** What is around the things; whether its colours are others. @param {PictureMessage} message */
-  #surround({ version, moves, words = this.words, size, ground, shades, palette }) {
+  #surround({ whole, version, moves, words = this.words, size, ground, shades, palette }) {
     const { style } = this.svg;
-    const colours = () => style.cssText + this.#defs.innerHTML + this.#ground.outerHTML;
-    const before = colours();
     Object.assign(this, { version, moves, words });
     dress(this.svg, { "aria-label": words, ...(size && { viewBox: `0 0 ${size.join(" ")}` }) });
     if (ground) dress(this.#ground, { fill: ground });
     if (shades !== undefined) this.#defs.innerHTML = shades;
-    if (palette) for (const name of [...style]) if (name.startsWith("--")) style.removeProperty(name);
+    if (palette) style.cssText = "";
     for (const name in palette) style.setProperty(`--${name}`, `light-dark(${palette[name]})`);
-    return colours() !== before;
+    return !whole && (ground ?? shades ?? palette) !== undefined;
   }
 }

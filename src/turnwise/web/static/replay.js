@@ -1,5 +1,5 @@
 // A match looked at again: step, play, jump, and play on from here.
-import { attempt, get, post, somebody } from "./api.js";
+import { attempt, call, post, somebody } from "./api.js";
 import { deeds, sent } from "./deeds.js";
 import { at, make, on } from "./dom.js";
 import { Picture } from "./picture.js";
@@ -30,7 +30,7 @@ async function show(wanted) {
   at("svg").href = `${house}moment.svg?ply=${ply}&${eyes()}`;
   at("film").href = `${house}film.gif?${eyes()}`;
   history.replaceState(null, "", `#${ply}`);
-  const drawn = await attempt(() => get(`${house}drawing?ply=${asked}&${eyes()}`));
+  const drawn = await attempt(() => call("GET", `${house}drawing?ply=${asked}&${eyes()}`));
   if (drawn && asked === ply) await picture.apply({ ...drawn, moves: [] });
 }
 
@@ -52,7 +52,7 @@ function jump(wanted) {
 
 /** The log, a line for each entry, to jump by. */
 async function fill() {
-  const then = await attempt(() => get(`${house}view?ply=${plies}&${eyes()}`));
+  const then = await attempt(() => call("GET", `${house}view?ply=${plies}&${eyes()}`));
   if (!then) return;
   lines = then.lines;
   const items = lines.slice(1).map((line, before) =>

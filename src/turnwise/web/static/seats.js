@@ -4,9 +4,11 @@ import { t } from "./words.js";
 
 /** Those of the same name are numbered. @param {Sitter[]} seats @param {Record<string, string>} bots */
 export function called(seats, bots) {
-  const plain = seats.map((one) => one.name ?? bots[one.bot ?? ""] ?? "");
-  const same = (name = "", end = plain.length) => plain.slice(0, end).filter((one) => one === name).length;
-  return plain.map((name, seat) => (name && same(name) > 1 ? `${name} ${same(name, seat + 1)}` : name));
+  const plain = seats.map(({ name, bot = "" }) => name ?? bots[bot] ?? "");
+  return plain.map((name, seat) => {
+    const same = [...plain.keys()].filter((one) => plain[one] === name);
+    return name && same.length > 1 ? `${name} ${same.indexOf(seat) + 1}` : name;
+  });
 }
 
 /** The page has a row for each seat; what of it is shown depends. @param {Scene} scene */
@@ -16,7 +18,7 @@ export function showSeats({ table, state, here, mine, host, names, locals }) {
   for (const [seat, row] of all("#seats > li").entries()) {
     const { person, bot, away } = table.seats[seat];
     const left = state.left?.includes(seat);
-    const local = locals.some((one) => one.person === person);
+    const local = locals.some((one) => one.seat === seat);
     const opens = lobby && !person && !bot && (seat === free || table.seating === "chosen");
     /** @type {Record<string, unknown>} */
     const is = {
@@ -42,17 +44,17 @@ export function showSeats({ table, state, here, mine, host, names, locals }) {
 
 /** A time as a clock shows it. @param {number} seconds */
 function time(seconds) {
-  const two = (number = 0) => String(Math.floor(number)).padStart(2, "0");
-  const [days, hours, minutes] = [86400, 3600, 60].map((unit) => Math.floor(seconds / unit));
-  if (days) return t("table_days", { days, hours: hours % 24 });
-  return `${hours ? `${hours}:${two(minutes % 60)}` : minutes}:${two(seconds % 60)}`;
+  const days = Math.floor(seconds / 86400);
+  const clock = new Date(seconds * 1000).toISOString().slice(11, 19);
+  return days ? t("table_days", { days, hours: parseInt(clock) }) : clock.replace(/^(00:)?0?/, "");
 }
 
 /** Let the clocks show the time that is left. @param {Scene} scene */
 export function tick({ state: { clock }, told }) {
   for (const [seat, face] of all("#seats time").entries()) {
-    const left = clock ? Math.max(0, Math.ceil((clock.left[seat] - (seat === clock.running ? performance.now() - told : 0)) / 1000)) : 0;
+    const runs = seat === clock?.running;
+    const left = clock && Math.max(0, Math.ceil((clock.left[seat] - (runs ? performance.now() - told : 0)) / 1000));
     face.textContent = clock ? time(left) : "";
-    face.classList.toggle("short", seat === clock?.running && left <= 10);
+    face.classList.toggle("short", runs && left <= 10);
   }
 }

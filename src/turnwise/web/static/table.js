@@ -1,5 +1,5 @@
 // A table: the line to the house, the drawn board, and everything around it. It knows no rule and no game.
-import { attempt, banner, call } from "./api.js";
+import { attempt, banner } from "./api.js";
 import { deeds } from "./deeds.js";
 import { at, make, on, show } from "./dom.js";
 import { others, seat as seatHere } from "./here.js";
@@ -9,8 +9,8 @@ import { Picture } from "./picture.js";
 import { called, showSeats, tick } from "./seats.js";
 import { filled, translated } from "./sentences.js";
 import { play } from "./sound.js";
-import { Touch } from "./touch.js";
-import { Wire } from "./wire.js";
+import { touching } from "./touch.js";
+import { lineTo } from "./wire.js";
 import { t } from "./words.js";
 import { setUpZoom } from "./zoom.js";
 
@@ -19,9 +19,9 @@ const KEYS = "123456789abcdefghijklmnopqrstuvwxyz";
 const LINGER = 1500; // ms to see what a move has brought before the curtain falls
 const root = document.documentElement.dataset;
 const title = document.title;
-/** @type {Wire} */ let wire;
+/** @type {ReturnType<typeof lineTo>} */ let wire;
 /** @type {Picture} */ let picture;
-/** @type {Touch} */ let touch;
+/** @type {ReturnType<typeof touching>} */ let touch;
 /** @type {Scene} */ let scene;
 /** Whose hands the page plays for. @type {Local} */ let who;
 /** @type {PictureMessage["coach"]} */ let advice = [];
@@ -36,16 +36,15 @@ function lay() {
   delete fresh.dataset.version;
   at("board").replaceWith(fresh);
   picture = new Picture(fresh, { motion: () => on("motion"), sound: play });
-  touch = new Touch(picture, fresh, { act, tell });
+  touch = touching(picture, fresh, { act, tell, changed: showChoices });
   picture.addEventListener("shown", stand);
-  touch.addEventListener("changed", showChoices);
 }
 
 /** Look at the table as somebody at this device. @param {Local} one */
 function look(one) {
   wire?.close();
   who = one;
-  wire = new Wire(id, one.token, { told: take, presence: refresh, picture: draw, line, ended: halt });
+  wire = lineTo(id, one.token, { told: take, presence: refresh, picture: draw, line, ended: halt });
 }
 
 /** @param {number} action @param {number[]} led the moves to all places on the way @returns {Promise<boolean>} */
@@ -100,7 +99,7 @@ function showCoach() {
 /** Something was told. @param {any} message */
 function take(message) {
   if (message.clock) told = performance.now();
-  if (picture.version !== wire.state.version) touch.close();
+  if (picture.version !== wire.state.version) touch.open([]);
   refresh();
   const { table, state, mine } = scene;
   const news = showLog(scene, message.type === "snapshot");
@@ -113,7 +112,7 @@ function take(message) {
 
 /** How it ended, as the house tells it. */
 async function showEnd() {
-  at("end").innerHTML = await call("GET", `/tables/${id}/end`, {}, wire.token).catch(() => "");
+  at("end").innerHTML = await wire.ask("GET", `/tables/${id}/end`).catch(() => "");
   if (at("status").textContent !== status()) tell(status());
 }
 
@@ -125,8 +124,7 @@ function refresh() {
   const me = who.person || (root.me ?? "");
   const seat = (person = "") => table.seats.findIndex((/** @type {Sitter} */ one) => one.person && one.person === person);
   const names = called(table.seats, bots);
-  const locals = [{ person: root.me ?? "", token: "" }, ...others(id)].filter(({ person }) => seat(person) >= 0)
-    .map((one) => ({ ...one, name: names[seat(one.person)] }));
+  const locals = [{ person: root.me ?? "", token: "" }, ...others(id)].map((one) => ({ ...one, seat: seat(one.person) })).filter(({ seat }) => seat >= 0);
   scene = { wire, table, state, here, told, names, me, mine: seat(me), host: Boolean(me) && table.host === me, draws, locals };
   const shown = at("table").dataset;
   if (shown.status === "lobby" && table.status !== "lobby") at("tab-log").checked = true;
@@ -141,7 +139,7 @@ function refresh() {
   at("followed").hidden = !table.followed;
   at("followed").href = `/tables/${table.followed}`;
   call_up();
-  const next = table.status === "running" && locals.find(({ person }) => seat(person) === state.turn);
+  const next = table.status === "running" && locals.find(({ seat }) => seat === state.turn);
   if (next && next.person !== me) pass(next);
 }
 
@@ -160,16 +158,18 @@ function call_up() {
   const now = scene.table.status === "running" && scene.mine >= 0 && scene.state.turn === scene.mine;
   document.title = now ? `● ${t("table_your_turn_short")} – ${title}` : title;
   at("icon").href = `/static/icon${now ? "-turn" : ""}.svg`;
-  if (now && !yours) play("turn");
-  if (now && !yours && document.hidden && window.Notification?.permission === "granted") new Notification(title, { body: t("table_your_turn") });
+  if (now && !yours) {
+    play("turn");
+    if (document.hidden && window.Notification?.permission === "granted") new Notification(title, { body: t("table_your_turn") });
+  }
   yours = now;
 }
 
-/** Let another person at this device go on; what is in a hand is put away first. @param {Local} next */
+/** Let another person at this device go on; what is in a hand is put away first. @param {Scene["locals"][0]} next */
 async function pass(next) {
   if (passing) return;
   passing = true;
-  touch.close();
+  touch.open([]);
   if (hands) {
     if (picture.version >= 0) await new Promise((on) => setTimeout(on, LINGER));
     wire.close();
@@ -179,7 +179,7 @@ async function pass(next) {
     for (const line of ["coach", "hint", "text"]) show(line, "");
     tell("");
     showChoices();
-    show("curtain-name", t("table_pass", { name: next.name }));
+    show("curtain-name", t("table_pass", { name: scene.names[next.seat] }));
     at("curtain").showModal();
     await new Promise((on) => (at("curtain").onclose = on));
   }
@@ -204,7 +204,7 @@ function halt(why) {
 }
 
 deeds.choose = ({ value }) => touch.choose(Number(value));
-deeds.hand_over = ({ value }) => scene.locals.filter(({ person }) => person === scene.table.seats[value].person).forEach(pass);
+deeds.hand_over = ({ value }) => scene.locals.filter(({ seat }) => seat === Number(value)).forEach(pass);
 deeds.zoom = ({ value }) => zoom(Number(value));
 
 document.addEventListener("keydown", (event) => {
@@ -231,4 +231,4 @@ at("tab-talk").onchange = () => at("side").classList.remove("news");
 setUp(() => scene);
 setInterval(() => scene?.state.clock && tick(scene), 500);
 lay();
-look({ person: "", token: "", name: "" });
+look({ person: "", token: "" });

@@ -14,302 +14,281 @@ function best(keys, cost) {
   return keys.find((key) => cost(key) === least && least < Infinity);
 }
 
-/** Tells "changed" when other moves may follow. */
-export class Touch extends EventTarget {
+/** The things that elements belong to. @param {any[]} elements @returns {string[]} */
+const keysOf = (elements) => elements.flatMap((one) => one.closest("[data-key]")?.dataset.key ?? []);
+
+/** @param {import("./picture.js").Picture} picture @param {SVGSVGElement} svg @param {Hooks} hooks */
+export function touching(picture, svg, hooks) {
+  const { things, held } = picture;
+  const rings = make("svg:g", { class: "rings" });
   /** @type {Moves} */
-  #moves = [];
-  /** @type {string[]} */
-  #taken = [];
+  let moves = [];
+  /** What has been touched. @type {string[]} */
+  let taken = [];
   /** What the keyboard is on, and where that is or was. */
-  #at = "";
-  #spot = new DOMPoint();
+  let at = "";
+  let spot = new DOMPoint();
   /** A pointer that is down; without an id it has dropped what waits for the answer. @type {Press | null} */
-  #press = null;
-  #rings = make("svg:g", { class: "rings" });
+  let press = null;
 
-  /** @param {import("./picture.js").Picture} picture @param {SVGSVGElement} svg @param {Hooks} hooks */
-  constructor(picture, svg, hooks) {
-    super();
-    this.picture = picture;
-    this.svg = svg;
-    this.hooks = hooks;
-    svg.append(this.#rings);
-    svg.onpointerdown = (event) => this.#down(event);
-    svg.onpointermove = (event) => this.#move(event);
-    svg.onpointerup = (event) => this.#up(event);
-    svg.onpointercancel = () => this.#drop();
-    svg.onkeydown = (event) => this.#key(event);
-    // A screen reader presses without a pointer.
-    svg.onclick = ({ detail, target }) => detail || this.#keys([target]).forEach((key) => this.#touch(key));
-    for (const name of ["focusin", "focusout"]) svg.addEventListener(name, () => this.#mark());
-    picture.addEventListener("shown", () => this.#settle());
-    picture.addEventListener("changing", () => {
-      this.#rings.replaceChildren();
-      if (!this.#press?.id) this.#lay();
-    });
-  }
+  svg.append(rings);
+  picture.addEventListener("shown", settle);
+  picture.addEventListener("changing", () => {
+    rings.replaceChildren();
+    if (!press?.id) lay();
+  });
 
-  /** What may be done now. What was begun goes on if it still can. @param {Moves} moves */
-  open(moves) {
-    this.#moves = moves;
-    this.#settle();
-  }
-
-  /** Nothing may be touched. */
-  close() {
-    this.open([]);
+  /** What may be done now. What was begun goes on if it still can. @param {Moves} now */
+  function open(now) {
+    moves = now;
+    settle();
   }
 
   /** The moves that can still follow what has been touched. */
-  choices() {
-    return this.#ways().map(([action, words]) => ({ action, words }));
-  }
+  const choices = () => ways().map(([action, words]) => ({ action, words }));
 
   /** Make a move without touching. @param {number} action */
-  choose(action) {
-    if (this.#moves.some(([one]) => one === action)) this.#act([action]);
+  function choose(action) {
+    if (moves.some(([one]) => one === action)) act([action]);
   }
 
   // The tree of touches.
 
-  #ways(taken = this.#taken) {
-    return this.#moves.filter(([, , keys]) => taken.every((key, at) => keys[at] === key));
+  function ways(after = taken) {
+    return moves.filter(([, , keys]) => after.every((key, n) => keys[n] === key));
   }
 
   /** The things that may be touched next. */
-  #next(taken = this.#taken) {
-    const keys = new Set(this.#ways(taken).map(([, , keys]) => keys[taken.length]));
-    return [...keys].filter((key) => this.picture.things.has(key));
+  function next(after = taken) {
+    const keys = new Set(ways(after).map(([, , keys]) => keys[after.length]));
+    return [...keys].filter((key) => things.has(key));
   }
 
   /** All touches with one more: the next, or another one instead of an earlier. */
-  #with(key = "") {
-    for (let at = this.#taken.length; at >= 0; at--) {
-      const taken = this.#taken.slice(0, at);
-      if (this.#next(taken).includes(key)) return [...taken, key];
+  function including(key = "") {
+    for (let n = taken.length; n >= 0; n--) {
+      const before = taken.slice(0, n);
+      if (next(before).includes(key)) return [...before, key];
     }
   }
 
   /** Whether more is to be touched after a thing, so that it can be dragged there. */
-  #lifts(key = "") {
-    const taken = this.#taken.at(-1) === key ? this.#taken : this.#with(key);
-    return taken !== undefined && this.#next(taken).length > 0;
+  function lifts(key = "") {
+    const now = taken.at(-1) === key ? taken : including(key);
+    return now !== undefined && next(now).length > 0;
   }
 
-  #touch(key = "", led = [key]) {
-    const at = this.#taken.lastIndexOf(key);
-    if (at >= 0 && !this.#next().includes(key)) return this.#take(this.#taken.slice(0, at));
-    const taken = this.#with(key);
-    if (!taken) return this.#explain(key);
-    while (this.#next(taken).join() === key) taken.push(key); // what is to be touched twice is touched once
-    const ways = this.#ways(taken.slice(0, -1)).filter(([, , keys]) => keys.length === taken.length);
-    const actions = (last = "") => ways.filter(([, , keys]) => keys.at(-1) === last).map(([action]) => action);
-    if (actions(key).length) this.#act(led.flatMap(actions), key);
-    else this.#take(taken);
+  function touch(key = "", led = [key]) {
+    const before = taken.lastIndexOf(key);
+    if (before >= 0 && !next().includes(key)) return take(taken.slice(0, before));
+    const now = including(key);
+    if (!now) return explain(key);
+    while (next(now).join() === key) now.push(key); // what is to be touched twice is touched once
+    const ends = ways(now.slice(0, -1)).filter(([, , keys]) => keys.length === now.length);
+    const actions = (last = "") => ends.filter(([, , keys]) => keys.at(-1) === last).map(([action]) => action);
+    if (actions(key).length) act(led.flatMap(actions), key);
+    else take(now);
   }
 
   /** Have touched something; by default the latest touch is taken back. */
-  #take(taken = this.#taken.slice(0, -1)) {
-    this.#taken = taken;
-    this.#settle();
+  function take(now = taken.slice(0, -1)) {
+    taken = now;
+    settle();
   }
 
   /** A thing that may not be touched says what it is. */
-  #explain(key = "") {
-    this.hooks.tell(this.picture.things.get(key)?.words ?? "");
-    if (this.#taken.length) this.#flash(key);
+  function explain(key = "") {
+    hooks.tell(things.get(key)?.words ?? "");
+    if (taken.length) flash(key);
   }
 
-  #flash(key = "", on = true) {
-    this.picture.element(key)?.classList.toggle("refused", on);
-    this.#mark();
-    if (on) setTimeout(() => this.#flash(key, false), FLASH);
+  function flash(key = "", on = true) {
+    picture.element(key)?.classList.toggle("refused", on);
+    mark();
+    if (on) setTimeout(() => flash(key, false), FLASH);
   }
 
   /** Make a move: the last of those to all places of a trail. */
-  async #act(led = [0], last = "") {
-    const moves = this.#moves;
+  async function act(led = [0], last = "") {
+    const before = moves;
     /** @type {Moves} */
-    const none = (this.#moves = []);
-    this.#take([]);
-    if (await this.hooks.act(led[led.length - 1], led)) return;
-    this.#lay(true);
-    if (this.#moves === none) this.open(moves);
-    this.#flash(last);
+    const none = (moves = []);
+    take([]);
+    if (await hooks.act(led[led.length - 1], led)) return;
+    lay(true);
+    if (moves === none) open(before);
+    flash(last);
   }
 
   // What is seen of it.
 
   /** The moves, the picture or the touches are others. */
-  #settle() {
-    while (this.#taken.length && !this.#ways().length) this.#taken.pop();
-    const { id, ghost, key } = this.#press ?? {};
-    if (id && ghost && this.#taken.at(-1) !== key) this.#lay(true);
-    const open = this.#next();
-    this.#spot = this.#middle(this.#taken.at(-1));
-    if (!open.includes(this.#at)) this.#at = best(open, (key) => this.#cost(key)) ?? "";
-    this.#spot = this.#middle(this.#at);
-    const inside = this.svg.contains(document.activeElement);
-    this.#mark();
-    if (inside) (this.picture.element(this.#at) ?? this.svg).focus({ preventScroll: true });
-    this.dispatchEvent(new Event("changed"));
+  function settle() {
+    while (taken.length && !ways().length) taken.pop();
+    if (press?.id && press.ghost && taken.at(-1) !== press.key) lay(true);
+    const keys = next();
+    spot = place(taken.at(-1));
+    if (!keys.includes(at)) at = best(keys, (key) => cost(key)) ?? "";
+    spot = place(at);
+    const inside = svg.contains(document.activeElement);
+    mark();
+    if (inside) (picture.element(at) ?? svg).focus({ preventScroll: true });
+    hooks.changed?.();
   }
 
-  #middle(key = "") {
-    const thing = this.picture.things.get(key);
-    return thing ? middle(thing.g, thing.at) : this.#spot;
+  function place(key = "") {
+    const thing = things.get(key);
+    return thing ? middle(thing.g, thing.at) : spot;
   }
 
   /** How far a thing is; in a direction, what is aside counts as farther. */
-  #cost(key = "", [right, down] = [0, 0]) {
-    const there = this.#middle(key);
-    const [x, y] = [there.x - this.#spot.x, there.y - this.#spot.y];
+  function cost(key = "", [right, down] = [0, 0]) {
+    const there = place(key);
+    const [x, y] = [there.x - spot.x, there.y - spot.y];
     const along = x * right + y * down;
     if (!right && !down) return Math.hypot(x, y);
     return along > 1 ? along + 2 * Math.abs(x * down + y * right) : Infinity;
   }
 
-  #mark() {
-    const open = this.#next();
-    const chosen = [...this.#taken, ...(this.#press?.led ?? [])];
-    this.#rings.replaceChildren();
-    this.svg.tabIndex = open.length ? -1 : 0;
-    for (const [key, { g, at }] of this.picture.things) {
-      const [may, is] = [open.includes(key), chosen.includes(key)];
-      const target = may && this.#taken.length > 0;
-      const refused = g.matches(".refused");
-      if (!may && !is && !refused && g.role === "img") continue;
+  function mark() {
+    const keys = next();
+    const chosen = [...taken, ...(press?.led ?? [])];
+    rings.replaceChildren();
+    svg.tabIndex = keys.length ? -1 : 0;
+    for (const [key, thing] of things) {
+      const { g } = thing;
+      const [may, is, refused] = [keys.includes(key), chosen.includes(key), g.matches(".refused")];
       const live = may || is;
-      for (const [name, on] of Object.entries({ open: may, chosen: is, target, lifts: live && this.#lifts(key) })) g.classList.toggle(name, on);
+      if (!live && !refused && g.role === "img") continue;
+      const target = may && taken.length > 0;
+      for (const [name, on] of Object.entries({ open: may, chosen: is, target, lifts: live && lifts(key) })) g.classList.toggle(name, on);
       g.role = live ? "button" : "img";
       g.ariaPressed = is ? "true" : null;
-      if (live) g.tabIndex = key === this.#at ? 0 : -1;
+      if (live) g.tabIndex = key === at ? 0 : -1;
       else g.removeAttribute("tabindex");
-      const ring = (kind = "") => {
-        const { x, y, width, height } = g.getBBox();
-        const rx = g.querySelector("circle") && Math.abs(width - height) < 2 ? width / 2 : 8;
-        this.#rings.append(make("svg:rect", { x, y, width, height, rx, class: kind }));
-        this.#rings.lastChild.style.transform = at;
-      };
-      if (refused) ring("refused");
-      else if (target || is) ring(this.#press?.over === key ? "over" : is ? "chosen" : "target");
-      if (g.matches(":focus-visible")) ["focus", "focus inner"].forEach((kind) => ring(kind));
+      if (refused) ring(thing, "refused");
+      else if (target || is) ring(thing, press?.over === key ? "over" : is ? "chosen" : "target");
+      if (g.matches(":focus-visible")) ["focus", "focus inner"].forEach((kind) => ring(thing, kind));
     }
+  }
+
+  /** @param {Kept} thing @param {string} kind */
+  function ring({ g, at }, kind) {
+    const { x, y, width, height } = g.getBBox();
+    const rx = g.querySelector("circle") && Math.abs(width - height) < 2 ? width / 2 : 8;
+    rings.append(make("svg:rect", { x, y, width, height, rx, class: kind }));
+    rings.lastChild.style.transform = at;
   }
 
   // Pointers.
 
-  /** The things that elements belong to. @param {any[]} elements @returns {string[]} */
-  #keys(elements) {
-    return elements.flatMap((one) => one.closest("[data-key]")?.dataset.key ?? []);
-  }
-
   /** The thing under a pointer: rather one that may be touched, which may be missed by a little. @param {PointerEvent} event */
-  #hit({ clientX, clientY, pointerType }) {
-    const keys = this.#keys(document.elementsFromPoint(clientX, clientY));
-    const open = this.#next();
+  function hit({ clientX, clientY, pointerType }) {
+    const under = keysOf(document.elementsFromPoint(clientX, clientY));
+    const keys = next();
     const miss = (key = "") => {
-      const box = this.picture.element(key)?.getBoundingClientRect() ?? new DOMRect();
+      const box = picture.element(key)?.getBoundingClientRect() ?? new DOMRect();
       const far = Math.hypot(clientX - box.x - box.width / 2, clientY - box.y - box.height / 2);
       return far < (pointerType === "mouse" ? 12 : 22) ? far : Infinity;
     };
-    const other = this.#press?.ghost ? undefined : keys.find((key) => this.#with(key));
-    return keys.find((key) => open.includes(key)) ?? other ?? best(open, miss) ?? keys[0];
+    const other = press?.ghost ? undefined : under.find((key) => including(key));
+    return under.find((key) => keys.includes(key)) ?? other ?? best(keys, miss) ?? under[0];
   }
 
-  /** @param {PointerEvent} event */
-  #down(event) {
+  svg.onpointerdown = (event) => {
     if (!event.isPrimary || event.button) return;
-    this.picture.skip();
-    this.#lay();
-    this.#press = { key: this.#hit(event), id: event.pointerId, x: event.clientX, y: event.clientY, led: [] };
-  }
+    picture.skip();
+    lay();
+    press = { key: hit(event), id: event.pointerId, x: event.clientX, y: event.clientY, led: [] };
+  };
 
-  /** @param {PointerEvent} event */
-  #move(event) {
-    const press = this.#press;
-    const thing = this.picture.things.get(press?.key ?? "");
+  svg.onpointermove = (event) => {
+    const thing = things.get(press?.key ?? "");
     if (!press || !thing || press.id !== event.pointerId || !event.buttons) return;
     const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
     if (!press.ghost) {
-      if (Math.hypot(dx, dy) <= DRAG || !this.#lifts(press.key)) return;
-      if (this.#taken.at(-1) !== press.key) this.#touch(press.key);
+      if (Math.hypot(dx, dy) <= DRAG || !lifts(press.key)) return;
+      if (taken.at(-1) !== press.key) touch(press.key);
       press.ghost = haunt(/** @type {SVGGElement} */ (thing.g.cloneNode(true)));
       press.ghost.classList.add("held");
       thing.g.classList.add("dragged");
-      this.svg.append(press.ghost);
-      this.svg.setPointerCapture(press.id);
+      svg.append(press.ghost);
+      svg.setPointerCapture(press.id);
     }
-    const scale = this.svg.getScreenCTM()?.a ?? 1;
+    const scale = svg.getScreenCTM()?.a ?? 1;
     press.ghost.style.transform = `translate(${dx / scale}px,${dy / scale}px) ${thing.at}`;
     for (const passed of event.getCoalescedEvents?.() ?? [event]) {
-      const over = (press.over = this.#hit(passed) ?? "");
+      const over = (press.over = hit(passed) ?? "");
       const before = press.led.indexOf(over);
       if (before >= 0) press.led.length = before + 1; // led back
-      else if (thing.trail && this.#next().includes(over)) press.led.push(over);
+      else if (thing.trail && next().includes(over)) press.led.push(over);
     }
-    this.#mark();
-  }
+    mark();
+  };
 
-  /** @param {PointerEvent} event */
-  #up(event) {
-    const press = this.#press;
+  svg.onpointerup = (event) => {
     if (press?.id !== event.pointerId) return;
-    const key = this.#hit(event);
-    if (!press.ghost) {
-      this.#press = null;
-      if (key && key === press.key) this.#touch(key);
-    } else if (key && this.#next().includes(key)) {
-      this.picture.held.set(press.key ?? "", press.ghost.style.transform);
-      this.#press = { ...press, id: 0, over: "", led: [] };
-      this.#touch(key, press.led.at(-1) === key ? press.led : [key]);
-      if (this.#taken.length) this.#lay(true); // more is to be touched
-    } else if (key === press.key) this.#lay(true);
+    const { key: lifted = "", ghost, led } = press;
+    const key = hit(event);
+    if (!ghost) {
+      press = null;
+      if (key && key === lifted) touch(key);
+    } else if (key && next().includes(key)) {
+      held.set(lifted, ghost.style.transform);
+      press = { ...press, id: 0, over: "", led: [] };
+      touch(key, led.at(-1) === key ? led : [key]);
+      if (taken.length) lay(true); // more is to be touched
+    } else if (key === lifted) lay(true);
     else {
-      if (key) this.#explain(key);
-      this.#drop();
+      if (key) explain(key);
+      drop();
     }
-  }
+  };
+
+  svg.onpointercancel = drop;
+  // A screen reader presses without a pointer.
+  svg.onclick = ({ detail, target }) => detail || keysOf([target]).forEach((key) => touch(key));
+  for (const name of ["focusin", "focusout"]) svg.addEventListener(name, mark);
 
   /** The drag is called off. */
-  #drop() {
-    if (!this.#press?.ghost) return;
-    this.#lay(true);
-    this.#take();
+  function drop() {
+    if (!press?.ghost) return;
+    lay(true);
+    take();
   }
 
   /** What was dragged is let go, and slides home or will glide on. */
-  async #lay(home = false) {
-    const { key = "", ghost } = this.#press ?? {};
-    const thing = this.picture.things.get(key);
-    this.#press = null;
-    if (home) this.picture.held.delete(key);
+  async function lay(home = false) {
+    const { key = "", ghost } = press ?? {};
+    const thing = things.get(key);
+    press = null;
+    if (home) held.delete(key);
     const way = { transform: [ghost?.style.transform ?? "", thing?.at ?? ""] };
-    if (home && thing && this.picture.moving) await ghost?.animate(way, SLIDE).finished;
+    if (home && thing && picture.moving) await ghost?.animate(way, SLIDE).finished;
     ghost?.remove();
     thing?.g.classList.remove("dragged");
   }
 
-  /** @param {KeyboardEvent} event */
-  #key(event) {
+  svg.onkeydown = (event) => {
     const { key } = event;
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const skipped = this.picture.skip();
-    const open = this.#next();
+    const skipped = picture.skip();
+    const keys = next();
     const way = WAYS[key];
-    if (key === "Escape" && this.#press?.ghost) this.#drop();
-    else if (key === "Escape" && this.#taken.length) {
-      this.#at = this.#taken.at(-1) ?? "";
-      this.#take();
-    } else if (!open.length) return;
+    if (key === "Escape" && press?.ghost) drop();
+    else if (key === "Escape" && taken.length) {
+      at = taken.at(-1) ?? "";
+      take();
+    } else if (!keys.length) return;
     else if (key === "Enter" || key === " ") {
-      if (!skipped) this.#touch(this.#at); // else nobody has seen yet what it is
+      if (!skipped) touch(at); // else nobody has seen yet what it is
     } else if (way || key === "Home" || key === "End") {
-      const there = way ? best(open, (one) => this.#cost(one, way)) : open.at(key === "End" ? -1 : 0);
-      this.#at = there ?? this.#at;
-      this.#settle();
+      at = (way ? best(keys, (one) => cost(one, way)) : keys.at(key === "End" ? -1 : 0)) ?? at;
+      settle();
     } else return;
     event.preventDefault();
     event.stopPropagation();
-  }
+  };
+
+  return { hooks, open, choices, choose };
 }

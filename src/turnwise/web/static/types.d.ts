@@ -145,12 +145,11 @@ type Deeds = Record<string, (one: any) => unknown>;
 interface Local {
   person: string;
   token: string;
-  name: string;
 }
 
 /** A table as its page shows it. */
 interface Scene {
-  wire: import("./wire.js").Wire;
+  wire: ReturnType<typeof import("./wire.js").lineTo>;
   table: Table;
   state: any; // what the socket told: Told, folded
   here: Presence;
@@ -160,7 +159,7 @@ interface Scene {
   mine: number; // the seat, or -1
   host: boolean;
   draws: boolean; // whether a draw can be offered
-  locals: Local[];
+  locals: (Local & { seat: number })[];
 }
 
 type Moves = PictureMessage["moves"];
@@ -198,4 +197,6 @@ interface Hooks {
   /** Whether the house took it. `led`: the moves to all places that were passed on a trail, the last one included. */
   act(action: number, led: number[]): Promise<boolean>;
   tell(sentence: string): void;
+  /** Other moves may follow. */
+  changed?(): void;
 }
