@@ -34,6 +34,7 @@ export function showLog({ state, names, me }, anew) {
     play("talk");
     at("side").classList.add("news");
   }
-  for (const list of ["log", "talk"]) at(list).scrollTop = at(list).scrollHeight;
+  // With the next frame: at once, the whole page would have to be laid out twice.
+  requestAnimationFrame(() => ["log", "talk"].forEach((list) => (at(list).scrollTop = at(list).scrollHeight)));
   return anew ? [] : heard;
 }
