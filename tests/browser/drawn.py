@@ -26,12 +26,12 @@ PAGE = """<!doctype html><html lang="en"><title>A table</title><meta name="viewp
 <script type="application/json" id="sounds">SOUNDS</script>
 <button id="before">before</button><svg id="board" class="board" role="group"></svg><button id="after">after</button></html>"""
 STAGE = """
-import { Picture } from "./picture.js";
+import { drawnIn } from "./picture.js";
 import { touching } from "./touch.js";
 import * as sound from "./sound.js";
 const svg = document.getElementById("board");
 Object.assign(window, { heard: [], acts: [], told: [], shown: [], accepts: true, sound });
-window.picture = new Picture(svg, { motion: () => !window.still, sound: (name) => window.heard.push(name) });
+window.picture = drawnIn(svg, { motion: () => !window.still, sound: (name) => window.heard.push(name) });
 window.touch = touching(window.picture, svg, {
   act: async (action, led) => { window.acts.push([action, led]); return window.accepts; },
   tell: (sentence) => window.told.push(sentence),

@@ -4,36 +4,30 @@ import { t } from "./words.js";
 
 /** A no, with its sentence. Without an answer the status is 0. */
 class Refusal extends Error {
-  /** @param {number} status @param {{error?: string, message?: string}} told */
-  constructor(status, { error, message = t("unreachable") }) {
+  constructor(status = 0, { error = "", message = t("unreachable") } = {}) {
     super(t(`no_${error}`, {}, message));
     this.status = status;
   }
 }
 
-/**
- * Ask the house; what it answers, or a Refusal is thrown.
- * @param {string} method @param {string} path @param {unknown} [given] @param {string} [token] of somebody else than the cookie's
- * @returns {Promise<any>}
- */
-export async function call(method, path, given = {}, token) {
+/** Ask the house; what it answers, or a Refusal is thrown. `token`: of somebody else than the cookie's. */
+export async function call(method = "", path = "", given = {}, token = "") {
   const headers = { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) };
   const body = method === "GET" || method === "DELETE" ? undefined : JSON.stringify(given);
   const response = await fetch(path, { method, headers, body }).catch(() => null);
-  if (!response) throw new Refusal(0, {});
+  if (!response) throw new Refusal();
   const json = response.headers.get("content-type")?.startsWith("application/json");
   const told = json ? await response.json() : await response.text();
   if (!response.ok) throw new Refusal(response.status, json ? told : {});
   return told;
 }
 
-/** @param {string} path @param {unknown} [given] */
-export const post = (path, given) => call("POST", path, given);
+export const post = (path = "", given = {}) => call("POST", path, given);
 
 /** @type {Promise<void> | undefined} */
 let coming;
 
-/** Be somebody: whoever comes for the first time becomes a guest at once, and only one. @returns {Promise<void>} */
+/** Be somebody: whoever comes for the first time becomes a guest at once, and only one. */
 export function somebody() {
   return (coming ??= come().catch((error) => {
     coming = undefined;
@@ -50,15 +44,14 @@ async function come() {
 
 let timer = 0;
 
-/** Show a sentence for a while. @param {string} sentence @param {boolean} [stays] until it is taken away with an empty sentence */
-export function banner(sentence, stays = false) {
+/** Show a sentence for a while; `stays`: until it is taken away with an empty one. */
+export function banner(sentence = "", stays = false) {
   clearTimeout(timer);
   show("banner", sentence);
   if (sentence && !stays) timer = setTimeout(() => banner(""), 6000);
 }
 
-/** Do something, and say it if it fails: in its form, if it has one. @template T @param {() => Promise<T>} deed
- * @param {HTMLFormElement | null} [form] @returns {Promise<T | undefined>} */
+/** Do something, and say it if it fails: in its form, if it has one. @param {() => any} deed @param {HTMLFormElement | null} [form] */
 export async function attempt(deed, form) {
   form?.querySelector(".wrong")?.remove();
   try {

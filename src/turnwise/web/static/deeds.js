@@ -11,8 +11,7 @@ export function sent(one) {
 
 /** Whom a page asks, as somebody; a table asks as whoever looks at it. */
 export const house = {
-  /** @param {string} method @param {string} path @param {any} given */
-  async ask(method, path, given) {
+  async ask(method = "", path = "", given = /** @type {any} */ ({})) {
     if (!given.cookie) await somebody();
     return call(method, path, given);
   },
@@ -39,10 +38,10 @@ export const deeds = {
   /** Copy an address, by default the page's own. */
   async copy({ value }) {
     const link = new URL(value || location.href, location.href).href;
-    const field = make("input", { value: link });
     // Only a page that came over https may write to the clipboard by itself.
     if (navigator.clipboard) await navigator.clipboard.writeText(link);
     else {
+      const field = make("input", { value: link });
       at("banner").after(field);
       field.select();
       document.execCommand("copy");
@@ -52,8 +51,8 @@ export const deeds = {
   },
 };
 
-/** Whether somebody means it. @param {string | undefined} what nothing to ask: he does @returns {unknown} */
-function sure(what) {
+/** Whether somebody means it; he does where nothing is asked. */
+function sure(what = "") {
   if (!what) return true;
   const dialog = at("sure");
   show("sure-what", what);

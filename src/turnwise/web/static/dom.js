@@ -1,10 +1,10 @@
 // Small words for the page's own elements.
 
-/** An element by its id; the page's template has it. @param {string} id @returns {any} */
-export const at = (id) => document.getElementById(id);
+/** An element by its id; the page's template has it. @returns {any} */
+export const at = (id = "") => document.getElementById(id);
 
-/** @param {string} selector @returns {any[]} */
-export const all = (selector) => [...document.querySelectorAll(selector)];
+/** @returns {any[]} */
+export const all = (selector = "") => [...document.querySelectorAll(selector)];
 
 /** Set attributes. @param {Element} one @param {Record<string, any>} facts */
 export function dress(one, facts) {
@@ -21,11 +21,11 @@ export function make(tag, facts = {}, ...inner) {
   return made;
 }
 
-/** Say something in a line of its own; nothing takes the line away. @param {string} id @param {string} said */
-export function show(id, said) {
+/** Say something in a line of its own; nothing takes the line away. */
+export function show(id = "", said = "") {
   at(id).textContent = said;
   at(id).hidden = !said;
 }
 
-/** Whether something is switched on in this browser. @param {string} name @param {boolean} [usual] unless it was ever switched */
-export const on = (name, usual = true) => (localStorage.getItem(name) ?? (usual ? "on" : "off")) === "on";
+/** Whether something is switched on in this browser; `usual`: if it never was switched. */
+export const on = (name = "", usual = true) => (localStorage.getItem(name) ?? (usual ? "on" : "off")) === "on";

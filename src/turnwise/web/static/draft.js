@@ -12,8 +12,8 @@ export class Draft {
     this.steps = [JSON.stringify(doc)];
   }
 
-  /** Take a step. @param {(doc: Doc) => void} deed @param {boolean} [typed] */
-  change(deed, typed) {
+  /** Take a step. @param {(doc: Doc) => void} deed */
+  change(deed, typed = false) {
     const doc = structuredClone(this.doc);
     deed(doc);
     const step = JSON.stringify(doc);
@@ -22,8 +22,8 @@ export class Draft {
     this.go(1, typed);
   }
 
-  /** So many steps on, or back. @param {number} by @param {boolean} [typed] */
-  go(by, typed) {
+  /** So many steps on, or back. */
+  go(by = 1, typed = false) {
     if (!this.steps[this.at + by]) return;
     this.at += by;
     this.doc = JSON.parse(this.steps[this.at]);

@@ -8,8 +8,7 @@ const SLACK = 6; // pixels that a press may move and still be a tap
 /** @type {Record<string, number[]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** @param {number} v */
-const within = (v) => Math.min(SPAN, Math.max(0, Math.round(v)));
+const within = (v = 0) => Math.min(SPAN, Math.max(0, Math.round(v)));
 
 /** @param {SVGSVGElement} svg @param {import("./draft.js").Draft} draft @param {any[]} kinds @param {() => void} chosen told when another place is chosen */
 export function ground(svg, draft, kinds, chosen) {
@@ -27,21 +26,19 @@ export function ground(svg, draft, kinds, chosen) {
     return { x: at.x / UNIT, y: at.y / UNIT };
   };
 
-  /** @param {number} i */
-  function choose(i) {
+  function choose(i = -1) {
     self.chosen = i;
     draw();
     chosen();
   }
 
-  /** @param {boolean} on */
-  function join(on) {
+  function join(on = false) {
     self.joining = on;
     choose(self.chosen);
   }
 
-  /** @param {{x: number, y: number}} at @param {number} from a place to be connected with it */
-  function add(at, from) {
+  /** Make a place; `from`: one to be connected with it. */
+  function add(at = { x: 0, y: 0 }, from = -1) {
     let number = draft.doc.positions.length + 1;
     while (draft.doc.positions.some((one) => one.id === `P${number}`)) number++;
     draft.change((doc) => {
@@ -51,8 +48,8 @@ export function ground(svg, draft, kinds, chosen) {
     choose(draft.doc.positions.length - 1);
   }
 
-  /** Connect two places, or part them. @param {number} a @param {number} b */
-  function toggle(a, b) {
+  /** Connect two places, or part them. */
+  function toggle(a = 0, b = 0) {
     draft.change((doc) => {
       const ends = [doc.positions[a].id, doc.positions[b].id];
       const others = doc.connections.filter((pair) => !ends.every((end) => pair.includes(end)));
@@ -71,11 +68,9 @@ export function ground(svg, draft, kinds, chosen) {
     choose(-1);
   }
 
-  /** @param {number} i @param {number} x @param {number} y */
-  const put = (i, x, y) => draft.change((doc) => Object.assign(doc.positions[i], { x: within(x), y: within(y) }));
+  const put = (i = 0, x = 0, y = 0) => draft.change((doc) => Object.assign(doc.positions[i], { x: within(x), y: within(y) }));
 
-  /** @param {number} i */
-  function tap(i) {
+  function tap(i = 0) {
     if (self.joining && self.chosen >= 0 && self.chosen !== i) toggle(self.chosen, i);
     choose(i);
   }
@@ -125,7 +120,7 @@ export function ground(svg, draft, kinds, chosen) {
     e.preventDefault();
   };
 
-  /** @param {number} [by] so many times as large */
+  /** Draw everything, so many times as large. */
   function draw(by = 1) {
     const { positions, connections } = draft.doc;
     self.scale *= by;

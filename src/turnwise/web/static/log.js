@@ -12,8 +12,8 @@ export function forget() {
   at("talk").replaceChildren();
 }
 
-/** Put what is new under what there is; what of it should be heard. @param {Scene} scene @param {boolean} anew nothing of it is news @returns {string[]} */
-export function showLog({ state, names, me }, anew) {
+/** Put what is new under what there is; what of it should be heard. `anew`: nothing of it is news. @param {Scene} scene */
+export function showLog({ state, names, me }, anew = false) {
   if (anew) forget();
   /** @type {Line[]} */ const lines = state.lines.slice(shown.log);
   /** @type {Talk[]} */ const talk = state.talk.slice(shown.talk);

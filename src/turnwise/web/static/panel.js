@@ -31,7 +31,8 @@ export function setUp(scene) {
 }
 
 /** @param {Scene} scene */
-export function showPanel({ table, state, names, mine, host, draws }) {
+export function showPanel(scene) {
+  const { table, state, names, mine, host, draws } = scene;
   const playing = table.status === "running" && mine >= 0 && !state.left?.includes(mine);
   const lobby = host && table.status === "lobby";
   /** @type {Record<string, unknown>} */
@@ -49,7 +50,7 @@ export function showPanel({ table, state, names, mine, host, draws }) {
   at("start").disabled = table.seats.some((one) => !one.person && !one.bot);
   at("say").elements.room.value = mine >= 0 || host ? "players" : "watchers";
 
-  const [what, seat] = asked(table, state.draw_offer, mine, playing);
+  const [what, seat] = asked(scene, playing);
   for (const box of all(".ask")) {
     if (box.dataset.what === `${what} ${seat}`) continue;
     box.dataset.what = `${what} ${seat}`;
@@ -59,9 +60,8 @@ export function showPanel({ table, state, names, mine, host, draws }) {
   }
 }
 
-/** What somebody asks for, if anybody does, and who. @param {Table} table @param {number | undefined} offer @param {number} mine
- * @param {boolean} playing @returns {[string, number]} */
-function asked({ asking, seats }, offer, mine, playing) {
+/** What somebody asks for, if anybody does, and who. @param {Scene} scene @returns {[string, number]} */
+function asked({ table: { asking, seats }, state: { draw_offer: offer }, mine }, playing = false) {
   if (playing && seats[mine].away) return ["away", mine];
   if (asking && mine >= 0) return [`${asking.for}-${asking.agreed.includes(mine) ? "asked" : "asks"}`, asking.seat];
   return playing && offer !== undefined ? [offer === mine ? "offered" : "offers", offer] : ["", -1];

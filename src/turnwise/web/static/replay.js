@@ -2,7 +2,7 @@
 import { attempt, call, post, somebody } from "./api.js";
 import { deeds, sent } from "./deeds.js";
 import { at, make, on } from "./dom.js";
-import { Picture } from "./picture.js";
+import { drawnIn } from "./picture.js";
 import { told } from "./sentences.js";
 import { play } from "./sound.js";
 import { t } from "./words.js";
@@ -10,7 +10,7 @@ import { t } from "./words.js";
 const PAUSE = 1200;
 const { id, plies, names } = JSON.parse(at("data").textContent);
 const house = `/api/tables/${id}/`;
-const picture = new Picture(at("board"), { motion: () => on("motion"), sound: play });
+const picture = drawnIn(at("board"), { motion: () => on("motion"), sound: play });
 
 let ply = 0;
 let timer = 0;
@@ -19,8 +19,8 @@ let lines = [];
 
 const eyes = () => `as=${/** @type {any} */ (document.querySelector("[name=eyes]:checked"))?.value ?? "me"}`;
 
-/** Show a moment; the latest one that is asked for wins. @param {number} wanted */
-async function show(wanted) {
+/** Show a moment; the latest one that is asked for wins. */
+async function show(wanted = 0) {
   const asked = (ply = Math.max(0, Math.min(plies, wanted)));
   at("ply").value = ply;
   at("count").textContent = t("replay_count", { ply, plies });
@@ -34,8 +34,7 @@ async function show(wanted) {
   if (drawn && asked === ply) await picture.apply({ ...drawn, moves: [] });
 }
 
-/** @param {boolean} running */
-function run(running) {
+function run(running = false) {
   clearInterval(timer);
   at("run").ariaPressed = running;
   at("run").textContent = running ? "⏸" : "⏵";
@@ -44,8 +43,7 @@ function run(running) {
   timer = setInterval(() => (ply < plies ? show(ply + 1) : run(false)), PAUSE);
 }
 
-/** @param {number} wanted */
-function jump(wanted) {
+function jump(wanted = 0) {
   run(false);
   show(wanted);
 }

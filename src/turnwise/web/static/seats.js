@@ -42,8 +42,8 @@ export function showSeats({ table, state, here, mine, host, names, locals }) {
   }
 }
 
-/** A time as a clock shows it. @param {number} seconds */
-function time(seconds) {
+/** A time as a clock shows it. */
+function time(seconds = 0) {
   const days = Math.floor(seconds / 86400);
   const clock = new Date(seconds * 1000).toISOString().slice(11, 19);
   return days ? t("table_days", { days, hours: parseInt(clock) }) : clock.replace(/^(00:)?0?/, "");
@@ -51,10 +51,11 @@ function time(seconds) {
 
 /** Let the clocks show the time that is left. @param {Scene} scene */
 export function tick({ state: { clock }, told }) {
+  if (!clock) return;
   for (const [seat, face] of all("#seats time").entries()) {
-    const runs = seat === clock?.running;
-    const left = clock && Math.max(0, Math.ceil((clock.left[seat] - (runs ? performance.now() - told : 0)) / 1000));
-    face.textContent = clock ? time(left) : "";
+    const runs = seat === clock.running;
+    const left = Math.max(0, Math.ceil((clock.left[seat] - (runs ? performance.now() - told : 0)) / 1000));
+    face.textContent = time(left);
     face.classList.toggle("short", runs && left <= 10);
   }
 }

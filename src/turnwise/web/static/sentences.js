@@ -4,26 +4,25 @@ import { say, t } from "./words.js";
 /** @type {{texts: Record<string, string>, events: Record<string, string | [string, string]>}} */
 const game = JSON.parse(document.getElementById("game-words")?.textContent ?? '{"texts":{},"events":{}}');
 
-/** A sentence of the game in the page's language. @param {string} text */
-export const translated = (text) => game.texts[text] ?? text;
+/** A sentence of the game in the page's language. */
+export const translated = (text = "") => game.texts[text] ?? text;
 
-/** A sentence with players in place of seats. @param {string} text @param {string[]} names */
-const named = (text, names) => text.replace(/\b(?:[Ss]eat|Platz) (\d+)\b/g, (whole, seat) => names[seat] ?? whole);
+/** A sentence with players in place of seats. */
+const named = (text = "", names = [""]) => text.replace(/\b(?:[Ss]eat|Platz) (\d+)\b/g, (whole, seat) => names[seat] ?? whole);
 
 /** What fills a template in, in the page's language. @param {unknown} value @returns {unknown} */
 const spoken = (value) =>
   Array.isArray(value) ? value.map(spoken).join(", ") : typeof value === "string" ? translated(value) : value;
 
-/** A template of the game filled in. @param {string} template @param {object} given @param {object} [more] */
-export const filled = (template, given, more) =>
+/** A template of the game filled in. */
+export const filled = (template = "", given = {}, more = {}) =>
   say(translated(template), { ...Object.fromEntries(Object.entries(given).map(([name, value]) => [name, spoken(value)])), ...more });
 
 /** @param {Happened} event @param {string[]} names */
 function sentence(event, names) {
   const own = game.events[event.event];
   if (!own) return named(event.text, names);
-  const hidden = Object.values(event).includes(null);
-  const template = typeof own === "string" ? own : own[hidden ? 1 : 0];
+  const template = typeof own === "string" ? own : own[Object.values(event).includes(null) ? 1 : 0];
   return named(filled(template, event, { seat: names[Number(event.seat)] ?? event.seat }), names);
 }
 

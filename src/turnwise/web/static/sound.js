@@ -22,14 +22,13 @@ export function strum() {
 }
 setInterval(strum, BAR);
 
-/** Let something be heard. @param {string} name */
-export function play(name) {
+/** Let something be heard. */
+export function play(name = "") {
   if (name === "end") over = true;
   sing(SOUNDS[name]);
 }
 
-/** @param {string} tones */
-function sing(tones) {
+function sing(tones = "") {
   if (!room || !on("sound")) return;
   for (const tone of tones.split(", ")) {
     const [kind, ...numbers] = tone.split(" ");

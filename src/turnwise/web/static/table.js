@@ -5,7 +5,7 @@ import { at, make, on, show } from "./dom.js";
 import { others, seat as seatHere } from "./here.js";
 import { forget, showLog } from "./log.js";
 import { setUp, showPanel } from "./panel.js";
-import { Picture } from "./picture.js";
+import { drawnIn } from "./picture.js";
 import { called, showSeats, tick } from "./seats.js";
 import { filled, translated } from "./sentences.js";
 import { play } from "./sound.js";
@@ -19,8 +19,8 @@ const KEYS = "123456789abcdefghijklmnopqrstuvwxyz";
 const LINGER = 1500; // ms to see what a move has brought before the curtain falls
 const root = document.documentElement.dataset;
 const title = document.title;
-/** @type {ReturnType<typeof lineTo>} */ let wire;
-/** @type {Picture} */ let picture;
+/** @type {Scene["wire"]} */ let wire;
+/** @type {Drawn} */ let picture;
 /** @type {ReturnType<typeof touching>} */ let touch;
 /** @type {Scene} */ let scene;
 /** Whose hands the page plays for. @type {Local} */ let who;
@@ -35,7 +35,7 @@ function lay() {
   const fresh = at("board").cloneNode(false);
   delete fresh.dataset.version;
   at("board").replaceWith(fresh);
-  picture = new Picture(fresh, { motion: () => on("motion"), sound: play });
+  picture = drawnIn(fresh, { motion: () => on("motion"), sound: play });
   touch = touching(picture, fresh, { act, tell, changed: showChoices });
   picture.addEventListener("shown", stand);
 }
@@ -47,8 +47,8 @@ function look(one) {
   wire = lineTo(id, one.token, { told: take, presence: refresh, picture: draw, line, ended: halt });
 }
 
-/** @param {number} action @param {number[]} led the moves to all places on the way @returns {Promise<boolean>} */
-async function act(action, led) {
+/** Whether the house takes an action; `led`: the moves to all places on the way. */
+async function act(action = 0, led = [0]) {
   show("hint", "");
   const no = await wire.act([led.length > 1 ? { led } : action], picture.version);
   if (no) play("refused");
@@ -56,8 +56,8 @@ async function act(action, led) {
   return !no;
 }
 
-/** Say something to eyes and ears, until the next thing happens. @param {string} sentence */
-function tell(sentence) {
+/** Say something to eyes and ears, until the next thing happens. */
+function tell(sentence = "") {
   show("status", sentence);
   at("heard").textContent = sentence;
 }
@@ -187,15 +187,15 @@ async function pass(next) {
   look(next);
 }
 
-/** The line is lost, or there again. @param {boolean} connected */
-function line(connected) {
+/** The line is lost, or there again. */
+function line(connected = false) {
   clearTimeout(lost);
   if (!connected) lost = setTimeout(() => banner(t("offline"), true), 700);
   else if (!at("banner").hidden) banner(t("back_online"));
 }
 
-/** Nothing goes on here any more. @param {string} why */
-function halt(why) {
+/** Nothing goes on here any more. */
+function halt(why = "") {
   wire.close();
   banner("");
   at("table").hidden = true;
@@ -229,6 +229,6 @@ document.addEventListener("keydown", (event) => {
 at("as-text").ontoggle = () => at("as-text").open && write();
 at("tab-talk").onchange = () => at("side").classList.remove("news");
 setUp(() => scene);
-setInterval(() => scene?.state.clock && tick(scene), 500);
+setInterval(() => scene && tick(scene), 500);
 lay();
 look({ person: "", token: "" });

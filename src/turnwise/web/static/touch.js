@@ -17,7 +17,7 @@ function best(keys, cost) {
 /** The things that elements belong to. @param {any[]} elements @returns {string[]} */
 const keysOf = (elements) => elements.flatMap((one) => one.closest("[data-key]")?.dataset.key ?? []);
 
-/** @param {import("./picture.js").Picture} picture @param {SVGSVGElement} svg @param {Hooks} hooks */
+/** @param {Drawn} picture @param {SVGSVGElement} svg @param {Hooks} hooks */
 export function touching(picture, svg, hooks) {
   const { things, held } = picture;
   const rings = make("svg:g", { class: "rings" });
@@ -47,8 +47,8 @@ export function touching(picture, svg, hooks) {
   /** The moves that can still follow what has been touched. */
   const choices = () => ways().map(([action, words]) => ({ action, words }));
 
-  /** Make a move without touching. @param {number} action */
-  function choose(action) {
+  /** Make a move without touching. */
+  function choose(action = 0) {
     if (moves.some(([one]) => one === action)) act([action]);
   }
 
@@ -264,7 +264,7 @@ export function touching(picture, svg, hooks) {
     press = null;
     if (home) held.delete(key);
     const way = { transform: [ghost?.style.transform ?? "", thing?.at ?? ""] };
-    if (home && thing && picture.moving) await ghost?.animate(way, SLIDE).finished;
+    if (home && thing && picture.moving()) await ghost?.animate(way, SLIDE).finished;
     ghost?.remove();
     thing?.g.classList.remove("dragged");
   }

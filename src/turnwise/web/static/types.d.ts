@@ -171,6 +171,19 @@ interface Kept extends Thing {
   face: string;
 }
 
+/** The drawn table. */
+interface Drawn extends EventTarget {
+  version: number;
+  moves: Moves;
+  words: string;
+  things: Map<string, Kept>;
+  held: Map<string, string>; // where things were let go of: they glide from there with the next picture
+  moving(): boolean;
+  element(key?: string): SVGGElement | undefined;
+  apply(message: PictureMessage): Promise<void>;
+  skip(): boolean;
+}
+
 /** What a picture brings. */
 interface Change {
   pace: number; // 1, less if others wait, 0: nothing moves

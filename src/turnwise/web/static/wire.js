@@ -31,8 +31,8 @@ export function lineTo(table, token, ears) {
   open();
   return self;
 
-  /** Act. Nothing, when it is done; else the refusal. @param {unknown[]} actions @param {number} version that was seen @returns {Promise<any>} */
-  async function act(actions, version) {
+  /** Act, on the version that was seen. Nothing, when it is done; else the refusal. @param {unknown[]} actions @returns {Promise<any>} */
+  async function act(actions, version = 0) {
     if (waiting) return { message: "" };
     const key = crypto.getRandomValues(new Uint32Array(4)).join("-");
     const no = await new Promise((settle) => {
@@ -44,8 +44,8 @@ export function lineTo(table, token, ears) {
     return no;
   }
 
-  /** Ask the house for something at this table, as who looks. @param {string} method @param {string} path @param {unknown} [given] */
-  function ask(method, path, given) {
+  /** Ask the house for something at this table, as who looks. */
+  function ask(method = "", path = "", given = {}) {
     return call(method, new URL(path, `${location.origin}/api/tables/${table}/`).href, given, token);
   }
 

@@ -55,8 +55,7 @@ async function check() {
   at("sites").replaceChildren(...rows);
 }
 
-/** @param {boolean} [typed] */
-function show(typed) {
+function show(typed = false) {
   const { doc } = draft;
   at("name").value = doc.name;
   at("undo").disabled = !draft.at;
@@ -69,14 +68,14 @@ function show(typed) {
   attempt(check);
 }
 
-/** A step stands, though it is not saved. @param {boolean} [typed] */
-function keep(typed) {
+/** A step stands, though it is not saved. */
+function keep(typed = false) {
   localStorage.setItem(`draft ${location.pathname}`, draft.steps[draft.at]);
   show(typed);
 }
 
-/** Ask the house as somebody. @param {string} path @param {unknown} given */
-const ask = (path, given, method = "POST") => somebody().then(() => call(method, path, given));
+/** Ask the house as somebody. */
+const ask = (path = "", given = {}, method = "POST") => somebody().then(() => call(method, path, given));
 
 // Questions, as a text: the question, its answers behind "-", the right one behind "*", a note behind ">".
 
@@ -100,8 +99,7 @@ function packs() {
   }
 }
 
-/** @param {string} text */
-function questions(text) {
+function questions(text = "") {
   /** @type {any[]} */
   const found = [];
   for (const line of text.split("\n")) {
