@@ -18,7 +18,7 @@ export async function call(method = "", path = "", given = {}, token = "") {
   if (!response) throw new Refusal();
   const json = response.headers.get("content-type")?.startsWith("application/json");
   const told = json ? await response.json() : await response.text();
-  if (!response.ok) throw new Refusal(response.status, json ? told : {});
+  if (!response.ok) throw new Refusal(response.status, told);
   return told;
 }
 

@@ -10,7 +10,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 const within = (v = 0) => Math.min(SPAN, Math.max(0, Math.round(v)));
 
-/** @param {SVGSVGElement} svg @param {import("./draft.js").Draft} draft @param {any[]} kinds @param {() => void} chosen told when another place is chosen */
+/** @param {SVGSVGElement} svg @param {Draft} draft @param {any[]} kinds @param {() => void} chosen told when another place is chosen */
 export function ground(svg, draft, kinds, chosen) {
   const [lines, places] = svg.querySelectorAll("g");
   const self = { chosen: -1, joining: false, scale: Math.min(2, innerWidth / 300), marked: [-1], draw, choose, join, remove };

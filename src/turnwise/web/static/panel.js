@@ -2,16 +2,15 @@
 import { call, somebody } from "./api.js";
 import { deeds, house } from "./deeds.js";
 import { all, at } from "./dom.js";
-import { others } from "./here.js";
 import { say } from "./words.js";
 
 /** The buttons do what they say. @param {() => Scene} scene as it is when one is pressed */
 export function setUp(scene) {
   /** Ask the others. Whoever sits at this very device has agreed. @type {Deeds[""]} */
   const ask = async ({ dataset }) => {
-    const { wire, table, me } = scene();
+    const { wire, table, me, locals } = scene();
     await wire.ask("POST", dataset.do);
-    for (const { person, token } of others(table.id))
+    for (const { person, token } of locals)
       if (person !== me) await call("POST", `/api/tables/${table.id}/answers`, { for: dataset.do, yes: true }, token).catch(() => {});
   };
   Object.assign(deeds, {

@@ -14,7 +14,7 @@ export function drawnIn(svg, settings) {
   const things = new Map();
   /** @type {Map<string, string>} */
   const held = new Map();
-  const self = Object.assign(new EventTarget(), { version: -1, moves: [], words: "", things, held, moving, element, apply, skip });
+  const self = Object.assign(new EventTarget(), { version: -1, moves: [], things, held, moving, element, apply, skip });
   const [defs, ground, layer] = [make("svg:defs"), make("svg:rect", { width: "100%", height: "100%" }), make("svg:g")];
   const motion = mover(svg);
   /** @type {Record<string, string>} */
@@ -136,9 +136,10 @@ export function drawnIn(svg, settings) {
   }
 
   /** What is around the things; whether its colours are others. @param {PictureMessage} message */
-  function surround({ whole, version, moves, words = self.words, size, ground: fill, shades, palette }) {
-    Object.assign(self, { version, moves, words });
-    dress(svg, { "aria-label": words, ...(size && { viewBox: `0 0 ${size.join(" ")}` }) });
+  function surround({ whole, version, moves, words, size, ground: fill, shades, palette }) {
+    Object.assign(self, { version, moves });
+    if (words !== undefined) dress(svg, { "aria-label": words });
+    if (size) dress(svg, { viewBox: `0 0 ${size.join(" ")}` });
     if (fill) dress(ground, { fill });
     if (shades !== undefined) defs.innerHTML = shades;
     if (palette) svg.style.cssText = "";

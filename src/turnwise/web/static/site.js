@@ -5,16 +5,13 @@ import { strum } from "./sound.js";
 
 for (const name of ["theme", "language"])
   at(name).onchange = () => {
-    document.cookie = `${name}=${at(name).value};path=/;max-age=31536000;samesite=lax`;
-    if (name === "theme") dress();
-    else location.reload();
+    const { value } = at(name);
+    document.cookie = `${name}=${value};path=/;max-age=31536000;samesite=lax`;
+    if (name === "language") return location.reload();
+    document.documentElement.dataset.theme = value;
+    // Pictures in a document of their own are asked for anew.
+    for (const image of all("img[data-themed]")) image.src = `${image.dataset.themed}?theme=${value}`;
   };
-
-/** Light or dark; pictures in a document of their own are asked for anew. */
-function dress() {
-  const theme = (document.documentElement.dataset.theme = at("theme").value);
-  for (const image of all("img[data-themed]")) image.src = `${image.dataset.themed}?theme=${theme}`;
-}
 
 for (const box of all("[data-switch]")) {
   box.checked = on(box.dataset.switch, box.defaultChecked);

@@ -113,7 +113,9 @@ function take(message) {
 /** How it ended, as the house tells it. */
 async function showEnd() {
   at("end").innerHTML = await wire.ask("GET", `/tables/${id}/end`).catch(() => "");
-  if (at("status").textContent !== status()) tell(status());
+  if (at("status").textContent === status()) return;
+  show("status", status());
+  at("heard").append(` ${status()}`);
 }
 
 /** Show how things stand. */
@@ -122,7 +124,7 @@ function refresh() {
   if (!state) return;
   const { table } = state;
   const me = who.person || (root.me ?? "");
-  const seat = (person = "") => table.seats.findIndex((/** @type {Sitter} */ one) => one.person && one.person === person);
+  const seat = (person = "") => table.seats.findIndex((/** @type {Sitter} */ one) => one.person === person);
   const names = called(table.seats, bots);
   const locals = [{ person: root.me ?? "", token: "" }, ...others(id)].map((one) => ({ ...one, seat: seat(one.person) })).filter(({ seat }) => seat >= 0);
   scene = { wire, table, state, here, told, names, me, mine: seat(me), host: Boolean(me) && table.host === me, draws, locals };

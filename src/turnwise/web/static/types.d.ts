@@ -175,7 +175,6 @@ interface Kept extends Thing {
 interface Drawn extends EventTarget {
   version: number;
   moves: Moves;
-  words: string;
   things: Map<string, Kept>;
   held: Map<string, string>; // where things were let go of: they glide from there with the next picture
   moving(): boolean;
@@ -212,4 +211,20 @@ interface Hooks {
   tell(sentence: string): void;
   /** Other moves may follow. */
   changed?(): void;
+}
+
+/** A board in the workshop. */
+interface Doc {
+  name: string;
+  positions: any[];
+  connections: string[][];
+  packs?: Record<string, any>;
+}
+
+interface Draft {
+  doc: Doc;
+  at: number; // which of the steps stands
+  steps: string[];
+  change(deed: (doc: Doc) => void, typed?: boolean): void;
+  go(by?: number, typed?: boolean): void;
 }

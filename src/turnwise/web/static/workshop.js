@@ -2,13 +2,13 @@
 import { attempt, banner, call, somebody } from "./api.js";
 import { deeds } from "./deeds.js";
 import { all, at, make } from "./dom.js";
-import { Draft } from "./draft.js";
+import { drafted } from "./draft.js";
 import { ground } from "./ground.js";
 import { t } from "./words.js";
 
 const given = JSON.parse(at("given").textContent);
 const house = `/api/games/${given.game}/workshop/`;
-const draft = new Draft(given.document, keep);
+const draft = drafted(given.document, keep);
 const field = ground(at("ground"), draft, given.kinds, panel);
 /** @type {Record<string, string>} */
 const kinds = Object.fromEntries(given.kinds.map((/** @type {any} */ { name, words }) => [name, words]));
