@@ -1,17 +1,18 @@
 """Pictures for open pages. After each change of a match every viewer's table is drawn once, away from the event loop, for all who look
-with the same eyes; and told as what is different from the picture before. Nobody looks, nothing is drawn."""
+with the same eyes and in the same language; and told as what is different from the picture before. Nobody looks, nothing is drawn."""
 
 import asyncio
 import logging
 import traceback
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from turnwise.bots.names import called, told_apart
+from turnwise.bots.names import told_apart
 from turnwise.draw import coached, picture
 from turnwise.draw.keyed import Sketches
+from turnwise.draw.spoken import spoken
 from turnwise.house.feed import Feed
 from turnwise.house.house import House, Place
 from turnwise.house.items import AnyItem
@@ -20,9 +21,21 @@ from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.position import SPECTATOR
 from turnwise.kit.shapes import Picture
 from turnwise.play.view import View
+from turnwise.web.words import ENGLISH, bot_name
+from turnwise.web.words.speech import in_words, speech
 
 log = logging.getLogger("turnwise")
 encode = msgspec.json.Encoder().encode
+
+
+Names = tuple[str, ...]
+
+
+class Eyes(NamedTuple):
+    """Who looks, and in which language."""
+
+    viewer: int
+    language: str
 
 
 class Page(Protocol):
@@ -41,15 +54,16 @@ class Easel:
         self._canvases: dict[str, Canvas] = {}
         house.after.append(self._changed)
 
-    def add(self, id: str, page: Page) -> None:
+    def add(self, id: str, page: Page, language: str = ENGLISH) -> None:
         """Draw for a page from now on; the first picture is whole."""
         canvas = self._canvases.setdefault(id, Canvas(id))
-        canvas.pages[page] = None
+        canvas.pages[page], canvas.languages[page] = None, language
         self._stir(canvas)
 
     def remove(self, id: str, page: Page) -> None:
         if canvas := self._canvases.get(id):
             canvas.pages.pop(page, None)
+            canvas.languages.pop(page, None)
             if not canvas.pages:
                 del self._canvases[id]
 
@@ -67,10 +81,9 @@ class Easel:
         while canvas.stale and canvas.pages:
             canvas.stale = False
             try:
-                views, names = await self._views(canvas)
-                for viewer, view in views.items():
-                    message = await asyncio.to_thread(canvas.draw, viewer, view, names)
-                    canvas.hang(viewer, message)
+                for eyes, (view, names) in (await self._views(canvas)).items():
+                    message = await asyncio.to_thread(canvas.draw, eyes, view, names)
+                    canvas.hang(eyes, message)
             except (
                 TurnwiseError
             ):  # the table is gone, or can't be read just now: whoever looks hears that from the feed
@@ -81,15 +94,21 @@ class Easel:
                 log.error("a table could not be drawn: %s\n%s", type(error).__name__, frames)
                 return
 
-    async def _views(self, canvas: "Canvas") -> tuple[dict[int, View], tuple[str, ...]]:
+    async def _views(self, canvas: "Canvas") -> dict[Eyes, tuple[View, Names]]:
         """What those may see now who have not been shown it, and the names at the table."""
         place = await self._house.held(canvas.id, None)
         try:
-            match, names = place.table.match, names_at(place.table, place.feed)
+            match = place.table.match
             if match is None:
-                return {}, names
-            viewers = {page.viewer for page in canvas.pages if not canvas.is_shown(page, match.version, names)}
-            return {viewer: match.view(None if viewer == SPECTATOR else viewer) for viewer in viewers}, names
+                return {}
+            names = {one: names_at(place.table, place.feed, one) for one in set(canvas.languages.values())}
+            new = {
+                eyes
+                for page in canvas.pages
+                if not canvas.is_shown(page, match.version, names[(eyes := canvas.eyes(page)).language])
+            }
+            views = {viewer: match.view(None if viewer == SPECTATOR else viewer) for viewer, _ in new}
+            return {eyes: (views[eyes.viewer], names[eyes.language]) for eyes in new}
         finally:
             place.lock.release()
 
@@ -99,50 +118,61 @@ class Canvas:
 
     def __init__(self, id: str) -> None:
         self.id = id
-        self.pages: dict[Page, int | None] = {}
+        self.pages: dict[Page, Eyes | None] = {}
         """Pages, and whose picture each of them has."""
+        self.languages: dict[Page, str] = {}
         self.stale = False
         self.painting: asyncio.Task[None] | None = None
-        self._sketches: dict[int, Sketches] = {}
-        self._shown: dict[int, tuple[int, tuple[str, ...]]] = {}
-        """The version of the match and the names that the picture of each viewer shows."""
+        self._sketches: dict[Eyes, Sketches] = {}
+        self._shown: dict[Eyes, tuple[int, Names]] = {}
+        """The version of the match and the names that the picture for each pair of eyes shows."""
 
-    def is_shown(self, page: Page, version: int, names: tuple[str, ...]) -> bool:
-        viewer = page.viewer
-        return self.pages[page] == viewer and self._shown.get(viewer) == (version, names)
+    def eyes(self, page: Page) -> Eyes:
+        return Eyes(page.viewer, self.languages[page])
 
-    def draw(self, viewer: int, view: View, names: tuple[str, ...]) -> bytes:
-        """What is new in a viewer's picture."""
-        if viewer not in self.pages.values():
-            self._sketches.pop(viewer, None)
-        drawn = picture(view, names)
-        told = self._sketches.setdefault(viewer, Sketches()).next(drawn)
-        self._shown[viewer] = view.version, names
-        self._beside = {"type": "picture", "version": view.version, **beside(view, drawn, names)}
+    def is_shown(self, page: Page, version: int, names: Names) -> bool:
+        eyes = self.eyes(page)
+        return self.pages[page] == eyes and self._shown.get(eyes) == (version, names)
+
+    def draw(self, eyes: Eyes, view: View, names: Names) -> bytes:
+        """What is new in a picture."""
+        if eyes not in self.pages.values():
+            self._sketches.pop(eyes, None)
+        drawn = painted(view, names, eyes.language)
+        told = self._sketches.setdefault(eyes, Sketches()).next(drawn)
+        self._shown[eyes] = view.version, names
+        self._beside = {"type": "picture", "version": view.version, **beside(view, drawn, names, eyes.language)}
         return encode(self._beside | told)
 
-    def hang(self, viewer: int, message: bytes) -> None:
-        """Give every page of a viewer what is new; to one that has no picture yet, all of it."""
+    def hang(self, eyes: Eyes, message: bytes) -> None:
+        """Give every page with these eyes what is new; to one that has no picture yet, all of it."""
         whole = b""
         for page, had in list(self.pages.items()):
-            if page.viewer != viewer:
+            if self.eyes(page) != eyes:
                 continue
-            if had != viewer and not whole:
-                whole = encode(self._beside | self._sketches[viewer].whole())
-            page.push(message if had == viewer else whole)
-            self.pages[page] = viewer
+            if had != eyes and not whole:
+                whole = encode(self._beside | self._sketches[eyes].whole())
+            page.push(message if had == eyes else whole)
+            self.pages[page] = eyes
 
 
-def beside(view: View, drawn: Picture, names: Sequence[str]) -> dict[str, Any]:
+def painted(view: View, names: Names, language: str) -> Picture:
+    """The table as a view shows it, in a language."""
+    drawn, found = picture(view, names), speech(view.game, language, names)
+    return spoken(drawn, found) if found else drawn
+
+
+def beside(view: View, drawn: Picture, names: Names, language: str) -> dict[str, Any]:
     """What is told with each picture: what its viewer may do and the things to be touched for it, and what somebody who plays for
     the first time should know now."""
-    moves = [[action.id, action.words, drawn.touch.get(action.id, ())] for action in view.legal]
+    found = speech(view.game, language, names)
+    moves = [[action.id, in_words(action.words, found), drawn.touch.get(action.id, ())] for action in view.legal]
     return {"moves": moves, "coach": [[one.template, one.given] for one in coached(view, names)]}
 
 
-def names_at(table: Table, feed: Feed) -> tuple[str, ...]:
+def names_at(table: Table, feed: Feed, language: str = ENGLISH) -> Names:
     """Those who sit at a table, as pictures name them."""
     names = []
     for told in feed.about(table)["seats"]:
-        names.append(told.get("name") or (called(table.game, told["bot"]) if "bot" in told else ""))
+        names.append(told.get("name") or (bot_name(table.game, told["bot"], language) if "bot" in told else ""))
     return tuple(told_apart(names))

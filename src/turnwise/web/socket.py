@@ -19,8 +19,11 @@ from turnwise.kit.errors import BadAction, TurnwiseError
 from turnwise.web.api import status_of
 from turnwise.web.auth import Caller, address, caller_of_socket
 from turnwise.web.easel import Easel
+from turnwise.web.pages.site import LANGUAGE
 from turnwise.web.protocol import WRITE
 from turnwise.web.refusals import refusal
+from turnwise.web.words import ENGLISH, preferred
+from turnwise.web.words.speech import in_words, speech
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -160,7 +163,8 @@ async def socket(house: House, id: str, scope: Scope, receive: Receive, send: Se
         await send({"type": "websocket.accept", "subprotocol": subprotocol})
         asked = parse_qs(scope.get("query_string", b"").decode("latin-1"))
         easel = easel if "drawn" in asked else None
-        await _serve(house, id, caller, wire, caller.person or place, _since(asked), receive, send, easel)
+        language = _language(HTTPConnection(scope)) if easel else ENGLISH
+        await _serve(house, id, caller, wire, caller.person or place, _since(asked), receive, send, easel, language)
 
 
 async def _refuse(scope: Scope, send: Send, error: TurnwiseError) -> None:
@@ -171,6 +175,11 @@ async def _refuse(scope: Scope, send: Send, error: TurnwiseError) -> None:
     headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
     await send({"type": "websocket.http.response.start", "status": status_of(error), "headers": headers})
     await send({"type": "websocket.http.response.body", "body": encode(refusal(error))})
+
+
+def _language(asked: HTTPConnection) -> str:
+    """The language of a page that is drawn for; programs are spoken to in English."""
+    return preferred(asked.headers.get("accept-language", ""), asked.cookies.get(LANGUAGE, ""))
 
 
 def _since(asked: Mapping[str, list[str]]) -> int | None:
@@ -189,6 +198,7 @@ async def _serve(
     receive: Receive,
     send: Send,
     easel: Easel | None,
+    language: str,
 ) -> None:
     def seen_by(viewer: int) -> Wire:
         wire.viewer = viewer
@@ -198,8 +208,8 @@ async def _serve(
     try:
         await house.watch(id, caller.person, seen_by, since)
         if easel:
-            easel.add(id, wire)
-        await _listen(house, id, caller, who, wire, receive)
+            easel.add(id, wire, language)
+        await _listen(house, id, caller, who, wire, receive, language)
     except TurnwiseError as error:
         wire.close(REFUSED, str(error)[:120])
     finally:
@@ -209,7 +219,7 @@ async def _serve(
         await wire.hang_up()
 
 
-async def _listen(house: House, id: str, caller: Caller, who: str, wire: Wire, receive: Receive) -> None:
+async def _listen(house: House, id: str, caller: Caller, who: str, wire: Wire, receive: Receive, language: str) -> None:
     while True:
         message = await receive()
         if message["type"] == "websocket.disconnect":
@@ -236,6 +246,8 @@ async def _listen(house: House, id: str, caller: Caller, who: str, wire: Wire, r
             told: dict[str, Any] = {"type": "refused", "key": key, **refusal(fault)}
             with suppress(TurnwiseError, Unavailable):
                 told |= await house.standing(id, caller.person)
+                found = speech((await house.place(id, caller.person)).table.game, language)
+                told["message"] = in_words(told["message"], found)
             wire.push(encode(told))
         wire.answered()
 

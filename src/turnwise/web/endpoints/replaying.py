@@ -8,7 +8,6 @@ from msgspec import Meta, Struct, field
 from starlette.requests import Request
 from starlette.responses import Response
 
-from turnwise.draw import picture
 from turnwise.draw.film import chosen, film
 from turnwise.draw.keyed import keyed
 from turnwise.draw.svg import svg
@@ -18,10 +17,11 @@ from turnwise.house.past import Past
 from turnwise.play.view import View
 from turnwise.web.api import answered
 from turnwise.web.auth import Caller
-from turnwise.web.easel import beside, names_at
+from turnwise.web.easel import beside, names_at, painted
 from turnwise.web.endpoint import Group
 from turnwise.web.endpoints.tables import BotName, Id, Seat
 from turnwise.web.endpoints.watching import SVG, SVG_POLICY
+from turnwise.web.pages.site import language_of
 
 endpoint = Group("/api")
 
@@ -76,19 +76,23 @@ class Branched(Struct):
     table: str
 
 
-async def _then(house: House, past: Past, caller: Caller, id: str, ply: int, as_: Eyes) -> tuple[View, tuple[str, ...]]:
+async def _then(
+    house: House, past: Past, caller: Caller, id: str, ply: int, as_: Eyes, language: str
+) -> tuple[View, tuple[str, ...]]:
     view = await past.view(id, caller.person, ply, everything=as_ == "everything")
     place = await house.place(id, caller.person)
-    return view, names_at(place.table, place.feed)
+    return view, names_at(place.table, place.feed, language)
 
 
 @endpoint("GET", "/tables/{id}/drawing", "A moment of the match, drawn for a page.", who="anybody", answers=Drawing)
 async def drawing(house: House, past: Past, caller: Caller, request: Request, id: Id, query: Moment) -> Response:
-    view, names = await _then(house, past, caller, id, query.ply, query.as_)
+    language = language_of(request)
+    view, names = await _then(house, past, caller, id, query.ply, query.as_, language)
 
     def draw() -> Response:
-        drawn = picture(view, names)
-        response = answered({"type": "picture", "version": view.version, **beside(view, drawn, names), **keyed(drawn)})
+        drawn = painted(view, names, language)
+        told = {"type": "picture", "version": view.version, **beside(view, drawn, names, language), **keyed(drawn)}
+        response = answered(told)
         if "gzip" in request.headers.get("accept-encoding", ""):
             response = Response(gzip.compress(response.body, 4), headers={"Content-Encoding": "gzip"})
             response.headers["Content-Type"] = "application/json"
@@ -98,9 +102,10 @@ async def drawing(house: House, past: Past, caller: Caller, request: Request, id
 
 
 @endpoint("GET", "/tables/{id}/moment.svg", "A moment of the match as a picture.", who="anybody", media=SVG)
-async def still(house: House, past: Past, caller: Caller, id: Id, query: Still) -> Response:
-    view, names = await _then(house, past, caller, id, query.ply, query.as_)
-    text = await asyncio.to_thread(lambda: svg(picture(view, names), theme=query.theme))
+async def still(house: House, past: Past, caller: Caller, request: Request, id: Id, query: Still) -> Response:
+    language = language_of(request)
+    view, names = await _then(house, past, caller, id, query.ply, query.as_, language)
+    text = await asyncio.to_thread(lambda: svg(painted(view, names, language), theme=query.theme))
     return Response(text, media_type=SVG, headers={"Content-Security-Policy": SVG_POLICY})
 
 
@@ -111,12 +116,12 @@ async def still(house: House, past: Past, caller: Caller, id: Id, query: Still) 
     limit="hints",
     media="image/gif",
 )
-async def moving(house: House, past: Past, caller: Caller, id: Id, query: Film) -> Response:
-    place = await house.place(id, caller.person)
+async def moving(house: House, past: Past, caller: Caller, request: Request, id: Id, query: Film) -> Response:
+    place, language = await house.place(id, caller.person), language_of(request)
     pictures = []
     for ply in chosen(place.table.version):
-        view, names = await _then(house, past, caller, id, ply, query.as_)
-        pictures.append(picture(view, names))
+        view, names = await _then(house, past, caller, id, ply, query.as_, language)
+        pictures.append(painted(view, names, language))
         await asyncio.sleep(0)
     made = await asyncio.to_thread(film, pictures, theme=query.theme)
     return Response(made, media_type="image/gif")

@@ -4,6 +4,7 @@ import asyncio
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
+from starlette.requests import Request
 from starlette.responses import Response
 
 from turnwise.draw import picture
@@ -16,10 +17,12 @@ from turnwise.play import ending
 from turnwise.play.view import View
 from turnwise.web.answers import Ended, Line
 from turnwise.web.auth import Caller
-from turnwise.web.easel import names_at
+from turnwise.web.easel import names_at, painted
 from turnwise.web.endpoint import LARGE, Group
 from turnwise.web.endpoints.playing import Possible
 from turnwise.web.endpoints.tables import Id
+from turnwise.web.pages.site import language_of
+from turnwise.web.words import ENGLISH
 
 endpoint = Group("/api")
 
@@ -93,22 +96,23 @@ class Hint(Struct):
     hint: list[str]
 
 
-async def seen(house: House, caller: Caller, id: str) -> tuple[View, tuple[str, ...]]:
+async def seen(house: House, caller: Caller, id: str, language: str = ENGLISH) -> tuple[View, tuple[str, ...]]:
     """The match as the caller may see it, and the names at the table."""
     place = await house.held(id, caller.person)
     try:
         table = place.table
         if table.match is None:
             raise Refused("The match has not begun.", "table_lobby")
-        return table.match.view(table.seat_of(caller.person)), names_at(table, place.feed)
+        return table.match.view(table.seat_of(caller.person)), names_at(table, place.feed, language)
     finally:
         place.lock.release()
 
 
 @endpoint("GET", "/tables/{id}/picture.svg", "The table as I see it, drawn.", who="anybody", media=SVG)
-async def drawn(house: House, caller: Caller, id: Id, query: Themed) -> Response:
-    view, names = await seen(house, caller, id)
-    made = await asyncio.to_thread(lambda: svg(picture(view, names), theme=query.theme))
+async def drawn(house: House, caller: Caller, request: Request, id: Id, query: Themed) -> Response:
+    language = language_of(request)
+    view, names = await seen(house, caller, id, language)
+    made = await asyncio.to_thread(lambda: svg(painted(view, names, language), theme=query.theme))
     return Response(made, media_type=SVG, headers={"Content-Security-Policy": SVG_POLICY})
 
 

@@ -24,6 +24,7 @@ from turnwise.web.pages.games import offered
 from turnwise.web.pages.site import Pages, Visit, fragment, language_of, sentence
 from turnwise.web.rulebook import rulebook
 from turnwise.web.words import bot_name, of_game, said
+from turnwise.web.words.speech import in_words, speech
 
 page = Pages()
 form = Group("/tables/{id}")
@@ -99,8 +100,8 @@ async def end(visit: Visit, id: str) -> Response:
 async def hint(house: House, caller: Caller, request: Request, id: Id) -> Response:
     place = await house.place(id, caller.person)
     sentences = await house.sitters.hint(id, caller.person)
-    told = " ".join(said(place.table.game, language_of(request), one) for one in sentences)
-    return fragment(request, "said.html", said=told)
+    found = speech(place.table.game, language_of(request))
+    return fragment(request, "said.html", said=" ".join(in_words(one, found) for one in sentences))
 
 
 @form("POST", "/proof", "Whether the dice were those promised.", limit="hints", media="text/html")

@@ -1,7 +1,8 @@
 """The catalogue of sentences: those of the pages by name in `en.toml` and its sisters, those of a game in its own folder.
 
 English is complete and every other language falls back to it. A game's `de.toml` has `texts`, from the English sentence or template to
-the other, and `events`, from an event's name to its sentence, or to two: for who may know everything of it, and for the others.
+the other; `events`, from an event's name to its sentence, or to two: for who may know everything of it, and for the others; and
+`table`, for what stands in pictures, moves and refusals (`speech.py` finds it), where a text may be said otherwise than on a page.
 """
 
 import tomllib
@@ -43,9 +44,22 @@ def catalogue(language: str) -> dict[str, str]:
 
 @cache
 def of_game(game: Game, language: str) -> dict[str, Any]:
-    """What a game says in another language, as far as its folder has it."""
+    """What a game says on its pages in another language, as far as its folder has it."""
+    own = _own(game, language)
+    return {"texts": own.get("texts", {}), "events": own.get("events", {})}
+
+
+def of_table(game: Game, language: str) -> dict[str, str]:
+    """What it says in pictures, moves and refusals."""
+    own = _own(game, language)
+    texts: dict[str, str] = own.get("texts", {}) | own.get("table", {})
+    return texts
+
+
+@cache
+def _own(game: Game, language: str) -> dict[str, Any]:
     file = Path(game.rules.__file__ or "").parent / f"{language}.toml"
-    return {"texts": {}, "events": {}} | (_read(file) if file.exists() else {})
+    return _read(file) if file.exists() else {}
 
 
 def said(game: Game, language: str, sentence: str) -> str:
