@@ -7,15 +7,15 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from turnwise.bots.names import NAMES, opponents, told_apart
+from turnwise.bots.names import NAMES, opponents
 from turnwise.draw.sounds import TONES
-from turnwise.house.feed import Feed
 from turnwise.house.house import House
 from turnwise.house.past import Past, verify
 from turnwise.house.summary import decode
 from turnwise.house.table import Table
 from turnwise.play.ending import named
 from turnwise.web.auth import Caller
+from turnwise.web.easel import names_at
 from turnwise.web.endpoint import Group
 from turnwise.web.endpoints.qr import qr_svg
 from turnwise.web.endpoints.tables import Id
@@ -76,7 +76,7 @@ async def end(visit: Visit, id: str) -> Response:
     place = await visit.house.place(id, visit.caller.person)
     table, outcome, game, language = place.table, view.outcome, view.game, visit.language
     assert outcome
-    names = _names(table, place.feed, language)
+    names = names_at(table, place.feed, language)
     why = {
         "resigned": lambda: visit.t("end.resigned", name=names[view.left[-1]]),
         "draw_agreed": lambda: visit.t("end.agreed"),
@@ -111,14 +111,6 @@ async def proof(house: House, past: Past, caller: Caller, request: Request, id: 
     promised = (await house.place(id, caller.person)).table.commitment
     name = "end.verified" if found["commitment"] == promised else "end.not_verified"
     return fragment(request, "said.html", said=sentence(language_of(request), name))
-
-
-def _names(table: Table, feed: Feed, language: str) -> list[str]:
-    """Those who sit at a table, as its page calls them."""
-    told = feed.about(table)["seats"]
-    return told_apart(
-        [one.get("name") or (bot_name(table.game, one["bot"], language) if "bot" in one else "") for one in told]
-    )
 
 
 def _headline(visit: Visit, winners: Sequence[int], names: Sequence[str], mine: int | None) -> str:

@@ -5,7 +5,7 @@ import { say, t } from "./words.js";
 const game = JSON.parse(document.getElementById("game-words")?.textContent ?? '{"texts":{},"events":{}}');
 
 /** A sentence of the game in the page's language. */
-export const translated = (text = "") => game.texts[text] ?? text;
+const translated = (text = "") => game.texts[text] ?? text;
 
 /** A sentence with players in place of seats. */
 const named = (text = "", names = [""]) => text.replace(/\b(?:[Ss]eat|Platz) (\d+)\b/g, (whole, seat) => names[seat] ?? whole);

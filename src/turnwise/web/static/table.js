@@ -7,7 +7,7 @@ import { forget, showLog } from "./log.js";
 import { setUp, showPanel } from "./panel.js";
 import { drawnIn } from "./picture.js";
 import { called, showSeats, tick } from "./seats.js";
-import { filled, translated } from "./sentences.js";
+import { filled } from "./sentences.js";
 import { play } from "./sound.js";
 import { touching } from "./touch.js";
 import { lineTo } from "./wire.js";
@@ -52,7 +52,7 @@ async function act(action = 0, led = [0]) {
   show("hint", "");
   const no = await wire.act([led.length > 1 ? { led } : action], picture.version);
   if (no) play("refused");
-  if (no?.message) tell(translated(no.message));
+  if (no?.message) tell(no.message);
   return !no;
 }
 
@@ -89,7 +89,7 @@ function showChoices() {
   at("choices").hidden = !choices.length;
   at("choices-count").textContent = choices.length;
   at("choices-list").replaceChildren(...choices.map(({ action, words }, n) =>
-    make("button", { class: "small", "data-do": "choose", value: action }, make("kbd", {}, KEYS[n] ?? ""), translated(words))));
+    make("button", { class: "small", "data-do": "choose", value: action }, make("kbd", {}, KEYS[n] ?? ""), words)));
 }
 
 function showCoach() {
