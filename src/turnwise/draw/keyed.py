@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
+from turnwise.draw.spoken import Found, spoken_parts
 from turnwise.draw.svg import inks, part_svg, shades_svg
 from turnwise.draw.theme import AUTO
 from turnwise.kit.shapes import Part, Picture, Thing
@@ -30,6 +31,7 @@ class Sketches:
         """The numbers of all parts that have been told."""
         self._numbers: dict[int, tuple[tuple[Part, ...], list[int]]] = {}
         """The numbers of the parts of a thing, by the identity of their tuple, which is kept so that it stays one."""
+        self._found: Found | None = None
 
     def whole(self) -> Told:
         """The latest picture for a page that has none."""
@@ -37,13 +39,15 @@ class Sketches:
         parts = {number: svg for svg, number in self._parts.items()}
         return self._about | {"whole": True, "parts": parts, "things": things}
 
-    def next(self, picture: Picture) -> Told:
-        """What a page that has the picture before must be told to have this one; all of it if there is none before.
+    def next(self, picture: Picture, found: Found | None = None) -> Told:
+        """What a page that has the picture before must be told to have this one; all of it if there is none before. Only what is told
+        is looked up in another language, by `found`.
 
         `things` holds new things whole, each with the key of the one it lies `over`, and of old ones what has changed. `lost` has the
         keys of those that are not there any more. If old things lie in another order than before, `order` names all of them."""
         paints, old, before = dict(inks(picture, AUTO, PREFIX)), self._things, self._about
-        self._about = _about(picture, paints)
+        self._found = found
+        self._about = _about(picture, paints, self._said(picture.words))
         if not before or len(self._parts) > MOST_PARTS:
             self._parts.clear()
             self._numbers.clear()
@@ -77,7 +81,7 @@ class Sketches:
             if id(thing.parts) in self._numbers:
                 continue
             numbers = []
-            for part in thing.parts:
+            for part in spoken_parts(thing, self._found) if self._found else thing.parts:
                 svg = part_svg(part, paints)
                 if svg not in self._parts:
                     new[len(self._parts)] = svg
@@ -86,8 +90,11 @@ class Sketches:
             self._numbers[id(thing.parts)] = thing.parts, numbers
         return new
 
+    def _said(self, words: str) -> str:
+        return (self._found and self._found(words)) or words
+
     def _thing(self, thing: Thing) -> Told:
-        told: Told = {"at": place(thing), "words": thing.words, "parts": self._numbers[id(thing.parts)][1]}
+        told: Told = {"at": place(thing), "words": self._said(thing.words), "parts": self._numbers[id(thing.parts)][1]}
         if thing.trail:
             told["trail"] = True
         if thing.manner:
@@ -123,10 +130,10 @@ EACH = ("gone", "sounds")
 """What belongs to one entry of the log, so that it is told with each."""
 
 
-def _about(picture: Picture, paints: dict[str, str]) -> Told:
+def _about(picture: Picture, paints: dict[str, str], words: str) -> Told:
     return {
         "size": [picture.width, picture.height],
-        "words": picture.words,
+        "words": words,
         "ground": paints[picture.ground],
         "palette": {name.replace("_", "-"): pair for name, pair in picture.palette.items()},
         "shades": shades_svg(picture, tuple(paints.items()), PREFIX),

@@ -1,9 +1,8 @@
 """A picture in another language: its words and labels are looked up, and everything else stays."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import lru_cache
-from operator import attrgetter
 from textwrap import shorten, wrap
 
 from turnwise.kit.shapes import Label, Part, Picture, Thing
@@ -16,8 +15,6 @@ MOST_LINES = 4
 ROOM, LEAST = 1.2, 0.7
 """How much longer than its place's own text another may be before its letters get smaller, and how small they may get."""
 
-_rest = attrgetter(*(field.name for field in fields(Thing)[3:]))
-
 
 def spoken(picture: Picture, found: Found) -> Picture:
     """The same picture with what is found for its words."""
@@ -26,13 +23,11 @@ def spoken(picture: Picture, found: Found) -> Picture:
 
 
 def _thing(thing: Thing, found: Found) -> Thing:
-    parts = thing.parts
-    if any(type(part) is Label for part in parts):
-        parts = tuple(_parts(thing, found))
-    return Thing(thing.key, found(thing.words) or thing.words, parts, *_rest(thing))
+    return replace(thing, words=found(thing.words) or thing.words, parts=tuple(spoken_parts(thing, found)))
 
 
-def _parts(thing: Thing, found: Found) -> Iterator[Part]:
+def spoken_parts(thing: Thing, found: Found) -> Iterator[Part]:
+    """The parts of a thing with what is found for its labels."""
     parts, at = thing.parts, 0
     while at < len(parts):
         said = _sentence(parts[at : at + MOST_LINES], thing.words, found) if type(parts[at]) is Label else ()

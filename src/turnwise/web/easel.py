@@ -138,8 +138,8 @@ class Canvas:
         """What is new in a picture."""
         if eyes not in self.pages.values():
             self._sketches.pop(eyes, None)
-        drawn = painted(view, names, eyes.language)
-        told = self._sketches.setdefault(eyes, Sketches()).next(drawn)
+        drawn, found = picture(view, names), speech(view.game, eyes.language, names)
+        told = self._sketches.setdefault(eyes, Sketches()).next(drawn, found)
         self._shown[eyes] = view.version, names
         self._beside = {"type": "picture", "version": view.version, **beside(view, drawn, names, eyes.language)}
         return encode(self._beside | told)
