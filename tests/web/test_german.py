@@ -1,0 +1,95 @@
+"""A browser that asks for German is shown a German table, and everybody else the same as ever."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from websockets.sync.client import connect
+
+from tests.house.parlour import Parlour
+from tests.house.town import live
+from tests.web.hall import Hall, in_hall
+from tests.web.server import Client, Server, started
+from tests.web.test_easel import Looker
+from turnwise.house.items import Terms
+from turnwise.web.easel import Easel
+
+GERMAN = {"Accept-Language": "de-DE,de;q=0.9,en;q=0.5"}
+CHOSEN = {"Cookie": "language=de"}
+
+
+@in_hall
+async def test_pictures_of_now_and_then_speak_the_language_of_the_browser(hall: Hall) -> None:
+    ann, _, table = await hall.match()
+    await ann.did(f"{table}/actions", {"actions": "drop d", "version": 0, "key": "1"})
+    for path in ("picture.svg", "moment.svg?ply=1", "drawing?ply=1"):
+        plain, asked, chosen = [
+            (await ann.get(f"{table}/{path}", headers=headers)).text for headers in ({}, GERMAN, CHOSEN)
+        ]
+        assert "Ben is to move." in plain and "Ben ist am Zug." not in plain
+        assert asked == chosen and "Ben ist am Zug." in asked and "is to move" not in asked
+        assert "Scheibe von Ann auf d1" in asked
+
+
+@live
+async def test_the_same_eyes_in_two_languages_get_two_pictures() -> None:
+    async with Parlour() as parlour:
+        people = await parlour.guests("Ann", "Ben")
+        id, easel = await parlour.table(Terms("connect_four", 2), *people), Easel(parlour.house)
+        english, german = Looker(0), Looker(0)
+        easel.add(id, english)
+        easel.add(id, german, "de")
+        assert (await english.sees(0))["moves"][0][1] == "drop a"
+        assert (await german.sees(0))["moves"][0][1] == "Spalte a"
+        await parlour.house.act(id, people[0], ["drop d"], 0, "1")
+        assert "dropped last" in (await english.sees(1))["things"]["disc:d1"]["words"]
+        assert (await german.sees(1))["things"]["disc:d1"]["words"] == "Scheibe von Ann auf d1, zuletzt eingeworfen"
+        assert "board" not in german.heard[-1]["things"]
+
+
+@live
+async def test_a_bot_has_a_german_name_in_a_german_picture() -> None:
+    async with Parlour() as parlour:
+        [ann] = await parlour.guests("Ann")
+        id, easel = await parlour.table(Terms("connect_four", 2), ann, "bot:search:5"), Easel(parlour.house)
+        german = Looker(0)
+        easel.add(id, german, "de")
+        await parlour.house.act(id, ann, ["drop d"], 0, "1")
+        assert "Grimmiger Bot" in (await german.sees(1))["words"]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("house"), "--no-limits") as server:
+        yield server
+
+
+def heard(who: Client, id: str, kind: str, query: str, **headers: str) -> dict[str, Any]:
+    """What somebody is told by the socket of a table who acts there at once."""
+    url = who.url.replace("http", "ws") + f"/api/tables/{id}/socket{query}"
+    with connect(url, additional_headers={"Authorization": f"Bearer {who.token}", **headers}) as wire:
+        wire.send(json.dumps({"type": "act", "actions": "drop a", "version": 0, "key": "1"}))
+        told: dict[str, Any] = {}
+        while told.get("type") != kind:
+            told = json.loads(wire.recv(30))
+        return told
+
+
+def test_a_page_is_told_in_its_language_and_a_program_in_english(server: Server) -> None:
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    id = started([ann, bob], game="connect_four")
+    refused = [
+        heard(bob, id, "refused", query, **headers)["message"]
+        for query, headers in (("?drawn=1", GERMAN), ("?drawn=1", {}), ("", GERMAN))
+    ]
+    assert refused == ["Der andere ist am Zug.", *["It is the other player's turn."] * 2]
+    assert heard(bob, id, "picture", "?drawn=1", **CHOSEN)["words"] == "Vier gewinnt. Ann ist am Zug."
+
+
+@in_hall
+async def test_a_hint_is_german(hall: Hall) -> None:
+    ann, _, table = await hall.match()
+    shown = await ann.post(f"{table.removeprefix('/api')}/hint", headers=GERMAN)
+    assert shown.status_code == 200, shown.text
+    assert "Ein grimmiger Bot würde das wählen" in shown.text and "Angesehen: " in shown.text
