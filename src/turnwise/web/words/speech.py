@@ -48,8 +48,8 @@ def tongue(game: Game, language: str) -> Found:
     house = catalogue(language)
     texts = {english: house[name] for name, english in catalogue(ENGLISH).items() if name.startswith("said.")}
     texts |= of_table(game, language)
-    templates = [_template(english, translated) for english, translated in texts.items() if "{" in english]
-    templates.sort(key=lambda one: len(re.sub(r"\(.*?\)", "", one.pattern.pattern)), reverse=True)
+    specific = sorted((english for english in texts if "{" in english), key=_letters, reverse=True)
+    templates = [_template(english, texts[english]) for english in specific]
 
     @lru_cache(MOST_TEXTS)
     def found(text: str) -> str | None:
@@ -66,6 +66,11 @@ def tongue(game: Game, language: str) -> Found:
         return None
 
     return found
+
+
+def _letters(english: str) -> int:
+    """How much of a template is always the same."""
+    return sum(len(literal) for literal, *_ in Formatter().parse(english))
 
 
 def _template(english: str, translated: str) -> Template:
