@@ -89,3 +89,45 @@ async def test_the_end_is_told_in_the_readers_language_to_whoever_may_look(hall:
     assert "You win!" in told[ann] and "Ben resigned" in told[ann]
     assert "Ann gewinnt" in told[ben] and "Punkt" in told[ben] and "Playing time" not in told[ben]
     assert "Ann wins" in told[hall.nobody]
+
+
+@in_hall
+async def test_somebody_is_let_in_by_the_name_of_his_account(hall: Hall) -> None:
+    ann, ben, eve = [await hall.guest(name) for name in ("Ann", "Ben", "Eve")]
+    kept = await ben.did("/api/accounts", {"name": "Benedikt", "password": "a long enough one"})
+    ben = Somebody(hall, ben.id, kept["token"])
+    id = (await ann.opened(access="private")).rpartition("/")[2]
+    for person in (ben, eve):
+        refusal(await person.get(f"/api/tables/{id}"), 404, "no_such_table")
+        refusal(await person.post(f"/tables/{id}/invitations", {"name": "Benedikt"}), 404, "no_such_table")
+    refused = await ann.post(f"/tables/{id}/invitations", {"name": "Ben"})
+    assert "Ben" in refusal(refused, 404, "unknown_person")["message"], "a guest has no name to be found by"
+    answer = await ann.post(f"/tables/{id}/invitations", {"name": "benedikt"})
+    assert answer.status_code == 200 and answer.text.startswith("Benedikt ")
+    assert f"/tables/{id}" in (await ben.get("/")).text, "he finds it on the first page"
+    assert id not in (await eve.get("/")).text
+    await ben.did(f"/api/tables/{id}/seats", {})
+    refusal(await eve.get(f"/api/tables/{id}"), 404, "no_such_table")
+
+
+@in_hall
+async def test_who_is_a_nuisance_is_muted_blocked_and_reported_where_he_is_heard(hall: Hall) -> None:
+    ann, ben, address = await hall.match()
+    id = address.rpartition("/")[2]
+    eve = await hall.guest("Eve")
+    await eve.did(f"/api/tables/{id}/chat", {"room": "watchers", "text": "move, you snail"})
+    seen = (await ann.post(f"/tables/{id}/people", {})).text
+    assert "Ben" in seen and "Eve" not in seen, "players do not hear their watchers, nor of them"
+    assert "Eve" not in (await eve.post(f"/tables/{id}/people", {})).text
+    muted = (await ann.post(f"/tables/{id}/people", {"mute": ben.id})).text
+    refusal(await ben.post(f"/api/tables/{id}/chat", {"room": "players", "text": "hm"}), 409, "muted")
+    assert "Let speak again" in muted and "Let speak again" not in seen
+    await ann.post(f"/tables/{id}/people", {"unmute": ben.id})
+    await ben.did(f"/api/tables/{id}/chat", {"room": "players", "text": "hm"})
+    refusal(await ben.post(f"/tables/{id}/people", {"mute": ann.id}), 409, "not_host")
+    await ben.post(f"/tables/{id}/people", {"block": ann.id})
+    assert (await ben.got("/api/me"))["blocks"] == [ann.id]
+    thanks = await ben.post(f"/tables/{id}/people", {"about": ann.id, "text": "mutes me"})
+    assert "Thank you" in thanks.text
+    (report,) = await hall.house.people.reports()
+    assert (report.by, report.about, report.table, report.text) == (ben.id, ann.id, id, "mutes me")

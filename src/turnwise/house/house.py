@@ -70,7 +70,8 @@ class Place(Struct, eq=False):
     lock: asyncio.Lock
     revision: int = 0
     """Of its summary."""
-    summary: bytes = b""
+    summary: tuple[bytes, tuple[tuple[str, str], ...]] = (b"", ())
+    """With the marks that it is found by."""
     refused: dict[str, TurnwiseError] = {}
     """Why the latest requests that were refused were, by who asked and the key."""
     used: int = 0
@@ -253,10 +254,10 @@ class House:
             Append(log_of(table.id), first + i, items.encode(item)) for i, item in enumerate(happened)
         ]
         if table.status == "over" or not PLAY.issuperset(map(type, happened)):
-            body, marks = summary_of(table, self.now())
-            if body != place.summary:
+            summary = body, marks = summary_of(table, self.now())
+            if summary != place.summary:
                 changes.append(Put("table", table.id, body, place.revision, marks, table.opened_at))
-                place.summary, place.revision = body, place.revision + 1
+                place.summary, place.revision = summary, place.revision + 1
         writing = self.store.commit([*changes, *others] if others else changes)
         try:
             await writing
@@ -285,9 +286,10 @@ class House:
                 raise NoSuchTable
             place = Place(table, Feed(self.names, self.now), asyncio.Lock(), used=self.now())
             if doc:
-                place.summary, place.revision = doc.body, doc.revision
+                place.revision = doc.revision
                 kept = decode_summary(doc.body)
                 table.remember(kept.status, kept.winners, kept.reason)
+                place.summary = doc.body, summary_of(table, self.now())[1]
             await self._know_all(table)
             now = self.now()
             if (table.clock.stood_still(self.began) or table.clock.ahead(now)) and not self._door.shut:

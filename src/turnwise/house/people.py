@@ -250,6 +250,11 @@ class People:
         kept = await self._recent.get(person, self._read)
         return _person(person, kept) if kept else None
 
+    async def named(self, name: str) -> Person | None:
+        """Who has an account of this name."""
+        owner = await self._owner(name_key(name))
+        return _person(owner.id, _read(owner)) if owner else None
+
     async def names(self, people: Iterable[str]) -> dict[str, str]:
         found = {id: await self._recent.get(id, self._read) for id in people}
         return {id: kept.name if kept else SOMEONE for id, kept in found.items()}

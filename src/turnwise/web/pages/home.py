@@ -82,7 +82,8 @@ async def _tables(visit: Visit) -> tuple[list[Listed], list[Listed]]:
     """My tables that are not over, those where it is my turn first; and tables that wait for somebody."""
     store, me = visit.house.store, visit.caller.person
     own = [decode(doc.body) for doc in await store.find("table", "person now", me, limit=MOST)] if me else []
-    waiting = [decode(doc.body) for doc in await store.find("table", "listed", "lobby", limit=MOST)]
+    marks = [("listed", "lobby"), *([("invited", me)] if me else [])]
+    waiting = [decode(doc.body) for mark in marks for doc in await store.find("table", *mark, limit=MOST)]
     waiting = [one for one in waiting if "" in one.sitters and not (me and me in one.sitters)]
     sitters = {who for one in own + waiting for who in one.sitters if who and not who.startswith(BOT)}
     names = await visit.house.people.names(sitters)

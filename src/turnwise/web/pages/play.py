@@ -4,21 +4,24 @@ from collections.abc import Sequence
 from typing import Any
 
 from markupsafe import Markup
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
 from turnwise.bots.names import NAMES, opponents
 from turnwise.draw.sounds import TONES
+from turnwise.house import playing, seating
 from turnwise.house.house import House
 from turnwise.house.past import Past, verify
 from turnwise.house.summary import decode
 from turnwise.house.table import Table
+from turnwise.kit.errors import TurnwiseError
 from turnwise.play.ending import named
 from turnwise.web.auth import Caller
 from turnwise.web.easel import names_at
 from turnwise.web.endpoint import Group
 from turnwise.web.endpoints.qr import qr_svg
-from turnwise.web.endpoints.tables import Id
+from turnwise.web.endpoints.tables import Id, changed
 from turnwise.web.endpoints.watching import result, seen
 from turnwise.web.pages.games import offered
 from turnwise.web.pages.site import Pages, Visit, fragment, language_of, sentence
@@ -111,6 +114,48 @@ async def proof(house: House, past: Past, caller: Caller, request: Request, id: 
     promised = (await house.place(id, caller.person)).table.commitment
     name = "end.verified" if found["commitment"] == promised else "end.not_verified"
     return fragment(request, "said.html", said=sentence(language_of(request), name))
+
+
+class Inviting(Struct):
+    name: str
+
+
+@form("POST", "/invitations", "Let somebody in by the name of his account.", limit="joins", media="text/html")
+async def invite(house: House, caller: Caller, request: Request, id: Id, body: Inviting) -> Response:
+    await house.place(id, caller.person)  # whoever may not see the table learns nothing about people here either
+    language, guest = language_of(request), await house.people.named(body.name)
+    if not guest:
+        raise TurnwiseError(sentence(language, "table.unknown", name=body.name), "unknown_person")
+    await changed(house, id, caller, lambda table: seating.invite(table, caller.person, guest.id, house.now()))
+    return fragment(request, "said.html", said=sentence(language, "table.invited", name=guest.name))
+
+
+class Dealing(Struct):
+    """What somebody does about somebody else: each is a person's id, and `text` a complaint about one."""
+
+    mute: str = ""
+    unmute: str = ""
+    block: str = ""
+    about: str = ""
+    text: str = ""
+
+
+@form("POST", "/people", "The others at a table, and what one does about them.", who="in person", media="text/html")
+async def people(house: House, caller: Caller, request: Request, id: Id, body: Dealing) -> Response:
+    me, done = caller.person, ""
+    table = (await house.place(id, me)).table
+    if other := body.mute or body.unmute:
+        muted = bool(body.mute)
+        await changed(house, id, caller, lambda table: playing.mute(table, me, other, muted, house.now()))
+    elif body.block:
+        await house.people.block(me, body.block)
+        done = "table.blocked"
+    elif body.about:
+        await house.people.report(me, body.about, id, body.text)
+        done = "table.reported"
+    heard = (said.by for _, said in table.talk if playing.hears(table, me, said.room))
+    names = await house.people.names(one for one in dict.fromkeys([*table.people, *heard]) if one != me)
+    return fragment(request, "people.html", table=table, names=names, host=table.host == me, done=done)
 
 
 def _headline(visit: Visit, winners: Sequence[int], names: Sequence[str], mine: int | None) -> str:
