@@ -9,7 +9,7 @@ import pytest
 import turnwise as tw
 from turnwise.games import games
 from turnwise.kit.game import Game
-from turnwise.web.easel import Canvas
+from turnwise.web.easel import Canvas, Eyes
 
 USUAL, MOST = 4_000, 16_000
 """Bytes of a difference: half of them have less than the one, all less than the other."""
@@ -21,12 +21,12 @@ def test_a_move_is_told_in_few_bytes(game: Game) -> None:
     names = tuple(f"Bartholomäus {seat}" for seat in range(seats))
     for viewer in range(min(seats, 3)):
         canvas, page = Canvas(game.name), Page(viewer)
-        match = tw.Match(game.name, seats=seats, seed=viewer)
-        canvas.pages[page] = viewer
-        canvas.draw(viewer, match.view(viewer), names)
+        match, eyes = tw.Match(game.name, seats=seats, seed=viewer), Eyes(viewer, ("en", "de")[viewer % 2])
+        canvas.pages[page] = eyes
+        canvas.draw(eyes, match.view(viewer), names)
         while match.outcome is None and match.version < 300:
             match.play(chance.choice(match.legal))
-            sizes.append(len(canvas.draw(viewer, match.view(viewer), names)))
+            sizes.append(len(canvas.draw(eyes, match.view(viewer), names)))
     assert median(sizes) < USUAL and max(sizes) < MOST, (median(sizes), max(sizes))
 
 
