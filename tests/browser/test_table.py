@@ -61,6 +61,8 @@ async def test_two_friends_play_from_the_link_to_the_rematch(house: Server, visi
         await expect(ben.page.locator("#status")).to_contain_text("You are watching")
         await press(ben.page, "Sit here")  # whoever comes by a link is a guest at once
         await expect(ben.page.locator("#seats")).to_contain_text("you", use_inner_text=True)
+        for one in (ann, ben):
+            await expect(one.page.locator("#seats .gone")).to_have_count(0)
         await press(ann.page, "Start")
         hands = [Hands(ann.page), Hands(ben.page)]
         for ply, column in enumerate(WIN):
@@ -304,3 +306,35 @@ async def test_whoever_signs_out_elsewhere_is_told(house: Server, visitors: Visi
         await Hands(ann.page).sees(0)
         await ann.ask("DELETE", "/api/sessions/current")
         await expect(ann.page.locator("#halt")).to_contain_text("signed out")
+
+
+async def test_a_private_table_and_somebody_who_talks_too_much(house: Server, visitors: Visit) -> None:
+    async with visitors(house) as ann, visitors(house, viewport=PHONE, forgiving=True) as ben:
+        await ann.be("Ann")
+        await ben.be("Ben")
+        account = {"name": f"Benedikt {house.pid}", "password": "a long enough one", "cookie": True}
+        await ben.ask("POST", "/api/accounts", account)
+        table = await opened(ann, access="private")
+        await ben.open(table)
+        await expect(ben.page.locator("h1")).not_to_have_text("Connect Four")
+        await ann.open(table)
+        await ann.page.get_by_label("Name of an account").fill(account["name"])
+        await press(ann.page, "Let in")
+        await expect(ann.page.locator("#invited")).to_contain_text("may come in now")
+        await ben.open("/")
+        await ben.page.locator(f"[href='{table}'], [data-do='POST /api{table}/seats']").first.click()
+        await ben.page.wait_for_url(f"**{table}")
+        await ben.ask("POST", f"/api{table}/seats", {})
+        await press(ann.page, "Start")
+        for one, words in ((ann, "Hello!"), (ben, "Move!")):
+            await one.page.get_by_text("Talk", exact=True).click()
+            await one.page.get_by_label("Say something").fill(words)
+            await one.page.keyboard.press("Enter")
+        await expect(ann.page.locator("#talk")).to_contain_text("Move!")
+        await press(ann.page, "People here")
+        await press(ann.page, "Mute")
+        await expect(ann.page.get_by_role("button", name="Let speak again")).to_be_visible()
+        await ben.page.get_by_label("Say something").fill("Move, I say!")
+        await ben.page.keyboard.press("Enter")
+        await expect(ben.page.get_by_role("alert")).to_contain_text("muted you")
+        assert await ben.page.get_by_label("Say something").is_visible()

@@ -23,7 +23,7 @@ export function showSeats({ table, state, here, mine, host, names, locals }) {
     /** @type {Record<string, unknown>} */
     const is = {
       turn: state.turn === seat,
-      gone: left || away,
+      gone: Boolean(left || away),
       you: seat === mine,
       host: lobby && person && person === table.host,
       left,
