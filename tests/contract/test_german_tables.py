@@ -116,6 +116,23 @@ def test_names_stay_whole() -> None:
     assert found("Draw") == "Draw" and found("Draw 2") is not None
 
 
+def test_what_people_wrote_on_a_board_stays_as_it_is() -> None:
+    found = german(game_named("rally"))
+    for words, label in (("Answer 1: blue", "blue"), ("Position stop, visited in this turn", "stop")):
+        thing = Thing("thing", words, (Label(0, 0, label, 18),))
+        shown = spoken(Picture(100, 100, "Rally on Round 3. Nobody wins.", (thing,)), found)
+        assert labels(shown.things[0]) == [label] and found(label) != label, words
+        assert found(words) not in (None, words) and "auf Round 3." in shown.words
+
+
+def test_a_sentence_in_several_lines_is_broken_anew() -> None:
+    found = german(game_named("caesar"))
+    lines = ("Place your cards 1 to 5", "face down, one at each", "group.")
+    thing = Thing("prompt", " ".join(lines), tuple(Label(0, 20 * at, line, 18) for at, line in enumerate(lines)))
+    [told] = spoken(Picture(100, 100, "Caesar and Cleopatra.", (thing,)), found).things
+    assert " ".join(labels(told)) == told.words == "Lege deine Karten 1 bis 5 verdeckt aus, eine bei jeder Gruppe."
+
+
 def test_what_nobody_knows_is_not_found_and_costs_no_time() -> None:
     found = german(game_named("rally"))
     assert found("Capital of France, and of Peru") is None

@@ -36,18 +36,21 @@ def spoken_parts(thing: Thing, found: Found) -> Iterator[Part]:
 
 
 def _sentence(parts: tuple[Part, ...], words: str, found: Found) -> tuple[Label, ...]:
-    """What the first labels say. They may be the lines of one sentence, or the beginning of the thing's words: only the whole is found."""
+    """What the first labels say. They may be the lines of one sentence, or the beginning of the thing's words: only the whole is found.
+    What stands in its words in both languages is a name, or somebody's own text, and stays."""
+    whole, text = found(words), ""
     labels: tuple[Label, ...] = ()
-    text = ""
     for part in parts:
         if type(part) is not Label:
             break
         labels += (part,)
         text = f"{text} {part.text}" if text else part.text
+        if whole and text in words and text in whole:
+            return labels
         if said := found(text):
             return labels if said == text else _laid(labels, said)
-        if text.endswith("…") and words.startswith(text[:-1]) and (said := found(words)):
-            return (part._replace(text=shorten(said, len(text), placeholder="…")),) if len(labels) == 1 else ()
+        if whole and text == part.text and text.endswith("…") and words.startswith(text[:-1]):
+            return (part._replace(text=shorten(whole, len(text), placeholder="…")),)
     return ()
 
 
