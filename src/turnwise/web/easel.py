@@ -170,8 +170,8 @@ def beside(view: View, drawn: Picture, names: Names, language: str) -> dict[str,
     return {"moves": moves, "coach": [[one.template, one.given] for one in coached(view, names)]}
 
 
-def names_at(table: Table, feed: Feed, language: str = ENGLISH) -> Names:
-    """Those who sit at a table, as pictures name them."""
+def names_at(table: Table, feed: Feed, language: str) -> Names:
+    """Those who sit at a table, as its pictures and its page name them."""
     names = []
     for told in feed.about(table)["seats"]:
         names.append(told.get("name") or (bot_name(table.game, told["bot"], language) if "bot" in told else ""))

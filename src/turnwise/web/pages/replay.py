@@ -8,7 +8,7 @@ from turnwise.house.table import OldRules
 from turnwise.kit.errors import Refused
 from turnwise.web.easel import names_at
 from turnwise.web.pages.site import Pages, Visit
-from turnwise.web.words import of_game
+from turnwise.web.words import bot_name, of_game
 
 page = Pages()
 
@@ -22,7 +22,7 @@ async def replay(visit: Visit, id: str) -> Response:
             raise OldRules(table.outdated)
         if table.match is None:
             raise Refused("The match has not begun.", "table_lobby")
-        names = names_at(table, place.feed)
+        names = names_at(table, place.feed, visit.language)
         return visit.show(
             "replay.html",
             game=table.game,
@@ -31,7 +31,7 @@ async def replay(visit: Visit, id: str) -> Response:
             plies=len(table.match.log),
             over=table.match.outcome is not None,
             seat=table.seat_of(visit.caller.person),
-            bots=opponents(table.game),
+            bots={bot: bot_name(table.game, bot, visit.language) for bot in opponents(table.game)},
             words=of_game(table.game, visit.language),
             sounds=TONES,
         )
