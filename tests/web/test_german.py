@@ -32,6 +32,15 @@ async def test_pictures_of_now_and_then_speak_the_language_of_the_browser(hall: 
         assert "Scheibe von Ann auf d1" in asked
 
 
+@in_hall
+async def test_the_shelf_shows_german_pictures(hall: Hall) -> None:
+    for game, english, german in (("differo", "WHITE’S GOAL", "ZIEL VON WEISS"), ("whot", "Draw", "Ziehen")):
+        plain, asked = [
+            (await hall.nobody.get(f"/games/{game}/picture.svg", headers=headers)).text for headers in ({}, GERMAN)
+        ]
+        assert f">{english}<" in plain and f">{german}<" in asked and f">{english}<" not in asked
+
+
 @live
 async def test_the_same_eyes_in_two_languages_get_two_pictures() -> None:
     async with Parlour() as parlour:

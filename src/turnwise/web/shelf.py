@@ -6,11 +6,12 @@ from threading import Lock
 from typing import NamedTuple
 
 from turnwise.bots import bot
-from turnwise.draw import picture
 from turnwise.draw.svg import svg
 from turnwise.kit.game import Game
-from turnwise.kit.shapes import Picture
 from turnwise.play.match import Match
+from turnwise.play.view import View
+from turnwise.web.easel import painted
+from turnwise.web.words import said
 
 SEED = 7
 PLIES = 26
@@ -26,20 +27,22 @@ class Drawn(NamedTuple):
     packed: bytes
 
 
-def scene(game: Game, theme: str) -> Drawn:
+def scene(game: Game, theme: str, language: str) -> Drawn:
     """The picture, drawn once. It may take a second the first time: not for the event loop."""
     with _one_at_a_time:
-        return _drawn(game, theme)
+        return _drawn(game, theme, language)
 
 
 @cache
-def _drawn(game: Game, theme: str) -> Drawn:
-    plain = svg(_picture(game), theme=theme).encode()
+def _drawn(game: Game, theme: str, language: str) -> Drawn:
+    view, names = _view(game), getattr(game.notation, "SEAT_NAMES", NAMES)
+    called = tuple(said(game, language, name) for name in names[: view.seats])
+    plain = svg(painted(view, called, language), theme=theme).encode()
     return Drawn(plain, gzip.compress(plain, mtime=0))
 
 
 @cache
-def _picture(game: Game) -> Picture:
+def _view(game: Game) -> View:
     played: list[int] = []
     match, player = _fresh(game), bot("classic")
     while match.turn is not None and len(played) < PLIES:
@@ -50,8 +53,7 @@ def _picture(game: Game) -> Picture:
         match = _fresh(game)
         for action in played[: len(played) // 2]:
             match.play(action)
-    names = getattr(game.notation, "SEAT_NAMES", NAMES)
-    return picture(match.view(match.turn), names[: match.seats])
+    return match.view(match.turn)
 
 
 def _fresh(game: Game) -> Match:

@@ -80,12 +80,13 @@ async def seats(visit: Visit, game: str) -> Response:
 
 @page("/games/{game}/picture.svg")
 async def picture(visit: Visit, game: str) -> Response:
-    theme = visit.request.query_params.get("theme", "")
-    drawn = await asyncio.to_thread(scene, game_named(game), theme if theme in THEMES else THEMES[0])
+    asked = visit.request.query_params.get("theme", "")
+    theme = asked if asked in THEMES else THEMES[0]
+    drawn = await asyncio.to_thread(scene, game_named(game), theme, visit.language)
     headers = {
         "Content-Security-Policy": SVG_POLICY,
         "Cache-Control": "public, max-age=3600",
-        "Vary": "Accept-Encoding",
+        "Vary": "Accept-Encoding, Accept-Language, Cookie",
     }
     if "gzip" in visit.request.headers.get("accept-encoding", ""):
         return Response(drawn.packed, media_type=SVG, headers=headers | {"Content-Encoding": "gzip"})
