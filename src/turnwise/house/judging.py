@@ -19,8 +19,9 @@ from turnwise.kit.errors import TurnwiseError
 log = logging.getLogger("turnwise")
 
 GAMES, SECONDS = 200, 8.0
-GRACE = 40
-"""Seconds after which a process that has not come to its end by itself is ended."""
+GRACE = 120
+"""Seconds after which a process that has not come to its end by itself is ended. It steps back behind all others, so on a busy
+machine its first game may take long."""
 MOST_WAITING, KEPT = 8, 32
 GLANCE = 1.0
 """Seconds that somebody waits for more games before he is told how many there were."""
