@@ -3,6 +3,7 @@ browser's strings stay tied to it from the first test to the last."""
 
 import asyncio
 import inspect
+import shutil
 import threading
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from concurrent.futures import Future
@@ -18,6 +19,8 @@ SECONDS = 240
 """A test that takes longer hangs."""
 STEP = 20_000
 """Milliseconds that a page has for what a test waits for."""
+BROWSER = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+"""The same Chromium; without the windows that nobody sees it takes a third less time."""
 ARGUMENTS = [
     "--disable-gpu",
     "--disable-quic",
@@ -48,7 +51,7 @@ class Stage:
     async def _open(self) -> Browser:
         expect.set_options(timeout=STEP)
         self._playwright = await async_playwright().start()
-        return await self._playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)
+        return await self._playwright.chromium.launch(executable_path=BROWSER, args=ARGUMENTS)
 
     async def _close(self) -> None:
         await self.browser.close()
