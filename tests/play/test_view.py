@@ -24,8 +24,9 @@ def test_a_drawn_card_is_told_to_its_owner_alone() -> None:
     drawn = [event for event in match.view(0).events if event["event"] == "drew"]
     heard = [event for event in match.view(1).events if event["event"] == "drew"]
     (card,) = drawn[0]["hand"]
-    assert card in match.view(0).state["hands"][0] and card in drawn[0]["text"]
-    assert heard[0]["hand"] is None and card not in json.dumps(match.view(1).json()["lines"])
+    said, told = card.replace("_", " "), json.dumps(match.view(1).json()["lines"])
+    assert card in match.view(0).state["hands"][0] and said in drawn[0]["text"]
+    assert heard[0]["hand"] is None and card not in told and said not in told
 
 
 def test_a_face_down_card_is_veiled_in_the_log_and_in_a_players_transcript() -> None:

@@ -52,8 +52,7 @@ def test_a_house_that_is_asked_to_close_under_load_closes_soon_and_keeps_what_it
         assert said
         assert not any('"level": "error"' in line for line in server.log), "nobody had to be broken off"
     with Server(tmp_path, "--no-limits", environment={"TURNWISE_INTERPRET": "1"}) as server:
-        for game in games:
-            check(server, game)
+        check(server, games)
         texts = [line["text"] for line in server.client(talker.token).get(f"/api/tables/{ids[0]}")["talk"]]
         assert texts[: len(said)] == [f"word {n}" for n in said] and len(texts) <= len(said) + 1
 

@@ -126,7 +126,8 @@ class Language:
         event: dict[str, Any] = {"event": kind}
         for name, value in zip(names, told[1:], strict=False):
             event[name] = notation.name(name, value, frame) if name in seen else None
-        event["text"] = (partial if len(seen) < len(names) else whole).format_map(event)
+        sentence, spoken = partial if len(seen) < len(names) else whole, getattr(notation, "spoken", None)
+        event["text"] = sentence.format_map({name: spoken(event[name]) for name in event} if spoken else event)
         return event
 
     @cached_property

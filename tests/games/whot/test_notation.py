@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+import turnwise as tw
 from tests.games.whot.picture import GAME, IDS, NOTATION, RULES, WORDS, Scene, opened, table
 from tests.law import law
 from turnwise.kit.errors import Stale
@@ -103,13 +104,13 @@ def test_refusals_say_what_would_be_right() -> None:
         return str(NOTATION.refusal(code, scene.position.redacted(0).plain(), scene.frame, action))
 
     assert sentence("A: star_3 | B: star_4 | top: circle_7", "play star_3") == (
-        "star_3 does not match circle_7: play a circle, a 7 or a Whot, or draw."
+        "The star 3 does not match the circle 7: play a circle, a 7 or a Whot, or draw."
     )
     assert sentence("A: star_3 | B: star_4 | top: circle_5 | pick: 6", "play star_3") == (
         "A pick of 6 is pending: answer with a 5, or draw."
     )
     assert sentence("A: star_3 | B: star_4 | top: whot_1 | called: cross", "play star_3") == (
-        "star_3 does not follow the call: play a cross or a Whot, or draw."
+        "The star 3 does not follow the call: play a cross or a Whot, or draw."
     )
     assert sentence("A: star_3 | B: star_4 | top: circle_7", "play star_4") == "That card is not in your hand."
 
@@ -120,12 +121,16 @@ def test_every_reason_end_and_event_has_its_words() -> None:
     assert set(NOTATION.SENTENCES) == set(RULES.Event)
 
 
-def test_cards_in_an_event_are_a_list_and_read_as_words() -> None:
+def test_cards_in_an_event_are_ids_and_read_as_words() -> None:
     frame = GAME.frame(2, {})
-    hand = NOTATION.name("hand", 0b11, frame)
-    assert json.dumps(hand) == '["circle_1", "circle_2"]'
-    assert f"{hand}" == "circle_1, circle_2"
-    assert f"{NOTATION.name('hand', 0, frame)}" == "no cards"
+    hand = NOTATION.name("hand", 0b11 | 1 << 53, frame)
+    assert json.dumps(hand) == '["circle_1", "circle_2", "whot_5"]'
+    assert NOTATION.spoken(hand) == "circle 1, circle 2, Whot"
+    assert NOTATION.spoken(NOTATION.name("hand", 0, frame)) == "no cards"
+    assert NOTATION.spoken(NOTATION.name("card", 1, frame)) == "circle 2"
+    match = tw.Match("whot", seats=2, seed=7)
+    shown = next(event for event in match.lines_for(0)[0].events if event["event"] == "turned_up")
+    assert "_" in shown["card"] and shown["text"] == f"The first card is {shown['card'].replace('_', ' ')}."
 
 
 def test_the_table_as_json() -> None:

@@ -6,12 +6,13 @@ from textwrap import wrap
 from turnwise.games.whot import look_cards as cards
 from turnwise.games.whot import look_seats as seating
 from turnwise.games.whot.deck import CARDS, DECK, SYMBOLS
-from turnwise.games.whot.look_cards import MARKS, back, boxed, emblem, face, small_face, title
+from turnwise.games.whot.look_cards import MARKS, back, boxed, emblem, face, small_face
 from turnwise.games.whot.look_motion import gone, sounds
 from turnwise.games.whot.look_results import game_slip, result
 from turnwise.games.whot.look_seats import BOTTOM, HEIGHT, MIDDLE, WIDTH, Slot, slots
 from turnwise.games.whot.look_table import card_thing, cloth, middle
 from turnwise.games.whot.look_words import ask, ended_game, latest, match_line, seat_line, size, status
+from turnwise.games.whot.notation import title
 from turnwise.games.whot.rules import CALL, CATCH, DRAW, NAME
 from turnwise.kit.shapes import Box, Label, Part, Picture, Seen, Shade, Thing, button
 

@@ -68,11 +68,6 @@ def effect_of(card: str) -> str:
     return EFFECTS[Special(number)] if number in EFFECTS else ""
 
 
-def title(card: str) -> str:
-    """A card in words: "star 8", "Whot"."""
-    return "Whot" if card.startswith("whot") else card.replace("_", " ")
-
-
 def short(card: str) -> str:
     """A card in two or three letters, for text: "★8", "W20"."""
     return f"{MARKS[symbol_of(card)]}{number_of(card)}"

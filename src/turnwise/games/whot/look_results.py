@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from turnwise.games.whot.deck import SYMBOLS
-from turnwise.games.whot.look_cards import number_of, outline, short, symbol_of, title
+from turnwise.games.whot.look_cards import number_of, outline, short, symbol_of
 from turnwise.games.whot.look_seats import MIDDLE, shortened
 from turnwise.games.whot.look_words import listed, worth
+from turnwise.games.whot.notation import title
 from turnwise.kit.shapes import Box, Label, Part, Path, Seen, Thing
 
 SLIP_Y, SLIP_W = 592, 736

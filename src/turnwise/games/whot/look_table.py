@@ -5,10 +5,11 @@ from math import atan2, cos, degrees, hypot, pi, sin
 
 from turnwise.games.whot import look_cards as cards
 from turnwise.games.whot.deck import DECK
-from turnwise.games.whot.look_cards import MARKS, back, emblem, face, title
+from turnwise.games.whot.look_cards import MARKS, back, emblem, face
 from turnwise.games.whot.look_motion import top_comes
 from turnwise.games.whot.look_seats import BOTTOM, HEIGHT, RING, WIDTH, slots
 from turnwise.games.whot.look_words import size
+from turnwise.games.whot.notation import title
 from turnwise.games.whot.rules import DRAW
 from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Seen, Thing, through
 

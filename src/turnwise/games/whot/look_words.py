@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from turnwise.games.whot.look_cards import effect_of, number_of, symbol_of, title, value_of
+from turnwise.games.whot.look_cards import effect_of, number_of, symbol_of, value_of
+from turnwise.games.whot.notation import title
 from turnwise.games.whot.rules import DRAW
 from turnwise.kit.shapes import Seen
 

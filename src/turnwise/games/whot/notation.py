@@ -67,13 +67,6 @@ SENTENCES = {
 }
 
 
-class Cards(list[str]):
-    """Ids of cards, which read as words in a sentence."""
-
-    def __str__(self) -> str:
-        return ", ".join(self) or "no cards"
-
-
 def data(action: int, frame: Frame) -> dict[str, Any]:
     if action < CARDS:
         return {"play": DECK.ids[action]}
@@ -92,7 +85,7 @@ def name(argument: str, value: int, frame: Frame) -> Any:
         case "card":
             return DECK.ids[value]
         case "hand":
-            return Cards(DECK.names(value))
+            return DECK.names(value)
         case "symbol":
             return SYMBOLS[value]
         case "effect":
@@ -100,6 +93,18 @@ def name(argument: str, value: int, frame: Frame) -> Any:
         case "reason":
             return ENDS[End(value)]
     return value
+
+
+def spoken(value: Any) -> Any:
+    """What an event names, as a sentence says it: cards not by their ids."""
+    if isinstance(value, list):
+        return ", ".join(map(title, value)) or "no cards"
+    return title(value) if value in DECK.ids else value
+
+
+def title(card: str) -> str:
+    """A card in words: "star 8", "Whot"."""
+    return "Whot" if card.startswith("whot") else card.replace("_", " ")
 
 
 def read(request: Any, s: Any, frame: Frame) -> list[int] | None:
@@ -163,11 +168,11 @@ def refusal(code: int, s: Any, frame: Frame, action: int) -> str:
     if code == Reason.MUST_ANSWER:
         return f"A pick of {s.pick} is pending: answer with a {NUMBER[s.top]}, or draw."
     if code == Reason.MUST_FOLLOW_CALL:
-        return f"{DECK.ids[action]} does not follow the call: play a {SYMBOLS[s.called]} or a Whot, or draw."
+        return f"The {title(DECK.ids[action])} does not follow the call: play a {SYMBOLS[s.called]} or a Whot, or draw."
     if code == Reason.MUST_MATCH:
         symbol = DECK.symbols[DECK.symbol[s.top]]
         right = f"play a {symbol}, a {NUMBER[s.top]} or a Whot, or draw"
-        return f"{DECK.ids[action]} does not match {DECK.ids[s.top]}: {right}."
+        return f"The {title(DECK.ids[action])} does not match the {title(DECK.ids[s.top])}: {right}."
     return REASONS[Reason(code)]
 
 
