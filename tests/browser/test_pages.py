@@ -1,5 +1,7 @@
 """The pages by themselves."""
 
+import pytest
+
 from tests.browser.conftest import Visit
 from tests.web.server import Server
 
@@ -18,8 +20,16 @@ async def test_a_cut_off_link_is_answered_with_a_page_that_helps(house: Server, 
         assert await ann.page.get_by_role("link", name="To the games").is_visible()
 
 
-async def test_a_seat_has_the_colour_of_its_pieces(house: Server, visitors: Visit) -> None:
+@pytest.mark.parametrize(
+    ("game", "colours"),
+    [("connect_four", ("#e3a200", "#c2402c")), ("caesar", ("#a5251f", "#0d6d60")), ("rally", ("#fbfaf5", "#2e6fd6"))],
+)
+async def test_a_seat_has_the_colour_of_its_pieces(
+    house: Server, visitors: Visit, game: str, colours: tuple[str, ...]
+) -> None:
     async with visitors(house, color_scheme="light") as ann:
-        await ann.open("/games/connect_four")
-        swatch = ann.page.locator(".seat0.swatch, .seat0 .swatch").first
-        assert await swatch.evaluate("one => getComputedStyle(one).backgroundColor") == "rgb(227, 162, 0)", "#e3a200"
+        await ann.open(f"/games/{game}")
+        for seat, colour in enumerate(colours):
+            swatch = ann.page.locator(f".seat{seat}.swatch, .seat{seat} .swatch").first
+            shown = await swatch.evaluate("one => getComputedStyle(one).backgroundColor")
+            assert shown == f"rgb{tuple(bytes.fromhex(colour[1:]))}"

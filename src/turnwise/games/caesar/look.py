@@ -16,6 +16,7 @@ from turnwise.kit.shapes import Box, Label, Part, Path, Picture, Seen, Thing, bu
 
 STRIP = 712.0
 """The upper edge of the strip between the table and the hand."""
+SEAT_COLOURS = tuple(PALETTE[side] for side in SIDES)
 COUNTS = ("patricians", "majorities", "complete", "secret")
 
 

@@ -30,6 +30,7 @@ PALETTE = {
     "exact_ink": ("#ffffff", "#032112"),
     "barred": ("#c22b25", "#e2514a"),
 }
+SEAT_COLOURS = tuple(PALETTE[f"car{seat}"] for seat in range(len(CARS)))
 
 
 class Mark(NamedTuple):
