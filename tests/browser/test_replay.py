@@ -63,6 +63,10 @@ async def test_somebody_plays_on_from_a_moment(house: Server, visitors: Visit) -
         id = await finished(ann, ben)
         await ann.open(f"/tables/{id}/replay#2")
         await expect(ann.page.locator("#count")).to_have_text("2 of 6")
+        for button, moment in (("One step on", 3), ("To the beginning", 0)):
+            await ann.page.get_by_role("button", name=button).click()  # nothing lies over it
+            await expect(ann.page.locator("#count")).to_have_text(f"{moment} of 6")
+        await ann.page.locator("#log button").nth(1).click()
         await ann.page.locator("#bot").select_option("classic")
         await ann.page.get_by_role("button", name="Play on", exact=True).click()
         await ann.page.wait_for_url(lambda url: "/tables/" in url and "replay" not in url)

@@ -37,7 +37,6 @@ async function show(wanted = 0) {
 function run(running = false) {
   clearInterval(timer);
   at("run").ariaPressed = running;
-  at("run").textContent = running ? "⏸" : "⏵";
   if (!running) return;
   if (ply === plies) show(0);
   timer = setInterval(() => (ply < plies ? show(ply + 1) : run(false)), PAUSE);
