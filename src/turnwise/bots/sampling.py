@@ -10,6 +10,7 @@ from turnwise.bots.clock import Clock
 from turnwise.bots.ismcts import NONE, ROOT
 from turnwise.kit.bind import bind
 from turnwise.kit.chance import fork
+from turnwise.kit.contract import WEIGHED
 from turnwise.kit.events import buffer
 from turnwise.kit.position import Position, rows_of
 
@@ -40,7 +41,8 @@ class Tree:
         whole = "i4" if compiled else "i8"  # in plain Python an action read from a node must bear to be shifted by
         self.nodes = np.zeros(nodes, [(name, whole) for name in NODE] + [("total", "f8")]).view(np.recarray)
         self.nodes[ROOT].child = NONE
-        self.path = np.zeros(LONGEST_WAY, np.int64)
+        weighed = getattr(game.module("hints"), "WEIGHED", WEIGHED)
+        self.path = np.zeros(min(weighed + 1, LONGEST_WAY), np.int64)  # the root, and a node for each choice
         self.found = np.full(game.actions + 1, NONE, np.int64)
         self.pad, self.silence = position.engine.pad(), buffer(False, compiled=compiled)
 

@@ -143,6 +143,9 @@ BESIDE: Any = None
 SCALE = 100.0
 """From `hints.py`: the unit of `evaluate`."""
 
+WEIGHED = 1_000_000
+"""From `hints.py`: how many choices in a row tree search weighs; those after them are left to `taste`."""
+
 HORIZON = 1_000_000
 """From `hints.py`: after how many actions a game that is played on in a search is broken off and evaluated."""
 

@@ -1,7 +1,10 @@
 """What a computer player may know about DeerPortal."""
 
 from turnwise.games.deerportal.rules import COMPUTER, computers_choice
-from turnwise.kit import below, rule
+from turnwise.kit import rule
+
+WEIGHED = 1
+"""A later choice depends on the die, which a tree that does not tell dice apart cannot see: there, to go forward is better."""
 
 
 @rule
@@ -18,5 +21,5 @@ def rival(s, seat):
 
 @rule
 def taste(s, seat, moves):
-    """How a player goes on in a search: in a hurry to the portal, now and then like the computer seat."""
-    return classic(s, seat) if below(s, 3) == 0 else moves[0]
+    """How a player goes on in a search: always forward. Nothing that was learned instead makes the search stronger."""
+    return moves[0]
