@@ -22,8 +22,9 @@ export function showLog({ state, names, me }, anew = false) {
   const heard = [];
   for (const line of lines) {
     const listed = line.events.some(({ event }) => event === at("log").dataset.listed);
-    for (const said of told(line, names)) {
-      at("log").append(make("li", { class: `seat${line.seat} ${listed ? "listed" : ""}` }, make("span", { class: "swatch" }), said));
+    for (const [n, said] of told(line, names).entries()) {
+      const seat = line.events[n]?.seat ?? line.seat; // with one's move the next may roll
+      at("log").append(make("li", { class: `seat${seat} ${listed ? "listed" : ""}` }, make("span", { class: "swatch" }), said));
       heard.push(said);
     }
   }
