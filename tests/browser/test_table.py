@@ -344,15 +344,14 @@ async def test_a_line_of_the_log_has_the_colour_of_who_it_is_about(house: Server
     """With the last step of one turn of Rally the next player's die is rolled."""
     async with visitors(house) as ann:
         await ann.be("Ann")
-        id = (await ann.ask("POST", "/api/tables", {"game": "rally", "seats": 2, "seating": "chosen", "sit": True}))[
-            "id"
-        ]
+        terms = {"game": "rally", "seats": 2, "seating": "chosen", "sit": True}
+        id = (await ann.ask("POST", "/api/tables", terms))["id"]
         await ann.ask("POST", f"/api/tables/{id}/bots", {"bot": "classic"})
         await ann.ask("POST", f"/api/tables/{id}/start", {})
         await ann.open(f"/tables/{id}")
         log = ann.page.locator("#log")
         await expect(log.locator(".seat0", has_text="Ann rolls")).to_have_count(1)
-        while not (told := await ann.ask("GET", f"/api/tables/{id}"))["turn"] and not _rolled(told, 1):
+        while not _rolled(told := await ann.ask("GET", f"/api/tables/{id}"), 1):
             body = {"actions": told["legal"][0], "version": told["version"]}
             await ann.ask("POST", f"/api/tables/{id}/actions", body)
         await expect(log.locator(".seat1", has_text="Classic bot rolls")).to_have_count(1)

@@ -56,7 +56,8 @@ def _strip(scene: Scene) -> Iterator[Thing]:
 @lru_cache(256)
 def _ribbon(said: tuple[str, ...], start: float, end: float) -> tuple[Part, ...]:
     for height in (22.0, 20.0, 18.0):
-        lines = [(line, part == said[0]) for part in said for line in wrap(part, int((end - start) / height * 1.9))]
+        width = int((end - start) / height * 1.9)  # in letters, of which a page's font may have wide ones
+        lines = [(line, part == said[0]) for part in said for line in wrap(part, width)]
         if len(lines) * (height + 4) <= 82:
             break
     height = min(height, 82 / len(lines) - 4)
