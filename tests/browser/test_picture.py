@@ -135,6 +135,7 @@ async def test_the_light_changes_slowly(visitors: Visit) -> None:
         await page.show(table(card("a", 50, fill="sky"), palette={"sky": ("#000000", "#000000")}))
         fill = "getComputedStyle(picture.element('a').querySelector('rect')).fill"
         later = table(card("a", 50, fill="sky"), palette={"sky": ("#ffffff", "#ffffff")})
+        assert await page.get(fill) == "rgb(0, 0, 0)", "asked, because what was never drawn has nothing to change from"
         assert await page.send(later, asked=fill) == "rgb(0, 0, 0)"
         await page.stands()
         again = [told(Sketches(), later, 3)]
