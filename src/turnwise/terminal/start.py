@@ -1,9 +1,7 @@
 """How a table begins: from the command line, from the menu, or from a saved match."""
 
-import signal
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,6 +12,7 @@ from turnwise.terminal import saves
 from turnwise.terminal.beside import compiling
 from turnwise.terminal.menu import Party, Question, asked, menu
 from turnwise.terminal.plain import Gone, PlainTable, Talk
+from turnwise.terminal.signals import ending_in_order
 from turnwise.terminal.sitters import sitters, usual
 from turnwise.terminal.table import Table, new_table, resumed_table
 
@@ -92,22 +91,5 @@ def _full_screen(wishes: Wishes) -> bool:
 
 def _plainly(table: Table, talk: Talk, wishes: Wishes) -> int:
     pace = wishes.pace if wishes.pace is not None else PACE if talk.with_a_person else 0
-    with _ending_in_order(), compiling(table.game):
+    with ending_in_order(), compiling(table.game):
         return PlainTable(table, talk, pace=pace).play()
-
-
-@contextmanager
-def _ending_in_order() -> Iterator[None]:
-    """Whoever is told to end takes along the child that compiles, and gives the match free."""
-
-    def end(number: int, frame: object) -> None:
-        raise SystemExit(128 + number)
-
-    usual = [one for one in (signal.SIGTERM, signal.SIGHUP) if signal.getsignal(one) is signal.SIG_DFL]
-    for number in usual:  # what `nohup` ignores stays ignored
-        signal.signal(number, end)
-    try:
-        yield
-    finally:
-        for number in usual:
-            signal.signal(number, signal.SIG_DFL)
