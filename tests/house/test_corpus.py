@@ -7,6 +7,7 @@ are tables that can be read and not be played on.
 
 import json
 import os
+import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
@@ -24,7 +25,6 @@ from turnwise.house import items, migrations, playing, seating
 from turnwise.house.clock import Control
 from turnwise.house.early import follows, hold
 from turnwise.house.items import AnyItem, Terms
-from turnwise.house.store import Append
 from turnwise.house.table import Table
 from turnwise.kit.errors import Refused
 from turnwise.play.entry import Special
@@ -247,14 +247,14 @@ async def test_a_file_of_the_first_schema_with_all_these_tables_opens_with_a_cop
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, files = tmp_path / "house.sqlite", sorted(CORPUS.glob("*.jsonl"))
-    steps = migrations.STEPS
-    with monkeypatch.context() as patch:
-        patch.setattr(migrations, "STEPS", steps[:1])
-        async with opened_store(path) as store:
-            for file in files:
-                log, _ = read(file)
-                await store.commit([Append(f"table {file.stem}", at, item) for at, item in enumerate(log)])
-    later = [*steps, ["ALTER TABLE doc ADD COLUMN colour TEXT"]]
+    with monkeypatch.context() as patch, closing(sqlite3.connect(path)) as first, first:
+        patch.setattr(migrations, "STEPS", migrations.STEPS[:1])
+        migrations.migrate(first, path)
+        for file in files:
+            log, _ = read(file)
+            rows = [(f"table {file.stem}", at, item) for at, item in enumerate(log)]
+            first.executemany("INSERT INTO log VALUES (?, ?, ?)", rows)
+    later = [*migrations.STEPS, ["ALTER TABLE doc ADD COLUMN colour TEXT"]]
     monkeypatch.setattr(migrations, "STEPS", later)
     async with opened_store(path) as store, Parlour(store) as parlour:
         parlour.at = OPENED_AT + 10_000_000

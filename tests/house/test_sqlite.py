@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from tests.house.memory_store import MemoryStore
 from tests.house.opened import opened, run
 from turnwise.house import sqlite
-from turnwise.house.migrations import back_up, check
+from turnwise.house.migrations import back_up, check, open_to_read
 from turnwise.house.sqlite import Sqlite, restore
 from turnwise.house.store import Append, Change, Conflict, Drop, Put, Store, Unavailable
 from turnwise.kit.errors import TurnwiseError
@@ -106,8 +106,10 @@ async def everything(store: Store) -> list[object]:
 
 
 @settings(max_examples=30)
-@given(st.lists(BATCHES, max_size=5))
-def test_it_answers_as_the_model_does(batches: list[list[list[Step]]]) -> None:
+@given(st.lists(BATCHES, max_size=5), st.sampled_from([1, 2, sqlite.MOST]))
+def test_it_answers_as_the_model_does(batches: list[list[list[Step]]], most: int) -> None:
+    """However long the journal may become."""
+
     async def main(path: Path) -> None:
         model = MemoryStore()
         async with opened(path) as store:
@@ -125,7 +127,8 @@ def test_it_answers_as_the_model_does(batches: list[list[list[Step]]]) -> None:
             assert await everything(store) == await everything(model)
         assert check(path) == []
 
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sqlite, "MOST", most)
         asyncio.run(main(Path(folder) / "house.sqlite"))
 
 
@@ -150,8 +153,8 @@ def test_commits_that_wait_share_a_transaction(path: Path) -> None:
         said: list[str] = []
         store._writer._file.set_trace_callback(said.append)
         await asyncio.gather(*(store.commit([Append(f"log {n}", 0, b"")]) for n in range(100)))
-        written = [line for line in said if not line.lstrip().startswith("SELECT")]
-        assert len(written) == 1 and written[0].startswith("INSERT INTO log")
+        (written,) = {line for line in said if not line.startswith("SELECT")}  # its trigger is told by the same words
+        assert written.startswith("INSERT INTO journal")
         await asyncio.gather(*(store.commit([Append(f"new {n}", 0, b""), Put("a", f"{n}", b"")]) for n in range(300)))
         assert said.count("COMMIT") == said.count("BEGIN IMMEDIATE") == 1
 
@@ -282,7 +285,7 @@ asyncio.run(main())
 
 def child(code: str, *arguments: object) -> "subprocess.Popen[str]":
     command = [sys.executable, "-c", code, *map(str, arguments)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT)
 
 
 def test_what_was_acknowledged_survives_a_kill(path: Path) -> None:
@@ -405,6 +408,67 @@ def test_a_file_that_is_gone_keeps_nothing(path: Path) -> None:
         await store.commit([Append("log", 1, b"b")])
 
     run(test, path)
+
+
+def kept(path: Path) -> tuple[int, int]:
+    """How many items stand in the journal, and how many in their logs."""
+    with closing(open_to_read(path)) as file:
+        (journal,), (log,) = (file.execute(f"SELECT count(*) FROM {name}").fetchone() for name in ("journal", "log"))
+        return journal, log
+
+
+def test_a_long_journal_is_put_into_its_logs(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "MOST", 10)
+
+    async def test(store: Sqlite) -> None:
+        for at in range(7):
+            await asyncio.gather(*(store.commit([Append(f"log {n}", at, b"%d %d" % (n, at))]) for n in range(3)))
+            for n in range(3):
+                assert await store.read(f"log {n}") == [b"%d %d" % (n, at) for at in range(at + 1)]
+        assert kept(path) == (9, 12)
+        assert not await outcome(store, [Append("log 1", 6, b"again")])
+
+    run(test, path)
+    assert kept(path) == (0, 21)
+
+
+def test_a_journal_is_put_into_its_logs_when_nobody_writes(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "SOME", 2)
+
+    async def test(store: Sqlite) -> None:
+        emptied, loop = asyncio.Event(), asyncio.get_running_loop()
+
+        def heard(statement: str) -> None:
+            if statement == sqlite.SETTLE[-1]:
+                loop.call_soon_threadsafe(emptied.set)
+
+        store._writer._file.set_trace_callback(heard)
+        await store.commit([Append("log", 0, b"a")])
+        assert kept(path) == (1, 0)
+        await store.commit([Append("log", 1, b"b")])
+        await asyncio.wait_for(emptied.wait(), 60)
+        assert kept(path) == (0, 2)
+        await store.commit([Append("log", 2, b"c")])
+        assert await store.read("log") == [b"a", b"b", b"c"]
+
+    run(test, path)
+
+
+def test_a_journal_that_cannot_be_put_into_its_logs_is_read_all_the_same(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(store: Sqlite) -> None:
+        with monkeypatch.context() as patch:
+            patch.setattr(sqlite, "MOST", 1)
+            patch.setattr(sqlite, "SETTLE", [*sqlite.SETTLE[:-2], "nonsense"])
+            for at in range(3):
+                await store.commit([Append("log", at, b"%d" % at), Put("a", f"{at}", b"")])
+            assert await store.read("log") == [b"0", b"1", b"2"] and kept(path) == (3, 0)
+            assert await store.get("a", "2")
+        await store.commit([Append("log", 3, b"3")])
+
+    run(test, path)
+    assert kept(path) == (0, 4) and check(path) == []
 
 
 def test_somebody_else_wrote_into_a_log(path: Path) -> None:

@@ -47,8 +47,8 @@ def test_an_older_file_is_copied_and_brought_up_to_date(path: Path, monkeypatch:
 
     run(test, path)
     run(keep_nothing, path)
-    before = path.with_name("house.before-3.sqlite")
-    assert (numbered(before), numbered(path)) == (1, 3)
+    before = path.with_name(f"house.before-{len(later)}.sqlite")
+    assert (numbered(before), numbered(path)) == (len(later) - 2, len(later))
     with closing(open_to_read(before)) as file:
         assert file.execute("SELECT body FROM doc").fetchall() == [(b"old",)]
 
@@ -63,7 +63,7 @@ def test_a_migration_that_fails_changes_nothing(path: Path, monkeypatch: pytest.
         patch.setattr(migrations, "STEPS", [*migrations.STEPS, ["DELETE FROM doc", "DROP TABLE mark", "nonsense"]])
         with pytest.raises(TurnwiseError, match="cannot be opened"):
             Sqlite(path)
-    assert numbered(path) == 1
+    assert numbered(path) == len(migrations.STEPS)
 
     async def test(store: Sqlite) -> None:
         assert await store.get("a", "b") and await store.count("a", "m", "v") == 1
@@ -75,10 +75,12 @@ def test_a_newer_file_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) ->
     with monkeypatch.context() as patch:
         patch.setattr(migrations, "STEPS", [*migrations.STEPS, []])
         run(keep_something, path)
-    with pytest.raises(TurnwiseError, match="newer Turnwise: it has format 2, and this one knows 1.") as told:
+    known = len(migrations.STEPS)
+    newer = f"newer Turnwise: it has format {known + 1}, and this one knows {known}."
+    with pytest.raises(TurnwiseError, match=newer) as told:
         Sqlite(path)
     assert told.value.code == "bad_store"
-    assert check(path) == ["house.sqlite has format 2, and this Turnwise knows 1 to 1."]
+    assert check(path) == [f"house.sqlite has format {known + 1}, and this Turnwise knows 1 to {known}."]
 
 
 def test_what_is_no_file_of_ours_is_refused(path: Path) -> None:
@@ -120,7 +122,7 @@ def test_a_copy_while_others_write_is_of_one_moment(path: Path) -> None:
     for copy in copies:
         assert check(copy) == []
         with closing(open_to_read(copy)) as file:
-            lengths = dict(file.execute("SELECT name, count(*) FROM log GROUP BY name"))
+            lengths = dict(file.execute("SELECT name, count(*) FROM entry GROUP BY name"))
         assert all(lengths[f"{name} again"] == n for name, n in lengths.items() if not name.endswith("again"))
     assert not list(path.parent.glob("*.draft"))
 
@@ -152,8 +154,16 @@ def test_a_backup_takes_the_place_of_a_damaged_file(path: Path) -> None:
     assert check(path) == []
 
 
-def test_a_gap_in_a_log_is_found(path: Path) -> None:
+@pytest.mark.parametrize("spoiled", ["log VALUES ('log', 2, 'x')", "journal VALUES (9, 'log', 2, 'x')"])
+def test_a_gap_in_a_log_is_found(spoiled: str, path: Path) -> None:
     run(keep_something, path)
     with closing(sqlite3.connect(path)) as other, other:
-        other.execute("INSERT INTO log VALUES ('log', 2, 'x')")
+        other.execute(f"INSERT INTO {spoiled}")
     assert check(path) == ["Items are missing in the log 'log'."]
+
+
+def test_an_item_that_stands_in_a_log_twice_is_found(path: Path) -> None:
+    run(keep_something, path)
+    with closing(sqlite3.connect(path)) as other, other:
+        other.execute("INSERT INTO journal VALUES (9, 'log', 0, 'x')")
+    assert check(path) == ["An item stands in the log 'log' twice."]

@@ -22,6 +22,11 @@ STEPS: Sequence[Sequence[str]] = [
         "CREATE INDEX mark_of ON mark (kind, id)",
         "CREATE UNIQUE INDEX mark_of_one ON mark (kind, name, value) WHERE substr(name, 1, 4) = 'one '",
     ],
+    [
+        "CREATE TABLE journal (n INTEGER PRIMARY KEY, name TEXT, at INTEGER, item BLOB)",
+        """CREATE VIEW entry (name, at, item) AS
+            SELECT name, at, item FROM log UNION ALL SELECT name, at, item FROM journal""",
+    ],
 ]
 """What makes each version of the file from the one before it. Never change a step that has been released; add one."""
 
@@ -104,8 +109,16 @@ def check(path: Path) -> list[str]:
             found = version(file, path)
             if not 0 < found <= len(STEPS):
                 return [f"{path.name} has format {found}, and this Turnwise knows 1 to {len(STEPS)}."]
-            faults = [fault for (fault,) in file.execute("PRAGMA integrity_check") if fault != "ok"]
-            gaps = file.execute("SELECT name FROM log GROUP BY name HAVING min(at) <> 0 OR max(at) <> count(*) - 1")
-            return faults or [f"Items are missing in the log {name!r}." for (name,) in gaps]
+            if faults := [fault for (fault,) in file.execute("PRAGMA integrity_check") if fault != "ok"]:
+                return faults
+            items = "log" if found == 1 else "entry"  # only later files have a journal
+            for name, first, last, all, different in file.execute(
+                f"SELECT name, min(at), max(at), count(*), count(DISTINCT at) FROM {items} GROUP BY name"
+            ):
+                if first != 0 or last != different - 1:
+                    faults.append(f"Items are missing in the log {name!r}.")
+                elif all != different:
+                    faults.append(f"An item stands in the log {name!r} twice.")
+            return faults
     except (sqlite3.Error, BadFile) as error:
         return [f"{path.name} cannot be read: {error}"]

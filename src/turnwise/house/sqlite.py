@@ -4,10 +4,15 @@ Commits that wait go to the disk together: while a thread writes one batch, the 
 transaction and one trip to the disk, and none is answered before that has ended. The thread has to take the interpreter back
 from the event loop after every call that it makes, so it makes few: all Appends of a batch are one statement, and so are all
 documents of a commit.
+
+What is appended stands in a journal first, one item after the other whatever logs they belong to: a batch fills a page or two,
+where the logs of a hundred tables would be a hundred. When the journal is long enough, and nobody waits, its items are put where
+they belong, many of a log at once.
 """
 
 import asyncio
 import fcntl
+import logging
 import os
 import platform
 import sqlite3
@@ -16,13 +21,15 @@ from contextlib import closing, contextmanager, suppress
 from functools import partial
 from itertools import count
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
 
 from turnwise.house.migrations import BadFile, back_up, check, migrate, open_to_read, sync_folder
 from turnwise.house.store import Append, Change, Conflict, Doc, Drop, Put, Unavailable, Writing
 from turnwise.kit.errors import TurnwiseError
+
+log = logging.getLogger("turnwise")
 
 PATIENCE = 1.0
 """Seconds to wait while somebody else holds the file."""
@@ -34,8 +41,9 @@ AT_ONCE = 500
 """Rows that are read on the event loop, which takes less than a millisecond; more are read in parts or in a thread."""
 COUNTED_AT_ONCE = 5000
 """Marks that are counted on the event loop."""
-CROWD, MOMENT = 3, 0.005
-"""So many commits in one batch are a crowd: then the next waits so many seconds for more, which saves trips to the disk."""
+SOME, QUIET, MOST = 100, 0.05, 4000
+"""So many items in the journal are put into their logs when nobody has written for so many seconds; so many at once. Whoever reads
+a log looks through the whole journal."""
 KNOWN_LOGS = 20_000
 """Logs whose length the writer remembers."""
 
@@ -43,7 +51,7 @@ SET_UP = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
     "PRAGMA fullfsync = ON",  # what macOS calls synced is not on its disk otherwise
-    "PRAGMA wal_autocheckpoint = 4000",
+    "PRAGMA wal_autocheckpoint = 16000",
     "PRAGMA journal_size_limit = 67108864",
     "PRAGMA cache_size = -16000",
     "PRAGMA temp_store = MEMORY",
@@ -64,14 +72,26 @@ CHANGES = (
     """CREATE TEMP TRIGGER marking INSTEAD OF INSERT ON change WHEN NEW.mark IS NOT NULL BEGIN
         INSERT INTO mark (kind, name, value, fall, id) VALUES (NEW.kind, NEW.mark, NEW.value, NEW.fall, NEW.id);
     END""",
+    # The writer knows how long the logs are, unless somebody wrote into them behind its back.
+    """CREATE TEMP TRIGGER once BEFORE INSERT ON main.journal BEGIN
+        SELECT RAISE(ABORT, 'written already') WHERE EXISTS (SELECT 1 FROM log WHERE name = NEW.name AND at >= NEW.at);
+    END""",
 )
-APPENDS = ["INSERT INTO log (name, at, item) VALUES " + ", ".join(["(?, ?, ?)"] * n) for n in range(TOGETHER + 1)]
-LENGTH = "SELECT coalesce(max(at) + 1, 0) FROM log WHERE name = ?"
+APPENDS = ["INSERT INTO journal (name, at, item) VALUES " + ", ".join(["(?, ?, ?)"] * n) for n in range(TOGETHER + 1)]
+SETTLE = (
+    "PRAGMA wal_autocheckpoint = 2000",  # here nobody waits for it
+    "BEGIN IMMEDIATE",
+    "INSERT INTO log SELECT name, at, item FROM journal ORDER BY name, at",
+    "DELETE FROM journal",
+    "COMMIT",
+    "PRAGMA wal_autocheckpoint = 16000",
+)
+LENGTH = "SELECT coalesce(max(at) + 1, 0) FROM entry WHERE name = ?"
 GET = "SELECT id, body, revision FROM doc WHERE kind = ? AND id = ?"
 FIND = """SELECT doc.id, body, revision FROM mark CROSS JOIN doc ON doc.kind = mark.kind AND doc.id = mark.id
     WHERE mark.kind = ? AND name = ? AND value = ? AND (fall, mark.id) > (?, ?) ORDER BY fall, mark.id LIMIT ?"""
 COUNT = "SELECT count(*) FROM (SELECT 1 FROM mark WHERE kind = ? AND name = ? AND value = ? LIMIT ?)"
-READ = f"SELECT item FROM log WHERE name = ? AND at >= ? ORDER BY at LIMIT {AT_ONCE}"
+READ = f"SELECT item FROM entry WHERE name = ? AND at >= ? ORDER BY at LIMIT {AT_ONCE}"
 ABOVE_ALL = 1 << 63, ""
 
 Row = tuple[Any, ...]
@@ -96,7 +116,7 @@ class Sqlite:
         self._thread.start()
         self._under_way: list[Writing] = []
         self._changes: list[Sequence[Change]] = []
-        self._busy = self._crowded = self._closed = False
+        self._busy = self._closed = False
 
     def commit(self, changes: Sequence[Change]) -> Writing:
         loop = asyncio.get_running_loop()
@@ -108,27 +128,23 @@ class Sqlite:
         self._changes.append(changes)
         if not self._busy:
             self._busy = True
-            self._send_soon(loop)
+            loop.call_soon(self._send, loop, 1)
         return writing
 
-    def _send_soon(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Not at once: whoever else commits in this turn of the loop comes along, and when there is a crowd, in the next moment."""
-        if self._crowded:
-            loop.call_later(MOMENT, self._send, loop)
-        else:
-            loop.call_soon(self._send, loop)
-
-    def _send(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Hand all that waits to the writer."""
+    def _send(self, loop: asyncio.AbstractEventLoop, before: int) -> None:
+        """Hand all that waits to the writer. As long as more come with every turn of the loop, they are waited for."""
+        waiting = len(self._changes)
+        if before < waiting < TOGETHER:
+            loop.call_soon(self._send, loop, waiting)
+            return
         batch, self._under_way = self._under_way, []
         changes, self._changes = self._changes, []
         self._writer.jobs.put((changes, loop, partial(self._answer, loop, batch)))
 
     def _answer(self, loop: asyncio.AbstractEventLoop, batch: list[Writing], faults: Faults) -> None:
         """Tell a batch what became of it, when the next is on its way."""
-        self._crowded = len(batch) > CROWD
         if self._under_way:
-            self._send_soon(loop)
+            loop.call_soon(self._send, loop, 1)
         else:
             self._busy = False
         for writing, fault in zip(batch, faults, strict=True):
@@ -204,15 +220,40 @@ class Writer:
         """Of logs that were written to lately: nobody else writes, so they are sure until a batch fails."""
         self._file = open_to_write(path)
         self._stat = path.stat()
+        self._journal = 0
+        """Items in the journal."""
+        self._settle()
 
     def work(self) -> None:
         """Write batch after batch, until there is no more."""
-        while job := self.jobs.get():
+        while job := self._next():
             commits, loop, answer = job
             faults = self._write(commits)
             with suppress(RuntimeError):  # the loop has ended: nobody waits any more
                 loop.call_soon_threadsafe(answer, faults)
+        self._settle()
         self._file.close()
+
+    def _next(self) -> Job | None:
+        if self._journal >= MOST:
+            self._settle()
+        elif self._journal >= SOME:
+            try:
+                return self.jobs.get(timeout=QUIET)
+            except Empty:
+                self._settle()
+        return self.jobs.get()
+
+    def _settle(self) -> None:
+        """Put the items of the journal into their logs. If that can't be done now, they stand where they are as well."""
+        self._journal = 0
+        try:
+            for statement in SETTLE:
+                self._file.execute(statement)
+        except sqlite3.Error as error:
+            log.error("the journal can't be put in order: %s", error)
+            if self._file.in_transaction:
+                self._file.rollback()
 
     def _write(self, commits: Sequence[Sequence[Change]]) -> Faults:
         """Write what can be written, and say what became of each commit. It returns when all of it is on the disk."""
@@ -226,6 +267,7 @@ class Writer:
             self._append(appends)
             if self._file.in_transaction:
                 self._file.execute("COMMIT")
+            self._journal += len(appends)
         except Exception as error:
             self._lengths.clear()
             with suppress(sqlite3.Error):
