@@ -457,18 +457,28 @@ def test_a_journal_is_put_into_its_logs_when_nobody_writes(path: Path, monkeypat
 def test_a_journal_that_cannot_be_put_into_its_logs_is_read_all_the_same(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def test(store: Sqlite) -> None:
-        with monkeypatch.context() as patch:
-            patch.setattr(sqlite, "MOST", 1)
-            patch.setattr(sqlite, "SETTLE", [*sqlite.SETTLE[:-2], "nonsense"])
-            for at in range(3):
-                await store.commit([Append("log", at, b"%d" % at), Put("a", f"{at}", b"")])
-            assert await store.read("log") == [b"0", b"1", b"2"] and kept(path) == (3, 0)
-            assert await store.get("a", "2")
+    async def first(store: Sqlite) -> None:
+        for at in range(3):
+            await store.commit([Append("log", at, b"%d" % at), Put("a", f"{at}", b"")])
+        assert await store.read("log") == [b"0", b"1", b"2"] and await store.get("a", "2")
+
+    async def second(store: Sqlite) -> None:
+        assert await store.read("log") == [b"0", b"1", b"2"]
+        assert not await outcome(store, [Append("log", 2, b"again")])
         await store.commit([Append("log", 3, b"3")])
 
-    run(test, path)
+    with monkeypatch.context() as patch:
+        patch.setattr(sqlite, "MOST", 1)
+        patch.setattr(sqlite, "SETTLE", [*sqlite.SETTLE[:-2], "nonsense"])
+        run(first, path)
+        run(second, path)
+        assert kept(path) == (4, 0)
+    run(keep_nothing, path)
     assert kept(path) == (0, 4) and check(path) == []
+
+
+async def keep_nothing(store: Sqlite) -> None:
+    """Open and close."""
 
 
 def test_somebody_else_wrote_into_a_log(path: Path) -> None:

@@ -33,6 +33,8 @@ log = logging.getLogger("turnwise")
 
 PATIENCE = 1.0
 """Seconds to wait while somebody else holds the file."""
+ENOUGH = 16
+"""Commits that go to the disk without waiting for more: it can work while others are answered, and more come meanwhile."""
 TOGETHER = 128
 """Appends in one statement. There is a prepared one for each number of them."""
 ROWS = 1000
@@ -41,9 +43,10 @@ AT_ONCE = 500
 """Rows that are read on the event loop, which takes less than a millisecond; more are read in parts or in a thread."""
 COUNTED_AT_ONCE = 5000
 """Marks that are counted on the event loop."""
-SOME, QUIET, MOST = 100, 0.05, 4000
-"""So many items in the journal are put into their logs when nobody has written for so many seconds; so many at once. Whoever reads
-a log looks through the whole journal."""
+SOME, QUIET, MOST = 100, 0.05, 10_000
+"""So many items in the journal are put into their logs when nobody has written for so many seconds; so many at once."""
+PAGES, ROOM = 2000, 8 << 20
+"""Pages of the write-ahead log after which it begins anew, and the bytes that they take."""
 KNOWN_LOGS = 20_000
 """Logs whose length the writer remembers."""
 
@@ -51,7 +54,7 @@ SET_UP = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
     "PRAGMA fullfsync = ON",  # what macOS calls synced is not on its disk otherwise
-    "PRAGMA wal_autocheckpoint = 16000",
+    f"PRAGMA wal_autocheckpoint = {PAGES}",
     "PRAGMA journal_size_limit = 67108864",
     "PRAGMA cache_size = -16000",
     "PRAGMA temp_store = MEMORY",
@@ -79,19 +82,18 @@ CHANGES = (
 )
 APPENDS = ["INSERT INTO journal (name, at, item) VALUES " + ", ".join(["(?, ?, ?)"] * n) for n in range(TOGETHER + 1)]
 SETTLE = (
-    "PRAGMA wal_autocheckpoint = 2000",  # here nobody waits for it
     "BEGIN IMMEDIATE",
     "INSERT INTO log SELECT name, at, item FROM journal ORDER BY name, at",
     "DELETE FROM journal",
     "COMMIT",
-    "PRAGMA wal_autocheckpoint = 16000",
+    f"PRAGMA wal_autocheckpoint = {PAGES}",
 )
-LENGTH = "SELECT coalesce(max(at) + 1, 0) FROM entry WHERE name = ?"
+LENGTH = "SELECT coalesce(max(at) + 1, 0) FROM {} WHERE name = ?"
 GET = "SELECT id, body, revision FROM doc WHERE kind = ? AND id = ?"
 FIND = """SELECT doc.id, body, revision FROM mark CROSS JOIN doc ON doc.kind = mark.kind AND doc.id = mark.id
     WHERE mark.kind = ? AND name = ? AND value = ? AND (fall, mark.id) > (?, ?) ORDER BY fall, mark.id LIMIT ?"""
 COUNT = "SELECT count(*) FROM (SELECT 1 FROM mark WHERE kind = ? AND name = ? AND value = ? LIMIT ?)"
-READ = f"SELECT item FROM entry WHERE name = ? AND at >= ? ORDER BY at LIMIT {AT_ONCE}"
+READ = "SELECT item FROM {} WHERE name = ? AND at >= ? ORDER BY at LIMIT ?"
 ABOVE_ALL = 1 << 63, ""
 
 Row = tuple[Any, ...]
@@ -134,7 +136,7 @@ class Sqlite:
     def _send(self, loop: asyncio.AbstractEventLoop, before: int) -> None:
         """Hand all that waits to the writer. As long as more come with every turn of the loop, they are waited for."""
         waiting = len(self._changes)
-        if before < waiting < TOGETHER:
+        if before < waiting < ENOUGH:
             loop.call_soon(self._send, loop, waiting)
             return
         batch, self._under_way = self._under_way, []
@@ -144,7 +146,7 @@ class Sqlite:
     def _answer(self, loop: asyncio.AbstractEventLoop, batch: list[Writing], faults: Faults) -> None:
         """Tell a batch what became of it, when the next is on its way."""
         if self._under_way:
-            loop.call_soon(self._send, loop, 1)
+            self._send(loop, ENOUGH)
         else:
             self._busy = False
         for writing, fault in zip(batch, faults, strict=True):
@@ -177,7 +179,7 @@ class Sqlite:
     async def read(self, log: str, start: int = 0) -> list[bytes]:
         items: list[bytes] = []
         while True:
-            part = self._ask(READ, log, start + len(items))
+            part = self._ask(READ.format(self._writer.source(log)), log, start + len(items), AT_ONCE)
             items += [item for (item,) in part]
             if len(part) < AT_ONCE:
                 return items
@@ -222,10 +224,14 @@ class Writer:
         self._stat = path.stat()
         self._journal = 0
         """Items in the journal."""
+        self._fresh = {name for (name,) in self._file.execute("SELECT DISTINCT name FROM journal")}
+        """The logs that they belong to; perhaps some more."""
         self._settle()
 
     def work(self) -> None:
         """Write batch after batch, until there is no more."""
+        with suppress(OSError):
+            widen(Path(f"{self.path}-wal"))
         while job := self._next():
             commits, loop, answer = job
             faults = self._write(commits)
@@ -233,6 +239,10 @@ class Writer:
                 loop.call_soon_threadsafe(answer, faults)
         self._settle()
         self._file.close()
+
+    def source(self, log: str) -> str:
+        """Where the items of a log are found: whoever looks into the journal has to look through all of it."""
+        return "entry" if log in self._fresh else "log"
 
     def _next(self) -> Job | None:
         if self._journal >= MOST:
@@ -250,6 +260,7 @@ class Writer:
         try:
             for statement in SETTLE:
                 self._file.execute(statement)
+            self._fresh.clear()
         except sqlite3.Error as error:
             log.error("the journal can't be put in order: %s", error)
             if self._file.in_transaction:
@@ -288,10 +299,11 @@ class Writer:
                     log, at, _ = change
                     length = lengths.get(log)
                     if length is None:
-                        ((length,),) = self._file.execute(LENGTH, (log,))
+                        ((length,),) = self._file.execute(LENGTH.format(self.source(log)), (log,))
                     if at != length:
                         raise Conflict(f"The log {log} has {length} items, not {at}.")
                     lengths[log] = at + 1
+                    self._fresh.add(log)
                     appends.append(change)
                 else:
                     rows += rows_of(change)
@@ -369,6 +381,17 @@ def open_to_write(path: Path) -> sqlite3.Connection:
     except (OSError, sqlite3.Error) as error:
         raise BadFile(f"{path} cannot be opened: {error}") from error
     return file
+
+
+def widen(wal: Path) -> None:
+    """Give a write-ahead log at once the size that it will have: what only overwrites is on the disk in half the time.
+
+    SQLite does not mind what follows its last frame; there are often older ones."""
+    with wal.open("r+b") as file:
+        size = file.seek(0, os.SEEK_END)
+        file.write(bytes(max(0, ROOM - size)))
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def claim(path: Path) -> int:

@@ -41,6 +41,8 @@ SILENCE = 60_000
 """Milliseconds after which a connection is broken off whose other end takes nothing of what was sent."""
 UNDERWAY = 128 * 1024
 """Bytes that the system keeps of what was sent to somebody; by itself it would keep megabytes for each who does not read."""
+TURN = 0.001
+"""Seconds after which a thread lets another have the interpreter: who writes to the disk, or waits to answer, has little to do."""
 
 log = logging.getLogger("turnwise")
 
@@ -70,6 +72,7 @@ class Settings(NamedTuple):
 def serve(folder: Path, chosen: Settings) -> None:
     """Keep the house open until somebody asks it to close."""
     set_up_logs()
+    sys.setswitchinterval(TURN)
     for way in (signal.SIGTERM, signal.SIGINT):
         signal.signal(way, lambda *_: sys.exit(0))  # uvicorn raises it once more when everything is closed
     host = _lan_address() if chosen.lan else LOOPBACK
