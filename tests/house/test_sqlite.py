@@ -481,6 +481,20 @@ async def keep_nothing(store: Sqlite) -> None:
     """Open and close."""
 
 
+def test_a_write_ahead_log_has_its_size_from_the_start(path: Path) -> None:
+    """What was synced and did not make the file longer is on the disk sooner."""
+    wal = path.with_name(f"{path.name}-wal")
+
+    async def test(store: Sqlite) -> None:
+        for at in range(30):
+            await store.commit([Append("log", at, b"x" * 1000)])
+            assert wal.stat().st_size == sqlite.ROOM
+        with closing(sqlite3.connect(path)) as other:
+            assert other.execute("SELECT count(*) FROM entry").fetchone() == (30,)
+
+    run(test, path)
+
+
 def test_somebody_else_wrote_into_a_log(path: Path) -> None:
     async def test(store: Sqlite) -> None:
         await store.commit([Append("log", 0, b"a")])

@@ -285,9 +285,10 @@ PLAIN = {items.Acted, items.Held, items.Said, items.Resumed, items.Noticed}
 
 
 def legal_of(table: Table, viewer: int) -> list[str]:
-    if viewer == SPECTATOR or not table.match or table.status != "running":
+    match = table.match
+    if viewer == SPECTATOR or match is None or viewer != table.turn and not match.interruptible:
         return []
-    return table.match.legal_words(viewer)
+    return match.legal_words(viewer) if table.status == "running" else []
 
 
 def _plain(line: Any) -> dict[str, Any]:
