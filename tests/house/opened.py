@@ -26,3 +26,7 @@ def run(test: Callable[[Sqlite], Coroutine[Any, Any, None]], path: Path) -> None
             await test(store)
 
     asyncio.run(main())
+
+
+async def keep_nothing(store: Sqlite) -> None:
+    """Open and close."""

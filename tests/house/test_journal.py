@@ -7,16 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.opened import run
+from tests.house.opened import keep_nothing, run
 from turnwise.house import sqlite
 from turnwise.house.migrations import check, open_to_read
 from turnwise.house.sqlite import Sqlite
 from turnwise.house.store import Append, Conflict, Put
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "house.sqlite"
 
 
 def kept(path: Path) -> tuple[int, int]:
@@ -46,17 +41,18 @@ def test_a_journal_is_put_into_its_logs_when_nobody_writes(path: Path, monkeypat
     monkeypatch.setattr(sqlite, "SOME", 2)
 
     async def test(store: Sqlite) -> None:
-        emptied, loop = asyncio.Event(), asyncio.get_running_loop()
+        begun, loop = asyncio.Event(), asyncio.get_running_loop()
 
         def heard(statement: str) -> None:
             if statement == sqlite.SETTLE[-1]:
-                loop.call_soon_threadsafe(emptied.set)
+                loop.call_soon_threadsafe(begun.set)
 
         store._writer._file.set_trace_callback(heard)
         await store.commit([Append("log", 0, b"a")])
         assert kept(path) == (1, 0)
         await store.commit([Append("log", 1, b"b")])
-        await asyncio.wait_for(emptied.wait(), 60)
+        await asyncio.wait_for(begun.wait(), 60)
+        await store.commit(())  # which comes after it
         assert kept(path) == (0, 2)
         await store.commit([Append("log", 2, b"c")])
         assert await store.read("log") == [b"a", b"b", b"c"]
@@ -80,16 +76,12 @@ def test_a_journal_that_cannot_be_put_into_its_logs_is_read_all_the_same(
 
     with monkeypatch.context() as patch:
         patch.setattr(sqlite, "MOST", 1)
-        patch.setattr(sqlite, "SETTLE", [*sqlite.SETTLE[:-2], "nonsense"])
+        patch.setattr(sqlite, "SETTLE", [*sqlite.SETTLE[:-1], "nonsense"])
         run(first, path)
         run(second, path)
         assert kept(path) == (4, 0)
     run(keep_nothing, path)
     assert kept(path) == (0, 4) and check(path) == []
-
-
-async def keep_nothing(store: Sqlite) -> None:
-    """Open and close."""
 
 
 def test_a_write_ahead_log_has_its_size_from_the_start(path: Path) -> None:

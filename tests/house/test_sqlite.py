@@ -26,11 +26,6 @@ from turnwise.kit.errors import TurnwiseError
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "house.sqlite"
-
-
 # The laws of store.py, beside a model.
 
 IDS = st.sampled_from(["ann", "bob", "", "zoë\0", "🦌"])

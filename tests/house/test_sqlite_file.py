@@ -9,17 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.opened import run
+from tests.house.opened import keep_nothing, run
 from turnwise.house import migrations
 from turnwise.house.migrations import check, open_to_read
 from turnwise.house.sqlite import Sqlite, restore
 from turnwise.house.store import Append, Put
 from turnwise.kit.errors import TurnwiseError
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "house.sqlite"
 
 
 async def keep_something(store: Sqlite) -> None:
@@ -51,10 +46,6 @@ def test_an_older_file_is_copied_and_brought_up_to_date(path: Path, monkeypatch:
     assert (numbered(before), numbered(path)) == (len(later) - 2, len(later))
     with closing(open_to_read(before)) as file:
         assert file.execute("SELECT body FROM doc").fetchall() == [(b"old",)]
-
-
-async def keep_nothing(store: Sqlite) -> None:
-    """Open and close."""
 
 
 def test_a_migration_that_fails_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

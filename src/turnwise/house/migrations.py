@@ -112,12 +112,12 @@ def check(path: Path) -> list[str]:
             if faults := [fault for (fault,) in file.execute("PRAGMA integrity_check") if fault != "ok"]:
                 return faults
             items = "log" if found == 1 else "entry"  # only later files have a journal
-            for name, first, last, all, different in file.execute(
+            for name, first, last, rows, different in file.execute(
                 f"SELECT name, min(at), max(at), count(*), count(DISTINCT at) FROM {items} GROUP BY name"
             ):
                 if first != 0 or last != different - 1:
                     faults.append(f"Items are missing in the log {name!r}.")
-                elif all != different:
+                elif rows != different:
                     faults.append(f"An item stands in the log {name!r} twice.")
             return faults
     except (sqlite3.Error, BadFile) as error:

@@ -6,8 +6,8 @@ from the event loop after every call that it makes, so it makes few: all Appends
 documents of a commit.
 
 What is appended stands in a journal first, one item after the other whatever logs they belong to: a batch fills a page or two,
-where the logs of a hundred tables would be a hundred. When the journal is long enough, and nobody waits, its items are put where
-they belong, many of a log at once.
+where the logs of a hundred tables would be a hundred. When nobody writes for a moment, or the journal has become long, its items
+are put where they belong, many of a log at once.
 """
 
 import asyncio
@@ -86,7 +86,6 @@ SETTLE = (
     "INSERT INTO log SELECT name, at, item FROM journal ORDER BY name, at",
     "DELETE FROM journal",
     "COMMIT",
-    f"PRAGMA wal_autocheckpoint = {PAGES}",
 )
 LENGTH = "SELECT coalesce(max(at) + 1, 0) FROM {} WHERE name = ?"
 GET = "SELECT id, body, revision FROM doc WHERE kind = ? AND id = ?"
@@ -223,9 +222,9 @@ class Writer:
         self._file = open_to_write(path)
         self._stat = path.stat()
         self._journal = 0
-        """Items in the journal."""
+        """Items that came into the journal since it was last to be put into the logs."""
         self._fresh = {name for (name,) in self._file.execute("SELECT DISTINCT name FROM journal")}
-        """The logs that they belong to; perhaps some more."""
+        """The logs that have items in the journal; perhaps some more."""
         self._settle()
 
     def work(self) -> None:
