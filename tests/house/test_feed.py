@@ -2,6 +2,7 @@
 
 import json
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -9,8 +10,11 @@ import pytest
 from tests.games.rally.samples import OPTIONS as RALLY
 from tests.house.parlour import Parlour
 from tests.house.town import live
+from turnwise.games import GAMES
 from turnwise.house import items, seating
+from turnwise.house.feed import legal_of
 from turnwise.house.items import Terms
+from turnwise.play.match import Match
 
 WITH_QUESTIONS = next(options for options in RALLY if options.get("board", {}).get("packs"))
 
@@ -74,3 +78,21 @@ async def test_a_closed_table_does_not_tell_what_only_the_end_of_a_match_tells(s
             await house.change(id, ann, lambda table: seating.close(table, ann, parlour.at))
         packs = (await house.look(id, eve))["table"]["options"]["board"]["packs"]
         assert packs and all("questions" not in pack for pack in packs.values())
+
+
+INTERJECTIONS: dict[str, dict[str, Any]] = {"whot": {"seats": 3, "last_card_call": True}}
+"""With which a seat may act that is not on turn."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seat_is_told_what_it_may_do_on_its_turn_and_out_of_it(game: str) -> None:
+    chance, out_of_turn = Random(game), 0
+    for seed in range(8):
+        match = Match(game, seed=seed, compiled=False, **INTERJECTIONS.get(game, {}))
+        while match.turn is not None and match.version < 120:
+            table: Any = SimpleNamespace(match=match, turn=match.turn, status="running")
+            for seat in range(match.seats):
+                assert legal_of(table, seat) == match.legal_words(seat)
+                out_of_turn += seat != match.turn and bool(legal_of(table, seat))
+            match.play(chance.choice(match.legal), seat=match.turn)
+    assert bool(out_of_turn) == match.interruptible
