@@ -2,8 +2,9 @@
 
     python -m bench.load --url http://127.0.0.1:8000 --pid PID --matches 50 --moves 20000
 
-A round is one match at each table, to move 40 at most; only the moves are measured, not the opening of tables. A move's latency is
-from sending it to its sender's receipt of the new state; the next is sent when both players have it.
+A round is one match at each table, to move 40 at most, and no longer than the moves that are asked for; only they are measured,
+not the opening of tables. A move's latency is from sending it to its sender's receipt of the new state; the next is sent when both
+players have it.
 """
 
 import argparse
@@ -59,7 +60,7 @@ class Rest:
 class Game:
     """One match with both its players."""
 
-    def __init__(self, load: "Load", id: str) -> None:
+    def __init__(self, load: "Load", id: str, longest: int) -> None:
         self.load, self.id = load, id
         self.wires: list[Wire] = []
         self.version, self.seen = 0, [0, 0]
@@ -67,7 +68,7 @@ class Game:
         self.mover = 0
         self.last = [Told("")] * 2
         self.done = asyncio.Event()
-        self.longest = LONGEST
+        self.longest = longest
 
     async def join(self, url: str, tokens: list[str], query: str) -> None:
         for seat, token in enumerate(tokens):
@@ -133,8 +134,8 @@ class Load:
         self.rest.post(f"/api/tables/{id}/start", {}, ann)
         return str(id)
 
-    async def round(self) -> list[Game]:
-        games = [Game(self, self.table()) for _ in range(self.matches)]
+    async def round(self, longest: int = LONGEST) -> list[Game]:
+        games = [Game(self, self.table(), longest) for _ in range(self.matches)]
         for game in games:
             await game.join(self.url, self.tokens, self.query)
         return games
@@ -142,7 +143,7 @@ class Load:
     async def run(self, wanted: int, pid: int) -> dict[str, Any]:
         spent, wall = 0.0, 0.0
         while self.moves < wanted:
-            games = await self.round()
+            games = await self.round(min(LONGEST, -(-(wanted - self.moves) // self.matches)))
             before, began = processor_time(pid), time.perf_counter()
             for game in games:
                 game.go_on() if not self.think else asyncio.get_running_loop().call_later(
@@ -172,19 +173,18 @@ class Load:
     async def memory(self, wanted: int, pid: int) -> dict[str, Any]:
         """What so many matches with two sockets each and nine moves played take, as the system sees it."""
         self.matches = min(wanted, 50)
-        await self.play_nine(await self.round())  # what is loaded once does not count
+        await self.play(await self.round(9))  # what is loaded once does not count
         before, games = resident(pid), list[Game]()
         self.matches = 50
         while len(games) < wanted:
-            some = await self.round()
-            await self.play_nine(some)
+            some = await self.round(9)
+            await self.play(some)
             games += some
         after = resident(pid)
         return {"matches": wanted, "mb": (after - before) * 1000 / wanted}
 
-    async def play_nine(self, games: list[Game]) -> None:
+    async def play(self, games: list[Game]) -> None:
         for game in games:
-            game.longest = 9
             game.go_on()
         for game in games:
             await game.done.wait()
