@@ -33,9 +33,8 @@ def night(folder: Path) -> dict[str, object]:
         page, _ = server.client().call("GET", "/")
         server.stop()
         told = {"url": server.url, "version": moved["version"], "page": page, "greeting": "".join(server.greeting)}
-    with Server(folder) as server:
-        with socket.socket() as visitor:
-            told["alone"] = visitor.connect_ex((urlsplit(str(told["url"])).hostname, urlsplit(server.url).port))
+    with Server(folder) as server, socket.socket() as visitor:
+        told["alone"] = visitor.connect_ex((urlsplit(str(told["url"])).hostname, urlsplit(server.url).port))
     return told
 
 
