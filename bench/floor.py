@@ -1,9 +1,9 @@
-"""The least that a durable answer costs here: a server with no rules at all, which syncs 4 kB before it echoes.
+"""What a durable answer costs here without a game: a server with no rules at all, which syncs 4 kB before it echoes.
 
     python -m bench.floor [--matches 200] [--think 1] [--seconds 15]
 
-Two threads sync, so that nobody waits for the write of another. Nothing that keeps its promises can be quicker on this disk; what
-it takes is printed beside the figures of the house.
+Two threads sync, so that hardly anybody waits for the write of another. What it takes stands beside the figures of the house, so
+that the disk's share in them can be told.
 """
 
 import argparse
@@ -21,6 +21,8 @@ from threading import Thread
 from typing import Any
 
 import uvloop
+
+from bench.serving import LOAD_CORE, SERVER_CORE
 
 PAGE, PAGES = 4096, 2000
 ANSWER = bytes(300)
@@ -96,10 +98,10 @@ def main() -> None:
     parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
     chosen = parser.parse_args()
     if chosen.serve:
-        os.sched_setaffinity(0, {0})
+        os.sched_setaffinity(0, {int(SERVER_CORE)})
         uvloop.run(serve(chosen.serve))
         return
-    os.sched_setaffinity(0, {1})
+    os.sched_setaffinity(0, {int(LOAD_CORE)})
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "bench.floor", "--serve", f"{folder}/pages"]
         server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)

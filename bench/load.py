@@ -134,7 +134,7 @@ class Load:
         self.rest.post(f"/api/tables/{id}/start", {}, ann)
         return str(id)
 
-    async def round(self, longest: int = LONGEST) -> list[Game]:
+    async def round(self, longest: int) -> list[Game]:
         games = [Game(self, self.table(), longest) for _ in range(self.matches)]
         for game in games:
             await game.join(self.url, self.tokens, self.query)

@@ -22,7 +22,8 @@ def network(folder: Path, *address: str) -> "subprocess.CompletedProcess[str]":
 
 def test_phones_in_the_room_find_the_house_and_play(tmp_path: Path) -> None:
     done = network(tmp_path, ADDRESS)
-    told = json.loads(done.stdout or done.stderr)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
     assert told["url"].startswith(f"http://{ADDRESS}:") and told["page"] == 200 and told["version"] == 1
     assert told["alone"] == errno.ECONNREFUSED, "without --lan the house is nobody's but this machine's"
     assert drawn(told["greeting"]) == [list(row) for row in segno.make(told["url"] + "/", error="m").matrix]

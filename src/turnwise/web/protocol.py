@@ -60,15 +60,14 @@ class Outbox:
     Each trip into the system pushes the house's code and data out of the processor's caches. So all trips are made in a row, after
     the work of a whole batch: a move takes a sixth less processor time."""
 
-    __slots__ = ("_loop", "_waiting")
+    __slots__ = ("_waiting",)
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop = loop
+    def __init__(self) -> None:
         self._waiting: list[tuple[Protocol, bytes]] = []
 
     def put(self, wire: "Protocol", frame: bytes) -> None:
         if not self._waiting:
-            self._loop.call_soon(self.send)
+            wire.loop.call_soon(self.send)
         self._waiting.append((wire, frame))
 
     def send(self) -> None:
@@ -87,7 +86,7 @@ class Protocol(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.queue: Inbox = Inbox()  # type: ignore[assignment]
-        self._outbox = OUTBOXES.get(self.loop) or OUTBOXES.setdefault(self.loop, Outbox(self.loop))
+        self._outbox = OUTBOXES.setdefault(self.loop, Outbox())
         self._whole = False
         """Whether the parser has been given whole frames and whole messages so far, so that it can be passed by."""
 
