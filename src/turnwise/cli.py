@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from turnwise.games import GAMES, game, games
 from turnwise.kit.errors import BadOption, TurnwiseError
+from turnwise.kit.options import Options
 
 if TYPE_CHECKING:
     from turnwise.lab.simulate import Tally
@@ -90,7 +91,9 @@ def _parser() -> argparse.ArgumentParser:
     playing.add_argument("game", nargs="?", help=f"{', '.join(GAMES)}; without it a menu asks")
     playing.add_argument("--seats", help="who sits where: me,search:3 or me:Ann,me:Ben,classic")
     playing.add_argument("--seed", type=int, help="seed of all chance; without it nobody can foresee the dice")
-    playing.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    playing.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game or of its table"
+    )
     _table_arguments(playing)
     playing.set_defaults(run=_play)
 
@@ -207,7 +210,7 @@ def _games(parsed: argparse.Namespace) -> int:
         facts += ["hidden information"] * one.hidden + ["chance"] * one.chance
         print(f"{one.name:13} {one.title}: {one.summary}\n{'':13} {', '.join(facts)}")
         if parsed.game:
-            for name, option in one.options.items():
+            for name, option in {**one.options, **one.settings}.items():
                 default = option.accept(option.default)
                 shown = "" if isinstance(default, dict) else f" [{_shown(default)}]"
                 print(f"    {name:20} {option.values()}{shown}\n{'':25}{option.help}")
@@ -228,15 +231,20 @@ def _facts(one: Any) -> dict[str, Any]:
         "hidden": one.hidden,
         "chance": one.chance,
         "longest": one.longest(one.seats[1]),
-        "options": {
-            name: {
-                **option.facts(),
-                "values": option.values(),
-                "default": option.accept(option.default),
-                "help": option.help,
-            }
-            for name, option in one.options.items()
-        },
+        "options": _option_facts(one.options),
+        "settings": _option_facts(one.settings),
+    }
+
+
+def _option_facts(options: Options) -> dict[str, Any]:
+    return {
+        name: {
+            **option.facts(),
+            "values": option.values(),
+            "default": option.accept(option.default),
+            "help": option.help,
+        }
+        for name, option in options.items()
     }
 
 

@@ -234,6 +234,7 @@ class Feed:
             "absence": terms.absence,
             "rated": terms.rated,
             "options": terms.options if ended else table.game.shown_options(terms.options),
+            "settings": terms.settings,
             "commitment": table.commitment,
             "seats": [self._sitter(table, seat) for seat in range(len(table.sitters))],
             "opened": table.opened_at,

@@ -70,6 +70,8 @@ class About(Struct):
     absence: Absence
     rated: bool
     options: dict[str, Any]
+    settings: dict[str, Any]
+    """How long this table waits and what it shows."""
     commitment: str
     """A hash of the secret that the dice come from, published before the match; the secret follows when it is over."""
     seats: list[SeatNow]
