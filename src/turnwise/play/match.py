@@ -266,20 +266,24 @@ class Match:
         if seat is None and self._standing:
             seat = self.log[self._standing[-1]].seat
         seat = self._acting(seat, None)
-        own = next((i for i in reversed(range(len(self._standing))) if self.log[self._standing[i]].seat == seat), None)
-        if own is None:
+        back = self._steps_back(seat)
+        if not back:
             raise Refused("There is nothing to take back.", "nothing_to_undo")
-        allowed = self.position.takeback(seat)
-        back = own - len(self._standing)
-        if allowed == NEVER or -back > len(self._before):
+        allowed = self.may_undo(seat)
+        if allowed == NEVER:
             raise Refused("That can't be taken back now.", "no_undo")
         if allowed == BY_CONSENT and not consent:
             raise Refused("Taking back needs the other player's consent.", "needs_consent")
         self._log_only(Entry(seat, Special.UNDO))
-        self.position.restore(self._before[back])
+        self.position.restore(self._before[-back])
         self._changed()
-        del self._standing[back:], self._before[back:]
+        del self._standing[-back:], self._before[-back:]
         self.draw_offer = None
+
+    def may_undo(self, seat: int) -> int:
+        """Whether a seat can take back its latest request: NEVER, BY_CONSENT or FREELY."""
+        back = 0 if self._over else self._steps_back(self._seat(seat))
+        return self.position.takeback(seat) if 0 < back <= len(self._before) else NEVER
 
     def save(self) -> str:
         """The whole match as text, its secret included: for whoever keeps the match. A player's is `view(seat).transcript()`."""
@@ -379,6 +383,11 @@ class Match:
         self.told.append(told)
         self._changed()
         return leaving or position.seed != seed or bool(covered) and differ(before, position.save(), covered)
+
+    def _steps_back(self, seat: int) -> int:
+        """How many requests would be taken back with a seat's latest; 0 if it has none."""
+        seats = (self.log[first].seat for first in reversed(self._standing))
+        return next((back for back, other in enumerate(seats, 1) if other == seat), 0)
 
     def _stand(self, first: int, before: bytes, lasting: bool) -> None:
         """A request from its first entry on. What lasts, lasts with everything before it."""
