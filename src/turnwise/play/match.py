@@ -130,7 +130,7 @@ class Match:
         if "outcome" not in self._known:
             places, points, winners = self.position.scores(self.seats)
             end = self.game.rules.End(self.position.over)
-            words = self.game.notation.ENDS[end]
+            words = self._why(end)
             self._known["outcome"] = Outcome(tuple(places), tuple(points), tuple(winners), end.name.lower(), words)
         outcome: Outcome = self._known["outcome"]
         return outcome
@@ -354,6 +354,13 @@ class Match:
         if revealed or position.turn != turn or self._over or used_chance:
             raise Refused(f"'{self.spoken.action(action)}' must be the last of a request.", "must_be_last")
         return lasting
+
+    def _why(self, end: Any) -> str:
+        """Why it is over, in words: a game may say more than the reason's own sentence."""
+        notation = self.game.notation
+        if hasattr(notation, "ending"):
+            return str(notation.ending(end, self.position.plain(), self.frame))
+        return str(notation.ENDS[end])
 
     def _refusal(self, seat: int, action: int) -> Refused:
         reason = self.game.rules.Reason(self.position.check(seat, action))
