@@ -223,7 +223,12 @@ class Match:
         if seat in self.left:
             raise Refused(f"Seat {seat} has left already.", "has_left")
         if self.game.has_leave:
-            self._stand(len(self.log), b"", self._append(Entry(seat, Special.LEAVE)))
+            told, quiet = self._depart(seat, len(self.log) + 1)
+            self.log.append(Entry(seat, Special.LEAVE))
+            self.told.append(told)
+            self._changed()
+            if not quiet:
+                self._before.clear()
         else:
             self._log_only(Entry(seat, Special.LEAVE))
             places = tuple(2 if s == seat else 1 for s in range(self.seats))
@@ -262,7 +267,8 @@ class Match:
     def undo(self, seat: int | None = None, *, consent: bool = False) -> None:
         """Take back a seat's latest request (by default the latest of all), with any reply to it.
 
-        `consent` says that the other players agree, where the game asks for that. Never across chance, a reveal or news to another seat."""
+        `consent` says that the other players agree, where the game asks for that. Never across chance, a reveal or news to another seat.
+        Whoever left meanwhile stays away."""
         if seat is None and self._standing:
             seat = self.log[self._standing[-1]].seat
         seat = self._acting(seat, None)
@@ -271,13 +277,12 @@ class Match:
             raise Refused("There is nothing to take back.", "nothing_to_undo")
         allowed = self.position.takeback(seat)
         back = own - len(self._standing)
-        if allowed == NEVER or -back > len(self._before):
-            raise Refused("That can't be taken back now.", "no_undo")
+        if allowed == NEVER or seat in self.left or -back > len(self._before):
+            raise _lasts()
         if allowed == BY_CONSENT and not consent:
             raise Refused("Taking back needs the other player's consent.", "needs_consent")
+        self._go_back(self._standing[back], self._before[back])
         self._log_only(Entry(seat, Special.UNDO))
-        self.position.restore(self._before[back])
-        self._changed()
         del self._standing[back:], self._before[back:]
         self.draw_offer = None
 
@@ -362,9 +367,9 @@ class Match:
         return kind(sentence, reason.name.lower())
 
     def _append(self, entry: Entry) -> bool:
-        """Carry an entry out with the chance that belongs to its place in the log, and write it down.
+        """Carry an action out with the chance that belongs to its place in the log, and write it down.
 
-        It lasts if somebody left, chance was used, or something was touched that another seat may not know."""
+        It lasts if chance was used, or something was touched that another seat may not know."""
         position = self.position
         covered = 0
         if self._undoes and not self._open_table:
@@ -373,12 +378,31 @@ class Match:
         before = position.save() if covered else b""
         seed = self._dice.seed(len(self.log) + 1)
         position.reseed(seed)
-        leaving = entry.action == Special.LEAVE
-        told = position.leave(entry.seat) if leaving else position.play(entry.seat, entry.action)
+        told = position.play(entry.seat, entry.action)
         self.log.append(entry)
         self.told.append(told)
         self._changed()
-        return leaving or position.seed != seed or bool(covered) and differ(before, position.save(), covered)
+        return position.seed != seed or bool(covered) and differ(before, position.save(), covered)
+
+    def _depart(self, seat: int, index: int) -> tuple[list[Told], bool]:
+        """Let a seat leave, with the chance of the entry with this index; and whether it was quiet.
+
+        It was if it touched neither chance nor turn: then what others did before it can still be taken back."""
+        position, seed = self.position, self._dice.seed(index)
+        before = position.turn, position.turns
+        position.reseed(seed)
+        told = position.leave(seat)
+        unmoved = (position.turn, position.turns) == before and position.turn != seat
+        return told, unmoved and position.seed == seed and not position.over
+
+    def _go_back(self, first: int, before: bytes) -> None:
+        """To the state before the entry at `first`, as it is without those who left since."""
+        state, beside = self.position.pack()
+        self.position.restore(before)
+        for index, entry in enumerate(self.log[first:], first + 1):
+            if entry.action == Special.LEAVE and not self._depart(entry.seat, index)[1]:
+                self.position.restore(state, beside)
+                raise _lasts()
 
     def _stand(self, first: int, before: bytes, lasting: bool) -> None:
         """A request from its first entry on. What lasts, lasts with everything before it."""
@@ -400,3 +424,7 @@ class Match:
             turn = self.position.turn
             (action,) = self.position.legal(turn)
             self._stand(len(self.log), self.position.save(), self._append(Entry(turn, action)))
+
+
+def _lasts() -> Refused:
+    return Refused("That can't be taken back now.", "no_undo")
