@@ -127,7 +127,8 @@ class Feed:
     def publish(self, table: Table, happened: Sequence[AnyItem], before: int) -> None:
         """Tell everybody what happened; `before` is the version of the match before it."""
         self._turn, kinds = table.turn, set(map(type, happened))
-        if not kinds.isdisjoint(SEATING):
+        reseated = not kinds.isdisjoint(SEATING)
+        if reseated:
             self._sitters = list(table.sitters)
             self._regroup(table)
         if not self.watchers:
@@ -162,6 +163,8 @@ class Feed:
                 message = b"%b,%b" % (message[:-1], encode(own)[1:])
             for watcher in group:
                 watcher.push(message)
+        if reseated:
+            self.push_presence(table)  # who looked on may look from a seat now
 
     def _publish_with_talk(
         self, table: Table, group: Sequence[Watcher], told: dict[str, Any], talk: Sequence[tuple[int, items.Said]]
