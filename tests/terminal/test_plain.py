@@ -203,7 +203,7 @@ def test_a_broken_file_gets_a_sentence(
         (("deerportal", "--seats", "me,classic"), "as in --seats me,search:3,search:3,search:3"),
         (("whot", "--seats", "me,genius"), "There is no bot 'genius'."),
         (("whot", "--seats", "me,,me"), "A sitter has no name."),
-        (("whot", "--seats", "me:Maximilian the Great,classic"), "up to 16 printable letters"),
+        (("whot", "--seats", "me:Maximilian the Great,classic"), "16 characters are the most"),
         (("whot", "--option", "tender=7"), "Option 'tender' must be on or off"),
         (("--seats", "me,classic"), "Name a game first"),
         (("whot", "--pace", "-1"), "invalid number of seconds from 0 to 3600 value"),
