@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from turnwise.games import GAMES, game, games
+from turnwise import __version__
+from turnwise.games import GAMES, all_games, game
 from turnwise.kit.errors import BadOption, TurnwiseError
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="turnwise", description="A home for turn-based tabletop games.")
+    parser.add_argument("--version", action="version", version=f"turnwise {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     listing = commands.add_parser("games", help="the games, their seats and options")
@@ -197,7 +199,7 @@ def _options(pairs: list[str]) -> dict[str, Any]:
 
 
 def _games(parsed: argparse.Namespace) -> int:
-    chosen = [game(parsed.game)] if parsed.game else games()
+    chosen = [game(parsed.game)] if parsed.game else all_games()
     if parsed.json:
         print(json.dumps([_facts(one) for one in chosen], indent=2))
         return 0

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib import metadata
 from typing import Any
 
 import numpy as np
@@ -257,8 +258,19 @@ def test_importing_turnwise_needs_no_numba() -> None:
     assert done.stdout.strip() == "False"
 
 
+def test_the_names_of_the_package_are_found_by_whoever_looks() -> None:
+    """In a process of its own, where nobody has imported a game before."""
+    name = tw.all_games()[0].name
+    code = (
+        f"import turnwise.games.{name}.rules as rules, turnwise as tw; "
+        f"print(rules is tw.game({name!r}).rules, set(tw.__all__) <= set(dir(tw)), tw.__version__)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == f"True True {metadata.version('turnwise')}\n"
+
+
 def test_facts_of_the_games() -> None:
-    facts = {game.name: (game.seats, game.hidden, game.chance) for game in tw.games()}
+    facts = {game.name: (game.seats, game.hidden, game.chance) for game in tw.all_games()}
     assert (
         facts.items()
         >= {
@@ -271,7 +283,7 @@ def test_facts_of_the_games() -> None:
         }.items()
     )
     assert tw.game("connect_four").longest(2) == 42
-    assert all(game.title and game.summary.endswith(".") and game.rulebook.startswith("# ") for game in tw.games())
+    assert all(game.title and game.summary.endswith(".") and game.rulebook.startswith("# ") for game in tw.all_games())
 
 
 def test_words_are_read_in_any_case_unless_two_actions_differ_in_case_alone() -> None:
