@@ -12,6 +12,8 @@ import pytest
 
 import turnwise as tw
 from turnwise.kit.errors import BadAction, BadOption, BadSeats, MatchOver, NotYourTurn, Refused, Stale, UnknownGame
+from turnwise.kit.game import Game
+from turnwise.play import ending
 from turnwise.play.secret import Dice
 
 
@@ -166,7 +168,7 @@ def test_chance_after_an_undo_is_not_the_chance_before_it() -> None:
 
 
 def test_a_draw_is_offered_on_ones_turn_once_and_ends_when_the_other_moves_or_answers() -> None:
-    """[D26] for every game that is for two only."""
+    """[D26] for every match of two."""
     match = drop(tw.Match("connect_four"), "a")
     with pytest.raises(NotYourTurn):
         match.offer_draw(0)
@@ -195,9 +197,25 @@ def test_a_draw_is_offered_on_ones_turn_once_and_ends_when_the_other_moves_or_an
     assert tw.Match.load(match.save()).outcome == match.outcome
 
 
-def test_no_draw_is_offered_in_a_game_for_more_than_two() -> None:
-    with pytest.raises(Refused, match="only in a game for two"):
-        tw.Match("whot", seats=2, seed=1).offer_draw()
+@pytest.mark.parametrize("game", [game for game in tw.all_games() if game.seats[0] <= 2 < game.seats[1]])
+def test_a_match_of_two_may_end_in_a_draw_in_a_game_for_more(game: Game) -> None:
+    """And is drawn, told and kept like any other that has ended."""
+    match = tw.Match(game, seats=2, seed=1)
+    offering = match.turn
+    assert offering is not None
+    match.offer_draw()
+    match.answer_draw(1 - offering, True)
+    view = match.view(offering)
+    assert view.outcome and view.outcome.reason == "draw_agreed" and view.text() and view.svg()
+    assert ending.result(view, match.frame, ("Ann", "Ben"))[-3] == "Nobody wins: a draw was agreed."
+    assert tw.Match.load(match.save()).outcome == view.outcome
+
+
+@pytest.mark.parametrize("game", [game for game in tw.all_games() if game.seats[1] > 2])
+def test_no_draw_is_offered_among_more_than_two(game: Game) -> None:
+    with pytest.raises(Refused, match="only in a match of two") as refused:
+        tw.Match(game, seats=max(3, game.seats[0]), seed=1).offer_draw()
+    assert refused.value.code == "no_draw"
 
 
 def test_resigning_is_possible_out_of_turn_and_loses() -> None:

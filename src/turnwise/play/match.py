@@ -207,10 +207,12 @@ class Match:
         self._play_for_leavers()
 
     def offer_draw(self, seat: int | None = None) -> None:
-        """Offer a draw, on one's own turn, once a turn."""
+        """Offer a draw in a match of two, on one's own turn, once a turn."""
         seat = self._acting(seat, None)
-        if self.game.seats != (2, 2):
-            raise Refused("A draw can be offered only in a game for two.", "no_draw")
+        if self.seats != 2:
+            raise Refused("A draw can be offered only in a match of two.", "no_draw")
+        if self.left:
+            raise Refused("There is nobody left to agree to a draw.", "no_draw")
         if seat != self.turn:
             raise NotYourTurn("A draw is offered on one's own turn.")
         if self._offered == (seat, self.position.turns):
