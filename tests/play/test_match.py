@@ -1,9 +1,12 @@
 """A match of anything: what every game has beside its own rules."""
 
+import copy
 import os
+import pickle
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from importlib import metadata
 from typing import Any
 
@@ -435,6 +438,46 @@ def test_strange_arguments_get_a_short_sentence(ask: Callable[[], Any]) -> None:
     with pytest.raises(tw.TurnwiseError) as refused:
         ask()
     assert str(refused.value).endswith((".", "?")) and len(str(refused.value)) < 400
+
+
+@pytest.mark.parametrize("game", tw.all_games(), ids=lambda game: game.name)
+@pytest.mark.parametrize(
+    "copied",
+    [tw.Match.copy, copy.copy, copy.deepcopy, lambda match: pickle.loads(pickle.dumps(match))],
+    ids=["copy()", "copy.copy", "copy.deepcopy", "pickle"],
+)
+def test_a_copy_stands_where_the_match_stood_and_goes_on_alike(
+    game: Game, copied: Callable[[tw.Match], tw.Match]
+) -> None:
+    """Everything counts: the state and what stands beside it, the log, what may be taken back, the dice to come."""
+    match = tw.Match(game, seed=4)
+    for step in range(6):
+        match.play(match.legal[step % len(match.legal)])
+    before, told = match.fingerprint(), match.view(0).json()
+    other = copied(match)
+    assert other == match and other is not match
+    for step in range(6):
+        other.play(other.legal[step % len(other.legal)])
+    if game.seats == (2, 2):
+        with suppress(Refused):
+            other.undo(consent=True)
+    assert other != match and (match.fingerprint(), match.view(0).json()) == (before, told)
+    for step in range(6):
+        match.play(match.legal[step % len(match.legal)])
+    if game.seats == (2, 2):
+        with suppress(Refused):
+            match.undo(consent=True)
+    assert other == match and other.save() == match.save() and other.position.pack() == match.position.pack()
+    assert other.view(0).json() == match.view(0).json()
+
+
+def test_matches_are_equal_by_their_fingerprint_and_have_no_hash() -> None:
+    one, two, three = (tw.Match("connect_four", seed=seed) for seed in (1, 1, 2))
+    assert one == two and one != three and one != "connect_four"
+    assert repr(drop(one, "d")) == "<Match of connect_four: 2 seats, version 1, seat 1 on turn>"
+    assert one != two
+    with pytest.raises(TypeError, match="unhashable"):
+        {one}  # noqa: B018
 
 
 def test_every_entry_of_a_log_has_a_seed_of_its_own() -> None:

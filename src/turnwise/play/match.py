@@ -22,7 +22,10 @@ SET_UP = Entry(SPECTATOR, Special.SET_UP)
 
 
 class Match:
-    """A match. `seed` is for local play and tests; without it the match has a secret that nobody can guess."""
+    """A match. `seed` is for local play and tests; without it the match has a secret that nobody can guess.
+
+    Two matches are equal if their fingerprints are; a match changes, so it has no hash: use its fingerprint as a key.
+    A copy goes on by itself, with the same dice. Pickled, a match is what `save` writes, its secret included."""
 
     def __init__(
         self,
@@ -267,6 +270,34 @@ class Match:
         from turnwise.play.transcript import replayed
 
         return replayed(text, compiled=compiled)
+
+    def copy(self) -> "Match":
+        """A match that stands where this one does and goes on by itself. It has the same secret, so the dice come alike."""
+        other: Match = object.__new__(type(self))
+        vars(other).update(vars(self))
+        other.position = self.position.copy()
+        other.log, other.told = self.log[:], self.told[:]
+        other._lines, other._known = {}, {}
+        other._standing, other._before = self._standing[:], self._before[:]
+        return other
+
+    def __copy__(self) -> "Match":
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Match":
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Match.load, (self.save(),)
+
+    def __eq__(self, other: object) -> bool:
+        return self.fingerprint() == other.fingerprint() if isinstance(other, Match) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        stand = self.outcome or f"seat {self.turn} on turn"
+        return f"<Match of {self.game.name}: {self.seats} seats, version {self.version}, {stand}>"
 
     # How it is done.
 
