@@ -5,7 +5,7 @@ import json
 from typing import Any
 
 from turnwise.cli.arguments import Commands
-from turnwise.games import game, games
+from turnwise.games import all_games, game
 from turnwise.kit.options import Options
 
 
@@ -17,7 +17,7 @@ def add(commands: Commands) -> None:
 
 
 def _games(parsed: argparse.Namespace) -> int:
-    chosen = [game(parsed.game)] if parsed.game else games()
+    chosen = [game(parsed.game)] if parsed.game else all_games()
     if parsed.json:
         print(json.dumps([_facts(one) for one in chosen], indent=2))
         return 0

@@ -25,7 +25,9 @@ SET_UP = Entry(SPECTATOR, Special.SET_UP)
 class Match:
     """A match. `seed` is for local play and tests; without it the match has a secret that nobody can guess.
 
-    `settings` are the table's, which change how it is shown and read there, and nothing else."""
+    `settings` are the table's, which change how it is shown and read there, and nothing else.
+    Two matches are equal if their fingerprints are; a match changes, so it has no hash: use its fingerprint as a key.
+    A copy goes on by itself, with the same dice. Pickled, a match is what `save` writes, its secret included."""
 
     def __init__(
         self,
@@ -240,10 +242,12 @@ class Match:
         self._play_for_leavers()
 
     def offer_draw(self, seat: int | None = None) -> None:
-        """Offer a draw, on one's own turn, once a turn."""
+        """Offer a draw in a match of two, on one's own turn, once a turn."""
         seat = self._acting(seat, None)
-        if self.game.seats != (2, 2):
-            raise Refused("A draw can be offered only in a game for two.", "no_draw")
+        if self.seats != 2:
+            raise Refused("A draw can be offered only in a match of two.", "no_draw")
+        if self.left:
+            raise Refused("There is nobody left to agree to a draw.", "no_draw")
         if seat != self.turn:
             raise NotYourTurn("A draw is offered on one's own turn.")
         if self._offered == (seat, self.position.turns):
@@ -298,6 +302,34 @@ class Match:
         from turnwise.play.transcript import replayed
 
         return replayed(text, compiled=compiled)
+
+    def copy(self) -> "Match":
+        """A match that stands where this one does and goes on by itself. It has the same secret, so the dice come alike."""
+        other: Match = object.__new__(type(self))
+        vars(other).update(vars(self))
+        other.position = self.position.copy()
+        other.log, other.told = self.log[:], self.told[:]
+        other._lines, other._known = {}, {}
+        other._standing, other._before = self._standing[:], self._before[:]
+        return other
+
+    def __copy__(self) -> "Match":
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Match":
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _loaded, (self.save(), self.settings)
+
+    def __eq__(self, other: object) -> bool:
+        return self.fingerprint() == other.fingerprint() if isinstance(other, Match) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        stand = self.outcome or f"seat {self.turn} on turn"
+        return f"<Match of {self.game.name}: {self.seats} seats, version {self.version}, {stand}>"
 
     # How it is done.
 
@@ -428,3 +460,10 @@ class Match:
 
 def _lasts() -> Refused:
     return Refused("That can't be taken back now.", "no_undo")
+
+
+def _loaded(text: str, settings: Mapping[str, Any]) -> Match:
+    """A pickled match."""
+    match = Match.load(text)
+    match.set(settings)
+    return match

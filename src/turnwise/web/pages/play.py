@@ -57,7 +57,7 @@ async def table(visit: Visit, id: str) -> Response:
         data={
             "id": id,
             "hands": game.has_hands,
-            "draws": game.seats == (2, 2),
+            "draws": found.terms.seats == 2,
             "bots": {bot: bot_name(game, bot, language) for bot in NAMES},
         },
     )
