@@ -5,12 +5,14 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 
-from turnwise.cli import games, house, lab, match, table
+from turnwise.cli import completion, games, house, lab, match, table
 from turnwise.kit.errors import TurnwiseError
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parsed = _parser().parse_args(arguments)
+    parser = _parser()
+    completion.answer(parser)
+    parsed = parser.parse_args(arguments)
     parsed.typed = sys.argv[1:] if arguments is None else [*arguments]
     run: Callable[[argparse.Namespace], int] = parsed.run
     try:
@@ -29,6 +31,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="turnwise", description="A home for turn-based tabletop games.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for group in (table, house, games, lab, match):
+    for group in (table, house, games, lab, match, completion):
         group.add(commands)
     return parser
