@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from turnwise.cli.arguments import Commands, seconds, whole
+from turnwise.kit.folders import data_folder
 
 
 def add(commands: Commands) -> None:
@@ -47,11 +48,10 @@ def _admin_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _serve(parsed: argparse.Namespace) -> int:
-    from turnwise.terminal.saves import home
     from turnwise.web.serve import Settings, serve
 
     serve(
-        parsed.data or home() / "house",
+        parsed.data or data_folder() / "house",
         Settings(
             port=parsed.port,
             lan=parsed.lan,
@@ -66,8 +66,7 @@ def _serve(parsed: argparse.Namespace) -> int:
 
 
 def _admin(parsed: argparse.Namespace) -> int:
-    from turnwise.terminal.saves import home
     from turnwise.web.admin import run
 
-    run(parsed.data or home() / "house", parsed)
+    run(parsed.data or data_folder() / "house", parsed)
     return 0

@@ -21,6 +21,7 @@ from pathlib import Path
 from types import ModuleType
 
 from turnwise.kit import contract
+from turnwise.kit.folders import cache_folder
 from turnwise.kit.gate import redaction
 from turnwise.kit.identity import identification
 from turnwise.kit.record import NOTHING_BESIDE, Record
@@ -95,12 +96,6 @@ def digest_of(*modules: str) -> str:
     return _digest("\0".join(_path(module).read_text() for module in modules))
 
 
-def cache_root() -> Path:
-    """Where compiled games are kept: $TURNWISE_CACHE, else the user's cache folder."""
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(os.environ.get("TURNWISE_CACHE") or Path(home) / "turnwise")
-
-
 def _folder(game: str, boundscheck: bool) -> Path:
     """The folder of a compiled game, made at the first call for these sources."""
     files = {f"game/{path.name}": path.read_text() for path in _law_files(game)}
@@ -113,7 +108,7 @@ def _folder(game: str, boundscheck: bool) -> Path:
     surroundings += [metadata.version(package) for package in ("numba", "numpy", "llvmlite")]
     key = _digest("\0".join([*surroundings, *(f"{name}\0{text}" for name, text in sorted(files.items()))]))
     package = f"turnwise_{game.rsplit('.', 1)[-1]}_{key}"
-    folder = cache_root() / package
+    folder = cache_folder() / package
     if not folder.exists():
         folder.parent.mkdir(parents=True, exist_ok=True)
         draft = Path(tempfile.mkdtemp(dir=folder.parent))

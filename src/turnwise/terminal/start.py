@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,9 @@ from turnwise.terminal.sitters import sitters, usual
 from turnwise.terminal.table import Table, new_table, resumed_table
 
 PACE = 0.8
+NO_TEXTUAL = (
+    "The table that fills the screen needs Textual: pip install 'turnwise[terminal]'. Line by line it goes without."
+)
 
 
 @dataclass(frozen=True)
@@ -86,7 +90,12 @@ def _chosen(talk: Talk) -> Path:
 
 
 def _full_screen(wishes: Wishes) -> bool:
-    return not wishes.plain and all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+    if wishes.plain or not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
+        return False
+    if find_spec("textual") is None:
+        print(NO_TEXTUAL, file=sys.stderr)
+        return False
+    return True
 
 
 def _plainly(table: Table, talk: Talk, wishes: Wishes) -> int:
