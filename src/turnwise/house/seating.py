@@ -43,6 +43,7 @@ def opened(terms: Terms, host: str, now: int, follows: str = "", begins: Begins 
         terms.absence,
         terms.stand_in,
         terms.rated,
+        game.settings.resolve(terms.settings),
     )
     return items.Opened(now, host, kept, secrets.fresh(), follows, begins)
 

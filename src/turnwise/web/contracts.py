@@ -16,7 +16,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from turnwise.games import games
+from turnwise.games import all_games
 from turnwise.house.house import Busy
 from turnwise.house.store import Conflict, Unavailable
 from turnwise.kit.errors import BadAction, Refused, TurnwiseError
@@ -82,7 +82,9 @@ class Desk(Protocol):
 def contracts() -> list[tuple[Game, Contract]]:
     """The games that have a contract of their own."""
     return [
-        (game, cast(Contract, game.module("rest"))) for game in games() if find_spec(f"{game.package}.rest") is not None
+        (game, cast(Contract, game.module("rest")))
+        for game in all_games()
+        if find_spec(f"{game.package}.rest") is not None
     ]
 
 
