@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any, NamedTuple
 
+import msgspec
 from starlette.responses import Response
 
 from turnwise.bots.names import opponents
@@ -11,6 +12,7 @@ from turnwise.kit.game import Game
 from turnwise.web.endpoints.watching import SVG, SVG_POLICY
 from turnwise.web.pages.home import USUAL_BOT, capitalised, shelved
 from turnwise.web.pages.site import THEMES, Pages, Visit
+from turnwise.web.pages.workshop import signed
 from turnwise.web.rulebook import rulebook
 from turnwise.web.shelf import scene
 from turnwise.web.words import bot_name, said
@@ -62,12 +64,20 @@ async def game(visit: Visit, game: str) -> Response:
         bots={bot: bot_name(found, bot, language) for bot in opponents(found)},
         bot=USUAL_BOT,
         options=offered(found, language),
-        boards=await visit.staff.boards.of(visit.caller.person, found.name) if visit.caller.person else [],
+        boards=await _boards(visit, found),
         clocks=CLOCKS,
         has_workshop=found.has("workshop"),
         rules=rulebook(found),
         strong=strong,
     )
+
+
+async def _boards(visit: Visit, game: Game) -> list[tuple[str, str]]:
+    """The boards that somebody keeps for a game: the id and how each is called."""
+    if not visit.caller.person or not game.has("workshop"):
+        return []
+    kept = await visit.staff.boards.of(visit.caller.person, game.name)
+    return [(board.id, signed(visit, game, msgspec.json.decode(board.kept.document))) for board in kept]
 
 
 @page("/games/{game}/seats.css")

@@ -25,6 +25,7 @@ from turnwise.web.endpoints.tables import Id, changed
 from turnwise.web.endpoints.watching import result, seen
 from turnwise.web.pages.games import offered
 from turnwise.web.pages.site import Pages, Visit, fragment, language_of, sentence
+from turnwise.web.pages.workshop import signed
 from turnwise.web.rulebook import rulebook
 from turnwise.web.words import bot_name, of_game, said
 from turnwise.web.words.speech import in_words, speech
@@ -190,7 +191,7 @@ def _options(table: Table, visit: Visit) -> list[tuple[str, str, str]]:
         if isinstance(value, bool):
             words = visit.t("table.on" if value else "table.off")
         elif isinstance(value, dict):
-            words = str(value.get("title") or value.get("name") or visit.t("table.own"))
+            words = signed(visit, table.game, value)
         else:
             words = dict(option.choices).get(value, str(value))
         found.append((option.label, words, option.help))

@@ -217,6 +217,7 @@ interface Hooks {
 /** A board in the workshop. */
 interface Doc {
   name: string;
+  author?: string;
   positions: any[];
   connections: string[][];
   packs?: Record<string, any>;
