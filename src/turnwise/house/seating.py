@@ -44,6 +44,7 @@ def opened(terms: Terms, host: str, now: int, follows: str = "", begins: Begins 
         terms.stand_in,
         terms.rated,
         game.settings.resolve(terms.settings),
+        terms.hints,
     )
     return items.Opened(now, host, kept, secrets.fresh(), follows, begins)
 
@@ -104,7 +105,11 @@ def get_up(table: Table, person: str, seat: int, now: int) -> list[AnyItem]:
 
 
 def close(table: Table, person: str, now: int) -> list[AnyItem]:
-    """Give the table up before the match."""
+    """Give the table up before the match; or one whose match can't go on, as anybody who plays there."""
+    if table.outdated and table.status == "running":
+        if table.seat_of(person) is None:
+            _as_host(table, person)
+        return [items.Closed(now, person, "its rules have changed")]
     _in_lobby(table)
     _as_host(table, person)
     return [items.Closed(now, person, "the host closed it")]

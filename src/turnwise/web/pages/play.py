@@ -17,14 +17,16 @@ from turnwise.house.summary import decode
 from turnwise.house.table import Table
 from turnwise.kit.errors import TurnwiseError
 from turnwise.play.ending import named
-from turnwise.web.auth import Caller
+from turnwise.web.auth import Caller, address
 from turnwise.web.easel import names_at
 from turnwise.web.endpoint import Group
+from turnwise.web.endpoints.people import Signed, signed
 from turnwise.web.endpoints.qr import qr_svg
 from turnwise.web.endpoints.tables import Id, changed
 from turnwise.web.endpoints.watching import result, seen
 from turnwise.web.pages.games import offered
 from turnwise.web.pages.site import Pages, Visit, fragment, language_of, sentence
+from turnwise.web.pages.still import stands_still, still
 from turnwise.web.pages.workshop import signed
 from turnwise.web.rulebook import rulebook
 from turnwise.web.words import bot_name, of_game, said
@@ -39,8 +41,12 @@ LATEST = 40
 
 @page("/tables/{id}")
 async def table(visit: Visit, id: str) -> Response:
-    found = (await visit.house.place(id, visit.caller.person)).table
+    place = await visit.house.place(id, visit.caller.person)
+    if stands_still(place):
+        return await still(visit, place)
+    found = place.table
     game, language = found.game, visit.language
+    person = await visit.house.people.get(visit.caller.person) if visit.caller.person else None
     link = str(visit.request.url.replace(query="", fragment=""))
     return visit.show(
         "table.html",
@@ -55,6 +61,8 @@ async def table(visit: Visit, id: str) -> Response:
         sounds=TONES,
         listed=_listed(found, visit),
         newcomer=await _is_newcomer(visit, found),
+        invites=visit.t("table.invites", name=await _host(visit, found), game=said(game, language, game.title)),
+        asks_name=not (person and person.account),
         data={
             "id": id,
             "hands": game.has_hands,
@@ -62,6 +70,11 @@ async def table(visit: Visit, id: str) -> Response:
             "bots": {bot: bot_name(game, bot, language) for bot in NAMES},
         },
     )
+
+
+async def _host(visit: Visit, table: Table) -> str:
+    """What whoever opened the table is called."""
+    return (await visit.house.people.names([table.host])).get(table.host, visit.t("home.somebody"))
 
 
 async def _is_newcomer(visit: Visit, table: Table) -> bool:
@@ -115,6 +128,31 @@ async def proof(house: House, past: Past, caller: Caller, request: Request, id: 
     promised = (await house.place(id, caller.person)).table.commitment
     name = "end.verified" if found["commitment"] == promised else "end.not_verified"
     return fragment(request, "said.html", said=sentence(language_of(request), name))
+
+
+class Joining(Struct):
+    """What whoever was invited is called; the one who has an account is known."""
+
+    name: str = ""
+    cookie: bool = True
+
+
+@form("POST", "/join", "Sit down by the name that one gives.", who="anybody", answers=Signed)
+async def join(house: House, caller: Caller, request: Request, id: Id, body: Joining) -> Response:
+    place, person = await house.place(id, caller.person), caller.person
+    seating.sit(place.table, person, None, "", house.now())  # who can't sit down here is told so before he is anybody
+    known = await house.people.get(caller.in_person().person) if person else None
+    if known is None:
+        made = await house.people.guest(body.name, address(request))
+        person, response = made[0].id, signed(request, made, body.cookie)
+    else:
+        if body.name not in ("", known.name) and not known.account:
+            known = await house.people.rename(person, body.name)
+        response = signed(request, (known, ""), False)
+    house.limits.allow("joins", person)
+    disliked = await house.people.disliked(person, place.table.people)
+    await house.change(id, person, lambda table: seating.sit(table, person, None, "", house.now(), disliked=disliked))
+    return response
 
 
 class Inviting(Struct):

@@ -91,6 +91,7 @@ async def _terms(game: Game, boards: Boards, body: Mapping[str, str], words: Map
         "clock": {"kind": kind, "seconds": seconds, "increment": increment},
         "absence": body.get("absence", "move"),
         "rated": "rated" in body,
+        "hints": "hints" in body,
     }
     try:
         return msgspec.convert(said, Terms, strict=False)

@@ -45,7 +45,7 @@ async function check() {
   checked = told;
   sentences("remarks", told.remarks);
   at("state").textContent = t(told.good ? "workshop_good" : "workshop_mend");
-  for (const id of ["save", "drive", "alone", "judge"]) at(id).disabled = !told.good;
+  for (const id of ["save", "drive", "friend", "alone", "judge"]) at(id).disabled = !told.good;
   field.marked = told.remarks.flatMap((/** @type {any} */ { where }) => where);
   field.draw();
   const rows = draft.doc.positions.map(({ id, kind }, i) => {
