@@ -22,13 +22,14 @@ from turnwise.draw import picture
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.shapes import Picture
 from turnwise.play.ending import result
+from turnwise.play.front import lists_moves
 from turnwise.play.language import Action
 from turnwise.play.view import View
 from turnwise.terminal.beside import on_thread
 from turnwise.terminal.board import Board
 from turnwise.terminal.dialogs import KEYS, Choose, Curtain, Page, keyed
 from turnwise.terminal.saves import NotSaved
-from turnwise.terminal.sentences import offers, portions, status, told, warnings
+from turnwise.terminal.sentences import offers, portions, status, today, told, warnings
 from turnwise.terminal.table import Table
 
 HELP = """\
@@ -118,6 +119,7 @@ class Desk(Screen[str]):
     def _begin(self) -> None:
         if not self.table.needs_curtain:
             self.viewer = self.table.viewer(None)
+        self.notices = today(self.table.game, self.table.match.settings)
         self.show()
         self.go_on()
 
@@ -158,10 +160,12 @@ class Desk(Screen[str]):
         ways = self._ways()
         open_keys = list(dict.fromkeys(way[len(self.touched)] for way in ways.values() if len(way) > len(self.touched)))
         self.board.show(self._picture, dark=self.app.current_theme.dark, open_keys=open_keys, touched=self.touched)
-        shown = [move for move in self._moves if move.id in ways]
+        listed = bool(self.touched) or lists_moves(self.table.game, self.table.match.settings)
+        shown = [move for move in self._moves if move.id in ways and listed]
         self.moves.clear_options()
         self.moves.add_options([Option(keyed(at, str(move)), str(move.id)) for at, move in enumerate(shown)])
-        self.moves.border_title = f"{len(shown)} move{'s' * (len(shown) != 1)}" if shown else "no moves"
+        none = "no moves" if listed else "moves"
+        self.moves.border_title = f"{len(shown)} move{'s' * (len(shown) != 1)}" if shown else none
         self.moves.border_subtitle = "Escape: back" if self.touched else "arrows, Enter or key" if shown else ""
 
     def _show_words(self, view: View) -> None:

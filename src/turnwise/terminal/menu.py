@@ -8,6 +8,7 @@ from turnwise.bots.names import opponents
 from turnwise.games import all_games
 from turnwise.kit.game import Game
 from turnwise.terminal.plain import Talk
+from turnwise.terminal.sentences import today
 from turnwise.terminal.sitters import PERSON, PERSON_LABEL, USUAL, Sitter, sitters
 
 
@@ -38,9 +39,7 @@ def menu(before: Party | None = None) -> Asking[Party]:
     listed = all_games()
     names = [game.name for game in listed]
     usual = names.index(before.game.name) if before else 0
-    at = yield Question(
-        "What would you like to play?", tuple(f"{game.title}: {game.summary}" for game in listed), usual
-    )
+    at = yield Question("What would you like to play?", tuple(map(_line, listed)), usual)
     game = listed[int(at)]
     last = before.sitters if before and before.game is game else None
     low, high = game.seats
@@ -60,6 +59,11 @@ def menu(before: Party | None = None) -> Asking[Party]:
             name = yield from _name(seat, usual_name)
             chosen[seat] = f"{PERSON}:{name}"
     return Party(game, sitters(game, chosen))
+
+
+def _line(game: Game) -> str:
+    """A game, and the holiday of the day if it knows one."""
+    return " ".join([f"{game.title}: {game.summary}", *today(game)])
 
 
 def _sitter(game: Game, seat: int, last: Sitter | None) -> Asking[str]:

@@ -26,7 +26,7 @@ async def board(visit: Visit, board: str) -> Response:
     return _shown(visit, found.kept.game, document, facts(found, visit.caller.person))
 
 
-def signed(visit: Visit, game: Game, document: dict[str, Any]) -> str:
+def with_author(visit: Visit, game: Game, document: dict[str, Any]) -> str:
     """What a board is called, and by whom it is if it says so; anything else that somebody brought along is his own."""
     if not game.has("workshop"):
         return visit.t("table.own")
