@@ -12,6 +12,7 @@ from turnwise.house.clock import NO_CLOCK, Clock
 from turnwise.house.items import BOT, AnyItem, Terms
 from turnwise.kit.errors import Refused, TurnwiseError
 from turnwise.kit.game import Game
+from turnwise.kit.position import rules_loaded
 from turnwise.play import secret as secrets
 from turnwise.play.entry import Special
 from turnwise.play.match import Match
@@ -217,7 +218,14 @@ class Table:
             )
             return
         nonces = [nonce for nonce in self.nonces if nonce]
-        self.match = Match(self.game, seats=self.terms.seats, secret=self.secret, nonces=nonces, **self.options())
+        self.match = Match(
+            self.game,
+            seats=self.terms.seats,
+            secret=self.secret,
+            nonces=nonces,
+            compiled=rules_loaded(self.game),  # a house loads them beside its tables, never in their way
+            **self.options(),
+        )
         self.status = "running"
         self._press(item.at)
 
