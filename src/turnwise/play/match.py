@@ -9,13 +9,14 @@ from typing import Any
 from turnwise.games import game as game_named
 from turnwise.kit.errors import BadAction, MatchOver, NotYourTurn, Refused, Stale, quoted
 from turnwise.kit.game import Game
-from turnwise.kit.position import SPECTATOR, Told, shared_engine
+from turnwise.kit.position import SPECTATOR, Told
 from turnwise.kit.record import HIDDEN
 from turnwise.kit.takeback import BY_CONSENT, NEVER
 from turnwise.play import secret as secrets
 from turnwise.play.entry import Entry, Special
 from turnwise.play.glimpse import Glimpse
 from turnwise.play.language import Action, Request, shared_language
+from turnwise.play.law import interpreted_steps, law
 from turnwise.play.outcome import Outcome
 from turnwise.play.view import Line, View, differ, hidden_bits, seen_lines
 
@@ -60,8 +61,7 @@ class Match:
             self.secret, self.game.name, self.game.version, self.seats, self.frame.options
         )
         """What is published of the secret while the match runs."""
-        engine = shared_engine(self.game, compiled=compiled)
-        self.position, told = engine.position(self.frame, self._dice.seed(0))
+        self.position, told = law(self.game, compiled).position(self.frame, self._dice.seed(0))
         self.log: list[Entry] = []
         self.told: list[list[Told]] = [told]
         self.left: tuple[int, ...] = ()
@@ -422,6 +422,8 @@ class Match:
         seed = self._dice.seed(len(self.log) + 1)
         position.reseed(seed)
         told = position.play(entry.seat, entry.action)
+        if not position.engine.compiled:
+            interpreted_steps[self.game.package] += 1
         self.log.append(entry)
         self.told.append(told)
         self._changed()
