@@ -11,6 +11,7 @@ import msgspec
 
 from turnwise.house import items
 from turnwise.house.items import BOT, AnyItem
+from turnwise.house.names import looks
 from turnwise.house.people import SOMEONE
 from turnwise.house.playing import hears
 from turnwise.house.table import Table
@@ -246,7 +247,7 @@ class Feed:
             "options": terms.options if ended else table.game.shown_options(terms.options),
             "settings": terms.settings,
             "commitment": table.commitment,
-            "seats": [self._sitter(table, seat) for seat in range(len(table.sitters))],
+            "seats": _numbered([self._sitter(table, seat) for seat in range(len(table.sitters))]),
             "opened": table.opened_at,
         }
         if table.asking:
@@ -293,6 +294,16 @@ SEATING = {items.Sat, items.Rose, items.Swapped, items.Started, items.Hid}
 
 PLAIN = {items.Acted, items.Held, items.Said, items.Resumed, items.Hinted, items.Noticed}
 """What changes nothing that `about` tells, as long as the match runs."""
+
+
+def _numbered(seats: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """People whose names look the same are told apart by a number."""
+    seen = [frozenset(looks(told["name"])) if "name" in told else frozenset() for told in seats]
+    for seat, told in enumerate(seats):
+        alike = [other for other, look in enumerate(seen) if look & seen[seat]]
+        if len(alike) > 1:
+            told["number"] = 1 + alike.index(seat)
+    return seats
 
 
 def hints_of(table: Table, since: int = 0) -> list[dict[str, Any]]:

@@ -12,6 +12,7 @@ from turnwise.house.clock import NO_CLOCK, Clock
 from turnwise.house.items import BOT, AnyItem, Terms
 from turnwise.kit.errors import Refused, TurnwiseError
 from turnwise.kit.game import Game
+from turnwise.kit.position import rules_loaded
 from turnwise.play import secret as secrets
 from turnwise.play.entry import Special
 from turnwise.play.match import Match
@@ -237,6 +238,7 @@ class Table:
             secret=self.secret,
             nonces=nonces,
             settings=self.terms.settings,
+            compiled=rules_loaded(self.game),  # a house loads them beside its tables, never in their way
             **self.options(),
         )
         self.status = "running"

@@ -81,7 +81,7 @@ def serve(folder: Path, chosen: Settings) -> None:
     door = _Door(folder, f"http://{host}:{listener.getsockname()[1]}/", chosen)
     config = uvicorn.Config(
         door,
-        loop="uvloop" if sys.platform != "win32" else "asyncio",
+        loop="uvloop",
         http="httptools",
         ws=Protocol,
         ws_max_size=LARGEST_FRAME,

@@ -17,6 +17,7 @@ from turnwise.house.summary import decode
 from turnwise.house.table import Table
 from turnwise.kit.errors import TurnwiseError
 from turnwise.play.ending import named
+from turnwise.play.front import lists_moves, move_list
 from turnwise.web.auth import Caller, address
 from turnwise.web.easel import names_at
 from turnwise.web.endpoint import Group
@@ -24,9 +25,10 @@ from turnwise.web.endpoints.people import Signed, signed
 from turnwise.web.endpoints.qr import qr_svg
 from turnwise.web.endpoints.tables import Id, changed
 from turnwise.web.endpoints.watching import result, seen
-from turnwise.web.pages.games import offered
+from turnwise.web.pages.games import offered, today
 from turnwise.web.pages.site import Pages, Visit, fragment, language_of, sentence
 from turnwise.web.pages.still import stands_still, still
+from turnwise.web.pages.workshop import with_author
 from turnwise.web.rulebook import rulebook
 from turnwise.web.words import bot_name, of_game, said
 from turnwise.web.words.speech import in_words, speech
@@ -46,6 +48,7 @@ async def table(visit: Visit, id: str) -> Response:
     found = place.table
     game, language = found.game, visit.language
     person = await visit.house.people.get(visit.caller.person) if visit.caller.person else None
+    settings = game.settings.resolve(found.terms.settings)
     link = str(visit.request.url.replace(query="", fragment=""))
     return visit.show(
         "table.html",
@@ -62,10 +65,12 @@ async def table(visit: Visit, id: str) -> Response:
         newcomer=await _is_newcomer(visit, found),
         invites=visit.t("table.invites", name=await _host(visit, found), game=said(game, language, game.title)),
         asks_name=not (person and person.account),
+        today=today(game, settings),
         data={
             "id": id,
             "hands": game.has_hands,
-            "draws": game.seats == (2, 2),
+            "draws": found.terms.seats == 2,
+            "lists": lists_moves(game, settings),
             "bots": {bot: bot_name(game, bot, language) for bot in NAMES},
         },
     )
@@ -110,6 +115,17 @@ async def end(visit: Visit, id: str) -> Response:
         deeds=[said(game, language, one.template).format_map(one.given) for one in told.deeds],
         ratings=table.ratings,
     )
+
+
+@page("/tables/{id}/moves")
+async def moves(visit: Visit, id: str) -> Response:
+    """What was played, as text to be copied."""
+    view, _ = await seen(visit.house, visit.caller, id)
+    place = await visit.house.place(id, visit.caller.person)
+    names = names_at(place.table, place.feed, visit.language)
+    found = speech(view.game, visit.language, names)
+    listed = move_list(view, names, lambda words: in_words(words, found))
+    return visit.show("moves.html", moves=listed or visit.t("table.no_moves"))
 
 
 @form("POST", "/hint", "A hint, as the page shows it.", limit="hints", media="text/html")
@@ -189,7 +205,7 @@ async def people(house: House, caller: Caller, request: Request, id: Id, body: D
         await house.people.block(me, body.block)
         done = "table.blocked"
     elif body.about:
-        await house.people.report(me, body.about, id, body.text)
+        await house.reports.add(me, body.about, id, body.text)
         done = "table.reported"
     heard = (said.by for _, said in table.talk if playing.hears(table, me, said.room))
     names = await house.people.names(one for one in dict.fromkeys([*table.people, *heard]) if one != me)
@@ -220,15 +236,16 @@ def _listed(table: Table, visit: Visit) -> tuple[str, str]:
 
 
 def _options(table: Table, visit: Visit) -> list[tuple[str, str, str]]:
-    """The options of the match in words: what each is called, how it is set, and what it does."""
+    """The options of the match and the table's settings in words: what each is called, how it is set, and what it does."""
     shown: dict[str, Any] = table.game.shown_options(table.terms.options)
+    shown |= table.game.settings.resolve(table.terms.settings)
     found = []
     for option in offered(table.game, visit.language):
         value = shown[option.name]
         if isinstance(value, bool):
             words = visit.t("table.on" if value else "table.off")
         elif isinstance(value, dict):
-            words = str(value.get("title") or value.get("name") or visit.t("table.own"))
+            words = with_author(visit, table.game, value)
         else:
             words = dict(option.choices).get(value, str(value))
         found.append((option.label, words, option.help))

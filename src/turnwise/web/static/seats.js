@@ -2,9 +2,9 @@
 import { all } from "./dom.js";
 import { t } from "./words.js";
 
-/** Those of the same name are numbered. @param {Sitter[]} seats @param {Record<string, string>} bots */
+/** Those of the same name are numbered. @param {Sitter[]} seats @param {Texts} bots */
 export function called(seats, bots) {
-  const plain = seats.map(({ name, bot = "" }) => name ?? bots[bot] ?? "");
+  const plain = seats.map(({ name = "", bot = "", number }) => (number ? `${name} ${number}` : name || bots[bot] || ""));
   return plain.map((name, seat) => {
     const same = [...plain.keys()].filter((one) => plain[one] === name);
     return name && same.length > 1 ? `${name} ${same.indexOf(seat) + 1}` : name;

@@ -14,7 +14,7 @@ import { lineTo } from "./wire.js";
 import { t } from "./words.js";
 import { setUpZoom } from "./zoom.js";
 
-const { id, hands, draws, bots } = JSON.parse(at("data").textContent);
+const { id, hands, draws, bots, lists } = JSON.parse(at("data").textContent);
 const KEYS = "123456789abcdefghijklmnopqrstuvwxyz";
 const LINGER = 1500; // ms to see what a move has brought before the curtain falls
 const root = document.documentElement.dataset;
@@ -36,7 +36,7 @@ function lay() {
   delete fresh.dataset.version;
   at("board").replaceWith(fresh);
   picture = drawnIn(fresh, { motion: () => on("motion"), sound: play });
-  touch = touching(picture, fresh, { act, tell, changed: showChoices });
+  touch = touching(picture, fresh, { act, tell, lists, changed: showChoices });
   picture.addEventListener("shown", stand);
 }
 
