@@ -195,7 +195,9 @@ async def test_your_turn_is_told_wherever_one_looks(house: Server, visitors: Vis
     async with AsyncExitStack() as stack:
         ann, ben, _ = await two_at(stack, house, visitors)
         await expect(ann.page).to_have_title("● Your turn – Connect Four · Turnwise")
-        await expect(ann.page.get_by_role("button", name="Hint")).to_be_hidden()  # several people play, and agreed on none
+        await expect(
+            ann.page.get_by_role("button", name="Hint")
+        ).to_be_hidden()  # several people play, and agreed on none
         await expect(ben.page).to_have_title("Connect Four · Turnwise")
         await expect(ann.page.locator("#icon")).to_have_attribute("href", "/static/icon-turn.svg")
         await expect(ben.page.locator("#status")).to_have_text("Ann is to move.")
