@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 
+from turnwise import __version__
 from turnwise.cli import completion, games, house, lab, match, table
 from turnwise.kit.errors import TurnwiseError
 
@@ -30,6 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="turnwise", description="A home for turn-based tabletop games.")
+    parser.add_argument("--version", action="version", version=f"turnwise {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for group in (table, house, games, lab, match, completion):
         group.add(commands)

@@ -5,7 +5,8 @@ import json
 from typing import Any
 
 from turnwise.cli.arguments import Commands
-from turnwise.games import game, games
+from turnwise.games import all_games, game
+from turnwise.kit.options import Options
 
 
 def add(commands: Commands) -> None:
@@ -16,7 +17,7 @@ def add(commands: Commands) -> None:
 
 
 def _games(parsed: argparse.Namespace) -> int:
-    chosen = [game(parsed.game)] if parsed.game else games()
+    chosen = [game(parsed.game)] if parsed.game else all_games()
     if parsed.json:
         print(json.dumps([_facts(one) for one in chosen], indent=2))
         return 0
@@ -26,7 +27,7 @@ def _games(parsed: argparse.Namespace) -> int:
         facts += ["hidden information"] * one.hidden + ["chance"] * one.chance
         print(f"{one.name:13} {one.title}: {one.summary}\n{'':13} {', '.join(facts)}")
         if parsed.game:
-            for name, option in one.options.items():
+            for name, option in {**one.options, **one.settings}.items():
                 default = option.accept(option.default)
                 shown = "" if isinstance(default, dict) else f" [{_shown(default)}]"
                 print(f"    {name:20} {option.values()}{shown}\n{'':25}{option.help}")
@@ -47,13 +48,18 @@ def _facts(one: Any) -> dict[str, Any]:
         "hidden": one.hidden,
         "chance": one.chance,
         "longest": one.longest(one.seats[1]),
-        "options": {
-            name: {
-                **option.facts(),
-                "values": option.values(),
-                "default": option.accept(option.default),
-                "help": option.help,
-            }
-            for name, option in one.options.items()
-        },
+        "options": _option_facts(one.options),
+        "settings": _option_facts(one.settings),
+    }
+
+
+def _option_facts(options: Options) -> dict[str, Any]:
+    return {
+        name: {
+            **option.facts(),
+            "values": option.values(),
+            "default": option.accept(option.default),
+            "help": option.help,
+        }
+        for name, option in options.items()
     }

@@ -16,7 +16,9 @@ def add(commands: Commands) -> None:
     playing.add_argument("game", nargs="?", help=f"{', '.join(GAMES)}; without it a menu asks")
     playing.add_argument("--seats", help="who sits where: me,search:3 or me:Ann,me:Ben,classic")
     playing.add_argument("--seed", type=int, help="seed of all chance; without it nobody can foresee the dice")
-    playing.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    playing.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game or of its table"
+    )
     _table_arguments(playing)
     playing.set_defaults(run=_play)
 

@@ -37,6 +37,8 @@ class Terms(Struct, frozen=True, omit_defaults=True):
     stand_in: str = "search:2"
     """The bot that takes the seat of somebody who is away."""
     rated: bool = False
+    settings: dict[str, Any] = {}
+    """The table's own: how long it waits and what it shows. The record of the match knows nothing of them."""
 
 
 class Item(Struct, frozen=True, omit_defaults=True, tag=str.lower, tag_field="what"):

@@ -159,7 +159,7 @@ class Sitters:
             raise Refused("Nobody can think of a hint right now.", "no_hint") from None
         finally:
             del self._hints[key]
-        return explained(thought, match.language, "A fierce player")
+        return explained(thought, match.spoken, "A fierce player")
 
 
 def _task(table: Table, seat: int, bot: str, seed: int, seconds: float) -> Task:

@@ -217,7 +217,14 @@ class Table:
             )
             return
         nonces = [nonce for nonce in self.nonces if nonce]
-        self.match = Match(self.game, seats=self.terms.seats, secret=self.secret, nonces=nonces, **self.options())
+        self.match = Match(
+            self.game,
+            seats=self.terms.seats,
+            secret=self.secret,
+            nonces=nonces,
+            settings=self.terms.settings,
+            **self.options(),
+        )
         self.status = "running"
         self._press(item.at)
 

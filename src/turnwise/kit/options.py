@@ -144,6 +144,8 @@ class Document(Option):
 class Options(dict[str, Option]):
     """The options of a game by name."""
 
+    kind = "option"
+
     @property
     def coded(self) -> list[str]:
         """Names of those that have a field in the state."""
@@ -154,15 +156,17 @@ class Options(dict[str, Option]):
         for name in given:
             if name not in self:
                 near = get_close_matches(name, self, 1)
-                hint = f"did you mean '{near[0]}'?" if near else f"the options are {_listed(self)}."
-                raise BadOption(f"There is no option {quoted(name)}: {hint}")
+                hint = f"did you mean '{near[0]}'?" if near else f"the {self.kind}s are {_listed(self)}."
+                raise BadOption(f"There is no {self.kind} {quoted(name)}: {hint}")
         return {name: self._value(name, given.get(name, option.default)) for name, option in self.items()}
 
     def _value(self, name: str, value: Any) -> Any:
         try:
             return self[name].accept(value)
         except (ValueError, TypeError, OverflowError, RecursionError):
-            raise BadOption(f"Option '{name}' must be {self[name].values()}, not {quoted(value)}.") from None
+            raise BadOption(
+                f"{self.kind.capitalize()} '{name}' must be {self[name].values()}, not {quoted(value)}."
+            ) from None
 
 
 def options(**named: Option) -> Options:

@@ -139,6 +139,7 @@ class Seen(Protocol):
     turn: int | None
     state: dict[str, Any]
     options: dict[str, Any]
+    settings: dict[str, Any]
     legal: Sequence[Any]
     left: Sequence[int]
     draw_offer: int | None

@@ -79,7 +79,7 @@ def of_view(view: View) -> str:
         headers.append(("saved for", "a spectator" if view.seat is None else f"seat {view.seat}"))
     else:
         headers += [("secret", view.secret), ("result", str(view.outcome)), ("fingerprint", str(view.fingerprint))]
-    return _text(headers, [(line.seat, line.words, line.joined) for line in view.lines[1:]])
+    return _text(headers, [(line.seat, line.words, line.joined) for line in view.written[1:]])
 
 
 def read(text: str) -> Transcript:
@@ -130,7 +130,7 @@ class Moment(Match):
         view.state = self.game.notation.show(view.position.plain(), self.frame)
         view.options = deepcopy(self.frame.options)
         log = [Entry(SPECTATOR, Special.SET_UP), *self.log]
-        view._lines = tuple(seen_lines(self.game, self.language, log, self.told, SPECTATOR, over=True))
+        view._lines = tuple(seen_lines(self.game, self.spoken, log, self.told, SPECTATOR, over=True))
         return view
 
 

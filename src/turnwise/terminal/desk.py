@@ -165,7 +165,7 @@ class Desk(Screen[str]):
         self.moves.border_subtitle = "Escape: back" if self.touched else "arrows, Enter or key" if shown else ""
 
     def _show_words(self, view: View) -> None:
-        names, frame = self.table.names, self.table.match.frame
+        names, frame = self.table.names, self.table.match.spoken.frame
         sentences = [(sentence, at) for at, line in enumerate(view.lines) for sentence in told(line, names)]
         sentences = sentences[: len(sentences) - self._held][-LONGEST_LOG:]
         latest = max((at for at, line in enumerate(view.lines) if line.seat == self.viewer), default=0)
@@ -301,7 +301,7 @@ class Desk(Screen[str]):
 
     def _finish(self) -> None:
         table = self.table
-        lines = result(table.view(self.viewer), table.match.frame, table.names)
+        lines = result(table.view(self.viewer), table.match.spoken.frame, table.names)
         self.notices = lines[:1]
         self.show()
         choices = ("Look at the board", "A new game", "Quit")

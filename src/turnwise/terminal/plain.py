@@ -134,7 +134,7 @@ class PlainTable:
         if view.outcome is None:
             self.talk.say(
                 *offers(view, names, "say accept or refuse; a move refuses it, too"),
-                *warnings(view, self.table.match.frame),
+                *warnings(view, self.table.match.spoken.frame),
             )
 
     def _list(self, view: View) -> None:
@@ -279,5 +279,5 @@ class PlainTable:
         view = self.table.view(self.viewer)
         self.talk.say(*self._news(view))
         self._show(view)
-        self.talk.say(*result(view, self.table.match.frame, self.table.names))
+        self.talk.say(*result(view, self.table.match.spoken.frame, self.table.names))
         self.talk.say(f"The transcript is in {self.table.transcript}.")

@@ -33,6 +33,8 @@ class SeatNow(Struct):
     bot: str = ""
     away: str = ""
     """What plays for somebody who is away."""
+    number: int = 0
+    """Tells people apart whose names look the same."""
 
 
 class ClockNow(Struct):
@@ -70,6 +72,8 @@ class About(Struct):
     absence: Absence
     rated: bool
     options: dict[str, Any]
+    settings: dict[str, Any]
+    """How long this table waits and what it shows."""
     commitment: str
     """A hash of the secret that the dice come from, published before the match; the secret follows when it is over."""
     seats: list[SeatNow]

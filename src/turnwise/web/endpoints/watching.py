@@ -129,7 +129,7 @@ async def result(house: House, caller: Caller, id: Id) -> Result:
     if view.outcome is None or table.match is None:
         raise Refused("The match is not over.", "running")
     return Result(
-        [ending.named(line, names) for line in ending.verdict(view, table.match.frame)],
+        [ending.named(line, names) for line in ending.verdict(view, table.match.spoken.frame)],
         ending.titles(view),
         [Deeds(told.template, dict(told.given)) for told in ending.deeds(view)],
         (table.ended_at - table.started_at) / 1000,

@@ -94,9 +94,9 @@ async def picture(visit: Visit, game: str) -> Response:
 
 
 def offered(game: Game, language: str) -> list[Offered]:
-    """The options that a person may set. Which seats computers have is said by the seats."""
+    """The options and settings that a person may choose. Which seats computers have is said by the seats."""
     found = []
-    for name, option in game.options.items():
+    for name, option in {**game.options, **game.settings}.items():
         facts = option.facts()
         if facts["type"] == "seats":
             continue

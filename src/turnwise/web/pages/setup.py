@@ -84,6 +84,7 @@ async def _terms(game: Game, boards: Boards, body: Mapping[str, str], words: Map
         "game": game.name,
         "seats": body.get("count") or game.frame(None, {}).seats,
         "options": await _options(game, boards, body, words),
+        "settings": {name: value for name in game.settings if (value := body.get(f"option-{name}"))},
         "title": body.get("title", ""),
         "access": body.get("access", "link"),
         "seating": body.get("seating", "shuffled"),
