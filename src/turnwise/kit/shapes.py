@@ -122,6 +122,8 @@ class Picture:
     """Of the things that left the table with the latest entry, the things they went to: where pictures move, they fly there."""
     sounds: tuple[str, ...] = ()
     """What the latest entry sounds like, some of `SOUNDS`."""
+    still: bool = False
+    """Whether it changes at once, at a table that wants nothing to move."""
 
 
 SOUNDS = ("dice", "step", "card", "shuffle", "collect", "lose", "calm", "gate", "glory", "vote", "right", "wrong")

@@ -12,11 +12,11 @@ from turnwise.games import game as game_named
 from turnwise.kit.errors import Refused
 from turnwise.kit.game import Game
 from turnwise.play.ending import named
+from turnwise.play.front import move_list
 from turnwise.play.language import Request
 from turnwise.play.match import Match
 from turnwise.play.view import View
 from turnwise.terminal import saves
-from turnwise.terminal.sentences import move_list
 from turnwise.terminal.sitters import Sitter
 
 ADVISER, ADVICE_SECONDS = "search:5", 1.0
@@ -178,7 +178,7 @@ class Table:
     # Shorthand for the screens.
 
     def log_text(self, seat: int | None) -> str:
-        return move_list(self.view(seat), self.names)
+        return move_list(self.view(seat), self.names) or "Nothing has been played yet."
 
     def named(self, text: str) -> str:
         return named(text, self.names)

@@ -21,6 +21,7 @@ from turnwise.house.limits import RATES, UNLIMITED
 from turnwise.house.migrations import BadFile
 from turnwise.house.notices import Notices
 from turnwise.house.sqlite import Sqlite
+from turnwise.house.stills import keep_all
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.game import Game
 from turnwise.play.match import Match
@@ -187,8 +188,10 @@ class _Door:
         finally:
             for task in behind:
                 task.cancel()
-            for one in (door, notices, staff, house):
+            for one in (door, notices, staff):
                 await one.close()
+            await keep_all(house)
+            await house.close()
             log.info("closed")
 
     def _greet(self) -> None:

@@ -41,6 +41,8 @@ class OptionFacts(Struct, omit_defaults=True):
     choices: list[str | int] | None = None
     low: float | None = None
     high: float | None = None
+    names: list[str] | None = None
+    """Of a document: those of the game's own, which may be given by name."""
 
 
 class AllFacts(Facts):
