@@ -3,7 +3,6 @@
 from functools import cached_property
 from threading import local
 from typing import Any
-from weakref import WeakValueDictionary
 
 import numpy as np
 
@@ -53,10 +52,10 @@ class Desk(local):
 class Engine:
     """The bound law of one game, with the work space that its calls need."""
 
-    def __init__(self, game: Game, *, compiled: bool | None = None, boundscheck: bool = False) -> None:
-        """`compiled` None: compiled if somebody in this process has asked for the compiled game already, else interpreted."""
-        self.game = game
-        self.compiled = (is_loaded(DRIVER, game.package) if compiled is None else compiled) and not interpreted()
+    def __init__(self, game: Game, *, compiled: bool, boundscheck: bool = False, asked: bool = True) -> None:
+        """`asked`: whoever wants it compiled waits for the compiler; otherwise it is, because that costs nothing."""
+        self.game, self.asked = game, asked
+        self.compiled = compiled and not interpreted()
         self.driver: Any = bind(DRIVER, game.package, compiled=self.compiled, boundscheck=boundscheck)
 
     @cached_property
@@ -76,7 +75,7 @@ class Engine:
     def apart(self) -> "Engine":
         """The same law with work space of its own, which never held anything of this one's."""
         other = Engine.__new__(Engine)
-        other.game, other.compiled, other.driver = self.game, self.compiled, self.driver
+        other.game, other.asked, other.compiled, other.driver = self.game, self.asked, self.compiled, self.driver
         return other
 
     def pad(self) -> Any:
@@ -102,13 +101,9 @@ class Engine:
         return position, told(self.tell)
 
 
-_ENGINES: WeakValueDictionary[tuple[Game, Any], Engine] = WeakValueDictionary()
-
-
-def shared_engine(game: Game, *, compiled: bool | None = None) -> Engine:
-    """An engine that all matches of a game share; its work space is larger than a match."""
-    engine = Engine(game, compiled=compiled)
-    return _ENGINES.setdefault((game, engine.driver), engine)
+def rules_loaded(game: Game) -> bool:
+    """Whether this process has the compiled rules of a game already."""
+    return is_loaded(DRIVER, game.package)
 
 
 class Position:

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from threading import Event
 from typing import ClassVar, TypeVar
@@ -27,6 +27,7 @@ from turnwise.play.language import Action
 from turnwise.play.view import View
 from turnwise.terminal.beside import on_thread
 from turnwise.terminal.board import Board
+from turnwise.terminal.command import command
 from turnwise.terminal.dialogs import KEYS, Choose, Curtain, Page, keyed
 from turnwise.terminal.saves import NotSaved
 from turnwise.terminal.sentences import offers, portions, status, today, told, warnings
@@ -52,7 +53,7 @@ L  the log, to be copied as text
 R  the rules of the game
 T  light or dark
 N  a new game; this one is kept
-Q  quit; every action is saved already, and `turnwise resume` goes on
+Q  quit; every action is saved already, and `{resume}` goes on
 """
 SIDE_BY_SIDE, SIDE_WIDTH, BELOW_HEIGHT = "side", 27, 9
 LONGEST_LOG = 300
@@ -62,8 +63,8 @@ INTERJECTION = 4
 Result = TypeVar("Result")
 
 
-class Desk(Screen[str]):
-    """Plays one match; it is dismissed with `new` for another game."""
+class Desk(Screen[Table]):
+    """Plays one match; it is dismissed with the table of another one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark,f1", "help", "Help", key_display="?"),
@@ -84,9 +85,10 @@ class Desk(Screen[str]):
         Binding("escape", "back", show=False),
     ]
 
-    def __init__(self, table: Table, pace: float) -> None:
+    def __init__(self, table: Table, pace: float, another: Callable[[Table], Awaitable[Table | None]]) -> None:
+        """`another` asks for a new game; nothing comes of it if somebody thinks better of it."""
         super().__init__()
-        self.table, self.pace = table, pace
+        self.table, self.pace, self.another = table, pace, another
         self.viewer: int | None = None
         self.touched: tuple[str, ...] = ()
         self.notices: list[str] = []
@@ -426,13 +428,15 @@ class Desk(Screen[str]):
         except TurnwiseError as refusal:
             self.say(str(refusal))
 
-    def action_new(self) -> None:
-        self.dismiss("new")
+    @work(exclusive=True, group="new")
+    async def action_new(self) -> None:
+        if new := await self.another(self.table):
+            self.dismiss(new)
 
     # What people read.
 
     def action_help(self) -> None:
-        self.app.push_screen(Page(HELP))
+        self.app.push_screen(Page(HELP.format(resume=command("resume"))))
 
     def action_rules(self) -> None:
         self.app.push_screen(Page(self.table.game.rulebook, markdown=True))

@@ -13,6 +13,7 @@ from turnwise.play.ending import result
 from turnwise.play.front import lists_moves
 from turnwise.play.view import View
 from turnwise.terminal.beside import on_thread
+from turnwise.terminal.command import command
 from turnwise.terminal.saves import NotSaved
 from turnwise.terminal.sentences import offers, portions, today, told, warnings
 from turnwise.terminal.table import Table, never
@@ -25,7 +26,7 @@ A move is given in words or by its number. Besides, you may say:
   rules    the rules of the game          undo     take back your last move
   offer    offer a draw                   accept, refuse   answer an offer
   resign   give up, or leave the game     save     where the match is kept
-  quit     save and leave; go on later with: turnwise resume"""
+  quit     save and leave; go on later with: {resume}"""
 WIDTH = 78
 MANY_MOVES = 12
 CURTAIN_LINES = 60
@@ -95,7 +96,8 @@ class PlainTable:
             table.close()
 
     def _left(self, sentence: str) -> None:
-        kept = "The match is saved; go on with: turnwise resume" if self.table.match.log else "Nothing was played."
+        saved = f"The match is saved; go on with: {command('resume')}"
+        kept = saved if self.table.match.log else "Nothing was played."
         self.talk.say(f"{sentence} {kept}")
 
     def _go_on(self) -> None:
@@ -256,12 +258,22 @@ class PlainTable:
             else "There is nothing to save yet; every action is saved at once."
         )
 
+    def _help(self, seat: int) -> None:
+        self.talk.say(HELP.format(resume=command("resume")))
+
+    def _resign(self, seat: int) -> None:
+        question = "Leave the game for good" if self.table.game.has_leave else "Resign"
+        if self.talk.ask(f"{question}? Say yes, or anything else to play on:").casefold() in ("yes", "y"):
+            self.table.resign(seat)
+        else:
+            self.talk.say("You play on.")
+
     def _quit(self, seat: int) -> None:
         raise Gone("Good-bye.")
 
     commands: dict[str, Callable[["PlainTable", int], None]] = {  # noqa: RUF012
-        "help": lambda self, seat: self.talk.say(HELP),
-        "?": lambda self, seat: self.talk.say(HELP),
+        "help": _help,
+        "?": _help,
         "hint": _hint,
         "why": lambda self, seat: self.talk.say(*self.table.why()),
         "board": lambda self, seat: self._show(self.table.view(seat)),
@@ -272,7 +284,7 @@ class PlainTable:
         "offer": lambda self, seat: self.table.offer_draw(seat),
         "accept": lambda self, seat: self.table.answer_draw(seat, True),
         "refuse": lambda self, seat: self.table.answer_draw(seat, False),
-        "resign": lambda self, seat: self.table.resign(seat),
+        "resign": _resign,
         "save": _saved,
         "quit": _quit,
     }

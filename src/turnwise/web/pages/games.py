@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any, NamedTuple
 
+import msgspec
 from starlette.responses import Response
 
 from turnwise.bots.names import opponents
@@ -15,6 +16,7 @@ from turnwise.play.front import has_holidays, holidays
 from turnwise.web.endpoints.watching import SVG, SVG_POLICY
 from turnwise.web.pages.home import USUAL_BOT, capitalised, shelved
 from turnwise.web.pages.site import THEMES, Pages, Visit
+from turnwise.web.pages.workshop import with_author
 from turnwise.web.rulebook import rulebook
 from turnwise.web.shelf import scene
 from turnwise.web.words import bot_name, said
@@ -66,13 +68,21 @@ async def game(visit: Visit, game: str) -> Response:
         bots={bot: bot_name(found, bot, language) for bot in opponents(found)},
         bot=USUAL_BOT,
         options=offered(found, language),
-        boards=await visit.staff.boards.of(visit.caller.person, found.name) if visit.caller.person else [],
+        boards=await _boards(visit, found),
         clocks=CLOCKS,
         has_workshop=found.has("workshop"),
         rules=rulebook(found),
         strong=strong,
         today=today(found),
     )
+
+
+async def _boards(visit: Visit, game: Game) -> list[tuple[str, str]]:
+    """The boards that somebody keeps for a game: the id and how each is called."""
+    if not visit.caller.person or not game.has("workshop"):
+        return []
+    kept = await visit.staff.boards.of(visit.caller.person, game.name)
+    return [(board.id, with_author(visit, game, msgspec.json.decode(board.kept.document))) for board in kept]
 
 
 def today(game: Game, settings: Mapping[str, Any] | None = None) -> str:

@@ -2,7 +2,7 @@
 import { say, t } from "./words.js";
 
 /** @type {GameWords} */
-const game = JSON.parse(document.getElementById("game-words")?.textContent ?? '{"texts":{},"events":{}}');
+const game = JSON.parse(document.getElementById("game-words")?.textContent ?? "");
 
 /** A sentence of the game in the page's language. */
 const translated = (text = "") => game.texts[text] ?? text;

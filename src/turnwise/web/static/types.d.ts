@@ -17,6 +17,8 @@ interface PictureMessage {
   whole?: true; // everything of everything is told; else what is different from the picture before
   moves: [number, string, string[]][]; // action, its words, the things to be touched one after the other
   coach: [string, Record<string, unknown>][]; // templates and what is to be filled in
+  undo?: boolean; // whether one can take something back; not in a replay
+  undrawn?: true; // the house could not draw: nothing but the moves is told
   size?: [number, number]; // these and `shades`, `palette`, `ground`, `words`, `still` only if they have changed
   words?: string;
   ground?: string; // a CSS colour
@@ -49,6 +51,7 @@ interface Sitter {
   name?: string;
   bot?: string;
   away?: string;
+  number?: number;
 }
 
 interface Table {
@@ -62,6 +65,7 @@ interface Table {
   clock: { kind?: string; seconds?: number; increment?: number };
   absence: string;
   rated: boolean;
+  hints: boolean; // whether a player may ask for one
   options: Record<string, unknown>;
   settings: Record<string, unknown>;
   commitment: string;
@@ -160,6 +164,7 @@ interface Scene {
   me: string; // the person who looks
   mine: number; // the seat, or -1
   host: boolean;
+  free: number; // seats
   draws: boolean; // whether a draw can be offered
   locals: (Local & { seat: number })[];
 }
@@ -248,6 +253,7 @@ interface Hooks {
 /** A board in the workshop. */
 interface Doc {
   name: string;
+  author?: string;
   positions: any[];
   connections: string[][];
   packs?: Record<string, any>;

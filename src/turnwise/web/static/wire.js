@@ -108,18 +108,20 @@ export function lineTo(table, token, ears) {
       impatient = setTimeout(send, 1000);
       return;
     }
-    if (type === "snapshot") self.state = { lines: [], talk: [], ...message };
-    if (type === "delta") fold(message);
+    const news = type === "snapshot" || type === "delta";
+    if (type === "snapshot") self.state = { lines: [], talk: [] };
+    if (news) fold(message);
     if (type === "presence") self.presence = message;
-    ears[type === "snapshot" || type === "delta" ? "told" : type]?.(message);
+    ears[news ? "told" : type]?.(message);
     mine?.settle(type === "refused" ? message : null);
   }
 
   /** @param {any} delta */
-  function fold({ lines, talk = [], ...rest }) {
+  function fold({ lines, hints = [], talk = [], ...rest }) {
     const { state } = self;
     // When the match has moved, what is not told is none.
     if (lines) for (const name of MATCH) delete state[name];
     Object.assign(state, rest, { lines: [...state.lines, ...(lines ?? [])], talk: [...state.talk, ...talk] });
+    for (const hint of hints) state.lines.splice(hint.at, 0, hint); // between the lines of the match
   }
 }
