@@ -97,7 +97,7 @@ async def holiday(visit: Visit, game: str, day: str) -> Response:
     try:
         known = holidays(found, date.fromisoformat(day))
     except ValueError:
-        raise TurnwiseError("A date is written like 2026-02-02.", "bad_date") from None
+        raise TurnwiseError("A date is written like 2026-02-02.", "bad_request") from None
     names = [said(found, visit.language, name) for name in known]
     return visit.show("said.html", said=visit.t("setup.today", names=", ".join(names)) if names else "")
 
