@@ -1,9 +1,12 @@
-"""What keeps the house in order by itself: tables are taken up again at its start, and leave memory when nobody needs them."""
+"""What keeps the house in order by itself: tables are taken up again at its start, and leave memory when nobody needs them; what has
+lapsed is forgotten."""
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from turnwise.house.store import Unavailable
 from turnwise.house.summary import decode
 
 if TYPE_CHECKING:
@@ -50,3 +53,6 @@ async def keep_in_order(house: "House") -> None:
     while True:
         await asyncio.sleep(EVERY)
         sweep(house)
+        with suppress(Unavailable):  # there is a next time
+            await house.people.sweep()
+            await house.mailboxes.sweep()
