@@ -18,8 +18,6 @@ class Post(Protocol):
 
     async def send(self, letter: Letter) -> bool: ...
 
-    def close(self) -> None: ...
-
 
 class Letters:
     """Writes and sends them. Without somebody who takes them, the house sends no mail."""
@@ -58,8 +56,6 @@ class Letters:
 
     async def close(self) -> None:
         await self._crew.close()
-        if self._post:
-            self._post.close()
 
     def _question(self, asked: Asked) -> Letter:
         words, house = catalogue(asked.language), urlsplit(self._address).netloc

@@ -1,16 +1,17 @@
-"""Hands mails to a mail server, on threads of its own: smtplib speaks one command after the other and waits for each answer."""
+"""Hands mails to a mail server, on threads of their own: smtplib speaks one command after the other and waits for each answer."""
 
 import asyncio
 import logging
 import os
 import smtplib
 import ssl
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import formatdate, make_msgid, parseaddr
 from pathlib import Path
+from threading import Thread
 from typing import Literal, NamedTuple
 
 from turnwise.kit.errors import TurnwiseError
@@ -81,14 +82,22 @@ class Mailer:
 
     def __init__(self, server: Smtp, *, time_out: float = TIME_OUT) -> None:
         self._server, self._time_out = server, time_out
-        self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="mail")
+        self._slots = asyncio.Semaphore(AT_ONCE)
 
     async def send(self, letter: Letter) -> bool:
         """Whether that was all; False if another try may do better."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._send, letter)
+        done: Future[bool] = Future()
+        async with self._slots:
+            # A server that says nothing must not keep the house from closing, so no pool waits for this thread.
+            Thread(target=self._work, args=(done, letter), daemon=True).start()
+            return await asyncio.wrap_future(done)
 
-    def close(self) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)
+    def _work(self, done: "Future[bool]", letter: Letter) -> None:
+        if done.set_running_or_notify_cancel():
+            try:
+                done.set_result(self._send(letter))
+            except BaseException as error:
+                done.set_exception(error)
 
     def _send(self, letter: Letter) -> bool:
         try:
