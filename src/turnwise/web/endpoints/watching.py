@@ -14,6 +14,7 @@ from turnwise.house.house import House
 from turnwise.house.past import LONGEST_TRANSCRIPT, Past, verify
 from turnwise.kit.errors import Refused
 from turnwise.play import ending
+from turnwise.play.known import Known, known
 from turnwise.play.view import View
 from turnwise.web.answers import Ended, Line
 from turnwise.web.auth import Caller
@@ -120,6 +121,16 @@ async def drawn(house: House, caller: Caller, request: Request, id: Id, query: T
 async def written(house: House, caller: Caller, id: Id) -> Response:
     view, names = await seen(house, caller, id)
     return Response(await asyncio.to_thread(lambda: text(picture(view, names))), media_type="text/plain")
+
+
+@endpoint(
+    "GET",
+    "/tables/{id}/position",
+    "What I may know of the match as records, for a program that thinks with Turnwise's own bots.",
+    who="anybody",
+)
+async def position(house: House, caller: Caller, id: Id) -> Known:
+    return known((await seen(house, caller, id))[0])
 
 
 @endpoint("GET", "/tables/{id}/result", "How a finished match ended, in the game's own words.", who="anybody")
