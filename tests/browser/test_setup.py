@@ -115,7 +115,7 @@ async def test_a_board_that_the_house_keeps_is_played_on(house: Server, visitors
         await ann.ask("POST", "/api/boards", {"game": "rally", "document": board})
         await ann.open("/games/rally")
         await unfold(ann.page)
-        await ann.page.get_by_label("Board", exact=True).select_option("Over the Hills")
+        await ann.page.get_by_label("Board", exact=True).select_option("Over the Hills, by Turnwise")
         await ann.page.get_by_role("button", name="Start playing").click()
         assert (await told(ann))["table"]["options"]["board"]["name"] == "Over the Hills"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import turnwise as tw
-from turnwise.kit.bind import cache_root
+from turnwise.kit.folders import cache_folder
 from turnwise.kit.ready import compile_rules
 
 GAME = tw.all_games()[0]
@@ -55,7 +55,7 @@ def test_a_loop_of_matches_takes_the_compiled_rules_as_soon_as_they_pay(
     monkeypatch.delenv("TURNWISE_INTERPRET", raising=False)
     compile_rules(GAME)
     run = subprocess.run(
-        [sys.executable, "-W", "error", "-c", LOOP, GAME.name, str(cache_root()), str(tmp_path)],
+        [sys.executable, "-W", "error", "-c", LOOP, GAME.name, str(cache_folder()), str(tmp_path)],
         capture_output=True,
         text=True,
         timeout=300,

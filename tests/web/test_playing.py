@@ -187,12 +187,14 @@ async def test_a_picture_of_what_the_caller_sees(hall: Hall) -> None:
 @in_hall
 async def test_hints_are_for_those_who_are_to_act_in_matches_that_are_not_rated(hall: Hall) -> None:
     ann, ben, table = await hall.match(rated=True)
-    refusal(await ann.get(f"{table}/hint"), 409, "rated")
-    other = await ann.opened()
-    await ben.did(f"{other}/seats")
-    await ann.did(f"{other}/start")
-    refusal(await ben.get(f"{other}/hint"), 409, "nothing_to_do")
-    refusal(await hall.nobody.get(f"{other}/hint"), 401, "no_token")
+    refusal(await ann.post(f"{table}/hint"), 409, "rated")
+    for hints, code in ((True, "nothing_to_do"), (False, "no_hints")):
+        other = await ann.opened(hints=hints)
+        await ben.did(f"{other}/seats")
+        told = await ann.did(f"{other}/start")
+        assert (await ben.got(other))["table"]["hints"] is hints and told["status"] == "running"
+        refusal(await ben.post(f"{other}/hint"), 409, code)
+    refusal(await hall.nobody.post(f"{other}/hint"), 401, "no_token")
 
 
 @in_hall

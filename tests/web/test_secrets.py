@@ -215,7 +215,7 @@ def probe(world: World, models: Models, version: int, steps: int) -> None:
     for path in ("", "/legal", "/transcript", f"/view?ply={version}", "/picture.svg", "/picture.txt", "/position"):
         world.ask("GET", path)
     if models.now[0].turn != SEAT:
-        world.ask("GET", "/hint")
+        world.ask("POST", "/hint")
     for words in ("nonsense", "draw", "pass", str(chance_free(models.now[0], steps))):
         request = {"actions": [words], "version": version - 1, "key": f"bad {steps} {words}"}
         world.ask("POST", "/actions", request)

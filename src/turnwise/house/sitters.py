@@ -133,15 +133,12 @@ class Sitters:
 
     async def hint(self, id: str, person: str) -> list[str]:
         """What a strong bot would do with what somebody's seat knows; who asks twice at once is answered once."""
+        await self._house.change(id, person, lambda table: playing.ask_for_hint(table, person, self._house.now()))
         place = await self._house.held(id, person)
         try:
             table = place.table
+            playing.ask_for_hint(table, person, self._house.now())  # the match may have moved on meanwhile
             seat = playing.seat_for(table, person)
-            match = playing.running(table)
-            if table.terms.rated:
-                raise Refused("There are no hints in a rated match.", "rated")
-            if not match.legal_for(seat):
-                raise Refused("There is nothing for you to do now.", "nothing_to_do")
             key = id, Chance(table.version, seat, ADVISER)
             if key not in self._hints:
                 task = _task(table, seat, ADVISER, CHANCE.getrandbits(62), ADVICE_SECONDS)
@@ -159,7 +156,7 @@ class Sitters:
             raise Refused("Nobody can think of a hint right now.", "no_hint") from None
         finally:
             del self._hints[key]
-        return explained(thought, match.language, "A fierce player")
+        return explained(thought, match.spoken, "A fierce player")
 
 
 def _task(table: Table, seat: int, bot: str, seed: int, seconds: float) -> Task:

@@ -21,6 +21,7 @@ from pathlib import Path
 from types import ModuleType
 
 from turnwise.kit import contract
+from turnwise.kit.folders import cache_folder
 from turnwise.kit.gate import redaction
 from turnwise.kit.identity import identification
 from turnwise.kit.record import NOTHING_BESIDE, Record
@@ -87,18 +88,12 @@ def is_loaded(algorithm: str, game: str) -> bool:
 
 def game_folder(game: str, boundscheck: bool = False) -> Path:
     """Where the compiled game is kept, for these sources on this machine; it need not be there yet."""
-    return cache_root() / _package(game, boundscheck)
+    return cache_folder() / _package(game, boundscheck)
 
 
 def digest_of(*modules: str) -> str:
     """A hash of the sources of some modules."""
     return _digest("\0".join(_path(module).read_text() for module in modules))
-
-
-def cache_root() -> Path:
-    """Where compiled games are kept: $TURNWISE_CACHE, else the user's cache folder."""
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(os.environ.get("TURNWISE_CACHE") or Path(home) / "turnwise")
 
 
 @cache
@@ -132,7 +127,7 @@ def _folder(game: str, boundscheck: bool) -> Path:
     if folder.exists():
         return folder
     files = _files(game, boundscheck)
-    folder = cache_root() / _named(game, files)  # whoever edits meanwhile gets a folder for what is written there
+    folder = cache_folder() / _named(game, files)  # whoever edits meanwhile gets a folder for what is written there
     if not folder.exists():
         folder.parent.mkdir(parents=True, exist_ok=True)
         draft = Path(tempfile.mkdtemp(dir=folder.parent))

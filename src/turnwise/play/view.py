@@ -1,7 +1,7 @@
 """What one seat may know of a match. Nothing else leaves a match for a player, a page, a bot, a log or an export."""
 
 from copy import deepcopy
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, get_args
 
@@ -69,7 +69,10 @@ class View:
         """The table as this seat sees it, as JSON-able data."""
         self.legal: list[Action] = [] if seat is None else match.legal_for(seat)
         """What this seat may do now: its moves if it is on turn, else its interjections."""
+        self.settings: dict[str, Any] = dict(match.settings)
+        """Of the table where it is played."""
         self._lines: tuple[Line, ...] = match.lines_for(viewer)
+        self._written = match.written_for(viewer)
 
     @cached_property
     def options(self) -> dict[str, Any]:
@@ -80,6 +83,13 @@ class View:
     def lines(self) -> tuple[Line, ...]:
         """The log so far; line 0 is the set-up."""
         return deepcopy(self._lines)
+
+    @property
+    def written(self) -> tuple[Line, ...]:
+        """The log so far as it is written down, whatever the table's settings."""
+        if self._written is None:
+            return self.lines
+        return tuple(replace(line, words=words) for line, words in zip(self.lines, self._written, strict=True))
 
     @property
     def events(self) -> tuple[dict[str, Any], ...]:

@@ -12,11 +12,11 @@ from turnwise.games import game as game_named
 from turnwise.kit.errors import Refused
 from turnwise.kit.game import Game
 from turnwise.play.ending import named
+from turnwise.play.front import move_list
 from turnwise.play.language import Request
 from turnwise.play.match import Match
 from turnwise.play.view import View
 from turnwise.terminal import saves
-from turnwise.terminal.sentences import move_list
 from turnwise.terminal.sitters import Sitter
 
 ADVISER, ADVICE_SECONDS = "search:5", 1.0
@@ -147,7 +147,7 @@ class Table:
         seconds = min(ADVICE_SECONDS, self.budget.seconds or ADVICE_SECONDS) if self.budget else ADVICE_SECONDS
         return lambda stop: explained(
             bot(ADVISER).think(known, seat, seed=seed, budget=Budget(seconds=seconds), stop=stop),
-            self.match.language,
+            self.match.spoken,
             "A fierce player",
         )
 
@@ -160,7 +160,7 @@ class Table:
             raise Refused(
                 f"{self.names[seat]} tells its reasons when the match is over: they would show its hand.", "hidden"
             )
-        return explained(thought, self.match.language, self.names[seat])
+        return explained(thought, self.match.spoken, self.names[seat])
 
     # What is kept.
 
@@ -178,7 +178,7 @@ class Table:
     # Shorthand for the screens.
 
     def log_text(self, seat: int | None) -> str:
-        return move_list(self.view(seat), self.names)
+        return move_list(self.view(seat), self.names) or "Nothing has been played yet."
 
     def named(self, text: str) -> str:
         return named(text, self.names)
@@ -187,10 +187,11 @@ class Table:
 def new_table(
     game: str | Game, sitters: Sequence[Sitter], *, seed: int | None, seconds: float | None, options: dict[str, Any]
 ) -> Table:
-    """A fresh match, interpreted: nobody waits for a compiler."""
+    """A fresh match, interpreted: nobody waits for a compiler. `options` are the rules' and the table's settings."""
     one = game if isinstance(game, Game) else game_named(game)
+    options, settings = one.told_apart(options)
     options = one.with_computers(options, (seat for seat, sitter in enumerate(sitters) if sitter.bot))
-    match = Match(one, seats=len(sitters), seed=seed, compiled=False, **options)
+    match = Match(one, seats=len(sitters), seed=seed, compiled=False, settings=settings, **options)
     return Table(match, sitters, keeper=saves.Keeper(saves.new_file(one.name)), seconds=seconds, seed=seed)
 
 

@@ -21,6 +21,7 @@ from turnwise.house.limits import RATES, UNLIMITED
 from turnwise.house.migrations import BadFile
 from turnwise.house.notices import Notices
 from turnwise.house.sqlite import Sqlite
+from turnwise.house.stills import keep_all
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.game import Game
 from turnwise.play.match import Match
@@ -80,7 +81,7 @@ def serve(folder: Path, chosen: Settings) -> None:
     door = _Door(folder, f"http://{host}:{listener.getsockname()[1]}/", chosen)
     config = uvicorn.Config(
         door,
-        loop="uvloop" if sys.platform != "win32" else "asyncio",
+        loop="uvloop",
         http="httptools",
         ws=Protocol,
         ws_max_size=LARGEST_FRAME,
@@ -188,8 +189,10 @@ class _Door:
         finally:
             for task in behind:
                 task.cancel()
-            for one in (door, notices, staff, house):
+            for one in (door, notices, staff):
                 await one.close()
+            await keep_all(house)
+            await house.close()
             log.info("closed")
 
     def _greet(self) -> None:

@@ -10,6 +10,7 @@ from turnwise.games import all_games
 from turnwise.games import game as game_named
 from turnwise.house.ratings import Ratings
 from turnwise.kit.game import Game
+from turnwise.kit.options import Options
 from turnwise.web.answers import Rating
 from turnwise.web.endpoint import Group
 from turnwise.web.endpoints.tables import GameName
@@ -36,14 +37,19 @@ class OptionFacts(Struct, omit_defaults=True):
     default: Any
     values: str
     """What it may be, in words."""
-    type: Literal["switch", "choice", "whole", "seats", "document"]
+    type: Literal["switch", "choice", "whole", "seats", "document", "seconds"]
     choices: list[str | int] | None = None
-    low: int | None = None
-    high: int | None = None
+    low: float | None = None
+    high: float | None = None
+    names: list[str] | None = None
+    """Of a document: those of the game's own, which may be given by name."""
 
 
 class AllFacts(Facts):
     options: list[OptionFacts]
+    """Of the rules."""
+    settings: list[OptionFacts]
+    """Of a table: how long it waits and what it shows."""
 
 
 class BotFacts(Struct, omit_defaults=True):
@@ -61,12 +67,7 @@ async def games() -> list[Facts]:
 @endpoint("GET", "/games/{game}", "A game with its options.", who="anybody")
 async def game(game: GameName) -> AllFacts:
     found = game_named(game)
-    options = [
-        OptionFacts(name=name, help=option.help, default=option.default, values=option.values(), **option.facts())
-        for name, option in found.options.items()
-        if name != "computers"  # the seats tell who is one
-    ]
-    return AllFacts(**_facts(found), options=options)
+    return AllFacts(**_facts(found), options=_option_facts(found.options), settings=_option_facts(found.settings))
 
 
 @endpoint("GET", "/games/{game}/rules", "The rules for people.", who="anybody", media="text/markdown")
@@ -83,6 +84,14 @@ async def strongest(ratings: Ratings, game: GameName) -> list[dict[str, Any]]:
 async def bots() -> list[BotFacts]:
     plain = [BotFacts(name) for name in ("random", "classic", "greedy")]
     return plain + [BotFacts(f"search:{level}", level) for level in LEVELS]
+
+
+def _option_facts(options: Options) -> list[OptionFacts]:
+    return [
+        OptionFacts(name=name, help=option.help, default=option.default, values=option.values(), **option.facts())
+        for name, option in options.items()
+        if name != "computers"  # the seats tell who is one
+    ]
 
 
 def _facts(game: Game) -> dict[str, Any]:
