@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from functools import wraps
+from typing import Any, Protocol, TypeVar, cast
 
-from turnwise.kit.errors import TurnwiseError, quoted
+from turnwise.kit.errors import BadAction, BadOption, MatchOver, NotYourTurn, TurnwiseError, quoted
 from turnwise.kit.position import Position
 
 LEVELS = range(1, 6)
@@ -25,6 +26,14 @@ class Budget:
     seconds: float | None = None
     iterations: int | None = None
     processor: bool = False
+
+    def __post_init__(self) -> None:
+        for given, kinds, what in (
+            (self.seconds, (int, float), "Seconds of a budget are a number"),
+            (self.iterations, (int,), "Iterations of a budget are a whole number"),
+        ):
+            if given is not None and (isinstance(given, bool) or not isinstance(given, kinds) or not given >= 0):
+                raise BadOption(f"{what} from 0 up, not {quoted(given)}.")
 
 
 @dataclass(frozen=True)
@@ -67,6 +76,31 @@ class Bot(Protocol):
         Without a budget the bot takes its level's own time. `stop` is asked every few milliseconds; once it says yes
         the best so far is given.
         The seed is the bot's own chance: the same one, with a budget of iterations, gives the same thought."""
+
+
+Thinks = TypeVar("Thinks", bound=Callable[..., Thought])
+
+
+def asked(think: Thinks) -> Thinks:
+    """A bot's `think` that first refuses, in a sentence, what nobody can think about."""
+
+    @wraps(think)
+    def after_a_look(self: Bot, known: Position, seat: int, **more: Any) -> Thought:
+        if not isinstance(known, Position):
+            raise BadOption("A bot thinks about a position: give view.position, or tw.position(…).")
+        seats = int(known.state.seats)
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < seats:
+            raise BadAction(f"This match has seats 0 to {seats - 1}, not {quoted(seat)}.", "no_such_seat")
+        if known.finished or known.over:
+            raise MatchOver("The match is over: there is nothing to think about.")
+        if known.viewer not in (None, seat):
+            who = f"seat {known.viewer}" if known.viewer in range(seats) else "a spectator"
+            raise BadAction(f"This is what {who} may know; seat {seat} thinks with its own view.", "no_such_seat")
+        if not known.legal(seat):
+            raise NotYourTurn(f"Seat {seat} has nothing to do now; seat {known.turn} is on turn.")
+        return think(self, known, seat, **more)
+
+    return cast(Thinks, after_a_look)
 
 
 def bot(name: str) -> Bot:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from math import exp
 
 from turnwise.bots import deepening, sampling
-from turnwise.bots.bot import Budget, Considered, Thought
+from turnwise.bots.bot import Budget, Considered, Thought, asked
 from turnwise.bots.clock import Clock
 from turnwise.bots.ready import engine_for
 from turnwise.kit.chance import below
@@ -58,6 +58,7 @@ class Search:
         self.name = f"search:{level}"
         self.cores = cores
 
+    @asked
     def think(
         self,
         known: Position,

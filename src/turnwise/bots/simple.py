@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from turnwise.bots.bot import Budget, Thought
+from turnwise.bots.bot import Budget, Thought, asked
 from turnwise.bots.ready import engine_for
 from turnwise.kit.chance import below, fork
 from turnwise.kit.position import Position
@@ -16,6 +16,7 @@ class Random:
 
     name = "random"
 
+    @asked
     def think(
         self,
         known: Position,
@@ -36,6 +37,7 @@ class Classic:
 
     name = "classic"
 
+    @asked
     def think(
         self,
         known: Position,
@@ -54,6 +56,7 @@ class Greedy:
     name = "greedy"
     worlds = 8
 
+    @asked
     def think(
         self,
         known: Position,

@@ -191,6 +191,7 @@ class _Door:
         behind = [asyncio.create_task(_warm_up()), asyncio.create_task(staff.resume())]
         try:
             await door.open()
+            log.info("open")
             self._greet()
             yield
         finally:
