@@ -16,8 +16,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from turnwise.bots.names import NAMES
-from turnwise.games import game
+from turnwise.bots.names import names
+from turnwise.games import game, games
 from turnwise.kit.errors import TurnwiseError
 from turnwise.play.match import Match
 from turnwise.play.transcript import read as read_transcript
@@ -172,6 +172,7 @@ def _parts(file: Path) -> tuple[list[Sitter], str]:
 
 def _sitter(file: Path, row: str) -> Sitter:
     kind, _, name = row.partition(" ")
-    if not name.isprintable() or not name.strip() or kind not in ("person", *NAMES):
+    known = kind == "person" or any(kind in names(one) for one in games())
+    if not name.isprintable() or not name.strip() or not known:
         raise TurnwiseError(f"{file.name} is broken: '{row[:60]}' is nobody who could sit at a table.")
     return Sitter(name, "" if kind == "person" else kind)

@@ -5,7 +5,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from starlette.responses import Response
 
-from turnwise.bots.bot import LEVELS
+from turnwise.bots.names import NAMES, names, strength
 from turnwise.games import game as game_named
 from turnwise.games import games as all_games
 from turnwise.house.ratings import Ratings
@@ -44,13 +44,17 @@ class OptionFacts(Struct, omit_defaults=True):
 
 class AllFacts(Facts):
     options: list[OptionFacts]
+    bots: list["BotFacts"]
+    """Those that may take a seat."""
 
 
 class BotFacts(Struct, omit_defaults=True):
-    """A bot. `level`: 1 is gentle, 5 is fierce."""
+    """A bot by its `name`. `level`: 1 is gentle, 5 is fierce. In a game also what it is `called`, and its `strength` in words."""
 
     name: str
     level: int | None = None
+    called: str = ""
+    strength: str = ""
 
 
 @endpoint("GET", "/games", "All games.", who="anybody")
@@ -66,7 +70,8 @@ async def game(game: GameName) -> AllFacts:
         for name, option in found.options.items()
         if name != "computers"  # the seats tell who is one
     ]
-    return AllFacts(**_facts(found), options=options)
+    bots = [BotFacts(bot, _level(bot), name, strength(found, bot)) for bot, name in names(found).items()]
+    return AllFacts(**_facts(found), options=options, bots=bots)
 
 
 @endpoint("GET", "/games/{game}/rules", "The rules for people.", who="anybody", media="text/markdown")
@@ -79,10 +84,14 @@ async def strongest(ratings: Ratings, game: GameName) -> list[dict[str, Any]]:
     return await ratings.listed(game_named(game).name)
 
 
-@endpoint("GET", "/bots", "The bots that may take a seat.", who="anybody")
+@endpoint("GET", "/bots", "The bots of any game; a game has more if its rule sheet does.", who="anybody")
 async def bots() -> list[BotFacts]:
-    plain = [BotFacts(name) for name in ("random", "classic", "greedy")]
-    return plain + [BotFacts(f"search:{level}", level) for level in LEVELS]
+    return [BotFacts(name, _level(name)) for name in NAMES]
+
+
+def _level(bot: str) -> int | None:
+    _, _, level = bot.partition(":")
+    return int(level) if level else None
 
 
 def _facts(game: Game) -> dict[str, Any]:
