@@ -1,19 +1,15 @@
-"""What every bot offers, and how one is named: `random`, `classic`, `greedy`, `search:1` to `search:5`."""
+"""What every bot offers, and how one is named: `random`, `classic`, `greedy`, `search:1` to `search:5`, or as a rule sheet names it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Protocol, TypeVar, cast
 
-from turnwise.kit.errors import BadAction, BadOption, MatchOver, NotYourTurn, TurnwiseError, quoted
+from turnwise.bots.names import checked
+from turnwise.games import game as game_named
+from turnwise.kit.errors import BadAction, BadOption, MatchOver, NotYourTurn, quoted
+from turnwise.kit.game import Game
 from turnwise.kit.position import Position
-
-LEVELS = range(1, 6)
-STRONGEST = LEVELS[-1]
-
-
-class BadBot(TurnwiseError):
-    code = "bad_bot"
 
 
 @dataclass(frozen=True)
@@ -49,12 +45,16 @@ class Considered:
 
 @dataclass(frozen=True)
 class Thought:
-    """What a bot would do and why; `considered` has the best first, and is empty for a bot that does not look ahead."""
+    """What a bot would do and why; `considered` has the best first, and is empty for a bot that does not look ahead.
+
+    `forced`: there was nothing to choose. `gentle`: it errs on purpose, and need not have taken what looked best."""
 
     action: int
     considered: tuple[Considered, ...] = ()
     effort: str = ""
     iterations: int = 0
+    forced: bool = False
+    gentle: bool = False
 
 
 class Bot(Protocol):
@@ -103,18 +103,14 @@ def asked(think: Thinks) -> Thinks:
     return cast(Thinks, after_a_look)
 
 
-def bot(name: str) -> Bot:
-    """A bot by its name."""
-    kind, colon, level = name.strip().lower().partition(":")
-    if kind in ("random", "classic", "greedy") and not colon:
-        from turnwise.bots.simple import Classic, Greedy, Random
+def bot(name: str, game: Game | str | None = None) -> Bot:
+    """A bot by its name: in a game also one of the rule sheet's further players."""
+    from turnwise.bots.search import Search
+    from turnwise.bots.simple import Classic, Greedy, Player, Random
 
-        simple: dict[str, type[Bot]] = {"random": Random, "classic": Classic, "greedy": Greedy}
-        return simple[kind]()
-    if kind == "search" and (not colon or level.isdecimal() and int(level) in LEVELS):
-        from turnwise.bots.search import Search
-
-        return Search(int(level or STRONGEST))
-    raise BadBot(
-        f"There is no bot {quoted(name)}. There are random, classic, greedy and search:1 (gentle) to search:5 (fierce)."
-    )
+    one = game_named(game) if isinstance(game, str) else game
+    kind, _, level = (found := checked(name, one)).partition(":")
+    if kind == "search":
+        return Search(int(level))
+    simple: dict[str, type[Bot]] = {"random": Random, "classic": Classic, "greedy": Greedy}
+    return simple[kind]() if kind in simple else Player(found)

@@ -260,11 +260,15 @@ class Position:
         imagined.reseed(seed)
         return imagined
 
-    def advice(self, seat: int, seed: int) -> int:
-        """Of a redacted position: what the classic computer player would do."""
+    def advice(self, seat: int, seed: int, player: int = 0) -> int:
+        """Of a redacted position: what one of the rule sheet's computer players would do; 0 is the classic one."""
         thinking = self.copy()
         thinking.reseed(seed)
-        return int(self.engine.driver.advise(thinking.states, thinking.besides, seat, self.engine.moves))
+        return int(self.engine.driver.advise(thinking.states, thinking.besides, seat, self.engine.moves, player))
+
+    def duty(self, seat: int) -> int:
+        """What every computer player has to do at once, or -1."""
+        return int(self.engine.driver.duty_of(self.states, self.besides, seat))
 
     def worth(self, seat: int) -> int:
         """Of an imagined position: what the game's hints say it is worth to a seat."""
