@@ -1,6 +1,7 @@
 """A board made in a real browser, from the first place to the first match on it."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -119,6 +120,15 @@ async def test_a_board_is_made_by_mouse_mended_saved_shared_and_driven(house: Se
         assert await ben.page.evaluate("localStorage.length") == 0, "he sees it as it is, also when he comes again"
         await ben.page.get_by_role("button", name="Save").click()
         await ben.page.wait_for_function("link => location.href !== link", arg=link)
+        # A friend is invited to a match on it.
+        await page.get_by_role("button", name="Play with a friend").click()
+        await page.wait_for_url("**/tables/*")
+        await ben.page.goto(page.url)
+        await expect(ben.page.locator("#invitation h2")).to_contain_text("invites you to a game of Rally.")
+        await ben.page.get_by_role("button", name="Sit down").click()
+        await page.get_by_role("button", name="Start").click()
+        await expect(ben.page.locator("#board")).to_have_attribute("aria-label", re.compile("^Rally on Ann's own town"))
+        await page.goto(link)
         # The test drive is a match on this board.
         await page.get_by_role("button", name="Test drive against a bot").click()
         await page.wait_for_url("**/tables/*")

@@ -34,7 +34,7 @@ LATEST = 200
 """Sentences of the log that are kept."""
 MOST = 256 * 1024
 """Bytes of a still; of a larger one the drawn pictures are left out."""
-TOGETHER, SECONDS = 50, 3.0
+TOGETHER, SECONDS = 50, 2.0
 """How many stills are written together when the house closes, and how long that may take."""
 
 

@@ -4,7 +4,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import TypeVar
 
-from turnwise.bots.names import opponents
+from turnwise.bots.names import opponents, strength
 from turnwise.games import all_games
 from turnwise.kit.game import Game
 from turnwise.terminal.plain import Talk
@@ -77,7 +77,8 @@ def _sitter(game: Game, seat: int, last: Sitter | None) -> Asking[str]:
     usual = (last.bot or PERSON) if last else PERSON if seat == 0 else USUAL
     seats: tuple[str, ...] = getattr(game.notation, "SEAT_NAMES", ())
     who = f"Who plays {seats[seat]}?" if seats else f"Who takes seat {seat + 1}?"
-    at = yield Question(who, (PERSON_LABEL, *bots.values()), kinds.index(usual) if usual in kinds else 0)
+    listed = [f"{name}: {strength(game, bot)}" for bot, name in bots.items()]
+    at = yield Question(who, (PERSON_LABEL, *listed), kinds.index(usual) if usual in kinds else 0)
     return kinds[int(at)]
 
 

@@ -13,7 +13,6 @@ from turnwise.draw.svg import svg
 from turnwise.house.branch import branch
 from turnwise.house.house import House
 from turnwise.house.past import Past
-from turnwise.kit.errors import Refused
 from turnwise.play.view import View
 from turnwise.web.api import answered
 from turnwise.web.auth import Caller
@@ -142,7 +141,7 @@ async def moving(films: Films, caller: Caller, request: Request, id: Id, query: 
     )
     while not (reel := await films.go_on(wanted, caller.person)).film:
         if await request.is_disconnected():
-            raise Refused("Nobody waits for this film any more.", "cancelled")
+            break  # nobody waits for it any more
     return Response(reel.film, media_type="image/gif")
 
 
