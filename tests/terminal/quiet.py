@@ -1,6 +1,6 @@
 """A plain table without a process, for tests of what it says and when."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -21,13 +21,14 @@ def played(
     *,
     before: Callable[[Match], Any] = lambda match: None,
     seed: int = 1,
+    settings: Mapping[str, Any] | None = None,
     pace: float = 0,
     waited: Callable[[float, str], None] = lambda seconds, said: None,
 ) -> str:
     """All that a table says to these lines. `before` prepares the match; `waited` hears of each pause and what was said so far."""
     one = game(name)
     at_table = sitters(one, seats.split(","))
-    match = Match(one, seats=len(at_table), seed=seed, compiled=False)
+    match = Match(one, seats=len(at_table), seed=seed, compiled=False, settings=settings)
     before(match)
     table = Table(match, at_table, keeper=Keeper(home / "match.table"), seed=seed)
     said = StringIO()

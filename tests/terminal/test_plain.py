@@ -103,7 +103,7 @@ def test_commands(table: Begin, tmp_path: Path) -> None:
 
 
 def test_no_command_hides_an_action() -> None:
-    for one in tw.games():
+    for one in tw.all_games():
         language = Language(one, one.frame(None, {}))
         words = {str(language.action(id)).casefold() for id in range(one.actions)}
         assert not words & PlainTable.commands.keys()
@@ -255,7 +255,7 @@ def test_the_menu_asks_game_seats_and_sitters(tmp_path: Path) -> None:
     lines = "9\nwhot\n3\n1\n3\n1\n1\n2\nAnn\n\nquit\n"
     done = piped(tmp_path, "play", lines=lines)
     assert done.returncode == 0
-    for one in tw.games():
+    for one in tw.all_games():
         assert f"{one.title}: {one.summary}" in done.stdout
     assert "'9' is no number from 1 to 6." in done.stdout and "'whot' is no number from 1 to 6." in done.stdout
     assert "How many players?\n  2  two players\n  3  three players\n" in done.stdout

@@ -4,7 +4,7 @@ It has the secret of the old match, which is no secret any more, so dice and car
 had played otherwise?" asks for; and it is never rated.
 """
 
-from turnwise.bots import bot as bot_named
+from turnwise.bots.names import checked
 from turnwise.house import items
 from turnwise.house.house import House
 from turnwise.house.items import BOT, AnyItem, Terms
@@ -17,7 +17,7 @@ async def branch(house: House, id: str, person: str, ply: int, seat: int | None,
     the first; a bot in all others."""
     place = await house.held(id, person)
     try:
-        happened = _until(place.table, person, ply, seat, BOT + bot_named(bot).name, house.now())
+        happened = _until(place.table, person, ply, seat, BOT + checked(bot, place.table.game), house.now())
     finally:
         place.lock.release()
     return await house.begin(happened)
@@ -36,7 +36,14 @@ def _until(table: Table, person: str, ply: int, seat: int | None, bot: str, now:
     if seat is not None and not 0 <= seat < match.seats:
         raise Refused(f"This table has seats 0 to {match.seats - 1}, not {seat}.", "no_such_seat")
     own = next((one for one in (seat, table.seat_of(person)) if one is not None), 0)
-    terms = Terms(match.game.name, match.seats, dict(match.frame.options), table.terms.title, access="link")
+    terms = Terms(
+        match.game.name,
+        match.seats,
+        dict(match.frame.options),
+        table.terms.title,
+        access="link",
+        settings=table.terms.settings,
+    )
     happened: list[AnyItem] = [items.Opened(now, person, terms, match.secret, branches=f"{table.id} {ply}")]
     for sits in range(match.seats):
         happened.append(items.Sat(now, person, sits, person if sits == own else bot, table.nonces[sits]))

@@ -115,6 +115,8 @@ class Feed:
         if match:
             glimpse = match.glimpse(viewer, seen)
             told |= self._match(table, glimpse) | {"legal": legal_of(table, viewer), "state": glimpse.state}
+        if table.hinted:
+            told["hints"] = hints_of(table)
         talk = [self._line(n, said) for n, said in table.talk if hears(table, person, said.room)]
         return told | ({"talk": talk} if talk else {})
 
@@ -123,12 +125,15 @@ class Feed:
         seen = table.versions[since - 1] if since > table.begun else -1
         told = self.whole(table, watcher.viewer, watcher.person, seen)
         told["talk"] = [line for line in told.get("talk", ()) if line["n"] >= since]
+        if table.hinted:
+            told["hints"] = hints_of(table, since)
         return encode({"type": "delta", "since": since, **told})
 
     def publish(self, table: Table, happened: Sequence[AnyItem], before: int) -> None:
         """Tell everybody what happened; `before` is the version of the match before it."""
         self._turn, kinds = table.turn, set(map(type, happened))
-        if not kinds.isdisjoint(SEATING):
+        reseated = not kinds.isdisjoint(SEATING)
+        if reseated:
             self._sitters = list(table.sitters)
             self._regroup(table)
         if not self.watchers:
@@ -144,6 +149,8 @@ class Feed:
             head["table"] = self.about(table)
         if not moved and table.clock.control.kind != "none":
             head["clock"] = self.clock(table)
+        if items.Hinted in kinds:
+            head["hints"] = hints_of(table, table.n - len(happened))
         shared = table.match is not None and table.match.open
         same: dict[int, bytes] = {}
         for viewer, group in self.watchers.items():
@@ -163,6 +170,8 @@ class Feed:
                 message = b"%b,%b" % (message[:-1], encode(own)[1:])
             for watcher in group:
                 watcher.push(message)
+        if reseated:
+            self.push_presence(table)  # who looked on may look from a seat now
 
     def _publish_with_talk(
         self, table: Table, group: Sequence[Watcher], told: dict[str, Any], talk: Sequence[tuple[int, items.Said]]
@@ -234,7 +243,9 @@ class Feed:
             "clock": terms.clock,
             "absence": terms.absence,
             "rated": terms.rated,
+            "hints": table.gives_hints,
             "options": terms.options if ended else table.game.shown_options(terms.options),
+            "settings": terms.settings,
             "commitment": table.commitment,
             "seats": _numbered([self._sitter(table, seat) for seat in range(len(table.sitters))]),
             "opened": table.opened_at,
@@ -281,7 +292,7 @@ class Feed:
 SEATING = {items.Sat, items.Rose, items.Swapped, items.Started, items.Hid}
 """After which people may look with other eyes."""
 
-PLAIN = {items.Acted, items.Held, items.Said, items.Resumed, items.Noticed}
+PLAIN = {items.Acted, items.Held, items.Said, items.Resumed, items.Hinted, items.Noticed}
 """What changes nothing that `about` tells, as long as the match runs."""
 
 
@@ -293,6 +304,16 @@ def _numbered(seats: list[dict[str, Any]]) -> list[dict[str, Any]]:
         if len(alike) > 1:
             told["number"] = 1 + alike.index(seat)
     return seats
+
+
+def hints_of(table: Table, since: int = 0) -> list[dict[str, Any]]:
+    """A line for each hint that somebody was given, told by the items from `since` on. `at`: its place among the lines of
+    the log, with the hints before it."""
+    return [
+        {"at": hint.version + 1 + before, "seat": hint.seat, "words": "hint", "events": []}
+        for before, hint in enumerate(table.hinted)
+        if hint.n >= since
+    ]
 
 
 def legal_of(table: Table, viewer: int) -> list[str]:

@@ -78,6 +78,8 @@ class Place(Struct, eq=False):
     """Why the latest requests that were refused were, by who asked and the key."""
     used: int = 0
     """When somebody asked for it last."""
+    still: int = -1
+    """The version of the match of which a still is kept; -1: not known."""
 
     def remember(self, asked: str, refusal: TurnwiseError) -> None:
         """Whoever sends a request again that was refused is refused again."""
@@ -407,7 +409,7 @@ class House:
 QUICK = {items.Acted}
 """After which no new names are shown, as long as the match runs."""
 
-PLAY = {items.Acted, items.Held, items.Said, items.Resumed, items.Asked, items.Answered, items.Noticed}
+PLAY = {items.Acted, items.Held, items.Said, items.Resumed, items.Asked, items.Answered, items.Hinted, items.Noticed}
 """What changes nothing in a summary, as long as the match runs."""
 
 

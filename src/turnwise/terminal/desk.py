@@ -22,6 +22,7 @@ from turnwise.draw import picture
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.shapes import Picture
 from turnwise.play.ending import result
+from turnwise.play.front import lists_moves
 from turnwise.play.language import Action
 from turnwise.play.view import View
 from turnwise.terminal.beside import on_thread
@@ -29,7 +30,7 @@ from turnwise.terminal.board import Board
 from turnwise.terminal.command import command
 from turnwise.terminal.dialogs import KEYS, Choose, Curtain, Page, keyed
 from turnwise.terminal.saves import NotSaved
-from turnwise.terminal.sentences import offers, portions, status, told, warnings
+from turnwise.terminal.sentences import offers, portions, status, today, told, warnings
 from turnwise.terminal.table import Table
 
 HELP = """\
@@ -120,6 +121,7 @@ class Desk(Screen[Table]):
     def _begin(self) -> None:
         if not self.table.needs_curtain:
             self.viewer = self.table.viewer(None)
+        self.notices = today(self.table.game, self.table.match.settings)
         self.show()
         self.go_on()
 
@@ -160,14 +162,16 @@ class Desk(Screen[Table]):
         ways = self._ways()
         open_keys = list(dict.fromkeys(way[len(self.touched)] for way in ways.values() if len(way) > len(self.touched)))
         self.board.show(self._picture, dark=self.app.current_theme.dark, open_keys=open_keys, touched=self.touched)
-        shown = [move for move in self._moves if move.id in ways]
+        listed = bool(self.touched) or lists_moves(self.table.game, self.table.match.settings)
+        shown = [move for move in self._moves if move.id in ways and listed]
         self.moves.clear_options()
         self.moves.add_options([Option(keyed(at, str(move)), str(move.id)) for at, move in enumerate(shown)])
-        self.moves.border_title = f"{len(shown)} move{'s' * (len(shown) != 1)}" if shown else "no moves"
+        none = "no moves" if listed else "moves"
+        self.moves.border_title = f"{len(shown)} move{'s' * (len(shown) != 1)}" if shown else none
         self.moves.border_subtitle = "Escape: back" if self.touched else "arrows, Enter or key" if shown else ""
 
     def _show_words(self, view: View) -> None:
-        names, frame = self.table.names, self.table.match.frame
+        names, frame = self.table.names, self.table.match.spoken.frame
         sentences = [(sentence, at) for at, line in enumerate(view.lines) for sentence in told(line, names)]
         sentences = sentences[: len(sentences) - self._held][-LONGEST_LOG:]
         latest = max((at for at, line in enumerate(view.lines) if line.seat == self.viewer), default=0)
@@ -303,7 +307,7 @@ class Desk(Screen[Table]):
 
     def _finish(self) -> None:
         table = self.table
-        lines = result(table.view(self.viewer), table.match.frame, table.names)
+        lines = result(table.view(self.viewer), table.match.spoken.frame, table.names)
         self.notices = lines[:1]
         self.show()
         choices = ("Look at the board", "A new game", "Quit")

@@ -4,10 +4,11 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import TypeVar
 
-from turnwise.bots.names import opponents
-from turnwise.games import games
+from turnwise.bots.names import opponents, strength
+from turnwise.games import all_games
 from turnwise.kit.game import Game
 from turnwise.terminal.plain import Talk
+from turnwise.terminal.sentences import today
 from turnwise.terminal.sitters import PERSON, PERSON_LABEL, USUAL, Sitter, sitters
 
 IN_WORDS = dict(enumerate(["two", "three", "four", "five", "six", "seven", "eight"], 2))
@@ -39,12 +40,10 @@ Asking = Generator[Question, int | str, Answer]
 
 def menu(before: Party | None = None) -> Asking[Party]:
     """All questions; the party before is what is usual."""
-    listed = games()
+    listed = all_games()
     names = [game.name for game in listed]
     usual = names.index(before.game.name) if before else 0
-    at = yield Question(
-        "What would you like to play?", tuple(f"{game.title}: {game.summary}" for game in listed), usual
-    )
+    at = yield Question("What would you like to play?", tuple(map(_line, listed)), usual)
     game = listed[int(at)]
     last = before.sitters if before and before.game is game else None
     low, high = game.seats
@@ -66,6 +65,11 @@ def menu(before: Party | None = None) -> Asking[Party]:
     return Party(game, sitters(game, chosen))
 
 
+def _line(game: Game) -> str:
+    """A game, and the holiday of the day if it knows one."""
+    return " ".join([f"{game.title}: {game.summary}", *today(game)])
+
+
 def _sitter(game: Game, seat: int, last: Sitter | None) -> Asking[str]:
     """Who takes a seat: a person, or a bot by the name that the game's players know."""
     bots = opponents(game)
@@ -73,7 +77,8 @@ def _sitter(game: Game, seat: int, last: Sitter | None) -> Asking[str]:
     usual = (last.bot or PERSON) if last else PERSON if seat == 0 else USUAL
     seats: tuple[str, ...] = getattr(game.notation, "SEAT_NAMES", ())
     who = f"Who plays {seats[seat]}?" if seats else f"Who takes seat {seat + 1}?"
-    at = yield Question(who, (PERSON_LABEL, *bots.values()), kinds.index(usual) if usual in kinds else 0)
+    listed = [f"{name}: {strength(game, bot)}" for bot, name in bots.items()]
+    at = yield Question(who, (PERSON_LABEL, *listed), kinds.index(usual) if usual in kinds else 0)
     return kinds[int(at)]
 
 

@@ -10,11 +10,12 @@ from turnwise.draw import picture
 from turnwise.draw.text import text
 from turnwise.kit.errors import BadAction, TurnwiseError
 from turnwise.play.ending import result
+from turnwise.play.front import lists_moves
 from turnwise.play.view import View
 from turnwise.terminal.beside import on_thread
 from turnwise.terminal.command import command
 from turnwise.terminal.saves import NotSaved
-from turnwise.terminal.sentences import offers, portions, told, warnings
+from turnwise.terminal.sentences import offers, portions, today, told, warnings
 from turnwise.terminal.table import Table, never
 
 HELP = """\
@@ -79,6 +80,7 @@ class PlainTable:
         table = self.table
         try:
             self.talk.say(f"{table.game.title}: {', '.join(table.names)}. Say help for what you may say.")
+            self.talk.say(*today(table.game, table.match.settings))
             while not table.over:
                 self._go_on()
             self._end()
@@ -136,7 +138,7 @@ class PlainTable:
         if view.outcome is None:
             self.talk.say(
                 *offers(view, names, "say accept or refuse; a move refuses it, too"),
-                *warnings(view, self.table.match.frame),
+                *warnings(view, self.table.match.spoken.frame),
             )
 
     def _list(self, view: View) -> None:
@@ -188,7 +190,8 @@ class PlainTable:
     def _person(self, seat: int) -> None:
         view = self._look(seat)
         self._show(view)
-        self._list(view)
+        if lists_moves(self.table.game, self.table.match.settings):
+            self._list(view)
         version = self.table.match.version
         while self.table.match.version == version:
             if hasattr(self.table.game.notation, "ASK"):
@@ -208,7 +211,7 @@ class PlainTable:
             if self._command(answer, seat):
                 return
             try:
-                given += notation.answer(answer, given, view.position.plain())
+                given += notation.answer(answer, given, view.position.plain(), self.table.match.spoken.frame)
             except TurnwiseError as fault:
                 if given or not answer:
                     self.talk.say(str(fault))
@@ -291,5 +294,5 @@ class PlainTable:
         view = self.table.view(self.viewer)
         self.talk.say(*self._news(view))
         self._show(view)
-        self.talk.say(*result(view, self.table.match.frame, self.table.names))
+        self.talk.say(*result(view, self.table.match.spoken.frame, self.table.names))
         self.talk.say(f"The transcript is in {self.table.transcript}.")

@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,9 @@ from turnwise.terminal.sitters import sitters, usual
 from turnwise.terminal.table import Table, new_table, resumed_table
 
 PACE = 0.8
+NO_TEXTUAL = (
+    "The table that fills the screen needs Textual: pip install 'turnwise[terminal]'. Line by line it goes without."
+)
 
 
 @dataclass(frozen=True)
@@ -90,9 +94,15 @@ def _chosen(talk: Talk) -> Path:
 
 def _full_screen(wishes: Wishes) -> bool:
     """A terminal that can only write line after line gets plain text."""
-    can_draw = os.environ.get("TERM") not in ("dumb", "unknown")
     streams = (sys.stdin, sys.stdout)
-    return can_draw and not wishes.plain and all(stream is not None and stream.isatty() for stream in streams)
+    if wishes.plain or not all(stream is not None and stream.isatty() for stream in streams):
+        return False
+    if os.environ.get("TERM") in ("dumb", "unknown"):
+        return False
+    if find_spec("textual") is None:
+        print(NO_TEXTUAL, file=sys.stderr)
+        return False
+    return True
 
 
 def _plainly(table: Table, talk: Talk, wishes: Wishes) -> int:

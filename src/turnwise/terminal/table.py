@@ -7,16 +7,16 @@ from typing import Any
 
 from turnwise.bots import Budget, Thought, bot
 from turnwise.bots.explain import explained
-from turnwise.bots.manners import lets_pass, takes_a_draw
+from turnwise.bots.manners import takes_a_draw
 from turnwise.games import game as game_named
 from turnwise.kit.errors import Refused
 from turnwise.kit.game import Game
 from turnwise.play.ending import named
+from turnwise.play.front import move_list
 from turnwise.play.language import Request
 from turnwise.play.match import Match
 from turnwise.play.view import View
 from turnwise.terminal import saves
-from turnwise.terminal.sentences import move_list
 from turnwise.terminal.sitters import Sitter
 
 ADVISER, ADVICE_SECONDS = "search:5", 1.0
@@ -45,7 +45,6 @@ class Table:
         self.seed = seed
         self.keeper = keeper
         self.transcript: Path | None = None
-        self._declined: set[int] = set()  # bots that have let the chance to interject pass at this version
         self._reasons: tuple[int, Thought] | None = None
 
     # What can be asked.
@@ -80,7 +79,7 @@ class Table:
     def bot_to_act(self) -> int | None:
         """The bot that is to act: one that may interject, else the one on turn."""
         for seat, one in enumerate(self.sitters):
-            if one.bot and seat != self.turn and seat not in self._declined and self.match.legal_for(seat):
+            if one.bot and seat != self.turn and self.match.legal_for(seat):
                 return seat
         return self.turn if self.turn is not None and self.sitters[self.turn].bot else None
 
@@ -116,15 +115,11 @@ class Table:
     def thinking(self, seat: int) -> Callable[[Callable[[], bool]], Thought]:
         """The work of a bot, for another thread: it holds what the bot's seat may know, and nothing else."""
         name, known = self.sitters[seat].bot, self.view(seat).position
-        budget, seed = self.budget, self._seed(seat)
-        return lambda stop: bot(name).think(known, seat, seed=seed, budget=budget, stop=stop)
+        budget, seed, game = self.budget, self._seed(seat), self.game
+        return lambda stop: bot(name, game).think(known, seat, seed=seed, budget=budget, stop=stop)
 
     def settle(self, seat: int, thought: Thought) -> None:
         """Carry out what a bot has thought of."""
-        out_of_turn = seat != self.turn
-        if out_of_turn and lets_pass(self.sitters[seat].bot, self._seed(seat)):
-            self._declined.add(seat)
-            return
         offered = self.match.draw_offer not in (None, seat)
         if offered and takes_a_draw(thought):
             self.match.answer_draw(seat, True)
@@ -147,7 +142,7 @@ class Table:
         seconds = min(ADVICE_SECONDS, self.budget.seconds or ADVICE_SECONDS) if self.budget else ADVICE_SECONDS
         return lambda stop: explained(
             bot(ADVISER).think(known, seat, seed=seed, budget=Budget(seconds=seconds), stop=stop),
-            self.match.language,
+            self.match.spoken,
             "A fierce player",
         )
 
@@ -160,13 +155,12 @@ class Table:
             raise Refused(
                 f"{self.names[seat]} tells its reasons when the match is over: they would show its hand.", "hidden"
             )
-        return explained(thought, self.match.language, self.names[seat])
+        return explained(thought, self.match.spoken, self.names[seat])
 
     # What is kept.
 
     def _changed(self) -> None:
         """Nobody sees an action that is not on the disk."""
-        self._declined.clear()
         if self.over:
             self.transcript = self.keeper.finish(self.match)
         else:
@@ -178,7 +172,7 @@ class Table:
     # Shorthand for the screens.
 
     def log_text(self, seat: int | None) -> str:
-        return move_list(self.view(seat), self.names)
+        return move_list(self.view(seat), self.names) or "Nothing has been played yet."
 
     def named(self, text: str) -> str:
         return named(text, self.names)
@@ -187,10 +181,11 @@ class Table:
 def new_table(
     game: str | Game, sitters: Sequence[Sitter], *, seed: int | None, seconds: float | None, options: dict[str, Any]
 ) -> Table:
-    """A fresh match, interpreted: nobody waits for a compiler."""
+    """A fresh match, interpreted: nobody waits for a compiler. `options` are the rules' and the table's settings."""
     one = game if isinstance(game, Game) else game_named(game)
+    options, settings = one.told_apart(options)
     options = one.with_computers(options, (seat for seat, sitter in enumerate(sitters) if sitter.bot))
-    match = Match(one, seats=len(sitters), seed=seed, compiled=False, **options)
+    match = Match(one, seats=len(sitters), seed=seed, compiled=False, settings=settings, **options)
     return Table(match, sitters, keeper=saves.Keeper(saves.new_file(one.name)), seconds=seconds, seed=seed)
 
 

@@ -71,7 +71,11 @@ class About(Struct):
     clock: Control
     absence: Absence
     rated: bool
+    hints: bool
+    """Whether a player may ask for a hint."""
     options: dict[str, Any]
+    settings: dict[str, Any]
+    """How long this table waits and what it shows."""
     commitment: str
     """A hash of the secret that the dice come from, published before the match; the secret follows when it is over."""
     seats: list[SeatNow]
@@ -92,6 +96,15 @@ class Line(Struct):
     words: str
     events: list[dict[str, Any]]
     joined: bool = False
+
+
+class Hinted(Struct):
+    """That somebody was given a hint, as a line of the log; `at`: its place among the lines, with the hints before it."""
+
+    at: int
+    seat: int
+    words: Literal["hint"]
+    events: list[dict[str, Any]]
 
 
 class Talk(Struct):
@@ -135,6 +148,8 @@ class Whole(Struct):
     turn: int | None = None
     legal: list[str] = []
     lines: list[Line] = []
+    hints: list[Hinted] = []
+    """What everybody at the table is told of hints, where several people play."""
     clock: ClockNow | None = None
     draw_offer: int | None = None
     left: list[int] = []

@@ -21,6 +21,7 @@ from turnwise.house.limits import RATES, UNLIMITED
 from turnwise.house.migrations import BadFile
 from turnwise.house.notices import Notices, Way
 from turnwise.house.sqlite import Sqlite
+from turnwise.house.stills import keep_all
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.game import Game
 from turnwise.play.match import Match
@@ -84,7 +85,7 @@ def serve(folder: Path, chosen: Settings) -> None:
     door = _Door(folder, f"http://{host}:{listener.getsockname()[1]}/", chosen)
     config = uvicorn.Config(
         door,
-        loop="uvloop" if sys.platform != "win32" else "asyncio",
+        loop="uvloop",
         http="httptools",
         ws=Protocol,
         ws_max_size=LARGEST_FRAME,
@@ -190,13 +191,16 @@ class _Door:
         behind = [asyncio.create_task(_warm_up()), asyncio.create_task(staff.resume())]
         try:
             await door.open()
+            log.info("open")
             self._greet()
             yield
         finally:
             for task in behind:
                 task.cancel()
-            for one in (door, notices, staff, house):
+            for one in (door, notices, staff):
                 await one.close()
+            await keep_all(house)
+            await house.close()
             log.info("closed")
 
     def _greet(self) -> None:

@@ -6,6 +6,7 @@ from turnwise.house.judging import Judging
 from turnwise.house.pairing import Pairing
 from turnwise.house.past import Past
 from turnwise.house.ratings import Ratings
+from turnwise.web.films import Films
 from turnwise.web.letters import Letters
 
 
@@ -19,6 +20,7 @@ class Staff:
         self.pairing = Pairing(house, pace=pace)
         self.ratings = Ratings(house)
         self.past = Past(house)
+        self.films = Films(house, self.past)
         self.boards = Boards(house)
         self.judging = Judging()
 

@@ -84,12 +84,14 @@ async def _terms(game: Game, boards: Boards, body: Mapping[str, str], words: Map
         "game": game.name,
         "seats": body.get("count") or game.frame(None, {}).seats,
         "options": await _options(game, boards, body, words),
+        "settings": {name: value for name in game.settings if (value := body.get(f"option-{name}"))},
         "title": body.get("title", ""),
         "access": body.get("access", "link"),
         "seating": body.get("seating", "shuffled"),
         "clock": {"kind": kind, "seconds": seconds, "increment": increment},
         "absence": body.get("absence", "move"),
         "rated": "rated" in body,
+        "hints": "hints" in body,
     }
     try:
         return msgspec.convert(said, Terms, strict=False)
@@ -104,7 +106,7 @@ async def _options(game: Game, boards: Boards, body: Mapping[str, str], words: M
         value = body.get(f"option-{name}")
         if value == OWN and isinstance(option, Document):
             found[name] = _read(body.get(f"own-{name}", ""), words)
-        elif value and isinstance(option, Document):
+        elif value and isinstance(option, Document) and value not in option.names:
             found[name] = msgspec.json.decode((await boards.get(value)).kept.document)
         elif value:
             found[name] = value
