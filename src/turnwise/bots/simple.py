@@ -59,6 +59,7 @@ class Player:
     def __init__(self, name: str) -> None:
         self.name = name
 
+    @asked
     def think(
         self,
         known: Position,
