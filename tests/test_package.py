@@ -1,4 +1,4 @@
-"""What is given away: the source distribution, the wheel that comes of it, and that wheel in an environment of its own."""
+"""What is given away: the source distribution, the wheel made of it, and that wheel in an environment of its own."""
 
 import os
 import pty

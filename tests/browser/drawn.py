@@ -35,6 +35,7 @@ window.picture = drawnIn(svg, { motion: () => !window.still, sound: (name) => wi
 window.touch = touching(window.picture, svg, {
   act: async (action, led) => { window.acts.push([action, led]); return window.accepts; },
   tell: (sentence) => window.told.push(sentence),
+  lists: true,
 });
 window.picture.addEventListener("shown", () => {
   window.shown.push(window.picture.version);

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Sequence
-from random import SystemRandom
 from typing import Any
 
 import pytest
@@ -11,8 +10,7 @@ from tests.house.heads import Head, quiet, until, with_head
 from tests.house.parlour import Parlour
 from tests.house.town import live, refused
 from turnwise.bots import Considered, Thought
-from turnwise.bots.manners import lets_pass, seconds_of
-from turnwise.bots.search import LEVELS
+from turnwise.bots.manners import seconds_of
 from turnwise.house import items, playing, seating, sitters
 from turnwise.house.clock import Control
 from turnwise.house.items import Terms
@@ -187,12 +185,11 @@ async def test_a_bot_tries_again_when_the_disk_was_full() -> None:
 
 
 @live
-async def test_random_bots_let_every_second_chance_to_interject_pass(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two bots may catch the person who has forgotten to call; the random one lets it pass, and then the other one is asked."""
+async def test_every_bot_takes_a_chance_to_interject() -> None:
+    """Two bots may catch the person who has forgotten to call; the first of them does, also if it is a random one."""
     parlour = Parlour()
     head = with_head(parlour.house, Head())
     head.free.clear()
-    monkeypatch.setattr(sitters, "CHANCE", Even())
     ann, *_ = await parlour.guests("Ann")
     id = await parlour.table(Terms("whot", 3, {"last_card_call": True}), ann, "bot:random", "bot:classic")
     table = parlour.house.places[id].table
@@ -201,17 +198,11 @@ async def test_random_bots_let_every_second_chance_to_interject_pass(monkeypatch
     table.match._changed()
     parlour.house.sitters.stir(parlour.house.places[id])
     await until(lambda: bool(head.asked))
-    assert [(task.seat, task.bot) for task in head.asked] == [(2, "classic")]
-    assert parlour.house.sitters._declined == {id: {sitters.Chance(0, 1, "random")}}
+    assert [(task.seat, task.bot) for task in head.asked] == [(1, "random")]
     head.free.set()
-    await until(lambda: parlour.house.sitters._declined == {})
-    assert [line.words for line in table.match.lines_for(2)[1:2]] == ["catch"]
-    assert lets_pass("random", 2) and not lets_pass("random", 3) and not lets_pass("classic", 2)
-
-
-class Even(SystemRandom):
-    def getrandbits(self, bits: int) -> int:
-        return 2
+    match = table.match
+    await until(lambda: len(match.log) > 0)
+    assert [line.words for line in match.lines_for(2)[1:2]] == ["catch"]
 
 
 def _caught_in_the_act(position: Position) -> Position:
@@ -264,8 +255,10 @@ def test_an_answer_comes_at_a_fixed_time_however_long_the_thought_took(name: str
 
 
 def test_every_bot_has_its_time() -> None:
-    assert [seconds_of(f"search:{level}") for level in LEVELS] == [level.seconds for level in LEVELS.values()]
-    assert seconds_of("random") == seconds_of("classic") == seconds_of("search:1")
+    """Whoever does not go by time answers after the same time, and may think until then."""
+    quick = ["random", "classic", "walker", *(f"search:{level}" for level in range(1, 5))]
+    assert {seconds_of(name) for name in quick} == {0.5} and seconds_of("search:5") == 2
+    assert {sitters.longest(name) for name in quick} == {0.5 + sitters.BEAT} and sitters.longest("search:5") == 2
 
 
 @live

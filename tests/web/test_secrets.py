@@ -212,7 +212,7 @@ def hidden(match: Twin) -> tuple[bytes, bytes]:
 
 def probe(world: World, models: Models, version: int, steps: int) -> None:
     """Everything that the watched player can ask for, and things that he may not do."""
-    for path in ("", "/legal", "/transcript", f"/view?ply={version}", "/picture.svg", "/picture.txt"):
+    for path in ("", "/legal", "/transcript", f"/view?ply={version}", "/picture.svg", "/picture.txt", "/position"):
         world.ask("GET", path)
     if models.now[0].turn != SEAT:
         world.ask("POST", "/hint")

@@ -70,9 +70,9 @@ def _options(chosen: str | None) -> list[str]:
 
 
 def _bots(chosen: str | None) -> list[str]:
-    from turnwise.bots.names import NAMES, opponents
+    from turnwise.bots.names import NAMES, names
 
     try:
-        return [*dict.fromkeys([*opponents(game(chosen or "")), *NAMES])]
+        return [*names(game(chosen or ""))]
     except TurnwiseError:
         return [*NAMES]

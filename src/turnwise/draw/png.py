@@ -16,12 +16,12 @@ def png(picture: Picture, *, theme: str = LIGHT, width: int = 1200) -> bytes:
     """A PNG of the given width in pixels."""
     import resvg_py
 
-    drawn = resvg_py.svg_to_bytes(svg_string=svg(picture, theme=theme), width=width, **_letters())
+    drawn = resvg_py.svg_to_bytes(svg_string=svg(picture, theme=theme), width=width, **letters())
     return bytes(drawn)
 
 
 @cache
-def _letters() -> dict[str, Any]:
+def letters() -> dict[str, Any]:
     """Our own fonts and no others; where they are not installed, those of the machine."""
     try:
         import fontpkg

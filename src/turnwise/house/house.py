@@ -17,6 +17,7 @@ from turnwise.house.door import Door
 from turnwise.house.feed import Feed, Watcher, legal_of
 from turnwise.house.items import AnyItem, Terms
 from turnwise.house.limits import RATES, Limits, Rate
+from turnwise.house.mailboxes import Mailboxes
 from turnwise.house.people import People
 from turnwise.house.reports import Reports
 from turnwise.house.sitters import Sitters
@@ -112,6 +113,7 @@ class House:
         self.limits = Limits(self.now, rates)
         self.people = People(store, self.now, self.limits, hasher)
         self.people.after.append(self._renamed)
+        self.mailboxes = Mailboxes(store, self.now, self.limits)
         self.reports = Reports(store, self.now, self.limits, self.people)
         self.names: dict[str, str] = {}
         """The names of people as they are shown."""

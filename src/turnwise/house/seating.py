@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import SystemRandom
 from typing import Any
 
-from turnwise.bots import bot
+from turnwise.bots.names import checked
 from turnwise.games import game as game_named
 from turnwise.house import items
 from turnwise.house.clock import fault
@@ -25,7 +25,7 @@ def opened(terms: Terms, host: str, now: int, follows: str = "", begins: Begins 
         raise BadOption(problem, "bad_clock")
     if not terms.title.isprintable():
         raise BadOption("A table's title has only printable letters.", "bad_title")
-    bot(terms.stand_in)
+    checked(terms.stand_in, game)
     options = {name: _from_outside(game.options.get(name), value) for name, value in terms.options.items()}
     options.pop("computers", None)  # the seats tell who is one
     resolved = game.frame(terms.seats, options).options
@@ -85,7 +85,7 @@ def sit(
 def add_bot(table: Table, person: str, seat: int | None, name: str, now: int) -> list[AnyItem]:
     _in_lobby(table)
     _as_host(table, person)
-    return [items.Sat(now, person, _free(table, seat), BOT + bot(name).name)]
+    return [items.Sat(now, person, _free(table, seat), BOT + checked(name, table.game))]
 
 
 def get_up(table: Table, person: str, seat: int, now: int) -> list[AnyItem]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from turnwise.bots import Thought
 from turnwise.bots.explain import explained
-from turnwise.bots.manners import lets_pass, seconds_of, takes_a_draw
+from turnwise.bots.manners import goes_by_time, seconds_of, takes_a_draw
 from turnwise.bots.thinker import Task
 from turnwise.house import playing
 from turnwise.house.items import AnyItem
@@ -48,8 +48,6 @@ class Sitters:
     def __init__(self, house: "House", thinkers: Thinkers, pace: float) -> None:
         self._house, self._thinkers, self._pace = house, thinkers, pace
         self._sitting: dict[str, tuple[Chance, asyncio.Task[None]]] = {}
-        self._declined: dict[str, set[Chance]] = {}
-        """Chances to interject that bots have let pass, of tables where one did."""
         self._hints: dict[tuple[str, Chance], asyncio.Task[list[str]]] = {}
 
     def busy(self, id: str) -> bool:
@@ -66,8 +64,6 @@ class Sitters:
     def stir(self, place: "Place") -> None:
         """Something may have changed: let the bot that is to act think, and no other."""
         id = place.table.id
-        if any(declined.version != place.table.version for declined in self._declined.get(id, ())):
-            del self._declined[id]
         chance = self._chance(place.table)
         if sitting := self._sitting.get(id):
             if sitting[0] == chance:
@@ -86,9 +82,8 @@ class Sitters:
         if match.interruptible:
             for seat in range(len(table.sitters)):
                 chance = Chance(table.version, seat, table.bot_of(seat))
-                if chance.bot and seat != turn and chance not in self._declined.get(table.id, ()):
-                    if match.position.legal(seat):
-                        return chance
+                if chance.bot and seat != turn and match.position.legal(seat):
+                    return chance
         name = table.bot_of(turn)
         return Chance(table.version, turn, name) if name else None
 
@@ -97,16 +92,11 @@ class Sitters:
         out_of_turn = chance.seat != table.turn
         seconds = INTERJECTION if out_of_turn else seconds_of(chance.bot) + BEAT
         release = loop.time() + self._pace * seconds
-        passes = out_of_turn and lets_pass(chance.bot, seed)
-        thought = None if passes else await self._thought(table, chance, seed)
+        thought = await self._thought(table, chance, seed)
         await asyncio.sleep(release - loop.time())
         del self._sitting[id]  # from here on it can't be called off; what comes too late does nothing
         try:
-            if passes:
-                self._declined.setdefault(id, set()).add(chance)
-                self.stir(await self._house.place(id, None))
-            else:
-                await self._house.change(id, None, partial(self._settled, chance=chance, thought=thought))
+            await self._house.change(id, None, partial(self._settled, chance=chance, thought=thought))
         except TurnwiseError as error:
             if error.code == "unavailable":
                 self._house.timers.again(id)
@@ -115,7 +105,7 @@ class Sitters:
 
     async def _thought(self, table: Table, chance: Chance, seed: int) -> Thought | None:
         try:
-            return await self._thinkers.think(_task(table, chance.seat, chance.bot, seed, seconds_of(chance.bot)))
+            return await self._thinkers.think(_task(table, chance.seat, chance.bot, seed, longest(chance.bot)))
         except NoThought:
             return None
 
@@ -157,6 +147,12 @@ class Sitters:
         finally:
             del self._hints[key]
         return explained(thought, match.spoken, "A fierce player")
+
+
+def longest(bot: str) -> float:
+    """Seconds that a bot may think. One that does not go by time is done long before; on a slow machine it stops when its answer
+    is due."""
+    return seconds_of(bot) + BEAT * (not goes_by_time(bot))
 
 
 def _task(table: Table, seat: int, bot: str, seed: int, seconds: float) -> Task:

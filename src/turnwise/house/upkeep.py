@@ -1,10 +1,13 @@
-"""What keeps the house in order by itself: tables are taken up again at its start, and leave memory when nobody needs them."""
+"""What keeps the house in order by itself: tables are taken up again at its start, and leave memory when nobody needs them; what has
+lapsed is forgotten."""
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from turnwise.house import stills
+from turnwise.house.store import Unavailable
 from turnwise.house.summary import decode
 
 if TYPE_CHECKING:
@@ -57,3 +60,6 @@ async def keep_in_order(house: "House") -> None:
     while True:
         await asyncio.sleep(EVERY)
         await sweep(house)
+        with suppress(Unavailable):  # there is a next time
+            await house.people.sweep()
+            await house.mailboxes.sweep()

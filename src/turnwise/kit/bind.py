@@ -15,10 +15,12 @@ import re
 import shutil
 import sys
 import tempfile
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import metadata
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from turnwise.kit import contract
 from turnwise.kit.folders import cache_folder
@@ -181,14 +183,26 @@ def _law(game: str, package: str, kit: str) -> str:
         if function is None:
             lines.append(f"    {contract.ABSENT[name]}")
             continue
-        taken = list(inspect.signature(function).parameters)
-        unknown = [argument for argument in taken if argument not in arguments]
-        if unknown:
-            raise TypeError(f"{game}.{home}.{name} takes {unknown[0]!r}; the contract gives {', '.join(arguments)}")
         lines.insert(3, f"from {package}.{home} import {name} as game_{name}")
-        widened = [f"{argument} + 0" if argument in NUMBERS else argument for argument in taken]
-        lines.append(f"    return game_{name}({', '.join(widened)})")
+        lines.append(f"    return game_{name}({_given(f'{game}.{home}', function, arguments)})")
+    lines += ["", "", "@rule", f"def advised({', '.join((*contract.ARGUMENTS['classic'], 'player'))}):"]
+    for number, function in enumerate(getattr(hints, "PLAYERS", {}).values(), 1):
+        lines.insert(3, f"from {package}.hints import {function.__name__} as player_{number}")
+        lines.append(f"    if player == {number}:")
+        lines.append(
+            f"        return player_{number}({_given(f'{game}.hints', function, contract.ARGUMENTS['classic'])})"
+        )
+    lines.append(f"    return classic({', '.join(contract.ARGUMENTS['classic'])})")
     return "\n".join([*lines, "", "", redaction(*records(game)), "", identification(*records(game)[:1], rules)])
+
+
+def _given(home: str, function: Callable[..., Any], arguments: Sequence[str]) -> str:
+    """The arguments that a game's function takes of those there are."""
+    taken = list(inspect.signature(function).parameters)
+    unknown = [argument for argument in taken if argument not in arguments]
+    if unknown:
+        raise TypeError(f"{home}.{function.__name__} takes {unknown[0]!r}; the contract gives {', '.join(arguments)}")
+    return ", ".join(f"{argument} + 0" if argument in NUMBERS else argument for argument in taken)
 
 
 def _law_files(game: str) -> list[Path]:

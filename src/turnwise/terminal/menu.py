@@ -4,12 +4,12 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import TypeVar
 
-from turnwise.bots.names import opponents
+from turnwise.bots.names import USUAL, opponents, strength
 from turnwise.games import all_games
 from turnwise.kit.game import Game
 from turnwise.terminal.plain import Talk
 from turnwise.terminal.sentences import today
-from turnwise.terminal.sitters import PERSON, PERSON_LABEL, USUAL, Sitter, sitters
+from turnwise.terminal.sitters import PERSON, PERSON_LABEL, Sitter, sitters
 
 IN_WORDS = dict(enumerate(["two", "three", "four", "five", "six", "seven", "eight"], 2))
 
@@ -77,7 +77,8 @@ def _sitter(game: Game, seat: int, last: Sitter | None) -> Asking[str]:
     usual = (last.bot or PERSON) if last else PERSON if seat == 0 else USUAL
     seats: tuple[str, ...] = getattr(game.notation, "SEAT_NAMES", ())
     who = f"Who plays {seats[seat]}?" if seats else f"Who takes seat {seat + 1}?"
-    at = yield Question(who, (PERSON_LABEL, *bots.values()), kinds.index(usual) if usual in kinds else 0)
+    listed = [f"{name}: {strength(game, bot)}" for bot, name in bots.items()]
+    at = yield Question(who, (PERSON_LABEL, *listed), kinds.index(usual) if usual in kinds else 0)
     return kinds[int(at)]
 
 

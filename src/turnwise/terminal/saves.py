@@ -17,8 +17,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from turnwise.bots.names import NAMES
-from turnwise.games import game
+from turnwise.bots.names import names
+from turnwise.games import all_games, game
 from turnwise.house.names import is_visible
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.folders import data_folder
@@ -173,6 +173,7 @@ def _parts(file: Path) -> tuple[list[Sitter], dict[str, str], str]:
 
 def _sitter(file: Path, row: str) -> Sitter:
     kind, _, name = row.partition(" ")
-    if not is_visible(name) or not name.strip() or kind not in ("person", *NAMES):
+    known = kind == "person" or any(kind in names(one) for one in all_games())
+    if not is_visible(name) or not name.strip() or not known:
         raise TurnwiseError(f"{file.name} is broken: '{row[:60]}' is nobody who could sit at a table.")
     return Sitter(name, "" if kind == "person" else kind)

@@ -7,7 +7,7 @@ from typing import Any
 
 from turnwise.bots import Budget, Thought, bot
 from turnwise.bots.explain import explained
-from turnwise.bots.manners import lets_pass, takes_a_draw
+from turnwise.bots.manners import takes_a_draw
 from turnwise.games import game as game_named
 from turnwise.kit.errors import Refused
 from turnwise.kit.game import Game
@@ -45,7 +45,6 @@ class Table:
         self.seed = seed
         self.keeper = keeper
         self.transcript: Path | None = None
-        self._declined: set[int] = set()  # bots that have let the chance to interject pass at this version
         self._reasons: tuple[int, Thought] | None = None
 
     # What can be asked.
@@ -80,7 +79,7 @@ class Table:
     def bot_to_act(self) -> int | None:
         """The bot that is to act: one that may interject, else the one on turn."""
         for seat, one in enumerate(self.sitters):
-            if one.bot and seat != self.turn and seat not in self._declined and self.match.legal_for(seat):
+            if one.bot and seat != self.turn and self.match.legal_for(seat):
                 return seat
         return self.turn if self.turn is not None and self.sitters[self.turn].bot else None
 
@@ -116,15 +115,11 @@ class Table:
     def thinking(self, seat: int) -> Callable[[Callable[[], bool]], Thought]:
         """The work of a bot, for another thread: it holds what the bot's seat may know, and nothing else."""
         name, known = self.sitters[seat].bot, self.view(seat).position
-        budget, seed = self.budget, self._seed(seat)
-        return lambda stop: bot(name).think(known, seat, seed=seed, budget=budget, stop=stop)
+        budget, seed, game = self.budget, self._seed(seat), self.game
+        return lambda stop: bot(name, game).think(known, seat, seed=seed, budget=budget, stop=stop)
 
     def settle(self, seat: int, thought: Thought) -> None:
         """Carry out what a bot has thought of."""
-        out_of_turn = seat != self.turn
-        if out_of_turn and lets_pass(self.sitters[seat].bot, self._seed(seat)):
-            self._declined.add(seat)
-            return
         offered = self.match.draw_offer not in (None, seat)
         if offered and takes_a_draw(thought):
             self.match.answer_draw(seat, True)
@@ -166,7 +161,6 @@ class Table:
 
     def _changed(self) -> None:
         """Nobody sees an action that is not on the disk."""
-        self._declined.clear()
         if self.over:
             self.transcript = self.keeper.finish(self.match)
         else:

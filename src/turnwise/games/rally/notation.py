@@ -46,6 +46,8 @@ SENTENCES = {
     Event.ARRIVED: "Seat {seat} is in, at rank {rank}.",
     Event.LEFT: "Seat {seat} leaves the game.",
 }
+PLAYERS = {"walker": "Walker"}
+"""What the sheet's further players are called.  [R36]"""
 OPENING = ("rolled",)
 """What a turn opens with: a terminal tells it after a pause of its own."""
 

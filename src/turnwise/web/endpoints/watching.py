@@ -17,6 +17,7 @@ from turnwise.house.stills import Seen, still_of
 from turnwise.house.table import OldRules
 from turnwise.kit.errors import Refused
 from turnwise.play import ending
+from turnwise.play.known import Known, known
 from turnwise.play.view import View
 from turnwise.web.answers import Ended, Line
 from turnwise.web.auth import Caller
@@ -156,6 +157,16 @@ async def written(house: House, caller: Caller, id: Id) -> Response:
         if not (made := (await kept(house, caller, id)).text):
             raise
     return Response(made, media_type="text/plain")
+
+
+@endpoint(
+    "GET",
+    "/tables/{id}/position",
+    "What I may know of the match as records, for a program that thinks with Turnwise's own bots.",
+    who="anybody",
+)
+async def position(house: House, caller: Caller, id: Id) -> Known:
+    return known((await seen(house, caller, id))[0])
 
 
 @endpoint("GET", "/tables/{id}/result", "How a finished match ended, in the game's own words.", who="anybody")

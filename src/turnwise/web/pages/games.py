@@ -8,18 +8,18 @@ from typing import Any, NamedTuple
 import msgspec
 from starlette.responses import Response
 
-from turnwise.bots.names import opponents
+from turnwise.bots.names import USUAL, opponents
 from turnwise.games import game as game_named
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.game import Game
 from turnwise.play.front import has_holidays, holidays
 from turnwise.web.endpoints.watching import SVG, SVG_POLICY
-from turnwise.web.pages.home import USUAL_BOT, capitalised, shelved
+from turnwise.web.pages.home import capitalised, shelved
 from turnwise.web.pages.site import THEMES, Pages, Visit
 from turnwise.web.pages.workshop import with_author
 from turnwise.web.rulebook import rulebook
 from turnwise.web.shelf import scene
-from turnwise.web.words import bot_name, said
+from turnwise.web.words import bot_name, bot_strength, said
 
 page = Pages()
 
@@ -65,8 +65,10 @@ async def game(visit: Visit, game: str) -> Response:
             said(found, language, names[seat]) if names else visit.t("setup.seat", number=seat + 1)
             for seat in range(high)
         ],
-        bots={bot: bot_name(found, bot, language) for bot in opponents(found)},
-        bot=USUAL_BOT,
+        bots={
+            bot: f"{bot_name(found, bot, language)}: {bot_strength(found, bot, language)}" for bot in opponents(found)
+        },
+        bot=USUAL,
         options=offered(found, language),
         boards=await _boards(visit, found),
         clocks=CLOCKS,
@@ -97,7 +99,7 @@ async def holiday(visit: Visit, game: str, day: str) -> Response:
     try:
         known = holidays(found, date.fromisoformat(day))
     except ValueError:
-        raise TurnwiseError("A date is written like 2026-02-02.", "bad_date") from None
+        raise TurnwiseError("A date is written like 2026-02-02.", "bad_request") from None
     names = [said(found, visit.language, name) for name in known]
     return visit.show("said.html", said=visit.t("setup.today", names=", ".join(names)) if names else "")
 

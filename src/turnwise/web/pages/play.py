@@ -8,7 +8,7 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from turnwise.bots.names import NAMES, opponents
+from turnwise.bots.names import names, opponents
 from turnwise.draw.sounds import TONES
 from turnwise.house import playing, seating
 from turnwise.house.house import House
@@ -71,7 +71,7 @@ async def table(visit: Visit, id: str) -> Response:
             "hands": game.has_hands,
             "draws": found.terms.seats == 2,
             "lists": lists_moves(game, settings),
-            "bots": {bot: bot_name(game, bot, language) for bot in NAMES},
+            "bots": {bot: bot_name(game, bot, language) for bot in names(game)},
         },
     )
 

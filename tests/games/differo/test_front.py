@@ -8,11 +8,13 @@ import pytest
 import turnwise as tw
 from tests.games.differo.scenes import WON, wandered
 from tests.law import law
+from tests.terminal.driver import terminal
 from tests.terminal.quiet import played
 from tests.web.hall import Hall, in_hall
 from turnwise.draw import coached, picture
 from turnwise.draw.text import text
 from turnwise.kit.errors import BadAction, Refused
+from turnwise.terminal.saves import load
 
 NAMES = ("Ann", "Ben")
 OFFICIAL = {"coordinates": "official"}
@@ -105,6 +107,26 @@ def test_the_terminal_shows_reads_and_lists_the_official_labels(tmp_path: Path) 
     assert "   1. Ann: D3-C3\n   2. Ben: F6-E6\n" in said
     kept = (tmp_path / "match.table").read_text()
     assert "setting coordinates=official" in kept and "1. seat 0: F3-G3\n2. seat 1: D6-E6" in kept
+
+
+@law("D10", "D38", "D42", "setting show_moves")
+def test_the_full_screen_lists_the_moves_of_a_piece_that_was_chosen_and_a_saved_table_keeps_its_labels(
+    tmp_path: Path,
+) -> None:
+    wishes = ("--option", "coordinates=official", "--option", "show_moves=off")
+    with terminal(tmp_path, "play", "differo", "--seats", "me:Ann,me:Ben", *wishes, columns=130, rows=36) as screen:
+        screen.until_shown("Ann (White) is to move")
+        screen.until_shown("─ moves ─")
+        assert not re.search(r"[A-I]\d-[A-I]\d$", screen.seen, re.M)
+        screen.type("\r")
+        screen.until_shown("1 D2-D8")
+        screen.type("\r")
+        screen.until_shown("Ann moves D2-D8.")
+        screen.type("L")
+        screen.until_shown("1. Ann: D2-D8")
+    [file] = tmp_path.glob("*.table")
+    again, _ = load(file)
+    assert again.settings["coordinates"] == "official" and again.view(0).lines[-1].words == "D2-D8"
 
 
 @law("D38", "D40")
