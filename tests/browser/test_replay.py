@@ -85,7 +85,7 @@ async def test_what_i_knew_then_hides_what_the_log_told_the_other(house: Server,
 
 async def test_a_film_shows_its_progress_and_is_cancelled(house: Server, visitors: Visit) -> None:
     async with visitors(house) as ann, visitors(house) as ben:
-        id = await finished(ann, ben, rounds=2)
+        id = await finished(ann, ben, rounds=3)
         page, asked, go_on = ann.page, list[Route](), asyncio.Event()
 
         async def second_is_slow(route: Route) -> None:
