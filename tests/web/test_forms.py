@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.web.hall import SITE, Hall, Somebody, in_hall, refusal
+from turnwise.bots.names import USUAL
 from turnwise.games import game
 
 BOARD = json.loads((Path(game("rally").rules.__file__ or "").parent / "demo_21.json").read_text())
@@ -21,7 +22,7 @@ async def test_without_a_word_one_plays_the_usual_bots_at_once(hall: Hall) -> No
     ann = await hall.guest("Ann")
     table, here = await set_up(ann, "whot")
     assert (table["status"], table["access"], table["seating"], here) == ("running", "link", "shuffled", [])
-    assert sorted(seat.get("bot", "") for seat in table["seats"]) == ["", *["search:2"] * (len(table["seats"]) - 1)]
+    assert sorted(seat.get("bot", "") for seat in table["seats"]) == ["", *[USUAL] * (len(table["seats"]) - 1)]
 
 
 @in_hall

@@ -1,6 +1,7 @@
 """Notices by e-mail, over a real mail server's wire: asked for first, sent once a turn, and stopped from the mail itself."""
 
 import asyncio
+import os
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -16,7 +17,8 @@ from turnwise.cli import main
 from turnwise.house import upkeep
 from turnwise.house.notices import Notices, Way
 from turnwise.web.letters import Letters
-from turnwise.web.mailer import Letter, Mailer, Security, Smtp
+from turnwise.web.mailer import PASSWORD as VARIABLE
+from turnwise.web.mailer import Letter, Mailer, Security, Smtp, smtp
 
 ADDRESS = "https://play.example"
 FROM = "The games <games@play.example>"
@@ -256,6 +258,13 @@ async def test_no_password_goes_to_a_server_that_nobody_knows(security: Security
 def test_bad_settings_get_a_sentence(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", *arguments]) == 2
     assert sentence in capsys.readouterr().err
+
+
+def test_the_password_may_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, "open sesame")
+    chosen = smtp("mail.example.org", "tls", FROM, "games", None)
+    assert (chosen.port, chosen.password) == (465, "open sesame")
+    assert VARIABLE not in os.environ and "sesame" not in repr(chosen)
 
 
 def test_a_real_house_signs_in_and_sends(tmp_path: Path) -> None:
