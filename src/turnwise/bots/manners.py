@@ -1,6 +1,7 @@
 """How bots behave at a table, beside what they think: the same in the terminal, in the arena and in the house."""
 
 from turnwise.bots.bot import Thought
+from turnwise.kit.game import Game
 
 CONTENT_WITH_A_DRAW = 0.4
 """A bot that expects less than this accepts a draw."""
@@ -24,3 +25,11 @@ def seconds_of(name: str) -> float:
 
     kind, _, level = name.partition(":")
     return LEVELS[int(level)].seconds if kind == "search" else QUICK
+
+
+def plies_of(name: str, game: Game) -> int:
+    """How many plies ahead a bot looks in a game, if it is so many however long that takes; else 0."""
+    from turnwise.bots.search import LEVELS, looks_deep
+
+    kind, _, level = name.partition(":")
+    return (LEVELS[int(level)].plies or 0) if kind == "search" and looks_deep(game) else 0

@@ -13,6 +13,7 @@ from turnwise.house.items import BOT, AnyItem, Terms
 from turnwise.kit.errors import Refused, TurnwiseError
 from turnwise.kit.game import Game
 from turnwise.play import secret as secrets
+from turnwise.play import timing
 from turnwise.play.entry import Special
 from turnwise.play.match import Match
 
@@ -41,7 +42,7 @@ class Table:
         self.terms: Terms
         self.game: Game
         self.host = ""
-        self.opened_at = self.started_at = self.ended_at = 0
+        self.opened_at = self.started_at = self.acted_at = self.ended_at = 0
         self.begins: items.Begins = "host"
         self.branches = ""
         self.sitters: list[str] = []
@@ -147,7 +148,8 @@ class Table:
         """Whether something happens here by itself: a clock runs, or somebody plays who is no person."""
         if self.status != "running":
             return False
-        return self.terms.clock.kind != "none" or bool(self.away) or len(self.people) < len(self.sitters)
+        timed = self.terms.clock.kind != "none" or self.match is not None and timing.most(self.match) > 0
+        return timed or bool(self.away) or len(self.people) < len(self.sitters)
 
     # What happens.
 
@@ -270,7 +272,11 @@ class Table:
 
     def _press(self, at: int) -> None:
         assert self.match
-        self.clock.pressed(at, self.match.turn, self.match.position.turns)
+        match, clock = self.match, self.clock
+        self.acted_at = at
+        lock = timing.lock(match) if clock.control.kind != "none" else 0
+        limit = timing.limit(match)
+        clock.pressed(at, match.turn, match.position.turns, lock=int(1000 * lock), limit=int(1000 * limit))
 
     def _asked(self, item: items.Asked) -> None:
         if self.asking is None or self.asking.for_ != item.for_:

@@ -29,6 +29,10 @@ encode = msgspec.json.Encoder().encode
 
 
 Names = tuple[str, ...]
+Shown = tuple[int, Names, bool | None]
+"""The version of the match, the names, and whether what the turn opens with is shown."""
+GESTURE = -1
+"""In the list of moves: no action, but what shows what the turn opens with."""
 
 
 class Eyes(NamedTuple):
@@ -102,12 +106,13 @@ class Easel:
             if match is None:
                 return {}
             names = {one: names_at(place.table, place.feed, one) for one in set(canvas.languages.values())}
+            opened = place.feed.opened(place.table)
             new = {
                 eyes
                 for page in canvas.pages
-                if not canvas.is_shown(page, match.version, names[(eyes := canvas.eyes(page)).language])
+                if not canvas.is_shown(page, (match.version, names[(eyes := canvas.eyes(page)).language], opened))
             }
-            views = {viewer: match.view(None if viewer == SPECTATOR else viewer) for viewer, _ in new}
+            views = {viewer: view_at(place, None if viewer == SPECTATOR else viewer) for viewer, _ in new}
             return {eyes: (views[eyes.viewer], names[eyes.language]) for eyes in new}
         finally:
             place.lock.release()
@@ -124,15 +129,17 @@ class Canvas:
         self.stale = False
         self.painting: asyncio.Task[None] | None = None
         self._sketches: dict[Eyes, Sketches] = {}
-        self._shown: dict[Eyes, tuple[int, Names]] = {}
-        """The version of the match and the names that the picture for each pair of eyes shows."""
+        self._shown: dict[Eyes, Shown] = {}
+        """What the picture for each pair of eyes shows."""
+        self._heard: dict[Eyes, tuple[str, ...]] = {}
+        """What its version has sounded like."""
 
     def eyes(self, page: Page) -> Eyes:
         return Eyes(page.viewer, self.languages[page])
 
-    def is_shown(self, page: Page, version: int, names: Names) -> bool:
+    def is_shown(self, page: Page, now: "Shown") -> bool:
         eyes = self.eyes(page)
-        return self.pages[page] == eyes and self._shown.get(eyes) == (version, names)
+        return self.pages[page] == eyes and self._shown.get(eyes) == now
 
     def draw(self, eyes: Eyes, view: View, names: Names) -> bytes:
         """What is new in a picture."""
@@ -140,7 +147,10 @@ class Canvas:
             self._sketches.pop(eyes, None)
         drawn, found = picture(view, names), speech(view.game, eyes.language, names)
         told = self._sketches.setdefault(eyes, Sketches()).next(drawn, found)
-        self._shown[eyes] = view.version, names
+        if eyes in self._shown and self._shown[eyes][0] == view.version:  # what was heard and has flown is over
+            before = self._heard[eyes]
+            told |= {"sounds": [sound for sound in drawn.sounds if sound not in before], "gone": {}}
+        self._shown[eyes], self._heard[eyes] = (view.version, names, view.opened), drawn.sounds
         self._beside = {"type": "picture", "version": view.version, **beside(view, drawn, names, eyes.language)}
         return encode(self._beside | told)
 
@@ -156,6 +166,14 @@ class Canvas:
             self.pages[page] = eyes
 
 
+def view_at(place: Place, seat: int | None) -> View:
+    """The match at a table as a seat sees it now, also what its front has yet to show."""
+    assert place.table.match
+    view = place.table.match.view(seat)
+    view.opened = place.feed.opened(place.table)
+    return view
+
+
 def painted(view: View, names: Names, language: str) -> Picture:
     """The table as a view shows it, in a language."""
     drawn, found = picture(view, names), speech(view.game, language, names)
@@ -167,6 +185,9 @@ def beside(view: View, drawn: Picture, names: Names, language: str) -> dict[str,
     the first time should know now."""
     found = speech(view.game, language, names)
     moves = [[action.id, in_words(action.words, found), drawn.touch.get(action.id, ())] for action in view.legal]
+    if view.opened is False:
+        own = view.seat is not None and view.seat == view.turn
+        moves = [[GESTURE, in_words(view.game.gesture, found), (drawn.gesture,)]] if own else []
     return {"moves": moves, "coach": [[one.template, one.given] for one in coached(view, names)]}
 
 

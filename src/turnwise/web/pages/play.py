@@ -184,6 +184,7 @@ def _listed(table: Table, visit: Visit) -> tuple[str, str]:
 def _options(table: Table, visit: Visit) -> list[tuple[str, str, str]]:
     """The options of the match in words: what each is called, how it is set, and what it does."""
     shown: dict[str, Any] = table.game.shown_options(table.terms.options)
+    shown |= table.game.settings.resolve(table.terms.settings)
     found = []
     for option in offered(table.game, visit.language):
         value = shown[option.name]
