@@ -114,3 +114,17 @@ async def test_who_is_deleted_is_asked_first_and_then_gone(house: Server, visito
         await ann.page.wait_for_url("**/")
         gone = await ann.context.request.get(f"{house.url}/api/people/{person}")
         assert gone.status == 404
+
+
+async def test_who_has_an_account_types_the_password_to_delete_it(house: Server, visitors: Visit) -> None:
+    async with visitors(house, forgiving=True) as ann:
+        await ann.be("Ann the Sure")
+        await ann.ask("POST", "/api/accounts", {"name": "Ann the Sure", "password": "correct horse", "cookie": True})
+        await ann.open("/me")
+        for typed in ("battery staple", "correct horse"):
+            await ann.page.get_by_label("Your password, to delete your account").fill(typed)
+            await ann.page.get_by_role("button", name="Delete me").click()
+            await ann.page.get_by_role("button", name="Yes", exact=True).click()
+            if typed == "battery staple":
+                await ann.page.get_by_text("That is not your password.").wait_for()
+        await ann.page.wait_for_url("**/")

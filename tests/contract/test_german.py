@@ -4,12 +4,12 @@ from string import Formatter
 
 import pytest
 
-from turnwise.games import games
+from turnwise.games import all_games
 from turnwise.kit.game import Game
 from turnwise.kit.options import Choice
 from turnwise.web.words import of_game
 
-GAMES = games()
+GAMES = all_games()
 
 
 def fields(template: str) -> set[str]:

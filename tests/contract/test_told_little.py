@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import turnwise as tw
-from turnwise.games import games
+from turnwise.games import all_games
 from turnwise.kit.game import Game
 from turnwise.web.easel import Canvas, Eyes
 
@@ -15,7 +15,7 @@ USUAL, MOST = 4_000, 16_000
 """Bytes of a difference: half of them have less than the one, all less than the other."""
 
 
-@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_a_move_is_told_in_few_bytes(game: Game) -> None:
     seats, chance, sizes = min(max(game.seats[0], 4), game.seats[1]), Random(7), []
     names = tuple(f"Bartholomäus {seat}" for seat in range(seats))

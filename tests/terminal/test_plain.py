@@ -98,7 +98,7 @@ def test_commands(table: Begin, tmp_path: Path) -> None:
 
 
 def test_no_command_hides_an_action() -> None:
-    for one in tw.games():
+    for one in tw.all_games():
         language = Language(one, one.frame(None, {}))
         words = {str(language.action(id)).casefold() for id in range(one.actions)}
         assert not words & PlainTable.commands.keys()
@@ -203,7 +203,7 @@ def test_a_broken_file_gets_a_sentence(
         (("deerportal", "--seats", "me,classic"), "as in --seats me,search:3,search:3,search:3"),
         (("whot", "--seats", "me,genius"), "There is no bot 'genius'."),
         (("whot", "--seats", "me,,me"), "A sitter has no name."),
-        (("whot", "--seats", "me:Maximilian the Great,classic"), "up to 16 printable letters"),
+        (("whot", "--seats", "me:Maximilian the Great,classic"), "16 characters are the most"),
         (("whot", "--option", "tender=7"), "Option 'tender' must be on or off"),
         (("--seats", "me,classic"), "Name a game first"),
         (("whot", "--pace", "-1"), "invalid number of seconds from 0 to 3600 value"),
@@ -229,7 +229,7 @@ def test_the_menu_asks_game_seats_and_sitters(tmp_path: Path) -> None:
     lines = "9\nwhot\n3\n2\n1\n1\n2\nAnn\n\nquit\n"
     done = piped(tmp_path, "play", lines=lines)
     assert done.returncode == 0
-    for one in tw.games():
+    for one in tw.all_games():
         assert f"{one.title}: {one.summary}" in done.stdout
     assert "'9' is no number from 1 to 6." in done.stdout and "'whot' is no number from 1 to 6." in done.stdout
     assert "How many seats?" in done.stdout and "7 seats" in done.stdout

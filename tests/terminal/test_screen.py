@@ -198,7 +198,7 @@ def test_pages_themes_and_resigning(tmp_path: Path) -> None:
 
 def test_the_menu_leads_to_a_table_and_a_new_game_to_the_menu(tmp_path: Path) -> None:
     with terminal(tmp_path, "play", *FAST) as screen:
-        screen.until(lambda seen: all(one.title in seen for one in tw.games()))
+        screen.until(lambda seen: all(one.title in seen for one in tw.all_games()))
         screen.type("2")
         screen.until_shown("Who plays White?")
         screen.type("\x1b")

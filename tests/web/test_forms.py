@@ -129,5 +129,5 @@ async def test_who_is_a_nuisance_is_muted_blocked_and_reported_where_he_is_heard
     assert (await ben.got("/api/me"))["blocks"] == [ann.id]
     thanks = await ben.post(f"/tables/{id}/people", {"about": ann.id, "text": "mutes me"})
     assert "Thank you" in thanks.text
-    (report,) = await hall.house.people.reports()
+    (report,) = await hall.house.reports.listed()
     assert (report.by, report.about, report.table, report.text) == (ben.id, ann.id, id, "mutes me")

@@ -11,6 +11,7 @@ import msgspec
 
 from turnwise.house import items
 from turnwise.house.items import BOT, AnyItem
+from turnwise.house.names import looks
 from turnwise.house.people import SOMEONE
 from turnwise.house.playing import hears
 from turnwise.house.table import Table
@@ -129,7 +130,8 @@ class Feed:
     def publish(self, table: Table, happened: Sequence[AnyItem], before: int) -> None:
         """Tell everybody what happened; `before` is the version of the match before it."""
         self._turn, kinds = table.turn, set(map(type, happened))
-        if not kinds.isdisjoint(SEATING):
+        reseated = not kinds.isdisjoint(SEATING)
+        if reseated:
             self._sitters = list(table.sitters)
             self._regroup(table)
         if not self.watchers:
@@ -164,6 +166,8 @@ class Feed:
                 message = b"%b,%b" % (message[:-1], encode(own)[1:])
             for watcher in group:
                 watcher.push(message)
+        if reseated:
+            self.push_presence(table)  # who looked on may look from a seat now
 
     def _publish_with_talk(
         self, table: Table, group: Sequence[Watcher], told: dict[str, Any], talk: Sequence[tuple[int, items.Said]]
@@ -254,7 +258,7 @@ class Feed:
             "options": terms.options if ended else table.game.shown_options(terms.options),
             "settings": terms.settings,
             "commitment": table.commitment,
-            "seats": [self._sitter(table, seat) for seat in range(len(table.sitters))],
+            "seats": _numbered([self._sitter(table, seat) for seat in range(len(table.sitters))]),
             "opened": table.opened_at,
         }
         if table.asking:
@@ -305,6 +309,16 @@ SEATING = {items.Sat, items.Rose, items.Swapped, items.Started, items.Hid}
 
 PLAIN = {items.Acted, items.Held, items.Said, items.Resumed, items.Noticed}
 """What changes nothing that `about` tells, as long as the match runs."""
+
+
+def _numbered(seats: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """People whose names look the same are told apart by a number."""
+    seen = [frozenset(looks(told["name"])) if "name" in told else frozenset() for told in seats]
+    for seat, told in enumerate(seats):
+        alike = [other for other, look in enumerate(seen) if look & seen[seat]]
+        if len(alike) > 1:
+            told["number"] = 1 + alike.index(seat)
+    return seats
 
 
 def legal_of(table: Table, viewer: int) -> list[str]:

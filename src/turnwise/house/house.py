@@ -18,6 +18,7 @@ from turnwise.house.feed import Feed, Watcher, legal_of
 from turnwise.house.items import AnyItem, Terms
 from turnwise.house.limits import RATES, Limits, Rate
 from turnwise.house.people import People
+from turnwise.house.reports import Reports
 from turnwise.house.sitters import Sitters
 from turnwise.house.store import Append, Change, Conflict, Put, Store, Unavailable
 from turnwise.house.summary import decode as decode_summary
@@ -110,6 +111,7 @@ class House:
         self.limits = Limits(self.now, rates)
         self.people = People(store, self.now, self.limits, hasher)
         self.people.after.append(self._renamed)
+        self.reports = Reports(store, self.now, self.limits, self.people)
         self.names: dict[str, str] = {}
         """The names of people as they are shown."""
         self.places: dict[str, Place] = {}

@@ -148,10 +148,20 @@ def change_seats(table: Table, person: str, seat: int, key: str, now: int) -> li
     own = table.seat_of(person)
     if own is None:
         raise Refused("You have no seat at this table.", "not_seated")
+    return [_swapped(table, person, own, seat, key, now)]
+
+
+def sit_instead(table: Table, person: str, seat: int, now: int) -> list[AnyItem]:
+    """Sit down on this seat; if somebody has it, he gets the one that is free."""
+    free, sat = _free(table, None), sit(table, person, None, "", now)
+    return sat if seat == free else [*sat, _swapped(table, person, free, seat, "", now)]
+
+
+def _swapped(table: Table, person: str, own: int, seat: int, key: str, now: int) -> items.Swapped:
     if table.status != "lobby" or table.begins == "host" or table.held:
         raise Refused("Who sits where is settled.", "seats_fixed")
     _seat(table, seat)
-    return [items.Swapped(now, person, own, seat, key)]
+    return items.Swapped(now, person, own, seat, key)
 
 
 def rotated(table: Table) -> Sequence[str]:

@@ -25,7 +25,9 @@ SET_UP = Entry(SPECTATOR, Special.SET_UP)
 class Match:
     """A match. `seed` is for local play and tests; without it the match has a secret that nobody can guess.
 
-    `settings` are the table's, which change how it is shown and read there, and nothing else."""
+    `settings` are the table's, which change how it is shown and read there, and nothing else.
+    Two matches are equal if their fingerprints are; a match changes, so it has no hash: use its fingerprint as a key.
+    A copy goes on by itself, with the same dice. Pickled, a match is what `save` writes, its secret included."""
 
     def __init__(
         self,
@@ -228,7 +230,12 @@ class Match:
         if seat in self.left:
             raise Refused(f"Seat {seat} has left already.", "has_left")
         if self.game.has_leave:
-            self._stand(len(self.log), b"", self._append(Entry(seat, Special.LEAVE)))
+            told, quiet = self._depart(seat, len(self.log) + 1)
+            self.log.append(Entry(seat, Special.LEAVE))
+            self.told.append(told)
+            self._changed()
+            if not quiet:
+                self._before.clear()
         else:
             self._log_only(Entry(seat, Special.LEAVE))
             places = tuple(2 if s == seat else 1 for s in range(self.seats))
@@ -240,10 +247,12 @@ class Match:
         self._play_for_leavers()
 
     def offer_draw(self, seat: int | None = None) -> None:
-        """Offer a draw, on one's own turn, once a turn."""
+        """Offer a draw in a match of two, on one's own turn, once a turn."""
         seat = self._acting(seat, None)
-        if self.game.seats != (2, 2):
-            raise Refused("A draw can be offered only in a game for two.", "no_draw")
+        if self.seats != 2:
+            raise Refused("A draw can be offered only in a match of two.", "no_draw")
+        if self.left:
+            raise Refused("There is nobody left to agree to a draw.", "no_draw")
         if seat != self.turn:
             raise NotYourTurn("A draw is offered on one's own turn.")
         if self._offered == (seat, self.position.turns):
@@ -267,7 +276,8 @@ class Match:
     def undo(self, seat: int | None = None, *, consent: bool = False) -> None:
         """Take back a seat's latest request (by default the latest of all), with any reply to it.
 
-        `consent` says that the other players agree, where the game asks for that. Never across chance, a reveal or news to another seat."""
+        `consent` says that the other players agree, where the game asks for that. Never across chance, a reveal or news to another seat.
+        Whoever left meanwhile stays away."""
         if seat is None and self._standing:
             seat = self.log[self._standing[-1]].seat
         seat = self._acting(seat, None)
@@ -276,13 +286,12 @@ class Match:
             raise Refused("There is nothing to take back.", "nothing_to_undo")
         allowed = self.position.takeback(seat)
         back = own - len(self._standing)
-        if allowed == NEVER or -back > len(self._before):
-            raise Refused("That can't be taken back now.", "no_undo")
+        if allowed == NEVER or seat in self.left or -back > len(self._before):
+            raise _lasts()
         if allowed == BY_CONSENT and not consent:
             raise Refused("Taking back needs the other player's consent.", "needs_consent")
+        self._go_back(self._standing[back], self._before[back])
         self._log_only(Entry(seat, Special.UNDO))
-        self.position.restore(self._before[back])
-        self._changed()
         del self._standing[back:], self._before[back:]
         self.draw_offer = None
 
@@ -298,6 +307,34 @@ class Match:
         from turnwise.play.transcript import replayed
 
         return replayed(text, compiled=compiled)
+
+    def copy(self) -> "Match":
+        """A match that stands where this one does and goes on by itself. It has the same secret, so the dice come alike."""
+        other: Match = object.__new__(type(self))
+        vars(other).update(vars(self))
+        other.position = self.position.copy()
+        other.log, other.told = self.log[:], self.told[:]
+        other._lines, other._known = {}, {}
+        other._standing, other._before = self._standing[:], self._before[:]
+        return other
+
+    def __copy__(self) -> "Match":
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Match":
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _loaded, (self.save(), self.settings)
+
+    def __eq__(self, other: object) -> bool:
+        return self.fingerprint() == other.fingerprint() if isinstance(other, Match) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        stand = self.outcome or f"seat {self.turn} on turn"
+        return f"<Match of {self.game.name}: {self.seats} seats, version {self.version}, {stand}>"
 
     # How it is done.
 
@@ -367,9 +404,9 @@ class Match:
         return kind(sentence, reason.name.lower())
 
     def _append(self, entry: Entry) -> bool:
-        """Carry an entry out with the chance that belongs to its place in the log, and write it down.
+        """Carry an action out with the chance that belongs to its place in the log, and write it down.
 
-        It lasts if somebody left, chance was used, or something was touched that another seat may not know."""
+        It lasts if chance was used, or something was touched that another seat may not know."""
         position = self.position
         covered = 0
         if self._undoes and not self._open_table:
@@ -378,12 +415,31 @@ class Match:
         before = position.save() if covered else b""
         seed = self._dice.seed(len(self.log) + 1)
         position.reseed(seed)
-        leaving = entry.action == Special.LEAVE
-        told = position.leave(entry.seat) if leaving else position.play(entry.seat, entry.action)
+        told = position.play(entry.seat, entry.action)
         self.log.append(entry)
         self.told.append(told)
         self._changed()
-        return leaving or position.seed != seed or bool(covered) and differ(before, position.save(), covered)
+        return position.seed != seed or bool(covered) and differ(before, position.save(), covered)
+
+    def _depart(self, seat: int, index: int) -> tuple[list[Told], bool]:
+        """Let a seat leave, with the chance of the entry with this index; and whether it was quiet.
+
+        It was if it touched neither chance nor turn: then what others did before it can still be taken back."""
+        position, seed = self.position, self._dice.seed(index)
+        before = position.turn, position.turns
+        position.reseed(seed)
+        told = position.leave(seat)
+        unmoved = (position.turn, position.turns) == before and position.turn != seat
+        return told, unmoved and position.seed == seed and not position.over
+
+    def _go_back(self, first: int, before: bytes) -> None:
+        """To the state before the entry at `first`, as it is without those who left since."""
+        state, beside = self.position.pack()
+        self.position.restore(before)
+        for index, entry in enumerate(self.log[first:], first + 1):
+            if entry.action == Special.LEAVE and not self._depart(entry.seat, index)[1]:
+                self.position.restore(state, beside)
+                raise _lasts()
 
     def _stand(self, first: int, before: bytes, lasting: bool) -> None:
         """A request from its first entry on. What lasts, lasts with everything before it."""
@@ -405,3 +461,14 @@ class Match:
             turn = self.position.turn
             (action,) = self.position.legal(turn)
             self._stand(len(self.log), self.position.save(), self._append(Entry(turn, action)))
+
+
+def _lasts() -> Refused:
+    return Refused("That can't be taken back now.", "no_undo")
+
+
+def _loaded(text: str, settings: Mapping[str, Any]) -> Match:
+    """A pickled match."""
+    match = Match.load(text)
+    match.set(settings)
+    return match

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from turnwise.bots.names import opponents
-from turnwise.games import games
+from turnwise.games import all_games
 from turnwise.kit.game import Game
 from turnwise.terminal.plain import Talk
 from turnwise.terminal.sitters import PERSON, PERSON_LABEL, USUAL, Sitter, sitters
@@ -35,7 +35,7 @@ Asking = Generator[Question, int | str, Answer]
 
 def menu(before: Party | None = None) -> Asking[Party]:
     """All questions; the party before is what is usual."""
-    listed = games()
+    listed = all_games()
     names = [game.name for game in listed]
     usual = names.index(before.game.name) if before else 0
     at = yield Question(

@@ -19,6 +19,7 @@ from pathlib import Path
 
 from turnwise.bots.names import NAMES
 from turnwise.games import game
+from turnwise.house.names import is_visible
 from turnwise.kit.errors import TurnwiseError
 from turnwise.play.match import Match
 from turnwise.play.transcript import read as read_transcript
@@ -179,6 +180,6 @@ def _parts(file: Path) -> tuple[list[Sitter], dict[str, str], str]:
 
 def _sitter(file: Path, row: str) -> Sitter:
     kind, _, name = row.partition(" ")
-    if not name.isprintable() or not name.strip() or kind not in ("person", *NAMES):
+    if not is_visible(name) or not name.strip() or kind not in ("person", *NAMES):
         raise TurnwiseError(f"{file.name} is broken: '{row[:60]}' is nobody who could sit at a table.")
     return Sitter(name, "" if kind == "person" else kind)

@@ -33,6 +33,8 @@ class SeatNow(Struct):
     bot: str = ""
     away: str = ""
     """What plays for somebody who is away."""
+    number: int = 0
+    """Tells people apart whose names look the same."""
 
 
 class ClockNow(Struct):

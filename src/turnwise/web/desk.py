@@ -6,6 +6,7 @@ use the contract too, and all of them may use everything else that the house off
 
 import secrets
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from turnwise.house import early, items, playing, seating
@@ -19,9 +20,6 @@ from turnwise.kit.game import Game
 from turnwise.kit.routes import Act, Contract, Sight, Sit
 from turnwise.play.match import Match
 from turnwise.web.contracts import Chair, Played, bad_token
-
-FULL = ("full", "table_running")
-"""How the house refuses who finds no seat."""
 
 
 class HouseDesk:
@@ -44,17 +42,10 @@ class HouseDesk:
         )
         return await self._seated(table, person)
 
-    async def join(self, table: str, address: str) -> tuple[Sight, str]:
-        place = await self._place(table, "")
-        if place.table.status != "over" and all(place.table.sitters):
-            raise _full()
+    async def join(self, table: str, choose: Callable[[Sight], Act | Sit], address: str) -> tuple[Sight, str]:
+        self._joined((await self._place(table, "")).table, "", choose)  # checked before anybody comes in
         person = await self._guest("joins", address)
-        try:
-            await self._house.change(
-                table, person, lambda found: seating.sit(found, person, None, "", self._house.now())
-            )
-        except Refused as refusal:
-            raise _full() if refusal.code in FULL else MatchOver(str(refusal)) from None
+        await self._house.change(table, person, lambda found: self._joined(found, person, choose))
         return await self._seated(table, person)
 
     async def chair_of(self, token: str, table: str | None) -> Chair | None:
@@ -115,6 +106,16 @@ class HouseDesk:
         finally:
             place.lock.release()
 
+    def _joined(self, table: Table, person: str, choose: Callable[[Sight], Act | Sit]) -> list[AnyItem]:
+        """Sit down where `choose` says."""
+        if table.status == "over":
+            raise MatchOver("This table is closed.")
+        if all(table.sitters):
+            raise Refused("All seats are taken.", "table_full")
+        wish = choose(replace(self._sight(table, None), player=table.players.index(table.sitters.index(""))))
+        assert isinstance(wish, Sit)
+        return seating.sit_instead(table, person, wish.seat, self._house.now())
+
     def _wished(self, table: Table, person: str, wish: Act | Sit, key: str) -> list[AnyItem]:
         seat, now = playing.seat_for(table, person), self._house.now()
         if table.closed is not None:
@@ -167,7 +168,3 @@ class HouseDesk:
         place = await self._place(table, person)
         token = await self._house.people.token_for_seat(person, table, playing.seat_for(place.table, person))
         return await self._look(table, person), token
-
-
-def _full() -> Refused:
-    return Refused("All seats are taken.", "table_full")

@@ -195,5 +195,6 @@ def names_at(table: Table, feed: Feed, language: str) -> Names:
     """Those who sit at a table, as its pictures and its page name them."""
     names = []
     for told in feed.about(table)["seats"]:
-        names.append(told.get("name") or (bot_name(table.game, told["bot"], language) if "bot" in told else ""))
+        name = told.get("name") or (bot_name(table.game, told["bot"], language) if "bot" in told else "")
+        names.append(f"{name} {told['number']}" if "number" in told else name)
     return tuple(told_apart(names))

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from turnwise.house.names import is_visible
 from turnwise.house.playing import Locked
 from turnwise.kit.errors import TurnwiseError
 
@@ -13,4 +14,4 @@ def refusal(error: TurnwiseError) -> dict[str, Any]:
 
 def _printable(sentence: str) -> str:
     """A sentence may quote what was sent; whoever prints it should not have his screen cleared by it."""
-    return sentence if sentence.isprintable() else "".join(one if one.isprintable() else "\ufffd" for one in sentence)
+    return sentence if is_visible(sentence) else "".join(one if one.isprintable() else "\ufffd" for one in sentence)

@@ -6,8 +6,8 @@ from msgspec import Struct
 from starlette.responses import Response
 
 from turnwise.bots.bot import LEVELS
+from turnwise.games import all_games
 from turnwise.games import game as game_named
-from turnwise.games import games as all_games
 from turnwise.house.ratings import Ratings
 from turnwise.kit.game import Game
 from turnwise.kit.options import Options

@@ -53,6 +53,12 @@ class Changes(Struct, forbid_unknown_fields=True):
     """Where "your turn" is sent: an http(s) address; empty for nowhere."""
 
 
+class Goodbye(Struct, forbid_unknown_fields=True):
+    """An account is deleted with its password; a guest has none."""
+
+    password: Text = ""
+
+
 class Label(Struct, forbid_unknown_fields=True):
     label: Text
 
@@ -186,8 +192,10 @@ async def change_me(house: House, caller: Caller, request: Request, body: Change
 @endpoint(
     "DELETE", "/me", "Forget me: my seats are left, and finished games keep no name.", who="in person", answers=Done
 )
-async def delete_me(house: House, ratings: Ratings, pairing: Pairing, caller: Caller, request: Request) -> Response:
-    await farewell(house, caller.person, ratings, pairing)
+async def delete_me(
+    house: House, ratings: Ratings, pairing: Pairing, caller: Caller, request: Request, body: Goodbye
+) -> Response:
+    await farewell(house, caller.person, body.password, ratings, pairing)
     return _goodbye(request)
 
 
@@ -239,7 +247,7 @@ async def unblock(house: House, caller: Caller, person: Code) -> Done:
 
 @endpoint("POST", "/reports", "Tell the host of this house about somebody or a table.", who="in person", status=201)
 async def report(house: House, caller: Caller, body: Complaint) -> Done:
-    await house.people.report(caller.person, body.about, body.table, body.text)
+    await house.reports.add(caller.person, body.about, body.table, body.text)
     return Done()
 
 

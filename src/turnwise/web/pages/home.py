@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from starlette.responses import Response
 
+from turnwise.games import all_games
 from turnwise.games import game as game_named
-from turnwise.games import games
 from turnwise.house.items import BOT
 from turnwise.house.summary import Summary, decode
 from turnwise.kit.errors import TurnwiseError
@@ -66,7 +66,7 @@ def capitalised(sentence: str) -> str:
 
 @page("/")
 async def home(visit: Visit) -> Response:
-    shelf = [shelved(game, visit.language) for game in games()]
+    shelf = [shelved(game, visit.language) for game in all_games()]
     mine, others = await _tables(visit)
     return visit.show("home.html", games=shelf, mine=mine, open_tables=others, bot=USUAL_BOT)
 

@@ -33,6 +33,7 @@ async def me(visit: Visit) -> Response:
     return visit.show(
         "me.html",
         person=person,
+        lent_password=await people.must_choose_a_password(id),
         notify=await people.notified_at(id),
         blocked=blocked,
         finished=[(one.id, *_finished(visit, one, names)) for one in over],

@@ -57,7 +57,7 @@ async def table(visit: Visit, id: str) -> Response:
         data={
             "id": id,
             "hands": game.has_hands,
-            "draws": game.seats == (2, 2),
+            "draws": found.terms.seats == 2,
             "bots": {bot: bot_name(game, bot, language) for bot in NAMES},
         },
     )
@@ -151,7 +151,7 @@ async def people(house: House, caller: Caller, request: Request, id: Id, body: D
         await house.people.block(me, body.block)
         done = "table.blocked"
     elif body.about:
-        await house.people.report(me, body.about, id, body.text)
+        await house.reports.add(me, body.about, id, body.text)
         done = "table.reported"
     heard = (said.by for _, said in table.talk if playing.hears(table, me, said.room))
     names = await house.people.names(one for one in dict.fromkeys([*table.people, *heard]) if one != me)

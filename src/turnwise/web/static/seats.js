@@ -4,7 +4,7 @@ import { t } from "./words.js";
 
 /** Those of the same name are numbered. @param {Sitter[]} seats @param {Record<string, string>} bots */
 export function called(seats, bots) {
-  const plain = seats.map(({ name, bot = "" }) => name ?? bots[bot] ?? "");
+  const plain = seats.map(({ name = "", bot = "", number }) => (number ? `${name} ${number}` : name || bots[bot] || ""));
   return plain.map((name, seat) => {
     const same = [...plain.keys()].filter((one) => plain[one] === name);
     return name && same.length > 1 ? `${name} ${same.indexOf(seat) + 1}` : name;

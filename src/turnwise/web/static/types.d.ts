@@ -48,6 +48,7 @@ interface Sitter {
   name?: string;
   bot?: string;
   away?: string;
+  number?: number;
 }
 
 interface Table {
