@@ -1,6 +1,6 @@
 """A plain table without a process, for tests of what it says and when."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -23,14 +23,17 @@ def played(
     seed: int = 1,
     pace: float = 0,
     waited: Callable[[float, str], None] = lambda seconds, said: None,
+    settings: Mapping[str, Any] | None = None,
+    now: Callable[[], float] = lambda: 0.0,
 ) -> str:
-    """All that a table says to these lines. `before` prepares the match; `waited` hears of each pause and what was said so far."""
+    """All that a table says to these lines. `before` prepares the match; `waited` hears of each pause and what was said so far; `now`
+    is the table's clock."""
     one = game(name)
     at_table = sitters(one, seats.split(","))
-    match = Match(one, seats=len(at_table), seed=seed, compiled=False)
+    match = Match(one, seats=len(at_table), seed=seed, compiled=False, settings=settings)
     before(match)
     table = Table(match, at_table, keeper=Keeper(home / "match.table"), seed=seed)
     said = StringIO()
     talk = Talk(StringIO(lines), said)
-    PlainTable(table, talk, pace=pace, wait=lambda seconds: waited(seconds, said.getvalue())).play()
+    PlainTable(table, talk, pace=pace, wait=lambda seconds: waited(seconds, said.getvalue()), now=now).play()
     return said.getvalue()

@@ -5,6 +5,8 @@ from turnwise.kit.game import Game
 
 CONTENT_WITH_A_DRAW = 0.4
 """A bot that expects less than this accepts a draw."""
+INTERJECTION = 2.0
+"""Seconds before a bot acts out of turn: people may be quicker."""
 QUICK = 0.5
 """Seconds that a bot which does not look ahead takes, as the gentlest that does."""
 

@@ -27,7 +27,6 @@ from turnwise.house.table import Table
 from turnwise.house.thinkers import Thinkers
 from turnwise.house.timers import Timers
 from turnwise.kit.errors import NotYourTurn, Refused, Stale, TurnwiseError
-from turnwise.play import timing
 
 log = logging.getLogger("turnwise")
 
@@ -390,9 +389,8 @@ class House:
                 place.lock.release()
 
     def locked_until(self, table: Table) -> int:
-        """Until when nobody may act, so that what has just happened can be read; what is over, if anybody may."""
-        lock = timing.lock(table.match) if table.match else 0
-        return table.acted_at + int(self._pace * 1000 * lock) if lock else 0
+        """Until when nobody may act, so that what has just happened can be read; it is over if anybody may."""
+        return table.acted_at + int(self._pace * 1000 * table.lock)
 
     def unlocked(self, table: Table) -> None:
         """Refuse whoever would act before that."""

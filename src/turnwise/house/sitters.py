@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from turnwise.bots import Thought
 from turnwise.bots.explain import explained
-from turnwise.bots.manners import lets_pass, plies_of, seconds_of, takes_a_draw
+from turnwise.bots.manners import INTERJECTION, lets_pass, plies_of, seconds_of, takes_a_draw
 from turnwise.bots.thinker import Task
 from turnwise.house import playing
 from turnwise.house.items import AnyItem
@@ -30,8 +30,6 @@ log = logging.getLogger("turnwise")
 CHANCE = SystemRandom()
 BEAT = 0.4
 """Seconds that a bot's answer takes beside its thinking."""
-INTERJECTION = 2.0
-"""Seconds before a bot acts out of turn: people may be quicker."""
 ADVISER, ADVICE_SECONDS = "search:5", 1.0
 
 
@@ -131,7 +129,9 @@ class Sitters:
         assert table.match
         limit = timing.thinking(table.match) if plies_of(chance.bot, table.game) else None
         try:
-            return await self._thinkers.think(_task(table, chance.seat, chance.bot, seed, limit or seconds_of(chance.bot)))
+            return await self._thinkers.think(
+                _task(table, chance.seat, chance.bot, seed, limit or seconds_of(chance.bot))
+            )
         except NoThought:
             return None
 

@@ -144,11 +144,17 @@ class Table:
         return [seat for seat in asked if seat != self.asking.seat and seat not in self.agreed]
 
     @property
+    def lock(self) -> float:
+        """Seconds after the latest action in which nobody may act. A table from before there were settings has none of its times."""
+        return timing.lock(self.match) if self.match and self.terms.settings else 0
+
+    @property
     def stirs(self) -> bool:
         """Whether something happens here by itself: a clock runs, or somebody plays who is no person."""
         if self.status != "running":
             return False
-        timed = self.terms.clock.kind != "none" or self.match is not None and timing.most(self.match) > 0
+        limits = bool(self.terms.settings) and self.match is not None and timing.most(self.match) > 0
+        timed = self.terms.clock.kind != "none" or limits
         return timed or bool(self.away) or len(self.people) < len(self.sitters)
 
     # What happens.
@@ -272,11 +278,10 @@ class Table:
 
     def _press(self, at: int) -> None:
         assert self.match
-        match, clock = self.match, self.clock
-        self.acted_at = at
-        lock = timing.lock(match) if clock.control.kind != "none" else 0
-        limit = timing.limit(match)
-        clock.pressed(at, match.turn, match.position.turns, lock=int(1000 * lock), limit=int(1000 * limit))
+        match, self.acted_at = self.match, at
+        limit = timing.limit(match) if self.terms.settings else 0
+        lock = int(1000 * self.lock) if self.clock.control.kind != "none" else 0
+        self.clock.pressed(at, match.turn, match.position.turns, lock=lock, limit=int(1000 * limit))
 
     def _asked(self, item: items.Asked) -> None:
         if self.asking is None or self.asking.for_ != item.for_:

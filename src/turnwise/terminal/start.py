@@ -15,8 +15,7 @@ from turnwise.terminal.plain import Gone, PlainTable, Talk
 from turnwise.terminal.signals import ending_in_order
 from turnwise.terminal.sitters import sitters, usual
 from turnwise.terminal.table import Table, new_table, resumed_table
-
-PACE = 0.8
+from turnwise.terminal.waits import PACE
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,9 @@ from typing import Any
 from turnwise.games.caesar.board import Phase
 from turnwise.kit.settings import seconds, settings
 
-SETTINGS = settings(veto_seconds=seconds(5, 60, default=0, help="time for \"Veto?\", then the answer is no; 0 is no limit"))
+SETTINGS = settings(
+    veto_seconds=seconds(5, 60, default=0, help='time for "Veto?", then the answer is no; 0 is no limit')
+)
 LIMIT = "veto_seconds"
 VETO_PAUSE = 3.0
 

@@ -8,7 +8,9 @@ from turnwise.kit.settings import settings
 
 SETTINGS = settings(
     # How long it waits.
-    bot_seconds=whole(1, 60, default=10, help="seconds that a computer player which looks some plies ahead may think about a move"),
+    bot_seconds=whole(
+        1, 60, default=10, help="seconds that a computer player which looks some plies ahead may think about a move"
+    ),
 )
 
 

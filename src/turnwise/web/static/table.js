@@ -110,7 +110,6 @@ function take(message) {
   location.assign(`/tables/${table.followed}`);
 }
 
-/** How it ended, as the house tells it. */
 async function showEnd() {
   at("end").innerHTML = await wire.ask("GET", `/tables/${id}/end`).catch(() => "");
   if (at("status").textContent === status()) return;
