@@ -29,7 +29,7 @@ import pyspiel
 from bench.peer import Opponent
 from turnwise.bots import Budget, bot
 from turnwise.games import game as game_named
-from turnwise.lab.simulate import interval
+from turnwise.lab.shares import share
 from turnwise.play.match import Match
 
 GAME, OURS = "connect_four", "search:5"
@@ -144,9 +144,9 @@ def print_results(done: Sequence[Played], seconds: float) -> None:
         points = [one.points for one in done if belongs(one)]
         if not points:
             continue
-        share, low, high = interval(sum(points), len(points))
+        points_won, low, high = share(sum(points), len(points))
         counts = f"{points.count(1):5} {points.count(0.5):6} {points.count(0):5}"
-        print(f"{name:26} {len(points):6} {counts} {share:8.1%}   {low:.1%} to {high:.1%}")
+        print(f"{name:26} {len(points):6} {counts} {points_won:8.1%}   {low:.1%} to {high:.1%}")
     print(f"Asked for: {LEAST:.0%} of the points with equal colours, and no loss as the first player.")
     for name, spent in (
         (OURS, [second for one in done for second in one.our_seconds]),

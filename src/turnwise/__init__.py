@@ -10,11 +10,13 @@ from importlib import metadata as _metadata
 from turnwise.draw.painter import Painter as _Painter
 from turnwise.games import all_games, game
 from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.position import Position
 from turnwise.play.imagine import imagine
+from turnwise.play.known import position
 from turnwise.play.match import Match
 from turnwise.play.view import View
 
-__all__ = ["Match", "TurnwiseError", "View", "all_games", "game", "imagine"]
+__all__ = ["Match", "Position", "TurnwiseError", "View", "all_games", "game", "imagine", "position"]
 
 try:
     __version__ = _metadata.version("turnwise")

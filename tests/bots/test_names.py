@@ -2,8 +2,14 @@
 
 import pytest
 
+import turnwise as tw
 from turnwise.bots import bot
-from turnwise.bots.bot import BadBot
+from turnwise.bots.names import NAMES, OPPONENTS, STRENGTHS, BadBot, called, names, opponents, players, strength
+from turnwise.games import all_games
+from turnwise.kit.game import Game
+from turnwise.web.words import ENGLISH, catalogue
+
+EVERY_GAME = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 
 
 @pytest.mark.parametrize(
@@ -46,3 +52,40 @@ def test_a_name_that_is_none_is_answered_with_those_there_are(said: str) -> None
         assert there_is in str(refused.value)
     if said:
         assert said in str(refused.value)
+
+
+@EVERY_GAME
+def test_every_bot_of_a_game_is_found_by_name_and_has_a_title_of_its_own(game: Game) -> None:
+    for name in names(game):
+        assert bot(name, game).name == bot(f" {name.upper()} ", game.name).name == name
+    assert {*NAMES, *players(game)} == {*names(game)}
+    assert {*OPPONENTS, *players(game)} == {*opponents(game)}
+    assert len({called(game, name) for name in names(game)}) == len(names(game))
+    assert all(strength(game, name) for name in opponents(game)), "the menu says of each how strong it is"
+
+
+def test_some_games_have_players_that_others_know_nothing_of() -> None:
+    for game in all_games():
+        for name in players(game):
+            with pytest.raises(
+                BadBot, match=f"There is no bot '{name}'. There are, in any game, random, classic, greedy"
+            ):
+                bot(name)
+            for other in all_games():
+                if name not in players(other):
+                    with pytest.raises(BadBot, match=f"There is no bot '{name}'. {other.title} has random, classic, "):
+                        bot(name, other)
+    assert sum(len(players(game)) for game in all_games()) >= 2, "else the promise above is empty"
+
+
+def test_who_is_handed_a_position_of_another_game_says_so() -> None:
+    own = next(game for game in all_games() if players(game))
+    other = tw.Match("connect_four", seed=1)
+    with pytest.raises(BadBot, match="Connect Four has random"):
+        bot(players(own)[0], own).think(other.view(0).position, 0, seed=1)
+
+
+def test_the_pages_say_what_the_terminal_says() -> None:
+    words = catalogue(ENGLISH)
+    for section, said in (("bot", NAMES), ("strength", STRENGTHS)):
+        assert {name: words[f"{section}.{name.replace(':', '_')}"] for name in said} == said

@@ -10,6 +10,7 @@ import pytest
 from turnwise.bots import ready
 from turnwise.games import game
 from turnwise.kit.bind import game_folder
+from turnwise.kit.position import Engine
 
 PROOF = """
 from turnwise.bots import Budget, bot
@@ -76,5 +77,16 @@ def test_other_sources_are_not_ready(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("TURNWISE_CACHE", str(tmp_path))
     one = game("connect_four")
     folder = game_folder(one.package)
+    folder.mkdir(parents=True)
     (folder / f"{ready.MARK}-of-other-sources").touch()
     assert not ready.is_ready(one)
+
+
+def test_a_match_that_became_compiled_by_itself_makes_no_bot_wait_for_the_compiler(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = game("connect_four")
+    asked, by_itself = (Engine(one, compiled=True, asked=asked) for asked in (True, False))
+    monkeypatch.setenv("TURNWISE_CACHE", str(tmp_path))
+    assert not ready.is_ready(one)
+    assert ready.engine_for(asked).compiled and not ready.engine_for(by_itself).compiled

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, async_playwright, expect
 
+from tests.web.post_office import PostOffice, post_office
 from tests.web.server import Server
 
 SECONDS = 240
@@ -72,9 +73,17 @@ def stage() -> Iterator[Stage]:
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def letterbox() -> Iterator[PostOffice]:
+    """Where the mails of the house end up."""
+    with post_office() as office:
+        yield office
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory, letterbox: PostOffice) -> Iterator[Server]:
     """A house for all tests of a worker that don't close it; bots and messages don't wait in it."""
-    with Server(tmp_path_factory.mktemp("house") / "data", "--no-limits") as server:
+    mail = ("--smtp", f"127.0.0.1:{letterbox.port}", "--smtp-security", "none", "--mail-from", "games@example.org")
+    with Server(tmp_path_factory.mktemp("house") / "data", "--no-limits", *mail) as server:
         yield server
 
 

@@ -35,6 +35,7 @@ window.picture = drawnIn(svg, { motion: () => !window.still, sound: (name) => wi
 window.hooks = {
   act: async (action, led) => { window.acts.push([action, led]); return window.accepts; },
   tell: (sentence) => window.told.push(sentence),
+  lists: true,
 };
 window.touch = touching(window.picture, svg, window.hooks);
 window.picture.addEventListener("shown", () => {

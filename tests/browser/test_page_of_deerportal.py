@@ -212,6 +212,38 @@ async def test_large_letters_cross_the_board_and_the_big_diamond_hovers(visitors
         assert await page.get("picture.element('big diamond')") is None
 
 
+@law("P49", "setting animation")
+async def test_at_a_table_without_animation_nothing_moves(visitors: Visit) -> None:
+    match = at("W5", roll=1, areas="W: 6d", leader=True)
+    match.set({"animation": False})
+    async with drawn(visitors, reduced_motion="no-preference") as page:
+        await page.show(match)
+        names = "document.getAnimations().map(one => one.animationName)"
+        assert await page.get(names) == [], "no ring blinks, no diamond hovers"
+        match.play("forward")
+        await page.send(match)
+        assert await page.get("document.querySelectorAll('.ghost').length") == 0, "the diamond is gone at once"
+        match.set({"animation": True})
+        await page.show(match)
+        assert "blinks" in await page.get(names)
+
+
+@law("P56", "setting holiday")
+async def test_the_page_asks_for_the_holiday_of_its_readers_own_date(house: Server, visitors: Visit) -> None:
+    async with visitors(house, timezone_id="Pacific/Kiritimati") as ann:  # where the second of February has come first
+        await ann.page.clock.install(time="2027-02-01T12:00:00Z")
+        table = await among_bots(ann)
+        for path in ("/games/deerportal", table):
+            await ann.open(path)
+            told = ann.page.locator("#today")
+            await expect(told).to_have_text("Today: 1st Cross-Quarter Day, Imbolc (Imbolg, Brighid)")
+        await ann.page.clock.set_fixed_time("2027-02-02T12:00:00Z")
+        await ann.open("/games/deerportal")
+        async with ann.page.expect_response("**/today/2027-02-03"):
+            await ann.page.reload()
+        await expect(told).to_be_hidden()
+
+
 def contrast(one: list[int], other: list[int]) -> float:
     def light(colour: list[int]) -> float:
         parts = [c / 255 / 12.92 if c / 255 <= 0.04045 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour]

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Sequence
-from random import SystemRandom
 from typing import Any
 
 import pytest
@@ -12,8 +11,7 @@ from tests.house.parlour import Parlour
 from tests.house.town import live, refused
 from tests.house.warp import unwaited
 from turnwise.bots import Considered, Thought
-from turnwise.bots.manners import lets_pass, seconds_of
-from turnwise.bots.search import LEVELS
+from turnwise.bots.manners import seconds_of
 from turnwise.house import items, playing, seating, sitters
 from turnwise.house.clock import Control
 from turnwise.house.items import Terms
@@ -21,6 +19,7 @@ from turnwise.kit.position import Position
 from turnwise.play.entry import Special
 
 FOUR = Terms("connect_four", 2)
+HINTS = Terms("connect_four", 2, hints=True)
 
 
 def acted(log: Sequence[items.AnyItem]) -> list[items.Acted]:
@@ -187,12 +186,11 @@ async def test_a_bot_tries_again_when_the_disk_was_full() -> None:
 
 
 @live
-async def test_random_bots_let_every_second_chance_to_interject_pass(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two bots may catch the person who has forgotten to call; the random one lets it pass, and then the other one is asked."""
+async def test_every_bot_takes_a_chance_to_interject() -> None:
+    """Two bots may catch the person who has forgotten to call; the first of them does, also if it is a random one."""
     parlour = Parlour()
     head = with_head(parlour.house, Head())
     head.free.clear()
-    monkeypatch.setattr(sitters, "CHANCE", Even())
     ann, *_ = await parlour.guests("Ann")
     id = await parlour.table(Terms("whot", 3, {"last_card_call": True}), ann, "bot:random", "bot:classic")
     table = parlour.house.places[id].table
@@ -201,17 +199,11 @@ async def test_random_bots_let_every_second_chance_to_interject_pass(monkeypatch
     table.match._changed()
     parlour.house.sitters.stir(parlour.house.places[id])
     await until(lambda: bool(head.asked))
-    assert [(task.seat, task.bot) for task in head.asked] == [(2, "classic")]
-    assert parlour.house.sitters._declined == {id: {sitters.Chance(0, 1, "random")}}
+    assert [(task.seat, task.bot) for task in head.asked] == [(1, "random")]
     head.free.set()
-    await until(lambda: parlour.house.sitters._declined == {})
-    assert [line.words for line in table.match.lines_for(2)[1:2]] == ["catch"]
-    assert lets_pass("random", 2) and not lets_pass("random", 3) and not lets_pass("classic", 2)
-
-
-class Even(SystemRandom):
-    def getrandbits(self, bits: int) -> int:
-        return 2
+    match = table.match
+    await until(lambda: len(match.log) > 0)
+    assert [line.words for line in match.lines_for(2)[1:2]] == ["catch"]
 
 
 def _caught_in_the_act(position: Position) -> Position:
@@ -243,8 +235,10 @@ def test_an_answer_comes_at_a_fixed_time_however_long_the_thought_took(name: str
 
 
 def test_every_bot_has_its_time() -> None:
-    assert [seconds_of(f"search:{level}") for level in LEVELS] == [level.seconds for level in LEVELS.values()]
-    assert seconds_of("random") == seconds_of("classic") == seconds_of("search:1")
+    """Whoever does not go by time answers after the same time, and may think until then."""
+    quick = ["random", "classic", "walker", *(f"search:{level}" for level in range(1, 5))]
+    assert {seconds_of(name) for name in quick} == {0.5} and seconds_of("search:5") == 2
+    assert {sitters.longest(name) for name in quick} == {0.5 + sitters.BEAT} and sitters.longest("search:5") == 2
 
 
 @live
@@ -252,13 +246,13 @@ async def test_a_hint_is_for_who_is_to_act_and_not_in_a_rated_match() -> None:
     parlour = Parlour()
     head = with_head(parlour.house, Head())
     ann, ben, eve = await parlour.guests("Ann", "Ben", "Eve")
-    id = await parlour.table(FOUR, ann, ben)
+    id = await parlour.table(HINTS, ann, ben)
     told = await parlour.house.hint(id, ann)
     assert told[0].startswith("A fierce player would choose drop ")
     assert [(task.bot, task.seat, task.seconds) for task in head.asked] == [("search:5", 0, 1.0)]
     await refused("nothing_to_do", parlour.house.hint(id, ben))
     await refused("not_seated", parlour.house.hint(id, eve))
-    rated = await parlour.table(Terms("connect_four", 2, rated=True), ann, ben)
+    rated = await parlour.table(Terms("connect_four", 2, rated=True, hints=True), ann, ben)
     await refused("rated", parlour.house.hint(rated, ann))
     private = await parlour.table(Terms("connect_four", 2, access="private"), ann, ben)
     await refused("no_such_table", parlour.house.hint(private, eve))
@@ -272,7 +266,7 @@ async def test_whoever_asks_twice_at_once_costs_one_thought() -> None:
     parlour = Parlour()
     head = with_head(parlour.house, Head())
     ann, ben = await parlour.guests("Ann", "Ben")
-    id = await parlour.table(FOUR, ann, ben)
+    id = await parlour.table(HINTS, ann, ben)
     first, second = await asyncio.gather(parlour.house.hint(id, ann), parlour.house.hint(id, ann))
     assert first == second and len(head.asked) == 1
     head.free.clear()
@@ -288,10 +282,34 @@ async def test_a_hint_tells_nothing_that_the_seat_does_not_know() -> None:
     parlour = Parlour()
     head = with_head(parlour.house, Head())
     ann, ben = await parlour.guests("Ann", "Ben")
-    id = await parlour.table(Terms("whot", 2), ann, ben)
+    id = await parlour.table(Terms("whot", 2, hints=True), ann, ben)
     await parlour.house.hint(id, ann)
     match = parlour.house.places[id].table.match
     assert match and (head.asked[0].state, head.asked[0].beside) == match.position.redacted(0).pack()
+
+
+@live
+async def test_among_people_hints_are_agreed_on_and_told_to_everybody() -> None:
+    async with Parlour() as parlour:
+        head = with_head(parlour.house, Head())
+        ann, ben, eve = await parlour.guests("Ann", "Ben", "Eve")
+        silent = await parlour.table(FOUR, ann, ben)
+        await refused("no_hints", parlour.house.hint(silent, ann))
+        assert not (await parlour.house.look(silent, ann))["table"]["hints"] and not head.asked
+        alone = await parlour.table(FOUR, ann, "bot:random")
+        assert await parlour.house.hint(alone, ann)
+        assert "hints" not in await parlour.house.look(alone, eve), "nobody else plays there"
+        told = await parlour.table(HINTS, ann, ben)
+        await parlour.act(told, 0, "drop d")
+        for _ in range(2):
+            await parlour.house.hint(told, ben)
+        await parlour.act(told, 1, "drop d")
+        await parlour.house.hint(told, ann)
+        for person in (ann, ben, eve):
+            hints = (await parlour.house.look(told, person))["hints"]
+            assert [(hint["at"], hint["seat"]) for hint in hints] == [(2, 1), (4, 0)]
+        elsewhere = await parlour.elsewhere().look(told, eve)
+        assert elsewhere["hints"] == hints, "it is kept like everything else"
 
 
 @live

@@ -21,9 +21,9 @@ def played(
     *,
     before: Callable[[Match], Any] = lambda match: None,
     seed: int = 1,
+    settings: Mapping[str, Any] | None = None,
     pace: float = 0,
     waited: Callable[[float, str], None] = lambda seconds, said: None,
-    settings: Mapping[str, Any] | None = None,
     now: Callable[[], float] = lambda: 0.0,
 ) -> str:
     """All that a table says to these lines, in a match of a game or in one that was made already. `before` prepares the match;

@@ -1,13 +1,14 @@
 """The table itself: who acts, what is asked of bots, and what they are handed."""
 
 import fcntl
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from turnwise.bots import Considered, Thought
+from turnwise.bots import Budget, Considered, Thought
 from turnwise.bots.names import opponents
 from turnwise.games import game
 from turnwise.kit.errors import Refused, TurnwiseError
@@ -75,7 +76,7 @@ def test_seats_become_names_in_one_place() -> None:
 
 def test_bots_and_hints_are_handed_what_their_seat_may_know(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
     spy = Spy()
-    monkeypatch.setattr(tables, "bot", lambda name: spy)
+    monkeypatch.setattr(tables, "bot", lambda name, game=None: spy)
     table = seat("whot", "me,classic")
     table.advising(0)(never)
     assert spy.handed == [table.match.view(0).position.pack()[0]]
@@ -138,18 +139,25 @@ def test_others_play_on_when_somebody_leaves(seat: Seat) -> None:
     assert table.over and table.transcript and table.transcript.exists()
 
 
-def test_bots_catch_whoever_did_not_call(seat: Seat) -> None:
-    """An interjection is offered to each bot once a version; a random one takes every second chance."""
-    taken: set[bool] = set()
-    for start in range(12):
-        table = seat("whot", "random,random,random", cards_each=3, last_card_call=True)
-        table.seed = start
-        while taken != {True, False} and (mover := table.bot_to_act()) is not None:
-            out_of_turn, version = mover != table.turn, table.match.version
+def test_every_bot_calls_and_catches(seat: Seat) -> None:
+    """Also a random one, and one that looks ahead: whoever may call does so before anything else, and nobody gets away without."""
+    said: Counter[tuple[str, str]] = Counter()
+    for start, seats in enumerate(2 * ("me,random,search:1", "me,search:1,random")):
+        table = seat("whot", seats, cards_each=3, last_card_call=True)
+        table.seed, table.budget = start, Budget(iterations=2)
+        while not table.over:
+            mover = table.bot_to_act()
+            if mover is None:
+                words = [str(action) for action in table.match.legal_for(0)]
+                table.act(0, next(word for word in words if word != "call"))  # forgets it
+                continue
+            legal = [str(action) for action in table.match.legal_for(mover)]
             table.settle(mover, table.thinking(mover)(never))
-            if out_of_turn:
-                taken.add(table.match.version > version)
-    assert taken == {True, False}
+            done = table.match.view(None).lines[-1].words
+            must = "catch" if "catch" in legal else "call" if "call" in legal and "play" in " ".join(legal) else done
+            assert done == must
+            said[table.sitters[mover].bot, done] += 1
+    assert all(said[name, word] for name in ("random", "search:1") for word in ("call", "catch"))
 
 
 def test_the_end_tells_places_points_and_reason(seat: Seat) -> None:

@@ -24,10 +24,11 @@ class Server:
         folder: Path,
         *arguments: str,
         program: Sequence[str] = ("turnwise",),
+        python: str = sys.executable,
         environment: Mapping[str, str] | None = None,
     ) -> None:
         self.folder = folder
-        command = [sys.executable, "-m", *program, "serve", "--port", "0", "--data", str(folder), "--pace", "0"]
+        command = [python, "-m", *program, "serve", "--port", "0", "--data", str(folder), "--pace", "0"]
         self.process = subprocess.Popen(
             [*command, *arguments],
             stdout=subprocess.PIPE,

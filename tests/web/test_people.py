@@ -11,7 +11,7 @@ async def test_a_guest_is_someone_at_once(hall: Hall) -> None:
     assert response.status_code == 201
     assert (told["person"]["name"], told["person"]["account"], len(told["token"])) == ("Ann", False, 32)
     me = await Somebody(hall, token=told["token"]).got("/api/me")
-    assert me == {**told["person"], "notify": "", "blocks": []}
+    assert me == {**told["person"], "notify": "", "blocks": [], "mail": "", "mail_asked": ""}
 
 
 @in_hall

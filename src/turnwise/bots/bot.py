@@ -1,18 +1,15 @@
-"""What every bot offers, and how one is named: `random`, `classic`, `greedy`, `search:1` to `search:5`."""
+"""What every bot offers, and how one is named: `random`, `classic`, `greedy`, `search:1` to `search:5`, or as a rule sheet names it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from functools import wraps
+from typing import Any, Protocol, TypeVar, cast
 
-from turnwise.kit.errors import TurnwiseError, quoted
+from turnwise.bots.names import checked
+from turnwise.games import game as game_named
+from turnwise.kit.errors import BadAction, BadOption, MatchOver, NotYourTurn, quoted
+from turnwise.kit.game import Game
 from turnwise.kit.position import Position
-
-LEVELS = range(1, 6)
-STRONGEST = LEVELS[-1]
-
-
-class BadBot(TurnwiseError):
-    code = "bad_bot"
 
 
 @dataclass(frozen=True)
@@ -25,6 +22,14 @@ class Budget:
     seconds: float | None = None
     iterations: int | None = None
     processor: bool = False
+
+    def __post_init__(self) -> None:
+        for given, kinds, what in (
+            (self.seconds, (int, float), "Seconds of a budget are a number"),
+            (self.iterations, (int,), "Iterations of a budget are a whole number"),
+        ):
+            if given is not None and (isinstance(given, bool) or not isinstance(given, kinds) or not given >= 0):
+                raise BadOption(f"{what} from 0 up, not {quoted(given)}.")
 
 
 @dataclass(frozen=True)
@@ -40,12 +45,16 @@ class Considered:
 
 @dataclass(frozen=True)
 class Thought:
-    """What a bot would do and why; `considered` has the best first, and is empty for a bot that does not look ahead."""
+    """What a bot would do and why; `considered` has the best first, and is empty for a bot that does not look ahead.
+
+    `forced`: there was nothing to choose. `gentle`: it errs on purpose, and need not have taken what looked best."""
 
     action: int
     considered: tuple[Considered, ...] = ()
     effort: str = ""
     iterations: int = 0
+    forced: bool = False
+    gentle: bool = False
 
 
 class Bot(Protocol):
@@ -69,18 +78,39 @@ class Bot(Protocol):
         The seed is the bot's own chance: the same one, with a budget of iterations, gives the same thought."""
 
 
-def bot(name: str) -> Bot:
-    """A bot by its name."""
-    kind, colon, level = name.strip().lower().partition(":")
-    if kind in ("random", "classic", "greedy") and not colon:
-        from turnwise.bots.simple import Classic, Greedy, Random
+Thinks = TypeVar("Thinks", bound=Callable[..., Thought])
 
-        simple: dict[str, type[Bot]] = {"random": Random, "classic": Classic, "greedy": Greedy}
-        return simple[kind]()
-    if kind == "search" and (not colon or level.isdecimal() and int(level) in LEVELS):
-        from turnwise.bots.search import Search
 
-        return Search(int(level or STRONGEST))
-    raise BadBot(
-        f"There is no bot {quoted(name)}. There are random, classic, greedy and search:1 (gentle) to search:5 (fierce)."
-    )
+def asked(think: Thinks) -> Thinks:
+    """A bot's `think` that first refuses, in a sentence, what nobody can think about."""
+
+    @wraps(think)
+    def after_a_look(self: Bot, known: Position, seat: int, **more: Any) -> Thought:
+        if not isinstance(known, Position):
+            raise BadOption("A bot thinks about a position: give view.position, or tw.position(…).")
+        seats = int(known.state.seats)
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < seats:
+            raise BadAction(f"This match has seats 0 to {seats - 1}, not {quoted(seat)}.", "no_such_seat")
+        if known.finished or known.over:
+            raise MatchOver("The match is over: there is nothing to think about.")
+        if known.viewer not in (None, seat):
+            who = f"seat {known.viewer}" if known.viewer in range(seats) else "a spectator"
+            raise BadAction(f"This is what {who} may know; seat {seat} thinks with its own view.", "no_such_seat")
+        if not known.legal(seat):
+            raise NotYourTurn(f"Seat {seat} has nothing to do now; seat {known.turn} is on turn.")
+        return think(self, known, seat, **more)
+
+    return cast(Thinks, after_a_look)
+
+
+def bot(name: str, game: Game | str | None = None) -> Bot:
+    """A bot by its name: in a game also one of the rule sheet's further players."""
+    from turnwise.bots.search import Search
+    from turnwise.bots.simple import Classic, Greedy, Player, Random
+
+    one = game_named(game) if isinstance(game, str) else game
+    kind, _, level = (found := checked(name, one)).partition(":")
+    if kind == "search":
+        return Search(int(level))
+    simple: dict[str, type[Bot]] = {"random": Random, "classic": Classic, "greedy": Greedy}
+    return simple[kind]() if kind in simple else Player(found)

@@ -86,7 +86,7 @@ def think(
         )
         for action, value, _ in rows
     )
-    return Thought(best, considered, f"{reached} plies deep, {nodes:,} positions", nodes)
+    return Thought(best, considered, f"{reached} {'ply' if reached == 1 else 'plies'} deep, {nodes:,} positions", nodes)
 
 
 def _chance(value: int, scale: float) -> float:

@@ -99,7 +99,7 @@ def think(
         for at, action in enumerate(order)
         if visits[action]
     )
-    return Thought(order[0], considered, f"{walks:,} games played on", sum(visits.values()))
+    return Thought(order[0], considered, f"{walks:,} game{'s' * (walks != 1)} played on", sum(visits.values()))
 
 
 def _grow(tree: Tree, most: int | None, clock: Clock) -> None:

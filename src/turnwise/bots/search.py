@@ -2,46 +2,53 @@
 tree search. What a game knows to win for certain is for the highest level alone."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import exp
 
 from turnwise.bots import deepening, sampling
-from turnwise.bots.bot import Budget, Considered, Thought
+from turnwise.bots.bot import Budget, Considered, Thought, asked
 from turnwise.bots.clock import Clock
+from turnwise.bots.names import STRONGEST
 from turnwise.bots.ready import engine_for
-from turnwise.kit.chance import below
+from turnwise.kit.chance import below, fork
 from turnwise.kit.game import Game
+from turnwise.kit.levels import Level
 from turnwise.kit.position import Position
+
+PLIES = {1: Level(plies=1, blur=0.5), 2: Level(plies=2, blur=0.2), 3: Level(plies=4, blur=0.1), 4: Level(plies=6)}
+WALKS = {
+    1: Level(walks=30, blur=0.3),
+    2: Level(walks=100, blur=0.15),
+    3: Level(walks=300, blur=0.05),
+    4: Level(walks=2000),
+}
+"""The levels below the highest of a game that has no `levels.py`."""
+FULL = Level()
+"""The highest level: as far as its time allows."""
+SECONDS = 2.0
+"""The time of the highest level if it is given none."""
+PATIENCE = 0.7
+"""Seconds after which the other levels stop while the rules are interpreted. Compiled they look as far on any machine."""
 
 FINEST = 1 << 20
 FEW = 3
-
-
-@dataclass(frozen=True)
-class Level:
-    """How far a level looks: plies of alpha-beta, or walks of tree search (None: as long as there is time).
-
-    `blur` is the difference in winning chances that it can just about tell; `seconds` its time if it is given none."""
-
-    plies: int | None
-    plies_blur: float
-    walks: int | None
-    walks_blur: float
-    seconds: float
-
-
-LEVELS = {
-    1: Level(1, 0.1, 16, 0.5, 0.5),
-    2: Level(2, 0.08, 60, 0.16, 0.5),
-    3: Level(4, 0.04, 200, 0.1, 0.7),
-    4: Level(6, 0.0, 600, 0.065, 1.0),
-    5: Level(None, 0.0, None, 0.0, 2.0),
-}
+"""What so few walks have told of an action counts for half."""
+WORLDS = 3
+"""An action wins at once if it does in so many worlds that the seat cannot rule out."""
 
 
 def looks_deep(game: Game) -> bool:
     """Whether a game is for alpha-beta: for two, everything open, nothing random."""
     return game.seats == (2, 2) and not game.hidden and not game.chance
+
+
+def level_of(game: Game, number: int) -> Level:
+    """How a level plays a game."""
+    if number == STRONGEST:
+        return FULL
+    own = game.module("levels").LEVELS if game.has("levels") else PLIES if looks_deep(game) else WALKS
+    level: Level = own[number]
+    return level
 
 
 def sure_win(position: Position, seat: int) -> int:
@@ -58,6 +65,7 @@ class Search:
         self.name = f"search:{level}"
         self.cores = cores
 
+    @asked
     def think(
         self,
         known: Position,
@@ -67,40 +75,68 @@ class Search:
         budget: Budget | None = None,
         stop: Callable[[], bool] = lambda: False,
     ) -> Thought:
-        level = LEVELS[self.level]
         position = Position(engine_for(known.engine), *known.pack())
-        legal = position.legal(seat)
+        game = position.engine.game
+        legal, level = position.legal(seat), level_of(game, self.level)
+        if (due := position.duty(seat)) >= 0:
+            return Thought(due)
         if position.turn != seat:  # an interjection is taken or left as the rule sheet's player would
             return Thought(position.advice(seat, seed))
         if len(legal) == 1:
-            return Thought(legal[0], (Considered(legal[0], 0.5, 1.0),), "there was no choice")
-        clock = Clock(budget or Budget(level.seconds), stop)
-        if level.plies is None and (sure := sure_win(position, seat)) in legal:
-            return Thought(sure, (Considered(sure, 1.0, 1.0, (sure,)),), "a table of moves that are proved to win")
-        if looks_deep(position.engine.game):
-            thought = deepening.think(position, legal, level.plies, clock, exact=level.plies_blur > 0, mood=seed)
-            return _blurred(thought, level.plies_blur, position, seed, doubt=0)
-        thought = sampling.think(position, seat, legal, level.walks, clock, seed, self.cores)
-        return _blurred(thought, level.walks_blur, position, seed, doubt=FEW)
+            return Thought(legal[0], forced=True)
+        if level is FULL and (sure := sure_win(position, seat)) in legal:
+            return _won(sure, "a table of moves that are proved to win")
+        clock = Clock(budget or _usual(level, position.engine.compiled), stop)
+        if looks_deep(game):
+            thought = deepening.think(position, legal, level.plies or None, clock, exact=level.blur > 0, mood=seed)
+            return _blurred(thought, level.blur, position, seed, doubt=0)
+        if (winning := _wins_at_once(position, seat, legal, seed)) in legal:
+            return _won(winning, "a win in one move")
+        thought = sampling.think(position, seat, legal, level.walks or None, clock, seed, self.cores)
+        return _blurred(thought, level.blur, position, seed, doubt=FEW)
+
+
+def _usual(level: Level, compiled: bool) -> Budget:
+    if level is FULL:
+        return Budget(seconds=SECONDS)
+    return Budget() if compiled else Budget(seconds=PATIENCE)
+
+
+def _won(action: int, effort: str) -> Thought:
+    return Thought(action, (Considered(action, 1.0, 1.0, (action,)),), effort)
+
+
+def _wins_at_once(position: Position, seat: int, legal: list[int], seed: int) -> int:
+    """An action that ends the game as a win for the seat alone, in every world that is looked at; -1 if there is none."""
+    dice = position.plain()
+    dice.seed = seed
+    for _ in range(WORLDS):
+        world = position.imagined(seat, fork(dice))
+        legal = [action for action in legal if _winners(world.copy(), seat, action) == [seat]]
+    return legal[0] if legal else -1
+
+
+def _winners(world: Position, seat: int, action: int) -> list[int]:
+    world.play(seat, action)
+    return world.scores(int(world.state.seats))[2] if world.over else []
 
 
 def _blurred(thought: Thought, blur: float, position: Position, seed: int, *, doubt: int) -> Thought:
     """The choice of somebody who does not see small differences: the better an action looks the likelier it is.
 
-    What no more than `doubt` walks have told is drawn to what the best known action promises. Without doubt, what is won
-    or lost for certain is seen for what it is."""
-    if not blur or not thought.considered or not doubt and thought.considered[0].value in (0, 1):
+    What no more than `doubt` walks have told is drawn to what the best known action promises."""
+    if not blur or not thought.considered or thought.considered[0].value == 1:
         return thought
     sure = thought.considered[0].value
-    walks = [max(one.share * thought.iterations, 1) for one in thought.considered]
+    walks = [max(one.share * thought.iterations, 1) if doubt else 1 for one in thought.considered]
     values = [sure + (one.value - sure) * n / (n + doubt) for one, n in zip(thought.considered, walks, strict=True)]
     best = max(values)
-    weights = [int(FINEST * exp((value - best) / blur)) if doubt or value else 0 for value in values]
+    weights = [int(FINEST * exp((value - best) / blur)) for value in values]
     dice = position.plain()
     dice.seed = seed
     lot = sum(below(dice, 1 << 14) << (14 * i) for i in range(3)) % sum(weights)
     for one, weight in zip(thought.considered, weights, strict=True):
         lot -= weight
         if lot < 0:
-            return replace(thought, action=one.action)
-    return thought
+            return replace(thought, action=one.action, gentle=True)
+    return replace(thought, gentle=True)

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from turnwise.bots.bot import Budget, Thought
+from turnwise.bots.bot import Budget, Thought, asked
+from turnwise.bots.names import checked, players
 from turnwise.bots.ready import engine_for
 from turnwise.kit.chance import below, fork
 from turnwise.kit.position import Position
@@ -12,10 +13,11 @@ DECIDED = 1_000_000
 
 
 class Random:
-    """Any legal action."""
+    """Any legal action, but for what every computer player has to do."""
 
     name = "random"
 
+    @asked
     def think(
         self,
         known: Position,
@@ -25,6 +27,8 @@ class Random:
         budget: Budget | None = None,
         stop: Callable[[], bool] = lambda: False,
     ) -> Thought:
+        if (due := known.duty(seat)) >= 0:
+            return Thought(due)
         legal = known.legal(seat)
         dice = known.plain()
         dice.seed = seed
@@ -36,6 +40,7 @@ class Classic:
 
     name = "classic"
 
+    @asked
     def think(
         self,
         known: Position,
@@ -48,12 +53,33 @@ class Classic:
         return Thought(known.advice(seat, seed))
 
 
+class Player:
+    """A further computer player of the game's rule sheet, by its name."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    @asked
+    def think(
+        self,
+        known: Position,
+        seat: int,
+        *,
+        seed: int,
+        budget: Budget | None = None,
+        stop: Callable[[], bool] = lambda: False,
+    ) -> Thought:
+        game = known.engine.game
+        return Thought(known.advice(seat, seed, 1 + players(game).index(checked(self.name, game))))
+
+
 class Greedy:
     """The action after which the game's own evaluation is best, in the mean of a few worlds that the seat cannot rule out."""
 
     name = "greedy"
     worlds = 8
 
+    @asked
     def think(
         self,
         known: Position,
@@ -64,6 +90,8 @@ class Greedy:
         stop: Callable[[], bool] = lambda: False,
     ) -> Thought:
         position = Position(engine_for(known.engine), *known.pack())
+        if (due := position.duty(seat)) >= 0:
+            return Thought(due)
         legal = position.legal(seat)
         dice = position.plain()
         dice.seed = seed

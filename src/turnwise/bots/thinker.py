@@ -61,7 +61,7 @@ def think(task: Task) -> Answer:
     known = Position(_engine(task.game, is_ready(game)), task.state, task.beside)
     try:
         budget = Budget(seconds=task.seconds)
-        return Answer(bot(task.bot).think(known, task.seat, seed=task.seed, budget=budget, stop=_disturbed))
+        return Answer(bot(task.bot, game).think(known, task.seat, seed=task.seed, budget=budget, stop=_disturbed))
     except Exception as error:  # whatever it is, the next task may be another game's
         return Answer(fault=type(error).__name__)
 

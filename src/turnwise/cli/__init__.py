@@ -6,12 +6,14 @@ import sys
 from collections.abc import Callable, Sequence
 
 from turnwise import __version__
-from turnwise.cli import games, house, lab, match, table
+from turnwise.cli import completion, games, house, lab, match, table
 from turnwise.kit.errors import TurnwiseError
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parsed = _parser().parse_args(arguments)
+    parser = _parser()
+    completion.answer(parser)
+    parsed = parser.parse_args(arguments)
     parsed.typed = sys.argv[1:] if arguments is None else [*arguments]
     run: Callable[[argparse.Namespace], int] = parsed.run
     try:
@@ -31,6 +33,6 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="turnwise", description="A home for turn-based tabletop games.")
     parser.add_argument("--version", action="version", version=f"turnwise {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for group in (table, house, games, lab, match):
+    for group in (table, house, games, lab, match, completion):
         group.add(commands)
     return parser

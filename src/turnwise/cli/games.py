@@ -4,6 +4,7 @@ import argparse
 import json
 from typing import Any
 
+from turnwise.bots.names import names
 from turnwise.cli.arguments import Commands
 from turnwise.games import all_games, game
 from turnwise.kit.options import Options
@@ -27,6 +28,7 @@ def _games(parsed: argparse.Namespace) -> int:
         facts += ["hidden information"] * one.hidden + ["chance"] * one.chance
         print(f"{one.name:13} {one.title}: {one.summary}\n{'':13} {', '.join(facts)}")
         if parsed.game:
+            print(f"    bots: {', '.join(names(one))}")
             for name, option in {**one.options, **one.settings}.items():
                 default = option.accept(option.default)
                 shown = "" if isinstance(default, dict) else f" [{_shown(default)}]"
@@ -48,6 +50,7 @@ def _facts(one: Any) -> dict[str, Any]:
         "hidden": one.hidden,
         "chance": one.chance,
         "longest": one.longest(one.seats[1]),
+        "bots": list(names(one)),
         "options": _option_facts(one.options),
         "settings": _option_facts(one.settings),
     }

@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from turnwise.cli.arguments import Commands, seconds, whole
+from turnwise.kit.folders import data_folder
 
 
 def add(commands: Commands) -> None:
@@ -22,6 +23,18 @@ def add(commands: Commands) -> None:
         "--address", default="", metavar="URL", help="where people find it, if a proxy stands before it"
     )
     serving.add_argument("--hooks-nearby", action="store_true", help="notices may go to addresses in the local network")
+    serving.add_argument("--smtp", default="", metavar="HOST[:PORT]", help="mail server for notices by e-mail")
+    serving.add_argument(
+        "--smtp-security",
+        choices=("starttls", "tls", "none"),
+        default="starttls",
+        help="how it is spoken to (starttls)",
+    )
+    serving.add_argument("--smtp-user", default="", metavar="NAME", help="who signs in there")
+    serving.add_argument(
+        "--smtp-password-file", type=Path, metavar="FILE", help="the password; or in TURNWISE_SMTP_PASSWORD"
+    )
+    serving.add_argument("--mail-from", default="", metavar="ADDRESS", help="whom mails come from")
     serving.set_defaults(run=_serve)
 
     _admin_arguments(commands.add_parser("admin", help="look after a house: its tables, people, reports, backups"))
@@ -47,11 +60,12 @@ def _admin_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _serve(parsed: argparse.Namespace) -> int:
-    from turnwise.terminal.saves import home
+    from turnwise.web.mailer import smtp
     from turnwise.web.serve import Settings, serve
 
+    mail = (parsed.smtp, parsed.smtp_security, parsed.mail_from, parsed.smtp_user, parsed.smtp_password_file)
     serve(
-        parsed.data or home() / "house",
+        parsed.data or data_folder() / "house",
         Settings(
             port=parsed.port,
             lan=parsed.lan,
@@ -60,14 +74,14 @@ def _serve(parsed: argparse.Namespace) -> int:
             workers=parsed.workers,
             address=parsed.address,
             hooks_nearby=parsed.hooks_nearby,
+            smtp=smtp(*mail) if parsed.smtp else None,
         ),
     )
     return 0
 
 
 def _admin(parsed: argparse.Namespace) -> int:
-    from turnwise.terminal.saves import home
     from turnwise.web.admin import run
 
-    run(parsed.data or home() / "house", parsed)
+    run(parsed.data or data_folder() / "house", parsed)
     return 0

@@ -14,6 +14,7 @@ from turnwise.cli.arguments import Commands, game_arguments, options, seconds, w
 from turnwise.games import game
 
 if TYPE_CHECKING:
+    from turnwise.bots import Budget
     from turnwise.lab.simulate import Tally
 
 
@@ -27,22 +28,36 @@ def add(commands: Commands) -> None:
     simulating = commands.add_parser("simulate", help="play many games between bots and sum them up")
     game_arguments(simulating)
     simulating.add_argument("--games", type=whole(1), default=1000, help="how many (1000)")
-    simulating.add_argument("--bots", default="random", help="one for all seats, or one a seat: classic,random,…")
+    simulating.add_argument("--bots", default="random", help="one for all seats, or one a seat: classic,search:3,…")
+    _thinking_arguments(simulating)
     simulating.add_argument("--json", action="store_true", help="the summary as JSON")
     simulating.set_defaults(run=_simulate)
 
     contesting = commands.add_parser("arena", help="let bots play each other: who is stronger, and how sure that is")
     game_arguments(contesting)
-    contesting.add_argument("--bots", required=True, help="who plays: search:5,classic,…")
+    contesting.add_argument(
+        "--bots", required=True, help="who plays: search:5,classic,…; who is named twice sits twice"
+    )
     contesting.add_argument("--games", type=whole(1), default=100, help="how many, rounded up to whole deals (100)")
-    contesting.add_argument("--time", type=seconds, metavar="S", help="seconds of processor time a move")
-    contesting.add_argument("--iterations", type=whole(1), help="the same games on any machine: iterations a move")
-    contesting.add_argument("--cores", type=whole(1, 1024), help="games at a time (all cores)")
+    _thinking_arguments(contesting)
     between: Any = {"nargs": "?", "const": True, "default": False, "type": _two_shares, "metavar": "P0,P1"}
     contesting.add_argument("--sprt", **between, help="two bots: stop when sure of a share (fair, and a tenth more)")
     contesting.add_argument("--json", type=Path, metavar="FILE", help="all results and every game")
     contesting.add_argument("--picture", type=Path, metavar="FILE", help="a chart, as .svg or .png")
     contesting.set_defaults(run=_arena)
+
+
+def _thinking_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--time", type=seconds, metavar="S", help="seconds of processor time a move")
+    parser.add_argument("--iterations", type=whole(1), help="the same games on any machine: iterations a move")
+    parser.add_argument("--cores", type=whole(1, 1024), help="games at a time (all cores)")
+
+
+def _budget(parsed: argparse.Namespace) -> "Budget | None":
+    from turnwise.bots import Budget
+
+    given = parsed.time, parsed.iterations
+    return None if given == (None, None) else Budget(*given, processor=True)
 
 
 def _two_shares(text: str) -> tuple[float, float]:
@@ -89,6 +104,8 @@ def _simulate(parsed: argparse.Namespace) -> int:
             seats=parsed.seats,
             bots=parsed.bots.split(","),
             seed=parsed.seed,
+            cores=parsed.cores,
+            budget=_budget(parsed),
             progress=progress,
             **given,
         )
@@ -100,11 +117,10 @@ def _simulate(parsed: argparse.Namespace) -> int:
 
 
 def _arena(parsed: argparse.Namespace) -> int:
-    from turnwise.bots import Budget
     from turnwise.lab.arena import arena
     from turnwise.lab.report import can_be_written, report, write
 
-    one, given, thinks = game(parsed.game), options(parsed.option), (parsed.time, parsed.iterations)
+    one, given = game(parsed.game), options(parsed.option)
     one.frame(parsed.seats, given)  # names that are no options of the game are refused here
     can_be_written(parsed.json, parsed.picture)
     with _progress(one.title, parsed.games) as progress:
@@ -112,7 +128,7 @@ def _arena(parsed: argparse.Namespace) -> int:
             one,
             parsed.bots.split(","),
             parsed.games,
-            budget=None if thinks == (None, None) else Budget(*thinks, processor=True),
+            budget=_budget(parsed),
             seats=parsed.seats,
             seed=parsed.seed,
             cores=parsed.cores,
@@ -154,6 +170,7 @@ def _print_tally(tally: "Tally", wanted: int) -> None:
     from rich.table import Table
 
     from turnwise.lab.report import ORDINALS
+    from turnwise.lab.shares import repeated
 
     summary = tally.summary()
     console = Console(width=None if sys.stdout.isatty() else 120)
@@ -163,16 +180,18 @@ def _print_tally(tally: "Tally", wanted: int) -> None:
     for heading in ("seat", "bot", "wins", "95 % interval", *ORDINALS[: tally.seats], "points"):
         table.add_column(heading, justify="left" if heading == "bot" else "right")
     for seat in range(tally.seats):
-        share = summary["win_shares"][seat]
+        share = tally.wins_of(seat)
         table.add_row(
             str(seat),
             tally.bots[seat],
-            f"{share['share']:.1%}",
-            f"{share['low']:.1%} – {share['high']:.1%}",
+            str(share),
+            share.interval,
             *(f"{n / max(tally.games, 1):.1%}" for n in tally.places[seat]),
             f"{summary['mean_points'][seat]:.2f}",
         )
     console.print(table)
+    if tally.repeated:
+        console.print(repeated(tally.different, tally.games))
     if tally.nobody:
         console.print(f"No winner in {tally.nobody / tally.games:.1%} of the games.")
     turns = summary["turns"]

@@ -4,7 +4,7 @@ It has the secret of the old match, which is no secret any more, so dice and car
 had played otherwise?" asks for; and it is never rated.
 """
 
-from turnwise.bots import bot as bot_named
+from turnwise.bots.names import checked
 from turnwise.house import items
 from turnwise.house.house import House
 from turnwise.house.items import BOT, AnyItem, Terms
@@ -17,7 +17,7 @@ async def branch(house: House, id: str, person: str, ply: int, seat: int | None,
     the first; a bot in all others."""
     place = await house.held(id, person)
     try:
-        happened = _until(place.table, person, ply, seat, BOT + bot_named(bot).name, house.now())
+        happened = _until(place.table, person, ply, seat, BOT + checked(bot, place.table.game), house.now())
     finally:
         place.lock.release()
     return await house.begin(happened)

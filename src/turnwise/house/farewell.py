@@ -23,6 +23,7 @@ async def farewell(house: House, person: str, password: str, ratings: Ratings, p
     for mark in ("person now", "host now"):
         await _leave_tables(house, person, mark)
     await Boards(house).forget(person)
+    await house.mailboxes.forget(person)
     await house.people.delete(person)
     await ratings.forget(person)
     for place in list(house.places.values()):

@@ -117,6 +117,8 @@ class Feed:
         if match:
             glimpse = match.glimpse(viewer, seen)
             told |= self._match(table, glimpse) | {"legal": legal_of(table, viewer), "state": glimpse.state}
+        if table.hinted:
+            told["hints"] = hints_of(table)
         talk = [self._line(n, said) for n, said in table.talk if hears(table, person, said.room)]
         return told | ({"talk": talk} if talk else {})
 
@@ -125,6 +127,8 @@ class Feed:
         seen = table.versions[since - 1] if since > table.begun else -1
         told = self.whole(table, watcher.viewer, watcher.person, seen)
         told["talk"] = [line for line in told.get("talk", ()) if line["n"] >= since]
+        if table.hinted:
+            told["hints"] = hints_of(table, since)
         return encode({"type": "delta", "since": since, **told})
 
     def publish(self, table: Table, happened: Sequence[AnyItem], before: int) -> None:
@@ -147,6 +151,8 @@ class Feed:
             head["table"] = self.about(table)
         if not moved and table.clock.shown:
             head["clock"] = self.clock(table)
+        if items.Hinted in kinds:
+            head["hints"] = hints_of(table, table.n - len(happened))
         shared = table.match is not None and table.match.open
         same: dict[int, bytes] = {}
         for viewer, group in self.watchers.items():
@@ -255,6 +261,7 @@ class Feed:
             "clock": terms.clock,
             "absence": terms.absence,
             "rated": terms.rated,
+            "hints": table.gives_hints,
             "options": terms.options if ended else table.game.shown_options(terms.options),
             "settings": terms.settings,
             "commitment": table.commitment,
@@ -307,7 +314,7 @@ class Feed:
 SEATING = {items.Sat, items.Rose, items.Swapped, items.Started, items.Hid}
 """After which people may look with other eyes."""
 
-PLAIN = {items.Acted, items.Held, items.Said, items.Resumed, items.Noticed}
+PLAIN = {items.Acted, items.Held, items.Said, items.Resumed, items.Hinted, items.Noticed}
 """What changes nothing that `about` tells, as long as the match runs."""
 
 
@@ -319,6 +326,16 @@ def _numbered(seats: list[dict[str, Any]]) -> list[dict[str, Any]]:
         if len(alike) > 1:
             told["number"] = 1 + alike.index(seat)
     return seats
+
+
+def hints_of(table: Table, since: int = 0) -> list[dict[str, Any]]:
+    """A line for each hint that somebody was given, told by the items from `since` on. `at`: its place among the lines of
+    the log, with the hints before it."""
+    return [
+        {"at": hint.version + 1 + before, "seat": hint.seat, "words": "hint", "events": []}
+        for before, hint in enumerate(table.hinted)
+        if hint.n >= since
+    ]
 
 
 def legal_of(table: Table, viewer: int) -> list[str]:

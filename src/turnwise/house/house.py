@@ -17,6 +17,7 @@ from turnwise.house.door import Door
 from turnwise.house.feed import Feed, Watcher, legal_of
 from turnwise.house.items import AnyItem, Terms
 from turnwise.house.limits import RATES, Limits, Rate
+from turnwise.house.mailboxes import Mailboxes
 from turnwise.house.people import People
 from turnwise.house.reports import Reports
 from turnwise.house.sitters import Sitters
@@ -77,6 +78,8 @@ class Place(Struct, eq=False):
     """Why the latest requests that were refused were, by who asked and the key."""
     used: int = 0
     """When somebody asked for it last."""
+    still: int = -1
+    """The version of the match of which a still is kept; -1: not known."""
 
     def remember(self, asked: str, refusal: TurnwiseError) -> None:
         """Whoever sends a request again that was refused is refused again."""
@@ -110,6 +113,7 @@ class House:
         self.limits = Limits(self.now, rates)
         self.people = People(store, self.now, self.limits, hasher)
         self.people.after.append(self._renamed)
+        self.mailboxes = Mailboxes(store, self.now, self.limits)
         self.reports = Reports(store, self.now, self.limits, self.people)
         self.names: dict[str, str] = {}
         """The names of people as they are shown."""
@@ -443,7 +447,7 @@ class House:
 QUICK = {items.Acted}
 """After which no new names are shown, as long as the match runs."""
 
-PLAY = {items.Acted, items.Held, items.Said, items.Resumed, items.Asked, items.Answered, items.Noticed}
+PLAY = {items.Acted, items.Held, items.Said, items.Resumed, items.Asked, items.Answered, items.Hinted, items.Noticed}
 """What changes nothing in a summary, as long as the match runs."""
 
 

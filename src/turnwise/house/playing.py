@@ -13,6 +13,7 @@ from turnwise.house import items
 from turnwise.house.items import AnyItem, Asking, Room
 from turnwise.house.table import OldRules, Table, carry_out
 from turnwise.kit.errors import BadAction, NotYourTurn, Refused
+from turnwise.kit.takeback import BY_CONSENT, FREELY, NEVER
 from turnwise.play.entry import Special
 from turnwise.play.language import Request
 from turnwise.play.match import Match
@@ -81,16 +82,46 @@ def ask(table: Table, person: str, seat: int, what: Asking, now: int) -> list[An
     match = running(table)
     if seat != table.turn and match.version == 0:
         raise Refused("There is nothing to take back.", "nothing_to_undo")
-    others = [other for other in table.playing if other != seat]
-    bots = any(table.bot_of(other) for other in range(len(table.sitters)) if other != seat)
     try:
-        match.undo(seat, consent=not others and not (bots and table.terms.rated))
+        match.undo(seat, consent=_needs_nobody(table, seat))
     except Refused as refusal:
-        if refusal.code != "needs_consent" or not others:
+        if refusal.code != "needs_consent" or not _others(table, seat):
             raise
         return [items.Asked(now, person, seat, what)]
     table.played_ahead = True
     return [items.Acted(now, person, seat, [Special.UNDO], match.version)]
+
+
+def ask_for_hint(table: Table, person: str, now: int) -> list[AnyItem]:
+    """Ask what to do, on one's own or as agreed; where others play, they are told once."""
+    seat, match = seat_for(table, person), running(table)
+    if table.terms.rated:
+        raise Refused("There are no hints in a rated match.", "rated")
+    if not table.gives_hints:
+        raise Refused("Several people play here, and no hints were agreed on for this table.", "no_hints")
+    if not match.legal_for(seat):
+        raise Refused("There is nothing for you to do now.", "nothing_to_do")
+    told = any((hint.seat, hint.version) == (seat, match.version) for hint in table.hinted[-1:])
+    return [] if told or len(table.people) < 2 else [items.Hinted(now, person, seat)]
+
+
+def may_undo(table: Table, seat: int) -> bool:
+    """Whether a seat that asks for an undo can get it, at once or by the others' consent."""
+    allowed = table.match.may_undo(seat) if table.match and table.status == "running" else NEVER
+    if allowed == BY_CONSENT:
+        return _needs_nobody(table, seat) or bool(_others(table, seat))
+    return allowed == FREELY
+
+
+def _others(table: Table, seat: int) -> list[int]:
+    """The people who can agree to something."""
+    return [other for other in table.playing if other != seat]
+
+
+def _needs_nobody(table: Table, seat: int) -> bool:
+    """Whether there is nobody to ask: bots agree to an undo, but not in a rated match."""
+    bots = any(table.bot_of(other) for other in range(len(table.sitters)) if other != seat)
+    return not _others(table, seat) and not (bots and table.terms.rated)
 
 
 def answer(table: Table, person: str, seat: int, what: Asking, yes: bool, now: int) -> list[AnyItem]:

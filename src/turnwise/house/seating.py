@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import SystemRandom
 from typing import Any
 
-from turnwise.bots import bot
+from turnwise.bots.names import checked
 from turnwise.games import game as game_named
 from turnwise.house import items
 from turnwise.house.clock import USUAL, fault, usual
@@ -25,7 +25,7 @@ def opened(terms: Terms, host: str, now: int, follows: str = "", begins: Begins 
         raise BadOption(problem, "bad_clock")
     if not terms.title.isprintable():
         raise BadOption("A table's title has only printable letters.", "bad_title")
-    bot(terms.stand_in)
+    checked(terms.stand_in, game)
     options = {name: _from_outside(game.options.get(name), value) for name, value in terms.options.items()}
     options.pop("computers", None)  # the seats tell who is one
     resolved = game.frame(terms.seats, options).options
@@ -44,6 +44,7 @@ def opened(terms: Terms, host: str, now: int, follows: str = "", begins: Begins 
         terms.stand_in,
         terms.rated,
         game.settings.resolve(terms.settings),
+        terms.hints,
     )
     return items.Opened(now, host, kept, secrets.fresh(), follows, begins)
 
@@ -53,15 +54,17 @@ def _can_be_rated(game: Game, seats: int, options: dict[str, Any]) -> None:
     if seats < 2:
         raise BadOption("A match for one can't be rated.", "not_rated")
     for name, option in game.options.items():
-        if isinstance(option, Document) and options[name] != option.accept(option.default):
+        if isinstance(option, Document) and all(options[name] != option.accept(ours) for ours in option.names):
             raise BadOption(f"A match with one's own {name} can't be rated: whoever wrote it knows more.", "not_rated")
 
 
 def _from_outside(option: Any, value: Any) -> Any:
     """A document comes as data or by a name of ours; never as the name of a file here."""
     if isinstance(option, Document) and isinstance(value, str):
-        if value != option.default and not value.lstrip().startswith("{"):
-            raise BadOption(f"A document is given as JSON, not {quoted(value)}.")
+        if value not in option.names and not value.lstrip().startswith("{"):
+            raise BadOption(
+                f"A document is given as JSON, or by name if it is one of ours ({', '.join(option.names)}), not {quoted(value)}."
+            )
     return value
 
 
@@ -82,7 +85,7 @@ def sit(
 def add_bot(table: Table, person: str, seat: int | None, name: str, now: int) -> list[AnyItem]:
     _in_lobby(table)
     _as_host(table, person)
-    return [items.Sat(now, person, _free(table, seat), BOT + bot(name).name)]
+    return [items.Sat(now, person, _free(table, seat), BOT + checked(name, table.game))]
 
 
 def get_up(table: Table, person: str, seat: int, now: int) -> list[AnyItem]:
@@ -102,7 +105,11 @@ def get_up(table: Table, person: str, seat: int, now: int) -> list[AnyItem]:
 
 
 def close(table: Table, person: str, now: int) -> list[AnyItem]:
-    """Give the table up before the match."""
+    """Give the table up before the match; or one whose match can't go on, as anybody who plays there."""
+    if table.outdated and table.status == "running":
+        if table.seat_of(person) is None:
+            _as_host(table, person)
+        return [items.Closed(now, person, "its rules have changed")]
     _in_lobby(table)
     _as_host(table, person)
     return [items.Closed(now, person, "the host closed it")]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from turnwise.bots import Thought
 from turnwise.bots.explain import explained
-from turnwise.bots.manners import INTERJECTION, lets_pass, plies_of, seconds_of, takes_a_draw
+from turnwise.bots.manners import INTERJECTION, goes_by_time, plies_of, seconds_of, takes_a_draw
 from turnwise.bots.thinker import Task
 from turnwise.house import playing
 from turnwise.house.items import AnyItem
@@ -47,8 +47,6 @@ class Sitters:
     def __init__(self, house: "House", thinkers: Thinkers, pace: float) -> None:
         self._house, self._thinkers, self._pace = house, thinkers, pace
         self._sitting: dict[str, tuple[Chance, asyncio.Task[None]]] = {}
-        self._declined: dict[str, set[Chance]] = {}
-        """Chances to interject that bots have let pass, of tables where one did."""
         self._hints: dict[tuple[str, Chance], asyncio.Task[list[str]]] = {}
 
     def busy(self, id: str) -> bool:
@@ -65,8 +63,6 @@ class Sitters:
     def stir(self, place: "Place") -> None:
         """Something may have changed: let the bot that is to act think, and no other."""
         id = place.table.id
-        if any(declined.version != place.table.version for declined in self._declined.get(id, ())):
-            del self._declined[id]
         chance = self._chance(place.table)
         if sitting := self._sitting.get(id):
             if sitting[0] == chance:
@@ -85,9 +81,8 @@ class Sitters:
         if match.interruptible:
             for seat in range(len(table.sitters)):
                 chance = Chance(table.version, seat, table.bot_of(seat))
-                if chance.bot and seat != turn and chance not in self._declined.get(table.id, ()):
-                    if match.position.legal(seat):
-                        return chance
+                if chance.bot and seat != turn and match.position.legal(seat):
+                    return chance
         name = table.bot_of(turn)
         return Chance(table.version, turn, name) if name else None
 
@@ -97,8 +92,7 @@ class Sitters:
         assert match
         locked = began + (house.locked_until(table) - house.now()) / 1000
         out_of_turn = chance.seat != table.turn
-        passes = out_of_turn and lets_pass(chance.bot, seed)
-        thinking = None if passes else asyncio.create_task(self._thought(table, chance, seed))
+        thinking = asyncio.create_task(self._thought(table, chance, seed))
         try:
             release = began + self._pace * (INTERJECTION if out_of_turn else seconds_of(chance.bot) + BEAT)
             if not out_of_turn and (waits := timing.pauses(match)):
@@ -107,18 +101,13 @@ class Sitters:
                 release = max(soonest, release) if table.game.hidden else soonest
             if not out_of_turn:
                 house.show_opening(place)
-            thought = await thinking if thinking else None
+            thought = await thinking
             await asyncio.sleep(max(locked, release) - loop.time())
         finally:
-            if thinking:
-                thinking.cancel()
+            thinking.cancel()
         del self._sitting[id]  # from here on it can't be called off; what comes too late does nothing
         try:
-            if passes:
-                self._declined.setdefault(id, set()).add(chance)
-                self.stir(await self._house.place(id, None))
-            else:
-                await self._house.change(id, None, partial(self._settled, chance=chance, thought=thought))
+            await self._house.change(id, None, partial(self._settled, chance=chance, thought=thought))
         except TurnwiseError as error:
             if error.code == "unavailable":
                 self._house.timers.again(id)
@@ -129,9 +118,7 @@ class Sitters:
         assert table.match
         limit = timing.thinking(table.match) if plies_of(chance.bot, table.game) else None
         try:
-            return await self._thinkers.think(
-                _task(table, chance.seat, chance.bot, seed, limit or seconds_of(chance.bot))
-            )
+            return await self._thinkers.think(_task(table, chance.seat, chance.bot, seed, limit or longest(chance.bot)))
         except NoThought:
             return None
 
@@ -149,15 +136,12 @@ class Sitters:
 
     async def hint(self, id: str, person: str) -> list[str]:
         """What a strong bot would do with what somebody's seat knows; who asks twice at once is answered once."""
+        await self._house.change(id, person, lambda table: playing.ask_for_hint(table, person, self._house.now()))
         place = await self._house.held(id, person)
         try:
             table = place.table
+            playing.ask_for_hint(table, person, self._house.now())  # the match may have moved on meanwhile
             seat = playing.seat_for(table, person)
-            match = playing.running(table)
-            if table.terms.rated:
-                raise Refused("There are no hints in a rated match.", "rated")
-            if not match.legal_for(seat):
-                raise Refused("There is nothing for you to do now.", "nothing_to_do")
             key = id, Chance(table.version, seat, ADVISER)
             if key not in self._hints:
                 task = _task(table, seat, ADVISER, CHANCE.getrandbits(62), ADVICE_SECONDS)
@@ -176,6 +160,12 @@ class Sitters:
         finally:
             del self._hints[key]
         return explained(thought, match.spoken, "A fierce player")
+
+
+def longest(bot: str) -> float:
+    """Seconds that a bot may think. One that does not go by time is done long before; on a slow machine it stops when its answer
+    is due."""
+    return seconds_of(bot) + BEAT * (not goes_by_time(bot))
 
 
 def _task(table: Table, seat: int, bot: str, seed: int, seconds: float) -> Task:

@@ -3,7 +3,7 @@
 from array import array
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from turnwise.games import game as game_named
 from turnwise.house import items
@@ -12,6 +12,7 @@ from turnwise.house.clock import NO_CLOCK, Clock
 from turnwise.house.items import BOT, AnyItem, Terms
 from turnwise.kit.errors import Refused, TurnwiseError
 from turnwise.kit.game import Game
+from turnwise.kit.position import rules_loaded
 from turnwise.play import secret as secrets
 from turnwise.play import timing
 from turnwise.play.entry import Special
@@ -20,6 +21,14 @@ from turnwise.play.match import Match
 KEPT_TALK = 200
 
 Status = Literal["lobby", "running", "over"]
+
+
+class Hint(NamedTuple):
+    """That somebody was given a hint: which item told it, to whom, and at which version of the match."""
+
+    n: int
+    seat: int
+    version: int
 
 
 class OldRules(Refused):
@@ -74,6 +83,7 @@ class Table:
         self.noticed: dict[int, int] = {}
         """The turn for which each seat was sent word last."""
         self.talk: deque[tuple[int, items.Said]] = deque(maxlen=KEPT_TALK)
+        self.hinted: list[Hint] = []
         self.held: dict[int, items.Held] = {}
         """Requests that are not due yet, by seat."""
         self.answers = Answers()
@@ -127,6 +137,11 @@ class Table:
             return self._committed
         frame = self.game.frame(self.terms.seats, self.options())
         return secrets.commitment(self.secret, self.game.name, self.game.version, self.terms.seats, frame.options)
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether a player may ask for a hint: never in a rated match, and among several people only if that was agreed on."""
+        return not self.terms.rated and (self.terms.hints or len(self.people) < 2)
 
     @property
     def to_be_rated(self) -> bool:
@@ -231,6 +246,7 @@ class Table:
             secret=self.secret,
             nonces=nonces,
             settings=self.terms.settings,
+            compiled=rules_loaded(self.game),  # a house loads them beside its tables, never in their way
             **self.options(),
         )
         self.status = "running"
@@ -318,6 +334,9 @@ class Table:
     def _followed(self, item: items.Followed) -> None:
         self.followed, self.asking = item.table, None
 
+    def _hinted(self, item: items.Hinted) -> None:
+        self.hinted.append(Hint(self.n, item.seat, self.version))
+
     def _valued(self, item: items.Valued) -> None:
         self.ratings = item
 
@@ -344,6 +363,7 @@ FOLDS: dict[type, Callable[[Table, Any], None]] = {
     items.Muted: Table._muted,
     items.Hid: Table._hid,
     items.Followed: Table._followed,
+    items.Hinted: Table._hinted,
     items.Valued: Table._valued,
     items.Noticed: Table._noticed,
 }

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from turnwise.bots import Thought
+from turnwise.bots.manners import goes_by_time
 from turnwise.bots.thinker import LENGTH, STOP, Task, decode_answer, encode, framed
 
 log = logging.getLogger("turnwise")
@@ -88,9 +89,10 @@ class Thinkers:
     async def _ask(self, process: Process, wanted: _Wanted) -> None:
         assert process.stdin and process.stdout
         writer, reader, answer = process.stdin, process.stdout, wanted.answer
-        # The more wait, the less time each gets: so nobody waits for long.
-        share = 1 + self._waiting.qsize() // self._most
-        task = replace(wanted.task, seconds=max(wanted.task.seconds / share, min(SHORTEST, wanted.task.seconds)))
+        task = wanted.task
+        if goes_by_time(task.bot):  # the more wait, the less time each gets: so nobody waits for long
+            share = 1 + self._waiting.qsize() // self._most
+            task = replace(task, seconds=max(task.seconds / share, min(SHORTEST, task.seconds)))
 
         def unwanted(answer: "asyncio.Future[Thought]") -> None:
             if answer.cancelled() and not writer.is_closing():

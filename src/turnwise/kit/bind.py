@@ -15,12 +15,15 @@ import re
 import shutil
 import sys
 import tempfile
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import metadata
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from turnwise.kit import contract
+from turnwise.kit.folders import cache_folder
 from turnwise.kit.gate import redaction
 from turnwise.kit.identity import identification
 from turnwise.kit.record import NOTHING_BESIDE, Record
@@ -85,9 +88,9 @@ def is_loaded(algorithm: str, game: str) -> bool:
     return (algorithm, game) in _BOUND
 
 
-def game_folder(game: str) -> Path:
-    """Where the compiled game is kept, for these sources on this machine."""
-    return _folder(game, False)
+def game_folder(game: str, boundscheck: bool = False) -> Path:
+    """Where the compiled game is kept, for these sources on this machine; it need not be there yet."""
+    return cache_folder() / _package(game, boundscheck)
 
 
 def digest_of(*modules: str) -> str:
@@ -95,30 +98,43 @@ def digest_of(*modules: str) -> str:
     return _digest("\0".join(_path(module).read_text() for module in modules))
 
 
-def cache_root() -> Path:
-    """Where compiled games are kept: $TURNWISE_CACHE, else the user's cache folder."""
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(os.environ.get("TURNWISE_CACHE") or Path(home) / "turnwise")
+@cache
+def _package(game: str, boundscheck: bool) -> str:
+    """The name of a compiled game, by its sources when this process first asked."""
+    return _named(game, _files(game, boundscheck))
 
 
-def _folder(game: str, boundscheck: bool) -> Path:
-    """The folder of a compiled game, made at the first call for these sources."""
+def _named(game: str, files: dict[str, str]) -> str:
+    """A name that is another for other sources or another machine."""
+    surroundings = [sys.version, platform.processor(), platform.machine(), _processor_flags()]
+    surroundings += [metadata.version(package) for package in ("numba", "numpy", "llvmlite")]
+    key = _digest("\0".join([*surroundings, *(f"{name}\0{text}" for name, text in sorted(files.items()))]))
+    return f"turnwise_{game.rsplit('.', 1)[-1]}_{key}"
+
+
+def _files(game: str, boundscheck: bool) -> dict[str, str]:
+    """The sources that a compiled game is made of."""
     files = {f"game/{path.name}": path.read_text() for path in _law_files(game)}
     files |= {f"kit/{name}.py": (KIT / f"{name}.py").read_text() for name in _kit_modules(list(files.values()))}
     files["kit/__init__.py"] = (KIT / "__init__.py").read_text()
     files["contract.py"] = _law(game, "turnwise.games_bound", "turnwise.kit")
     if boundscheck:
         files["kit/native.py"] = files["kit/native.py"].replace("BOUNDSCHECK = False", "BOUNDSCHECK = True")
-    surroundings = [sys.version, platform.processor(), platform.machine(), _processor_flags()]
-    surroundings += [metadata.version(package) for package in ("numba", "numpy", "llvmlite")]
-    key = _digest("\0".join([*surroundings, *(f"{name}\0{text}" for name, text in sorted(files.items()))]))
-    package = f"turnwise_{game.rsplit('.', 1)[-1]}_{key}"
-    folder = cache_root() / package
+    return files
+
+
+def _folder(game: str, boundscheck: bool) -> Path:
+    """The folder of a compiled game, made at the first call for these sources."""
+    folder = game_folder(game, boundscheck)
+    if folder.exists():
+        return folder
+    files = _files(game, boundscheck)
+    folder = cache_folder() / _named(game, files)  # whoever edits meanwhile gets a folder for what is written there
     if not folder.exists():
         folder.parent.mkdir(parents=True, exist_ok=True)
         draft = Path(tempfile.mkdtemp(dir=folder.parent))
         for name, text in files.items():
-            _write(draft / name, _pointed(text, package, game))
+            _write(draft / name, _pointed(text, folder.name, game))
         for name in ("__init__.py", "game/__init__.py"):
             _write(draft / name, "")
         try:
@@ -167,14 +183,26 @@ def _law(game: str, package: str, kit: str) -> str:
         if function is None:
             lines.append(f"    {contract.ABSENT[name]}")
             continue
-        taken = list(inspect.signature(function).parameters)
-        unknown = [argument for argument in taken if argument not in arguments]
-        if unknown:
-            raise TypeError(f"{game}.{home}.{name} takes {unknown[0]!r}; the contract gives {', '.join(arguments)}")
         lines.insert(3, f"from {package}.{home} import {name} as game_{name}")
-        widened = [f"{argument} + 0" if argument in NUMBERS else argument for argument in taken]
-        lines.append(f"    return game_{name}({', '.join(widened)})")
+        lines.append(f"    return game_{name}({_given(f'{game}.{home}', function, arguments)})")
+    lines += ["", "", "@rule", f"def advised({', '.join((*contract.ARGUMENTS['classic'], 'player'))}):"]
+    for number, function in enumerate(getattr(hints, "PLAYERS", {}).values(), 1):
+        lines.insert(3, f"from {package}.hints import {function.__name__} as player_{number}")
+        lines.append(f"    if player == {number}:")
+        lines.append(
+            f"        return player_{number}({_given(f'{game}.hints', function, contract.ARGUMENTS['classic'])})"
+        )
+    lines.append(f"    return classic({', '.join(contract.ARGUMENTS['classic'])})")
     return "\n".join([*lines, "", "", redaction(*records(game)), "", identification(*records(game)[:1], rules)])
+
+
+def _given(home: str, function: Callable[..., Any], arguments: Sequence[str]) -> str:
+    """The arguments that a game's function takes of those there are."""
+    taken = list(inspect.signature(function).parameters)
+    unknown = [argument for argument in taken if argument not in arguments]
+    if unknown:
+        raise TypeError(f"{home}.{function.__name__} takes {unknown[0]!r}; the contract gives {', '.join(arguments)}")
+    return ", ".join(f"{argument} + 0" if argument in NUMBERS else argument for argument in taken)
 
 
 def _law_files(game: str) -> list[Path]:

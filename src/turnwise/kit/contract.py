@@ -85,6 +85,19 @@ def classic(s: Any, beside: Any, seat: Any, moves: Any, n: Any) -> int:
     raise NotImplementedError
 
 
+def advised(s: Any, beside: Any, seat: Any, moves: Any, n: Any, player: Any) -> int:
+    """Written from `hints.py`: what one of the rule sheet's players would do. Player 0 is `classic`, the others are those of
+    `PLAYERS`, a dict from a bot's name to its function, in their order: each takes what `classic` does."""
+    raise NotImplementedError
+
+
+def duty(s: Any, beside: Any, seat: Any) -> int:
+    """From `hints.py`: what the rule sheet has every computer player do at once, on its turn or out of it, or -1.
+
+    It is legal, and depends only on what the seat may know. Absent: -1."""
+    return -1
+
+
 def evaluate(s: Any, beside: Any, seat: Any) -> int:
     """From `hints.py`: what a running game is worth to a seat, the more the better; well within ±100,000.
 
@@ -170,6 +183,7 @@ ARGUMENTS = {
     "takeback": ("s", "beside", "seat"),
     "veil": ("action",),
     "classic": ("s", "beside", "seat", "moves", "n"),
+    "duty": ("s", "beside", "seat"),
     "evaluate": ("s", "beside", "seat"),
     "urgent": ("s", "beside", "seat", "moves"),
     "appeal": ("s", "beside", "seat", "action"),
@@ -177,7 +191,7 @@ ARGUMENTS = {
     "rival": ("s", "beside", "seat", "moves", "n"),
 }
 
-HINTS = ("classic", "evaluate", "urgent", "appeal", "taste", "rival")
+HINTS = ("classic", "duty", "evaluate", "urgent", "appeal", "taste", "rival")
 """The functions that stand in `hints.py`."""
 
 ABSENT = {
@@ -186,6 +200,7 @@ ABSENT = {
     "interruptible": "return False",
     "takeback": "return 0",
     "veil": "return action",
+    "duty": "return -1",
     "evaluate": "return 0",
     "urgent": "return 0",
     "appeal": "return 0",

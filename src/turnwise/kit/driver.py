@@ -5,8 +5,9 @@
 
 from turnwise.kit import rule
 from turnwise.kit.contract import (
+    advised,
     check,
-    classic,
+    duty,
     evaluate,
     imagine,
     leave,
@@ -65,9 +66,14 @@ def may_take_back(states, besides, seat):
 
 
 @rule
-def advise(states, besides, seat, moves):
+def advise(states, besides, seat, moves, player):
     n = legal(states[0], besides[0], seat, moves)
-    return classic(states[0], besides[0], seat, moves, n)
+    return advised(states[0], besides[0], seat, moves, n, player)
+
+
+@rule
+def duty_of(states, besides, seat):
+    return duty(states[0], besides[0], seat)
 
 
 @rule

@@ -123,16 +123,19 @@ class SeatSet(Option):
 
 @dataclass(frozen=True)
 class Document(Option):
-    """A user's text or data, read by the game; it stands beside the state. `shown` is what players may see of it."""
+    """A user's text or data, read by the game; it stands beside the state. `shown` is what players may see of it.
+
+    `names`: documents of the game's own, which `read` takes by their names."""
 
     read: Callable[[Any], Any]
     shown: Callable[[Any], Any]
+    names: tuple[str, ...]
 
     def values(self) -> str:
-        return "a file or its contents"
+        return f"a file, its contents, or one of ours by its name ({', '.join(self.names)})"
 
     def facts(self) -> dict[str, Any]:
-        return {"type": "document"}
+        return {"type": "document", "names": list(self.names)}
 
     def accept(self, value: Any) -> Any:
         return self.read(value)
@@ -190,8 +193,9 @@ def seat_set(help: str) -> SeatSet:
     return SeatSet([], help)
 
 
-def document(read: Callable[[Any], Any], shown: Callable[[Any], Any], *, default: Any, help: str) -> Document:
-    return Document(default, help, read, shown)
+def document(read: Callable[[Any], Any], shown: Callable[[Any], Any], *names: str, help: str) -> Document:
+    """The first of the game's own documents is the default."""
+    return Document(names[0], help, read, shown, names)
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -124,6 +124,8 @@ class Picture:
     """What the latest entry sounds like, some of `SOUNDS`."""
     gesture: str = ""
     """While what the turn opens with is still to be shown: the thing that its player touches for it."""
+    still: bool = False
+    """Whether it changes at once, at a table that wants nothing to move."""
 
 
 SOUNDS = ("dice", "step", "card", "shuffle", "collect", "lose", "calm", "gate", "glory", "vote", "right", "wrong")

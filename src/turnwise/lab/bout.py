@@ -7,12 +7,16 @@ from time import perf_counter, thread_time
 from typing import Any
 
 from turnwise.bots import Bot, Budget
-from turnwise.bots.manners import lets_pass
+from turnwise.kit.errors import TurnwiseError
 from turnwise.play.match import Match
 from turnwise.play.secret import Dice, small
 
 SEEDS = 2**53
 """Seeds of matches lie below this, so that every reader of JSON keeps all their digits."""
+
+
+class BadBots(TurnwiseError):
+    code = "bad_bots"
 
 
 class Stopped(Exception):
@@ -29,10 +33,11 @@ class Setting:
     bots: tuple[Bot, ...]
     budget: Budget | None
     seed: int
+    compiled: bool = True
 
     def match(self, deal: int) -> Match:
         """A match with the chance of a deal."""
-        return Match(self.game, seats=self.seats, seed=self.deal_seed(deal), compiled=True, **self.options)
+        return Match(self.game, seats=self.seats, seed=self.deal_seed(deal), compiled=self.compiled, **self.options)
 
     def deal_seed(self, deal: int) -> int:
         return Dice(small(self.seed), ("arena", "deals")).seed(deal) % SEEDS
@@ -78,6 +83,15 @@ class Bout:
         """The seat's part of the game's one point: of the win, or an equal part for each if nobody wins."""
         return self.wins(seat) if self.winners else 1 / len(self.places)
 
+    def seats_of(self, entry: int) -> list[int]:
+        """Where a bot sits."""
+        return [seat for seat, one in enumerate(self.seating.bots) if one == entry]
+
+    def mean_points(self, entry: int) -> float:
+        """A bot's points; where it sits in several seats, their mean."""
+        own = self.seats_of(entry)
+        return sum(map(self.points, own)) / len(own)
+
 
 def play(setting: Setting, seating: Seating, stop: Callable[[], bool]) -> Bout:
     """Play one game to its end. Every seat has a bot and chance of its own, and nobody leaves or offers a draw."""
@@ -87,7 +101,7 @@ def play(setting: Setting, seating: Seating, stop: Callable[[], bool]) -> Bout:
         table.act(seat)
         for other in range(match.seats):
             if match.turn not in (None, other) and match.position.legal(other):
-                table.interject(other)
+                table.act(other)
     outcome = match.outcome
     assert outcome is not None
     return Bout(
@@ -129,8 +143,3 @@ class _Table:
         self.thinking[seat].seconds += spent
         self.thinking[seat].iterations += thought.iterations
         self.match.play(int(thought.action), seat=seat)
-
-    def interject(self, seat: int) -> None:
-        """A chance to act out of turn."""
-        if not lets_pass(self.bots[seat].name, self.dice[seat].seed(self.match.version)):
-            self.act(seat)

@@ -80,7 +80,7 @@ def _row(line: "Standing", number: int, shares: Scale, ratings: Scale) -> Thing:
         Box(shares.left, -11, shares.at(share.share) - shares.left, 22, colour, opacity=0.32, round=3),
         *_whisker(shares, share.low, share.share, share.high, colour),
         *_whisker(ratings, mu - spread, mu, mu + spread, colour),
-        *_value(shares, f"{share.share:.1%}", f"{share.low:.1%} – {share.high:.1%}"),
+        *_value(shares, str(share), share.interval),
         *_value(ratings, f"{mu:.1f}", f"± {spread:.1f}"),
     ]
     return Thing(f"bot:{line.bot}", _words(line), tuple(parts), y=TOP + ROW * (number + 0.5))

@@ -9,7 +9,7 @@ from rich.table import Table
 
 from turnwise.draw.show import kind, save
 from turnwise.kit.errors import TurnwiseError
-from turnwise.lab.standings import Share, Standings
+from turnwise.lab.standings import Standings
 
 ORDINALS = ("1st", "2nd", "3rd", *(f"{n}th" for n in range(4, 9)))
 
@@ -38,6 +38,7 @@ def report(standings: Standings) -> None:
     console = Console(width=None if sys.stdout.isatty() else 140, highlight=False)
     if standings.bouts:
         console.print(_standings(standings))
+        console.print(_seats(standings))
         if len(standings.bots) > 2:
             console.print(_pairs(standings))
     for remark in standings.remarks():
@@ -53,14 +54,27 @@ def _standings(standings: Standings) -> Table:
         table.add_row(
             line.bot,
             f"{line.games:,}",
-            f"{line.points.share:.1%}",
-            _interval(line.points),
-            f"{line.wins.share:.1%}",
+            str(line.points),
+            line.points.interval,
+            str(line.wins),
             *(f"{share:.0%}" for share in line.places),
             f"{line.rating.mu:.1f} ± {2 * line.rating.sigma:.1f}",
             f"{line.seconds:.3f}",
             f"{line.iterations:,.0f}" if line.iterations else "–",
         )
+    return table
+
+
+def _seats(standings: Standings) -> Table:
+    """Points of each bot in each seat, and of each seat."""
+    table = Table(title="Points by seat", title_justify="left")
+    table.add_column("bot", no_wrap=True)
+    for seat in range(standings.setting.seats):
+        table.add_column(f"seat {seat}", justify="right", no_wrap=True)
+    for line in standings.standings:
+        table.add_row(line.bot, *(f"{one}\n{one.interval}" for one in line.by_seat))
+    table.add_section()
+    table.add_row("whoever sits there", *(f"{one}\n{one.interval}" for one in standings.seats))
     return table
 
 
@@ -72,9 +86,5 @@ def _pairs(standings: Standings) -> Table:
         table.add_column(heading, justify="right" if heading else "left", no_wrap=True)
     for one in bots:
         met = [standings.pairs.get((one, two)) for two in bots]
-        table.add_row(one, *(f"{pair[1].share:.1%}\n{_interval(pair[1])}" if pair else "–" for pair in met))
+        table.add_row(one, *(f"{pair[1]}\n{pair[1].interval}" if pair else "–" for pair in met))
     return table
-
-
-def _interval(share: Share) -> str:
-    return f"{share.low:.1%} – {share.high:.1%}"

@@ -3,30 +3,32 @@
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import islice
-from math import sqrt
 from typing import Any
 
 import numpy as np
 
+from turnwise.bots import Budget, bot
+from turnwise.bots.names import checked, players
+from turnwise.games import game as game_named
 from turnwise.kit.bind import bind
-from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.events import buffer
 from turnwise.kit.game import Frame, Game
 from turnwise.kit.position import SPECTATOR, Engine, rows_of
-from turnwise.lab.tally import CLASSIC, END, RANDOM, WINNERS
+from turnwise.lab.bout import BadBots, Bout, Seating, Setting
+from turnwise.lab.cores import played, warm_up
+from turnwise.lab.shares import Share, share
+from turnwise.lab.tally import ACTIONS, COLUMNS, END, RANDOM, TRACE, TURNS, WINNERS
 from turnwise.play.secret import Dice, small
 
-BOTS = {"random": RANDOM, "classic": CLASSIC}
 CHUNK = 256
 """Games that one call plays. It is fixed, so that a seed gives the same games on any number of cores."""
-
-
-class BadBots(TurnwiseError):
-    code = "bad_bots"
+MOST_TRACES = 200_000
+"""Games that others are compared with, to see whether they are the same."""
 
 
 @dataclass
@@ -44,11 +46,47 @@ class Tally:
     points: list[float] = field(default_factory=list)
     ends: Counter[str] = field(default_factory=Counter)
     nobody: int = 0
+    repeated: int = 0
+    """Games that went as another did, move for move, where there is no chance that could have gone otherwise."""
     seconds: float = 0.0
+    traces: set[int] = field(default_factory=set, repr=False)
+
+    @property
+    def different(self) -> int:
+        """How many of the games differ: equal ones tell nothing new, so the intervals count them once."""
+        return self.games - self.repeated
+
+    def wins_of(self, seat: int) -> Share:
+        return share(self.wins[seat], self.games, self.different)
+
+    def add(self, game: Game, rows: Any, places: Any, points: Any) -> None:
+        """Some more games: a row of COLUMNS for each, its places and its points."""
+        self.games += len(rows)
+        self.actions += int(rows[:, ACTIONS].sum())
+        self.turns.update(rows[:, TURNS].tolist())
+        self.nobody += int((rows[:, WINNERS] == 0).sum())
+        for end, n in Counter(rows[:, END].tolist()).items():
+            self.ends[game.rules.End(end).name.lower()] += n
+        for seat in range(self.seats):
+            self.wins[seat] += int((rows[:, WINNERS] >> seat & 1).sum())
+            self.points[seat] += float(points[:, seat].sum())
+            for place, n in Counter(places[:, seat].tolist()).items():
+                self.places[seat][place - 1] += n
+        if not game.chance:
+            self._compare(rows[:, TRACE].tolist())
+
+    def _compare(self, traces: list[int]) -> None:
+        for trace in traces:
+            self.repeated += trace in self.traces
+            if len(self.traces) < MOST_TRACES:
+                self.traces.add(trace)
 
     def summary(self) -> dict[str, Any]:
         """Everything as JSON-able data, with shares and 95 % intervals."""
-        plain = {name: value for name, value in vars(self).items() if name not in ("turns", "points")}
+        plain = {
+            name: value for name, value in vars(self).items() if name not in ("turns", "points", "traces", "repeated")
+        }
+        plain["different"] = self.different
         plain["ends"] = dict(self.ends)
         plain["turns"] = {
             "mean": sum(length * n for length, n in self.turns.items()) / max(self.games, 1),
@@ -56,9 +94,7 @@ class Tally:
             "shortest": min(self.turns, default=0),
             "longest": max(self.turns, default=0),
         }
-        plain["win_shares"] = [
-            dict(zip(("share", "low", "high"), interval(w, self.games), strict=True)) for w in self.wins
-        ]
+        plain["win_shares"] = [self.wins_of(seat)._asdict() for seat in range(self.seats)]
         plain["mean_places"] = [
             sum(place * n for place, n in enumerate(row, 1)) / max(self.games, 1) for row in self.places
         ]
@@ -76,17 +112,8 @@ class Tally:
         return 0
 
 
-def interval(hits: float, of: int) -> tuple[float, float, float]:
-    """A share with its 95 % interval (Wilson). Parts of a hit only make the true spread smaller than the one given."""
-    if not of:
-        return 0.0, 0.0, 1.0
-    z, p = 1.96, hits / of
-    middle, spread = p + z * z / (2 * of), z * sqrt(p * (1 - p) / of + z * z / (4 * of * of))
-    return p, max(0.0, (middle - spread) / (1 + z * z / of)), min(1.0, (middle + spread) / (1 + z * z / of))
-
-
 def simulate(
-    game: Game,
+    game: str | Game,
     games: int,
     *,
     seats: int | None = None,
@@ -94,24 +121,41 @@ def simulate(
     seed: int = 0,
     cores: int | None = None,
     compiled: bool = True,
+    budget: Budget | None = None,
     progress: Callable[[int], None] = lambda done: None,
     **options: Any,
 ) -> Tally:
-    """Play `games` games. One bot for all seats, or one a seat. Ctrl-C stops early and keeps what was played."""
+    """Play `games` games. One bot for all seats, or one a seat. Ctrl-C stops early and keeps what was played.
+
+    Where no bot looks ahead, thousands of games are one compiled call. Bots that do are given `budget`, and play game by game."""
+    game = game if isinstance(game, Game) else game_named(game)
     frame = game.frame(seats, options)
-    kinds = _kinds(bots, frame.seats)
-    tally = Tally(game.name, frame.seats, [*bots] * frame.seats if len(bots) == 1 else [*bots])
+    if len(bots) not in (1, frame.seats):
+        raise BadBots(f"Name one bot for all seats or {frame.seats}, one for each; {len(bots)} were named.")
+    names = [checked(name, game) for name in bots] * (frame.seats if len(bots) == 1 else 1)
+    tally = Tally(game.name, frame.seats, names)
     tally.wins, tally.points = [0] * frame.seats, [0.0] * frame.seats
     tally.places = [[0] * frame.seats for _ in range(frame.seats)]
-    engine = Engine(game, compiled=compiled)
-    chunk = _Chunk(engine, frame, kinds, Dice(small(seed), ("simulate",)))
-    chunk.run(0, 0)  # compile, if need be, before the clock starts
+    quick = {"random": RANDOM, **{name: number for number, name in enumerate(["classic", *players(game)])}}
+    cores = min(cores or os.cpu_count() or 1, games)
+    if all(name in quick for name in names):
+        kinds = np.array([quick[name] for name in names], np.int64)
+        chunk = _Chunk(Engine(game, compiled=compiled), frame, kinds, Dice(small(seed), ("simulate",)))
+        chunk.run(0, 0)  # compile, if need be, before the clock starts
+        sizes = ((i, min(CHUNK, games - i * CHUNK)) for i in range(-(-games // CHUNK)))
+        results = _in_order_of_arrival(chunk.run, sizes, cores)
+    else:
+        seated = tuple(bot(name, game) for name in names)
+        setting = Setting(game.name, frame.seats, options, seated, budget, seed, compiled)
+        warm_up(setting)
+        plan = (Seating(number, number, tuple(range(frame.seats))) for number in range(games))
+        results = (_row(game, bout) for bout in played(setting, plan, cores))
     started = time.perf_counter()
-    sizes = ((i, min(CHUNK, games - i * CHUNK)) for i in range(-(-games // CHUNK)))
     try:
-        for result in _in_order_of_arrival(chunk.run, sizes, cores or os.cpu_count() or 1):
-            _add(tally, game, *result)
-            progress(tally.games)
+        with closing(results):
+            for result in results:
+                tally.add(game, *result)
+                progress(tally.games)
     except KeyboardInterrupt:
         pass
     tally.seconds = time.perf_counter() - started
@@ -119,6 +163,14 @@ def simulate(
 
 
 Rows = tuple[Any, Any, Any]
+
+
+def _row(game: Game, bout: Bout) -> Rows:
+    """A game that bots have thought about, as a compiled call would tell it."""
+    row = np.zeros((1, COLUMNS), np.int64)
+    row[0, ACTIONS], row[0, TURNS], row[0, TRACE] = len(bout.log), bout.turns, hash(bout.log)
+    row[0, END], row[0, WINNERS] = game.rules.End[bout.end.upper()], sum(1 << seat for seat in bout.winners)
+    return row, np.array([bout.places], np.int64), np.array([bout.scores])
 
 
 class _Chunk:
@@ -134,7 +186,7 @@ class _Chunk:
         states, besides = rows_of(blank, 4)
         if self.hides_beside:
             besides[1] = blank.redacted(SPECTATOR).besides[0]
-        rows = np.zeros((games, 4), np.int64)
+        rows = np.zeros((games, COLUMNS), np.int64)
         places, points = np.zeros((games, self.frame.seats), np.int64), np.zeros((games, self.frame.seats))
         silence = buffer(False, compiled=self.engine.compiled)
         pad = self.engine.pad()
@@ -142,18 +194,9 @@ class _Chunk:
         return rows, places, points
 
 
-def _kinds(bots: Sequence[str], seats: int) -> Any:
-    if len(bots) not in (1, seats):
-        raise BadBots(f"Name one bot for all seats or {seats}, one for each; {len(bots)} were named.")
-    for bot in bots:
-        if bot not in BOTS:
-            raise BadBots(f"There is no bot '{bot}'. There are {', '.join(BOTS)}.")
-    return np.array([BOTS[bot] for bot in (list(bots) * seats)[:seats]], np.int64)
-
-
 def _in_order_of_arrival(
     run: Callable[[int, int], Rows], sizes: Iterator[tuple[int, int]], cores: int
-) -> Iterator[Rows]:
+) -> Generator[Rows, None, None]:
     """Chunks on threads: the compiled call does not hold the interpreter."""
     pool = ThreadPoolExecutor(cores)
     try:
@@ -165,17 +208,3 @@ def _in_order_of_arrival(
                 waiting |= {pool.submit(run, *size) for size in islice(sizes, 1)}
     finally:
         pool.shutdown(cancel_futures=True)
-
-
-def _add(tally: Tally, game: Game, rows: Any, places: Any, points: Any) -> None:
-    tally.games += len(rows)
-    tally.actions += int(rows[:, 0].sum())
-    tally.turns.update(rows[:, 1].tolist())
-    tally.nobody += int((rows[:, WINNERS] == 0).sum())
-    for end, n in Counter(rows[:, END].tolist()).items():
-        tally.ends[game.rules.End(end).name.lower()] += n
-    for seat in range(tally.seats):
-        tally.wins[seat] += int((rows[:, WINNERS] >> seat & 1).sum())
-        tally.points[seat] += float(points[:, seat].sum())
-        for place, n in Counter(places[:, seat].tolist()).items():
-            tally.places[seat][place - 1] += n

@@ -4,24 +4,16 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from turnwise.games import game
 from turnwise.lab.bout import Bout, Setting
-from turnwise.lab.simulate import interval
+from turnwise.lab.shares import Share, repeated, share
 from turnwise.lab.sprt import Verdict
 from turnwise.play.rating import Rating, rated
 
 if TYPE_CHECKING:
     from turnwise.kit.shapes import Picture
-
-
-class Share(NamedTuple):
-    """A share and its 95 % interval."""
-
-    share: float
-    low: float
-    high: float
 
 
 @dataclass(frozen=True)
@@ -41,6 +33,8 @@ class Standing:
     """A move, on average."""
     iterations: float
     """A move, on average; 0 for a bot that counts none."""
+    by_seat: list[Share]
+    """Its points in each seat."""
 
 
 @dataclass
@@ -63,10 +57,15 @@ class Standings:
 
     @property
     def different(self) -> int:
-        """How many of the games differ. Equal ones tell nothing new, and the intervals do not know that."""
-        return len(
-            {(bout.seating.bots, bout.seed if game(self.setting.game).chance else 0, bout.log) for bout in self.bouts}
-        )
+        """How many of the games differ. Equal ones tell nothing new, so the intervals count them once."""
+        return self._different(self.bouts)
+
+    def _different(self, bouts: Iterable[Bout]) -> int:
+        chance = game(self.setting.game).chance
+        return len({(bout.seating.bots, bout.seed if chance else 0, bout.log) for bout in bouts})
+
+    def _share(self, hits: Iterable[float], bouts: list[Bout]) -> Share:
+        return share(sum(hits), len(bouts), self._different(bouts))
 
     @cached_property
     def standings(self) -> list[Standing]:
@@ -76,20 +75,30 @@ class Standings:
         return sorted(lines, key=lambda line: (-line.points.share, -line.rating.mu))
 
     def _standing(self, entry: int, rating: Rating) -> Standing:
-        own = [(bout, _seats(bout, entry)) for bout in self.bouts if entry in bout.seating.bots]
-        spent = [bout.thinking[seat] for bout, seats in own for seat in seats]
+        own = [bout for bout in self.bouts if entry in bout.seating.bots]
+        spent = [bout.thinking[seat] for bout in own for seat in bout.seats_of(entry)]
         moves = max(sum(one.moves for one in spent), 1)
-        places = Counter(bout.places[seat] for bout, seats in own for seat in seats)
+        places = Counter(bout.places[seat] for bout in own for seat in bout.seats_of(entry))
+        seats = range(self.setting.seats)
+        there = [[bout for bout in own if bout.seating.bots[seat] == entry] for seat in seats]
         return Standing(
             self.bots[entry],
             len(own),
-            Share(*interval(sum(_mean(map(bout.points, seats)) for bout, seats in own), len(own))),
-            Share(*interval(sum(_mean(map(bout.wins, seats)) for bout, seats in own), len(own))),
+            self._share((bout.mean_points(entry) for bout in own), own),
+            self._share((_mean(map(bout.wins, bout.seats_of(entry))) for bout in own), own),
             [places[place] / max(places.total(), 1) for place in range(1, self.setting.seats + 1)],
             rating,
             sum(one.seconds for one in spent) / moves,
             sum(one.iterations for one in spent) / moves,
+            [self._share((bout.points(seat) for bout in there[seat]), there[seat]) for seat in seats],
         )
+
+    @cached_property
+    def seats(self) -> list[Share]:
+        """The points of each seat, whoever sits there."""
+        return [
+            self._share((bout.points(seat) for bout in self.bouts), self.bouts) for seat in range(self.setting.seats)
+        ]
 
     def _ratings(self) -> list[Rating]:
         """Over all games in their order."""
@@ -106,7 +115,7 @@ class Standings:
             for two, second in enumerate(self.bots):
                 met = [] if one == two else [b for b in self.bouts if {one, two} <= set(b.seating.bots)]
                 if met:
-                    found[first, second] = len(met), Share(*interval(sum(_ahead(b, one, two) for b in met), len(met)))
+                    found[first, second] = len(met), self._share((_ahead(b, one, two) for b in met), met)
         return found
 
     def json(self) -> dict[str, Any]:
@@ -127,9 +136,12 @@ class Standings:
             "stopped": self.stopped,
             "seconds": self.seconds,
             "standings": [
-                asdict(line) | {name: getattr(line, name)._asdict() for name in ("points", "wins", "rating")}
+                asdict(line)
+                | {name: getattr(line, name)._asdict() for name in ("points", "wins", "rating")}
+                | {"by_seat": [one._asdict() for one in line.by_seat]}
                 for line in self.standings
             ],
+            "by_seat": [one._asdict() for one in self.seats],
             "pairs": [
                 {"bot": one, "against": two, "games": games, "ahead": share._asdict()}
                 for (one, two), (games, share) in self.pairs.items()
@@ -186,17 +198,13 @@ class Standings:
                 f"{self.planned:,} games instead of {self.wanted:,}, so that all sit equally often in each seat."
             )
         if self.bouts and self.different < len(self.bouts):
-            said.append(f"Only {self.different:,} of the games differ: the intervals are narrower than they should be.")
+            said.append(repeated(self.different, len(self.bouts)))
         if self.verdict:
             said.append(
                 f"Sequential test of {self.bots[0]}'s share after {len(self.bouts):,} games: {self.verdict}"
                 f" (log-likelihood ratio {self.verdict.ratio:z.2f})."
             )
         return said
-
-
-def _seats(bout: Bout, entry: int) -> list[int]:
-    return [seat for seat, one in enumerate(bout.seating.bots) if one == entry]
 
 
 def _mean(values: Iterable[float]) -> float:
@@ -208,5 +216,5 @@ def _ahead(bout: Bout, one: int, two: int) -> float:
     """How often a seat of the first has a better place than a seat of the second; the same place is half."""
     places = bout.places
     return _mean(
-        (places[a] < places[b]) + (places[a] == places[b]) / 2 for a in _seats(bout, one) for b in _seats(bout, two)
+        (places[a] < places[b]) + (places[a] == places[b]) / 2 for a in bout.seats_of(one) for b in bout.seats_of(two)
     )

@@ -1,22 +1,28 @@
 """Whole games between bots, tallied; bound to a game by `bind`.
 
-A bot of kind RANDOM takes any legal action; one of kind CLASSIC is handed what its seat may know, with a seed of its own.
+A bot is the number of one of the rule sheet's players, 0 for `classic`, which is handed what its seat may know, with a seed of its own;
+or RANDOM, which takes any legal action but for what every computer player has to do.
 """
 
 from turnwise.kit import below, rule
 from turnwise.kit.chance import fork
-from turnwise.kit.contract import classic, interruptible, legal, play, redact, scores, setup
+from turnwise.kit.contract import advised, duty, interruptible, legal, play, redact, scores, setup
+from turnwise.kit.plain import mix
 
-RANDOM, CLASSIC = 0, 1
+RANDOM = -1
 BLANK, GAME, DICE, KNOWN = 0, 1, 2, 3
-ACTIONS, TURNS, END, WINNERS = 0, 1, 2, 3
+ACTIONS, TURNS, END, WINNERS, TRACE = 0, 1, 2, 3, 4
+COLUMNS = 5
+BEGUN = 1 << 40
+"""What a trace begins with: more than any action."""
 
 
 @rule
 def tally(states, besides, known_beside, bots, pad, silence, rows, places, points):
     """Play a game for each row from the blank state states[BLANK], whose seed begets all chance.
 
-    `rows` takes actions, turns, reason of the end and set of winners; `places` and `points` a row of seats each.
+    `rows` takes actions, turns, reason of the end, set of winners, and a number that two games share only if they went the
+    same way (their chance aside); `places` and `points` a row of seats each.
     besides[known_beside] is what bots see beside the state: besides[0] itself, or besides[1] where it hides something."""
     states[DICE] = states[BLANK]
     moves = pad[0].moves
@@ -25,15 +31,18 @@ def tally(states, besides, known_beside, bots, pad, silence, rows, places, point
         s, dice = states[GAME], states[DICE]
         s.seed = fork(dice)
         setup(s, besides[0], silence[0])
+        rows[game, TRACE] = BEGUN
         while not s.over:
             seat = s.turn
             rows[game, ACTIONS] += 1
             action = choose(states, besides, known_beside, bots[seat], seat, moves)
+            rows[game, TRACE] = mix(rows[game, TRACE], action)
             play(s, besides[0], seat, action, silence[0])
             if interruptible(s):
                 for other in range(s.seats):
                     if other != s.turn and not s.over and legal(s, besides[0], other, moves):
-                        interject(states, besides, known_beside, bots[other], other, moves, silence)
+                        action = choose(states, besides, known_beside, bots[other], other, moves)
+                        play(s, besides[0], other, action, silence[0])
         rows[game, TURNS] = s.turns
         rows[game, END] = s.over
         rows[game, WINNERS] = scores(s, besides[0], places[game], points[game])
@@ -44,17 +53,9 @@ def choose(states, besides, known_beside, bot, seat, moves):
     s, dice, known = states[GAME], states[DICE], states[KNOWN]
     n = legal(s, besides[0], seat, moves)
     if bot == RANDOM:
-        return moves[below(dice, n)]
+        due = duty(s, besides[0], seat)
+        return due if due >= 0 else moves[below(dice, n)]
     states[KNOWN] = states[GAME]
     redact(known, besides[known_beside], seat)
     known.seed = fork(dice)
-    return classic(known, besides[known_beside], seat, moves, n)
-
-
-@rule
-def interject(states, besides, known_beside, bot, seat, moves, silence):
-    """A chance to act out of turn: a random bot takes every second one."""
-    if bot == RANDOM and below(states[DICE], 2):
-        return
-    action = choose(states, besides, known_beside, bot, seat, moves)
-    play(states[GAME], besides[0], seat, action, silence[0])
+    return advised(known, besides[known_beside], seat, moves, n, bot)

@@ -9,13 +9,14 @@ from typing import Any
 from turnwise.games import game as game_named
 from turnwise.kit.errors import BadAction, MatchOver, NotYourTurn, Refused, Stale, quoted
 from turnwise.kit.game import Game
-from turnwise.kit.position import SPECTATOR, Told, shared_engine
+from turnwise.kit.position import SPECTATOR, Told
 from turnwise.kit.record import HIDDEN
 from turnwise.kit.takeback import BY_CONSENT, NEVER
 from turnwise.play import secret as secrets
 from turnwise.play.entry import Entry, Special
 from turnwise.play.glimpse import Glimpse
 from turnwise.play.language import Action, Request, shared_language
+from turnwise.play.law import interpreted_steps, law
 from turnwise.play.outcome import Outcome
 from turnwise.play.view import Line, View, differ, hidden_bits, seen_lines
 
@@ -60,8 +61,7 @@ class Match:
             self.secret, self.game.name, self.game.version, self.seats, self.frame.options
         )
         """What is published of the secret while the match runs."""
-        engine = shared_engine(self.game, compiled=compiled)
-        self.position, told = engine.position(self.frame, self._dice.seed(0))
+        self.position, told = law(self.game, compiled).position(self.frame, self._dice.seed(0))
         self.log: list[Entry] = []
         self.told: list[list[Told]] = [told]
         self.left: tuple[int, ...] = ()
@@ -137,7 +137,7 @@ class Match:
         if "outcome" not in self._known:
             places, points, winners = self.position.scores(self.seats)
             end = self.game.rules.End(self.position.over)
-            words = self.game.notation.ENDS[end]
+            words = self._why(end)
             self._known["outcome"] = Outcome(tuple(places), tuple(points), tuple(winners), end.name.lower(), words)
         outcome: Outcome = self._known["outcome"]
         return outcome
@@ -281,19 +281,23 @@ class Match:
         if seat is None and self._standing:
             seat = self.log[self._standing[-1]].seat
         seat = self._acting(seat, None)
-        own = next((i for i in reversed(range(len(self._standing))) if self.log[self._standing[i]].seat == seat), None)
-        if own is None:
+        back = self._steps_back(seat)
+        if not back:
             raise Refused("There is nothing to take back.", "nothing_to_undo")
-        allowed = self.position.takeback(seat)
-        back = own - len(self._standing)
-        if allowed == NEVER or seat in self.left or -back > len(self._before):
+        allowed = self.may_undo(seat)
+        if allowed == NEVER:
             raise _lasts()
         if allowed == BY_CONSENT and not consent:
             raise Refused("Taking back needs the other player's consent.", "needs_consent")
-        self._go_back(self._standing[back], self._before[back])
+        self._go_back(self._standing[-back], self._before[-back])
         self._log_only(Entry(seat, Special.UNDO))
-        del self._standing[back:], self._before[back:]
+        del self._standing[-back:], self._before[-back:]
         self.draw_offer = None
+
+    def may_undo(self, seat: int) -> int:
+        """Whether a seat can take back its latest request: NEVER, BY_CONSENT or FREELY."""
+        back = 0 if self._over or seat in self.left else self._steps_back(self._seat(seat))
+        return self.position.takeback(seat) if 0 < back <= len(self._before) else NEVER
 
     def save(self) -> str:
         """The whole match as text, its secret included: for whoever keeps the match. A player's is `view(seat).transcript()`."""
@@ -393,6 +397,13 @@ class Match:
             raise Refused(f"'{self.spoken.action(action)}' must be the last of a request.", "must_be_last")
         return lasting
 
+    def _why(self, end: Any) -> str:
+        """Why it is over, in words: a game may say more than the reason's own sentence."""
+        notation = self.game.notation
+        if hasattr(notation, "ending"):
+            return str(notation.ending(end, self.position.plain(), self.frame))
+        return str(notation.ENDS[end])
+
     def _refusal(self, seat: int, action: int) -> Refused:
         reason = self.game.rules.Reason(self.position.check(seat, action))
         notation = self.game.notation
@@ -416,6 +427,8 @@ class Match:
         seed = self._dice.seed(len(self.log) + 1)
         position.reseed(seed)
         told = position.play(entry.seat, entry.action)
+        if not position.engine.compiled:
+            interpreted_steps[self.game.package] += 1
         self.log.append(entry)
         self.told.append(told)
         self._changed()
@@ -440,6 +453,11 @@ class Match:
             if entry.action == Special.LEAVE and not self._depart(entry.seat, index)[1]:
                 self.position.restore(state, beside)
                 raise _lasts()
+
+    def _steps_back(self, seat: int) -> int:
+        """How many requests would be taken back with a seat's latest; 0 if it has none."""
+        seats = (self.log[first].seat for first in reversed(self._standing))
+        return next((back for back, other in enumerate(seats, 1) if other == seat), 0)
 
     def _stand(self, first: int, before: bytes, lasting: bool) -> None:
         """A request from its first entry on. What lasts, lasts with everything before it."""

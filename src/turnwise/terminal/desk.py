@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from math import ceil
 from threading import Event
@@ -24,13 +24,15 @@ from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.shapes import Picture
 from turnwise.play import timing
 from turnwise.play.ending import result
+from turnwise.play.front import lists_moves
 from turnwise.play.language import Action
 from turnwise.play.view import View
 from turnwise.terminal.beside import on_thread
 from turnwise.terminal.board import Board
+from turnwise.terminal.command import command
 from turnwise.terminal.dialogs import KEYS, Choose, Curtain, Page, keyed
 from turnwise.terminal.saves import NotSaved
-from turnwise.terminal.sentences import offers, portions, status, told, warnings
+from turnwise.terminal.sentences import offers, portions, status, today, told, warnings
 from turnwise.terminal.table import Table
 from turnwise.terminal.waits import lock, pauses
 
@@ -54,7 +56,7 @@ L  the log, to be copied as text
 R  the rules of the game
 T  light or dark
 N  a new game; this one is kept
-Q  quit; every action is saved already, and `turnwise resume` goes on
+Q  quit; every action is saved already, and `{resume}` goes on
 """
 SIDE_BY_SIDE, SIDE_WIDTH, BELOW_HEIGHT = "side", 27, 9
 LONGEST_LOG = 300
@@ -66,8 +68,8 @@ INTERJECTION = 4
 Result = TypeVar("Result")
 
 
-class Desk(Screen[str]):
-    """Plays one match; it is dismissed with `new` for another game."""
+class Desk(Screen[Table]):
+    """Plays one match; it is dismissed with the table of another one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark,f1", "help", "Help", key_display="?"),
@@ -88,9 +90,10 @@ class Desk(Screen[str]):
         Binding("escape", "back", show=False),
     ]
 
-    def __init__(self, table: Table, pace: float) -> None:
+    def __init__(self, table: Table, pace: float, another: Callable[[Table], Awaitable[Table | None]]) -> None:
+        """`another` asks for a new game; nothing comes of it if somebody thinks better of it."""
         super().__init__()
-        self.table, self.pace = table, pace
+        self.table, self.pace, self.another = table, pace, another
         self.viewer: int | None = None
         self.touched: tuple[str, ...] = ()
         self.notices: list[str] = []
@@ -125,6 +128,7 @@ class Desk(Screen[str]):
     def _begin(self) -> None:
         if not self.table.needs_curtain:
             self.viewer = self.table.viewer(None)
+        self.notices = today(self.table.game, self.table.match.settings)
         self.show()
         self.go_on()
 
@@ -168,10 +172,12 @@ class Desk(Screen[str]):
         ways = self._ways()
         open_keys = list(dict.fromkeys(way[len(self.touched)] for way in ways.values() if len(way) > len(self.touched)))
         self.board.show(self._picture, dark=self.app.current_theme.dark, open_keys=open_keys, touched=self.touched)
-        shown = [move for move in self._moves if move.id in ways]
+        listed = bool(self.touched) or lists_moves(self.table.game, self.table.match.settings)
+        shown = [move for move in self._moves if move.id in ways and listed]
         self.moves.clear_options()
         self.moves.add_options([Option(keyed(at, str(move)), str(move.id)) for at, move in enumerate(shown)])
-        self.moves.border_title = f"{len(shown)} move{'s' * (len(shown) != 1)}" if shown else "no moves"
+        none = "no moves" if listed else "moves"
+        self.moves.border_title = f"{len(shown)} move{'s' * (len(shown) != 1)}" if shown else none
         self.moves.border_subtitle = "Escape: back" if self.touched else "arrows, Enter or key" if shown else ""
 
     def _show_words(self, view: View) -> None:
@@ -472,13 +478,15 @@ class Desk(Screen[str]):
         except TurnwiseError as refusal:
             self.say(str(refusal))
 
-    def action_new(self) -> None:
-        self.dismiss("new")
+    @work(exclusive=True, group="new")
+    async def action_new(self) -> None:
+        if new := await self.another(self.table):
+            self.dismiss(new)
 
     # What people read.
 
     def action_help(self) -> None:
-        self.app.push_screen(Page(HELP))
+        self.app.push_screen(Page(HELP.format(resume=command("resume"))))
 
     def action_rules(self) -> None:
         self.app.push_screen(Page(self.table.game.rulebook, markdown=True))

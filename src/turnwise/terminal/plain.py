@@ -11,10 +11,12 @@ from turnwise.draw.text import text
 from turnwise.kit.errors import BadAction, TurnwiseError
 from turnwise.play import timing
 from turnwise.play.ending import result
+from turnwise.play.front import lists_moves
 from turnwise.play.view import View
 from turnwise.terminal.beside import on_thread
+from turnwise.terminal.command import command
 from turnwise.terminal.saves import NotSaved
-from turnwise.terminal.sentences import offers, portions, told, warnings
+from turnwise.terminal.sentences import offers, portions, today, told, warnings
 from turnwise.terminal.table import Table, never
 from turnwise.terminal.waits import lock, pauses
 
@@ -26,7 +28,7 @@ A move is given in words or by its number. Besides, you may say:
   rules    the rules of the game          undo     take back your last move
   offer    offer a draw                   accept, refuse   answer an offer
   resign   give up, or leave the game     save     where the match is kept
-  quit     save and leave; go on later with: turnwise resume"""
+  quit     save and leave; go on later with: {resume}"""
 WIDTH = 78
 MANY_MOVES = 12
 CURTAIN_LINES = 60
@@ -88,6 +90,7 @@ class PlainTable:
         table = self.table
         try:
             self.talk.say(f"{table.game.title}: {', '.join(table.names)}. Say help for what you may say.")
+            self.talk.say(*today(table.game, table.match.settings))
             while not table.over:
                 self._go_on()
             self._end()
@@ -103,7 +106,8 @@ class PlainTable:
             table.close()
 
     def _left(self, sentence: str) -> None:
-        kept = "The match is saved; go on with: turnwise resume" if self.table.match.log else "Nothing was played."
+        saved = f"The match is saved; go on with: {command('resume')}"
+        kept = saved if self.table.match.log else "Nothing was played."
         self.talk.say(f"{sentence} {kept}")
 
     def _go_on(self) -> None:
@@ -206,7 +210,8 @@ class PlainTable:
             return
         view = self._look(seat)
         self._show(view)
-        self._list(view)
+        if lists_moves(self.table.game, self.table.match.settings):
+            self._list(view)
         limit = timing.limit(self.table.match)
         due = self.now() + limit if limit else None
         while self.table.match.version == version:
@@ -244,7 +249,7 @@ class PlainTable:
             if self._command(answer, seat):
                 return
             try:
-                given += notation.answer(answer, given, view.position.plain())
+                given += notation.answer(answer, given, view.position.plain(), self.table.match.spoken.frame)
             except TurnwiseError as fault:
                 if given or not answer:
                     self.talk.say(str(fault))
@@ -291,12 +296,22 @@ class PlainTable:
             else "There is nothing to save yet; every action is saved at once."
         )
 
+    def _help(self, seat: int) -> None:
+        self.talk.say(HELP.format(resume=command("resume")))
+
+    def _resign(self, seat: int) -> None:
+        question = "Leave the game for good" if self.table.game.has_leave else "Resign"
+        if self.talk.ask(f"{question}? Say yes, or anything else to play on:").casefold() in ("yes", "y"):
+            self.table.resign(seat)
+        else:
+            self.talk.say("You play on.")
+
     def _quit(self, seat: int) -> None:
         raise Gone("Good-bye.")
 
     commands: dict[str, Callable[["PlainTable", int], None]] = {  # noqa: RUF012
-        "help": lambda self, seat: self.talk.say(HELP),
-        "?": lambda self, seat: self.talk.say(HELP),
+        "help": _help,
+        "?": _help,
         "hint": _hint,
         "why": lambda self, seat: self.talk.say(*self.table.why()),
         "board": lambda self, seat: self._show(self.table.view(seat)),
@@ -307,7 +322,7 @@ class PlainTable:
         "offer": lambda self, seat: self.table.offer_draw(seat),
         "accept": lambda self, seat: self.table.answer_draw(seat, True),
         "refuse": lambda self, seat: self.table.answer_draw(seat, False),
-        "resign": lambda self, seat: self.table.resign(seat),
+        "resign": _resign,
         "save": _saved,
         "quit": _quit,
     }

@@ -17,10 +17,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from turnwise.bots.names import NAMES
-from turnwise.games import game
+from turnwise.bots.names import names
+from turnwise.games import all_games, game
 from turnwise.house.names import is_visible
 from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.folders import data_folder
 from turnwise.play.match import Match
 from turnwise.play.transcript import read as read_transcript
 from turnwise.terminal.sitters import Sitter
@@ -30,22 +31,14 @@ SETTING = "setting"
 UNFINISHED, FINISHED = ".table", ".txt"
 
 
-def home() -> Path:
-    """Where this user's matches are kept."""
-    if chosen := os.environ.get("TURNWISE_HOME"):
-        return Path(chosen)
-    data = os.environ.get("XDG_DATA_HOME")
-    return (Path(data) if data else Path.home() / ".local" / "share") / "turnwise"
-
-
 def new_file(name: str) -> Path:
     """A file for a new match, named by its game and the time."""
-    return home() / f"{name}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}{UNFINISHED}"
+    return data_folder() / f"{name}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}{UNFINISHED}"
 
 
 def unfinished() -> list[Path]:
     """The matches that can be gone on with, the latest first."""
-    files = home().glob(f"*{UNFINISHED}")
+    files = data_folder().glob(f"*{UNFINISHED}")
     return sorted(files, key=lambda file: (file.stat().st_mtime_ns, file.name), reverse=True)
 
 
@@ -180,6 +173,7 @@ def _parts(file: Path) -> tuple[list[Sitter], dict[str, str], str]:
 
 def _sitter(file: Path, row: str) -> Sitter:
     kind, _, name = row.partition(" ")
-    if not is_visible(name) or not name.strip() or kind not in ("person", *NAMES):
+    known = kind == "person" or any(kind in names(one) for one in all_games())
+    if not is_visible(name) or not name.strip() or not known:
         raise TurnwiseError(f"{file.name} is broken: '{row[:60]}' is nobody who could sit at a table.")
     return Sitter(name, "" if kind == "person" else kind)

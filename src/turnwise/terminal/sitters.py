@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from turnwise.bots import bot
-from turnwise.bots.names import called, told_apart
+from turnwise.bots.names import called, checked, names, told_apart
 from turnwise.house.names import tidy_name
 from turnwise.kit.errors import BadSeats, TurnwiseError
 from turnwise.kit.game import Game
@@ -30,8 +29,8 @@ def sitters(game: Game, chosen: Sequence[str]) -> list[Sitter]:
         span = f"{low}" if low == high else f"{low} to {high}"
         raise BadSeats(f"{game.title} is for {span} seats; name one sitter for each, as in {_example(game)}.")
     found = [_sitter(game, text.strip()) for text in chosen]
-    names = told_apart([sitter.name for sitter in found])
-    return [Sitter(name, sitter.bot) for name, sitter in zip(names, found, strict=True)]
+    apart = told_apart([sitter.name for sitter in found])
+    return [Sitter(name, sitter.bot) for name, sitter in zip(apart, found, strict=True)]
 
 
 def usual(game: Game) -> list[str]:
@@ -49,10 +48,8 @@ def _sitter(game: Game, text: str) -> Sitter:
     if kind.strip().lower() == PERSON:
         return Sitter(_name(name))
     if not text:
-        raise BadSeats(
-            f"A sitter has no name. Say me, me:Ann, random, classic, greedy or search:1 to search:5: {_example(game)}."
-        )
-    chosen = bot(text).name
+        raise BadSeats(f"A sitter has no name. Say me, me:Ann or a bot ({', '.join(names(game))}): {_example(game)}.")
+    chosen = checked(text, game)
     return Sitter(called(game, chosen), chosen)
 
 

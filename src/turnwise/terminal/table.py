@@ -7,17 +7,17 @@ from typing import Any
 
 from turnwise.bots import Budget, Thought, bot
 from turnwise.bots.explain import explained
-from turnwise.bots.manners import lets_pass, plies_of, takes_a_draw
+from turnwise.bots.manners import plies_of, takes_a_draw
 from turnwise.games import game as game_named
 from turnwise.kit.errors import Refused
 from turnwise.kit.game import Game
 from turnwise.play import timing
 from turnwise.play.ending import named
+from turnwise.play.front import move_list
 from turnwise.play.language import Request
 from turnwise.play.match import Match
 from turnwise.play.view import View
 from turnwise.terminal import saves
-from turnwise.terminal.sentences import move_list
 from turnwise.terminal.sitters import Sitter
 
 ADVISER, ADVICE_SECONDS = "search:5", 1.0
@@ -47,7 +47,6 @@ class Table:
         self.keeper = keeper
         self.transcript: Path | None = None
         self._opened = -1  # the turn of which was shown what it opens with, by a gesture of its player
-        self._declined: set[int] = set()  # bots that have let the chance to interject pass at this version
         self._reasons: tuple[int, Thought] | None = None
 
     # What can be asked.
@@ -93,7 +92,7 @@ class Table:
     def bot_to_act(self) -> int | None:
         """The bot that is to act: one that may interject, else the one on turn."""
         for seat, one in enumerate(self.sitters):
-            if one.bot and seat != self.turn and seat not in self._declined and self.match.legal_for(seat):
+            if one.bot and seat != self.turn and self.match.legal_for(seat):
                 return seat
         return self.turn if self.turn is not None and self.sitters[self.turn].bot else None
 
@@ -133,17 +132,13 @@ class Table:
     def thinking(self, seat: int) -> Callable[[Callable[[], bool]], Thought]:
         """The work of a bot, for another thread: it holds what the bot's seat may know, and nothing else."""
         name, known = self.sitters[seat].bot, self.view(seat).position
-        budget, seed, limit = self.budget, self._seed(seat), timing.thinking(self.match)
-        if budget is None and limit and plies_of(name, self.game):
+        budget, seed, game, limit = self.budget, self._seed(seat), self.game, timing.thinking(self.match)
+        if budget is None and limit and plies_of(name, game):
             budget = Budget(seconds=limit)
-        return lambda stop: bot(name).think(known, seat, seed=seed, budget=budget, stop=stop)
+        return lambda stop: bot(name, game).think(known, seat, seed=seed, budget=budget, stop=stop)
 
     def settle(self, seat: int, thought: Thought) -> None:
         """Carry out what a bot has thought of."""
-        out_of_turn = seat != self.turn
-        if out_of_turn and lets_pass(self.sitters[seat].bot, self._seed(seat)):
-            self._declined.add(seat)
-            return
         offered = self.match.draw_offer not in (None, seat)
         if offered and takes_a_draw(thought):
             self.match.answer_draw(seat, True)
@@ -187,7 +182,6 @@ class Table:
 
     def _changed(self) -> None:
         """Nobody sees an action that is not on the disk."""
-        self._declined.clear()
         if self.over:
             self.transcript = self.keeper.finish(self.match)
         else:
@@ -199,7 +193,7 @@ class Table:
     # Shorthand for the screens.
 
     def log_text(self, seat: int | None) -> str:
-        return move_list(self.view(seat), self.names)
+        return move_list(self.view(seat), self.names) or "Nothing has been played yet."
 
     def named(self, text: str) -> str:
         return named(text, self.names)

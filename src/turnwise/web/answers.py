@@ -72,6 +72,8 @@ class About(Struct):
     clock: Control
     absence: Absence
     rated: bool
+    hints: bool
+    """Whether a player may ask for a hint."""
     options: dict[str, Any]
     settings: dict[str, Any]
     """How long this table waits and what it shows."""
@@ -95,6 +97,15 @@ class Line(Struct):
     words: str
     events: list[dict[str, Any]]
     joined: bool = False
+
+
+class Hinted(Struct):
+    """That somebody was given a hint, as a line of the log; `at`: its place among the lines, with the hints before it."""
+
+    at: int
+    seat: int
+    words: Literal["hint"]
+    events: list[dict[str, Any]]
 
 
 class Talk(Struct):
@@ -138,6 +149,8 @@ class Whole(Struct):
     turn: int | None = None
     legal: list[str] = []
     lines: list[Line] = []
+    hints: list[Hinted] = []
+    """What everybody at the table is told of hints, where several people play."""
     clock: ClockNow | None = None
     opened: bool | None = None
     """Where a gesture shows what a turn opens with: whether it has been made. Nothing depends on it."""

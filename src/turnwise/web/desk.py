@@ -141,7 +141,7 @@ class HouseDesk:
             raise bad_token()  # he got up meanwhile, or was sent away
         match, turn, timed = table.match, table.turn, table.clock.shown
         if match is None:  # one with a seed of its own, so that nothing is seen of the one to come
-            match = Match(table.game, seats=table.terms.seats, seed=0, **table.options())
+            match = Match(table.game, seats=table.terms.seats, seed=0, compiled=False, **table.options())
         return Sight(
             table.id,
             None if seat is None else table.players.index(seat),

@@ -24,7 +24,7 @@ def test_the_menu_asks_for_each_colour() -> None:
     party = asked(Talk(StringIO("2\n1\n3\n"), said), menu())
     for colour in ("White", "Black"):
         _, _, rest = said.getvalue().partition(f"Who plays {colour}?\n")
-        assert re.findall(r"^  (\d)  (.*)$", rest, re.M)[:6] == [
+        assert re.findall(r"^  (\d)  ([^:\n]*)", rest, re.M)[:6] == [
             ("1", "Player"),
             ("2", "Dumb computer"),
             ("3", "Smart computer"),

@@ -1,10 +1,14 @@
 """The baselines: R35 to R38, worked out by hand from the rule sheet."""
 
+import re
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 from tests.games.rally.picture import GAME, QUIZ, Table, network, seed_giving
 from tests.law import law
+from tests.terminal.quiet import played
+from turnwise.bots import bot as bot_named
 from turnwise.games.rally import hints
 from turnwise.games.rally.state import LUCK
 
@@ -16,13 +20,11 @@ def steps(table: Table, seeds: int = 40, bot: str = "classic") -> Counter[str]:
     moves = table.position.legal(table.turn)
     for seed in range(seeds):
         known.reseed(seed * 7919)
-        room = moves + [0] * (GAME.actions + 1 - len(moves))
-        if bot == "walker":
-            action = hints.walker(known.state, table.turn, room, len(moves))
-        elif bot == "taste":
+        if bot == "taste":
+            room = moves + [0] * (GAME.actions + 1 - len(moves))
             action = hints.taste(known.state, known.besides[0], table.turn, room, len(moves))
         else:
-            action = hints.classic(known.state, known.besides[0], table.turn, room)
+            action = bot_named(bot, GAME).think(known, table.turn, seed=seed * 7919).action
         chosen[GAME.notation.words(action, table.frame)] += 1
     return chosen
 
@@ -44,6 +46,14 @@ def turn_ends(line: str, seeds: int = 40, **options: Any) -> set[str]:
 def test_walker_takes_any_single_step() -> None:
     chosen = steps(Table("P5 P1 | die 6"), 300, "walker")
     assert set(chosen) == {"move P2", "move P4", "move P18"} and min(chosen.values()) > 70
+
+
+@law("R36")
+def test_walker_takes_a_seat_and_walks_step_by_step(tmp_path: Path) -> None:
+    """At the terminal's table, by the name of the bot."""
+    said = played(tmp_path, "rally", "walker,classic")
+    walks = re.findall(r"^Walker walks (.*); moves left", said, re.M)
+    assert len(walks) > 20 and all(walk.count("P") == 2 for walk in walks), "from one position to the next"
 
 
 @law("R37")

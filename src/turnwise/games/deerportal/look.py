@@ -32,18 +32,21 @@ PALETTES = {light: pieces.PALETTE | scenery.PALETTE | own for light, own in scen
 SEAT_COLOURS = tuple(pieces.PALETTE[name] for name in NAMES)
 KINDS = {kind.name.lower(): name for kind, name in CARDS.items()}
 WAYS = ("forward", "back")
+PLAIN = "spring"
+"""How the board looks all the year at a table without the themes of the seasons.  [P55]"""
 PRINT = "M-1.8 -5L-3.2 4M1.8 -5L3.2 4"
 
 
 def look(view: Seen, names: tuple[str, ...]) -> Picture:
     state, events = view.state, view.events
-    light = state["season"] if state["deer"] is None else DEER_MODE
+    season = state["season"] if state["deer"] is None else DEER_MODE
+    light = season if season == DEER_MODE or view.settings["season_theme"] else PLAIN
     die_on_the_left = view.turn in (0, 3)
     things = [
         scenery.land(light),
         *(scenery.road(seat) for seat in range(4)),
         scenery.portal(light),
-        *sign(light, state["round"] if state["deer"] is None else state["rounds_left"]),
+        *sign(season, state["round"] if state["deer"] is None else state["rounds_left"]),
         *chain.from_iterable(plaque(view, names, seat) for seat in range(4)),
         *_ways(view),
         *_items(state),
@@ -67,6 +70,7 @@ def look(view: Seen, names: tuple[str, ...]) -> Picture:
         _taken(events),
         sounds(events, rolled=view.opened is not False),
         "die" if view.opened is False else "",
+        still=not view.settings["animation"],
     )
 
 

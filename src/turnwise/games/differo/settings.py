@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from turnwise.kit.options import whole
+from turnwise.games.differo.notation import SYSTEMS
+from turnwise.kit.options import choice, switch, whole
 from turnwise.kit.settings import settings
 
 SETTINGS = settings(
@@ -11,6 +12,13 @@ SETTINGS = settings(
     bot_seconds=whole(
         1, 60, default=10, help="seconds that a computer player which looks some plies ahead may think about a move"
     ),
+    # What is shown and read.
+    coordinates=choice(
+        *SYSTEMS, help="the letters of the rows: from the top, or as the official sheet from the bottom"
+    ),
+    show_differences=switch(True, "the difference of every line, and the steps of a piece"),
+    show_moves=switch(True, "the list of all legal moves of the player to move"),
+    warn_goal=switch(True, "a warning when the opponent could enter his goal row with his next move"),
 )
 
 

@@ -52,6 +52,9 @@ def classic(s, beside, seat, moves):
     return way[1]
 
 
+PLAYERS = {"walker": walker}
+
+
 @rule
 def taste(s, beside, seat, moves, n):
     """How players walk on in a search: mostly to an end of their moves from which they need the fewest turns."""

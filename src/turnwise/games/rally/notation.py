@@ -35,6 +35,7 @@ ENDS = {
     End.LAST_LEFT: "only one player is left",
     End.ALL_LEFT: "everybody has left",
 }
+ON_THE_WAY = "one is still on the way"
 SENTENCES = {
     Event.ROLLED: "Seat {seat} rolls a {die}.",
     Event.MOVED: "Seat {seat} walks {path}; moves left: {moves_left}.",
@@ -46,8 +47,16 @@ SENTENCES = {
     Event.ARRIVED: "Seat {seat} is in, at rank {rank}.",
     Event.LEFT: "Seat {seat} leaves the game.",
 }
+PLAYERS = {"walker": "Walker"}
+"""What the sheet's further players are called.  [R36]"""
 OPENING = ("rolled",)
 """What a turn opens with: a terminal tells it after a pause of its own."""
+
+
+def ending(end: End, s: Any, frame: Frame) -> str:
+    """Why it is over: with the last but one the race is run, and then not everybody is in.   [R26]"""
+    on_the_way = any(s.at[seat] != OFF and s.arrival_round[seat] == 0 for seat in range(s.seats))
+    return ON_THE_WAY if end == End.ALL_IN and on_the_way else ENDS[end]
 
 
 def words(action: int, frame: Frame) -> str:

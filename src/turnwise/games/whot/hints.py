@@ -17,8 +17,8 @@ def classic(s, seat):
 
 
 @rule
-def random_player(s, seat):
-    """Any legal card, a draw only without one, any symbol [W53]."""
+def any_card(s, seat):
+    """The sheet's Random: any legal card, a draw only without one, any symbol [W53]."""
     said = speaks(s, seat)
     if said:
         return said
@@ -26,6 +26,17 @@ def random_player(s, seat):
         return NAME + below(s, len(SYMBOLS))
     cards = playable(s, s.hand[seat])
     return any_of(s, cards) if cards else DRAW
+
+
+PLAYERS = {"anycard": any_card}
+"""Not `random`, which takes any legal action: it draws half of the time."""
+
+
+@rule
+def duty(s, seat):
+    """To call and to catch [W51]."""
+    said = speaks(s, seat)
+    return said if said else -1
 
 
 @rule

@@ -13,6 +13,8 @@ from turnwise.kit.sets import has
 
 MINUTES = (5, 20)
 """How long people take over a game."""
+PLAYERS = {"anycard": "Any-card bot"}
+"""What the sheet's further players are called.  [W53]"""
 EFFECTS = {
     Special.HOLD_ON: "Hold On",
     Special.PICK_TWO: "Pick Two",

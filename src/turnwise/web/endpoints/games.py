@@ -5,7 +5,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from starlette.responses import Response
 
-from turnwise.bots.bot import LEVELS
+from turnwise.bots.names import NAMES, names, strength
 from turnwise.games import all_games
 from turnwise.games import game as game_named
 from turnwise.house.ratings import Ratings
@@ -41,6 +41,8 @@ class OptionFacts(Struct, omit_defaults=True):
     choices: list[str | int] | None = None
     low: float | None = None
     high: float | None = None
+    names: list[str] | None = None
+    """Of a document: those of the game's own, which may be given by name."""
 
 
 class AllFacts(Facts):
@@ -48,13 +50,17 @@ class AllFacts(Facts):
     """Of the rules."""
     settings: list[OptionFacts]
     """Of a table: how long it waits and what it shows."""
+    bots: list["BotFacts"]
+    """Those that may take a seat."""
 
 
 class BotFacts(Struct, omit_defaults=True):
-    """A bot. `level`: 1 is gentle, 5 is fierce."""
+    """A bot by its `name`. `level`: 1 is gentle, 5 is fierce. In a game also what it is `called`, and its `strength` in words."""
 
     name: str
     level: int | None = None
+    called: str = ""
+    strength: str = ""
 
 
 @endpoint("GET", "/games", "All games.", who="anybody")
@@ -65,7 +71,12 @@ async def games() -> list[Facts]:
 @endpoint("GET", "/games/{game}", "A game with its options.", who="anybody")
 async def game(game: GameName) -> AllFacts:
     found = game_named(game)
-    return AllFacts(**_facts(found), options=_option_facts(found.options), settings=_option_facts(found.settings))
+    return AllFacts(
+        **_facts(found),
+        options=_option_facts(found.options),
+        settings=_option_facts(found.settings),
+        bots=[BotFacts(bot, _level(bot), name, strength(found, bot)) for bot, name in names(found).items()],
+    )
 
 
 @endpoint("GET", "/games/{game}/rules", "The rules for people.", who="anybody", media="text/markdown")
@@ -78,10 +89,14 @@ async def strongest(ratings: Ratings, game: GameName) -> list[dict[str, Any]]:
     return await ratings.listed(game_named(game).name)
 
 
-@endpoint("GET", "/bots", "The bots that may take a seat.", who="anybody")
+@endpoint("GET", "/bots", "The bots of any game; a game has more if its rule sheet does.", who="anybody")
 async def bots() -> list[BotFacts]:
-    plain = [BotFacts(name) for name in ("random", "classic", "greedy")]
-    return plain + [BotFacts(f"search:{level}", level) for level in LEVELS]
+    return [BotFacts(name, _level(name)) for name in NAMES]
+
+
+def _level(bot: str) -> int | None:
+    _, _, level = bot.partition(":")
+    return int(level) if level else None
 
 
 def _option_facts(options: Options) -> list[OptionFacts]:

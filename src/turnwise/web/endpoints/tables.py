@@ -201,7 +201,11 @@ async def start(house: House, caller: Caller, id: Id) -> Stand:
     return await changed(house, id, caller, lambda table: seating.start(table, caller.person, house.now()))
 
 
-@endpoint("POST", "/tables/{id}/close", "Give the table up before the match, as the host.")
+@endpoint(
+    "POST",
+    "/tables/{id}/close",
+    "Give the table up before the match, as the host; or one of older rules, as a player too.",
+)
 async def close(house: House, caller: Caller, id: Id) -> Stand:
     return await changed(house, id, caller, lambda table: seating.close(table, caller.person, house.now()))
 

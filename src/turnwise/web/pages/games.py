@@ -1,20 +1,26 @@
 """A game's own page: what it is, its rules, who is strong at it, and a table set up as one likes."""
 
 import asyncio
+from collections.abc import Mapping
+from datetime import date
 from typing import Any, NamedTuple
 
+import msgspec
 from starlette.responses import Response
 
 from turnwise.bots.names import opponents
 from turnwise.games import game as game_named
 from turnwise.house.clock import Control, usual
+from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.game import Game
+from turnwise.play.front import has_holidays, holidays
 from turnwise.web.endpoints.watching import SVG, SVG_POLICY
 from turnwise.web.pages.home import USUAL_BOT, capitalised, shelved
 from turnwise.web.pages.site import THEMES, Pages, Visit
+from turnwise.web.pages.workshop import with_author
 from turnwise.web.rulebook import rulebook
 from turnwise.web.shelf import scene
-from turnwise.web.words import bot_name, said
+from turnwise.web.words import bot_name, bot_strength, said
 
 page = Pages()
 
@@ -62,16 +68,44 @@ async def game(visit: Visit, game: str) -> Response:
             said(found, language, names[seat]) if names else visit.t("setup.seat", number=seat + 1)
             for seat in range(high)
         ],
-        bots={bot: bot_name(found, bot, language) for bot in opponents(found)},
+        bots={
+            bot: f"{bot_name(found, bot, language)}: {bot_strength(found, bot, language)}" for bot in opponents(found)
+        },
         bot=USUAL_BOT,
         options=offered(found, language),
-        boards=await visit.staff.boards.of(visit.caller.person, found.name) if visit.caller.person else [],
+        boards=await _boards(visit, found),
         clocks=clocks(found, visit),
         clock=_value(usual(found)),
         has_workshop=found.has("workshop"),
         rules=rulebook(found),
         strong=strong,
+        today=today(found),
     )
+
+
+async def _boards(visit: Visit, game: Game) -> list[tuple[str, str]]:
+    """The boards that somebody keeps for a game: the id and how each is called."""
+    if not visit.caller.person or not game.has("workshop"):
+        return []
+    kept = await visit.staff.boards.of(visit.caller.person, game.name)
+    return [(board.id, with_author(visit, game, msgspec.json.decode(board.kept.document))) for board in kept]
+
+
+def today(game: Game, settings: Mapping[str, Any] | None = None) -> str:
+    """Where a page asks for the holiday of its reader's date, if the game has any and the table wants it."""
+    return f"/games/{game.name}/today/" if has_holidays(game, settings or {}) else ""
+
+
+@page("/games/{game}/today/{day}")
+async def holiday(visit: Visit, game: str, day: str) -> Response:
+    """What the game names beside a date: a page asks with its reader's own."""
+    found = game_named(game)
+    try:
+        known = holidays(found, date.fromisoformat(day))
+    except ValueError:
+        raise TurnwiseError("A date is written like 2026-02-02.", "bad_request") from None
+    names = [said(found, visit.language, name) for name in known]
+    return visit.show("said.html", said=visit.t("setup.today", names=", ".join(names)) if names else "")
 
 
 @page("/games/{game}/seats.css")

@@ -47,6 +47,8 @@ class Listed(NamedTuple):
     """Who is to move; empty if nobody is, or I am."""
     mine: bool = False
     """Whether it is my turn."""
+    old: bool = False
+    """Whether it was begun by older rules and can't go on."""
 
 
 def shelved(game: Game, language: str) -> Shelved:
@@ -102,7 +104,7 @@ async def _with_turn(visit: Visit, summary: Summary, names: dict[str, str]) -> L
     except TurnwiseError:
         return listed  # it has ended, or can't be opened now: the table itself will say so
     if table.turn is None:
-        return listed
+        return listed._replace(old=bool(table.outdated))
     mine = table.sitters[table.turn] == visit.caller.person
     return listed._replace(turn="" if mine else _name(visit, summary, table.sitters[table.turn], names), mine=mine)
 

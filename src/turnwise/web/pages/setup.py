@@ -93,6 +93,7 @@ async def _terms(game: Game, boards: Boards, body: Mapping[str, str], words: Map
         "clock": {"kind": kind, "seconds": seconds, "increment": increment},
         "absence": body.get("absence", "move"),
         "rated": "rated" in body,
+        "hints": "hints" in body,
     }
     try:
         return msgspec.convert(said, Terms, strict=False)
@@ -107,7 +108,7 @@ async def _options(game: Game, boards: Boards, body: Mapping[str, str], words: M
         value = body.get(f"option-{name}")
         if value == OWN and isinstance(option, Document):
             found[name] = _read(body.get(f"own-{name}", ""), words)
-        elif value and isinstance(option, Document):
+        elif value and isinstance(option, Document) and value not in option.names:
             found[name] = msgspec.json.decode((await boards.get(value)).kept.document)
         elif value:
             found[name] = value

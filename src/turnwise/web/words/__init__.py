@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from turnwise.bots.names import NAMES, called
+from turnwise.bots.names import NAMES, STRENGTHS, called, strength
 from turnwise.kit.game import Game
 
 ENGLISH = "en"
@@ -71,9 +71,17 @@ def said(game: Game, language: str, sentence: str) -> str:
 def bot_name(game: Game, bot: str, language: str) -> str:
     """What a bot is called; the house's own names are in the catalogue, a game's own in its folder."""
     name = called(game, bot)
-    if name == NAMES[bot]:
+    if name == NAMES.get(bot):
         return catalogue(language)[f"bot.{bot.replace(':', '_')}"]
     return said(game, language, name)
+
+
+def bot_strength(game: Game, bot: str, language: str) -> str:
+    """How strong a bot of the menu is."""
+    words = strength(game, bot)
+    if words == STRENGTHS.get(bot):
+        return catalogue(language)[f"strength.{bot.replace(':', '_')}"]
+    return said(game, language, words)
 
 
 def _read(file: Path) -> dict[str, Any]:

@@ -1,0 +1,10 @@
+"""How far the levels of the house's bots look in Connect Four, as measured in docs/strength.md."""
+
+from turnwise.kit.levels import Level
+
+LEVELS = {
+    1: Level(plies=1, blur=4.0),
+    2: Level(plies=1, blur=0.3),
+    3: Level(plies=1, blur=0.2),
+    4: Level(plies=4, blur=0.05),
+}

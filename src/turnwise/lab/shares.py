@@ -1,0 +1,40 @@
+"""Shares of games with their intervals, which count equal games once."""
+
+from math import sqrt
+from typing import NamedTuple
+
+
+class Share(NamedTuple):
+    """A share and its 95 % interval."""
+
+    share: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.share:.1%}"
+
+    @property
+    def interval(self) -> str:
+        """In words; a dash where a single game says nothing about others."""
+        return "–" if (self.low, self.high) == (0.0, 1.0) else f"{self.low:.1%} – {self.high:.1%}"
+
+
+def repeated(different: int, games: int) -> str:
+    """What is said where games were equal."""
+    if different == 1:
+        return f"All {games:,} games are the same one: they say no more than it does."
+    return f"Only {different:,} of the {games:,} games differ; the intervals count each of these once."
+
+
+def share(hits: float, games: int, different: int | None = None) -> Share:
+    """So many hits in so many games, of which `different` are not a repetition of another: only these make it surer.
+
+    The interval is Wilson's. Parts of a hit only make the true spread smaller than the one given. One game, however often it is
+    played, tells nothing about others: then the interval is from 0 to 1."""
+    n = games if different is None else different
+    if n < 2:
+        return Share(hits / games if games else 0.0, 0.0, 1.0)
+    z, p = 1.96, hits / games
+    middle, spread = p + z * z / (2 * n), z * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+    return Share(p, max(0.0, (middle - spread) / (1 + z * z / n)), min(1.0, (middle + spread) / (1 + z * z / n)))
