@@ -60,7 +60,7 @@ def test_a_computer_answers_veto_after_three_seconds_in_either_case(
     assert unwaited(play()) == pytest.approx(3)
 
 
-@law("C33")
+@law("C33", "setting veto_seconds")
 @pytest.mark.parametrize("holds_one", [True, False], ids=["with a Veto", "without"])
 def test_who_does_not_answer_in_time_does_not_veto(holds_one: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(secret, "fresh", lambda: secret.small(1))

@@ -59,7 +59,7 @@ async def until_a_card(parlour: Parlour, id: str) -> Place:
     raise AssertionError("no card was turned")
 
 
-@law("P53", "P25")
+@law("P53", "P25", "setting card_lock")
 @pytest.mark.parametrize("wanted", [4, 0, 10])
 def test_a_card_message_locks_the_next_throw_and_the_move(wanted: float, monkeypatch: pytest.MonkeyPatch) -> None:
     """Seed 16 brings runes of the own element before the first card."""
@@ -102,7 +102,7 @@ async def test_the_clock_of_the_next_begins_when_the_message_has_been_read() -> 
     assert place.table.clock.remaining(place.table.turn or 0, parlour.at + 5 * SECOND) == 29 * SECOND
 
 
-@law("P48")
+@law("P48", "setting bot_pause")
 @pytest.mark.parametrize(("pause", "lock"), [(1, 4), (3, 2), (0, 0)])
 def test_computers_wait_before_the_throw_before_the_move_and_for_a_message(
     pause: float, lock: float, monkeypatch: pytest.MonkeyPatch

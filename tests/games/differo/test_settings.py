@@ -18,7 +18,7 @@ from turnwise.terminal.sitters import Sitter
 from turnwise.terminal.table import Table
 
 
-@law("D32")
+@law("D32", "setting bot_seconds")
 @pytest.mark.parametrize("name", ["search:2", "search:3", "search:4", "search:5", "classic"])
 def test_a_level_that_looks_ahead_is_given_its_time_and_answers_when_it_is_ready(name: str) -> None:
     @live

@@ -28,7 +28,7 @@ def walk_to_a_question(match: Match) -> int:
     return match.position.redacted(turn).advice(turn, match.version)
 
 
-@law("R38")
+@law("R38", "setting question_seconds")
 @pytest.mark.parametrize("clock", [Control(), Control("move", 300)], ids=["no clock", "clock"])
 @pytest.mark.parametrize("absence", ["move", "forfeit"])
 def test_an_answer_that_is_late_counts_as_wrong(

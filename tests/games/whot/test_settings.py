@@ -6,6 +6,7 @@ import pytest
 
 from tests.house.parlour import Parlour
 from tests.house.town import live
+from tests.law import law
 from tests.web.hall import Hall, in_hall
 from turnwise.games import game
 from turnwise.house.clock import Control
@@ -28,6 +29,7 @@ def terms(clock: Control | None = None, absence: Absence = "move", **settings: f
     return Terms("whot", 2, clock=clock or Control(), absence=absence, settings=settings)
 
 
+@law("setting symbol_seconds")
 @pytest.mark.parametrize("clock", [Control(), Control("move", 30), Control("game", 60, 5)], ids=lambda one: one.kind)
 @pytest.mark.parametrize("absence", ["move", "bot", "forfeit"])
 def test_a_symbol_that_nobody_names_in_time_is_drawn_by_lot(clock: Control, absence: Absence) -> None:
