@@ -81,7 +81,7 @@ def test_some_games_have_players_that_others_know_nothing_of() -> None:
 def test_who_is_handed_a_position_of_another_game_says_so() -> None:
     own = next(game for game in all_games() if players(game))
     other = tw.Match("connect_four", seed=1)
-    with pytest.raises(BadBot, match="Connect Four has random"):
+    with pytest.raises(BadBot, match="this is a position of Connect Four"):
         bot(players(own)[0], own).think(other.view(0).position, 0, seed=1)
 
 

@@ -75,7 +75,7 @@ async def test_a_click_space_or_enter_skips_what_moves_and_does_no_more(house: S
         await ann.page.evaluate(HELD)
         for deed in ("click", "Enter", "Space"):
             if deed == "Enter":
-                await ann.page.locator("[data-key^='cell:']").first.focus()
+                await ann.page.locator("[data-key=die]").focus()
             version = await forward(ann, table, ann.page)
             while await ann.page.evaluate(VERSION) < version:
                 await ann.page.wait_for_selector("#board .ghost", state="attached")
@@ -147,6 +147,35 @@ async def test_corners_plaques_cards_and_die(visitors: Visit) -> None:
         assert await page.page.evaluate(texts, "season") == ["", "Deer Mode"]
         assert await page.page.evaluate(texts, "round") == ["rounds left", "3"]
         assert await page.get(edge) == await paint(page, "earth_deep")
+
+
+@law("P50", "P52", "P17")
+async def test_a_person_rolls_by_a_key_or_a_click_and_whoever_looks_sees_it(house: Server, visitors: Visit) -> None:
+    words = "key => document.querySelector(`[data-key='${key}'] title`)?.textContent ?? ''"
+    async with visitors(house) as ann, visitors(house) as eve:
+        table = await among_bots(ann)
+        for one in (ann, eve):
+            await one.open(table)
+            await Hands(one.page).sees(0)
+            assert await one.page.evaluate(words, "die") == "The die waits for Ann"
+            assert await one.page.evaluate(words, "bubble") == "Ann is to roll"
+            assert await one.page.locator("[data-key^='cell:']").count() == 0, "no target blinks before the roll"
+            await expect(one.page.locator("#log .rolled")).to_be_hidden()
+        roll = (await ann.ask("GET", f"/api{table}"))["state"]["roll"]
+        await ann.page.keyboard.press("Space")
+        for one in (ann, eve):
+            await one.page.wait_for_selector("[data-key^='cell:']", state="attached")
+            assert await one.page.evaluate(words, "die") == f"The die: Ann rolled a {roll}"
+            assert await one.page.evaluate(words, "bubble") == "Ann is to move"
+            await expect(one.page.locator("#log .rolled")).to_have_text(f"Ann rolls a {roll}.")
+        told = await ann.ask("GET", f"/api{table}")
+        assert (told["version"], told["opened"]) == (0, True), "nothing was played"
+        version = await forward(ann, table, ann.page)
+        await Hands(ann.page).sees(version)
+        await Hands(ann.page).touch("die")
+        await ann.page.wait_for_selector("[data-key^='cell:']", state="attached")
+        await eve.page.reload()
+        await eve.page.wait_for_selector("[data-key^='cell:']", state="attached")
 
 
 @law("P52")

@@ -65,7 +65,7 @@ async def test_what_i_knew_then_hides_what_the_log_told_the_other(house: Server,
     async with visitors(house) as ann, visitors(house) as ben:
         await ann.be("Ann")
         await ben.be("Ben")
-        id = (await ann.ask("POST", "/api/tables", {"game": "whot", "seats": 2}))["id"]
+        id = (await ann.ask("POST", "/api/tables", {"game": "whot", "seats": 2, "clock": {"kind": "none"}}))["id"]
         await ben.ask("POST", f"/api/tables/{id}/seats", {})
         await ann.ask("POST", f"/api/tables/{id}/start", {})
         turn = (await ann.ask("GET", f"/api/tables/{id}"))["turn"]

@@ -14,7 +14,8 @@ WIN = "abababa"
 
 
 async def opened(host: Visitor, game: str = "connect_four", seats: int = 2, **terms: Any) -> str:
-    made = await host.ask("POST", "/api/tables", {"game": game, "seats": seats, "access": "link", **terms})
+    given = {"game": game, "seats": seats, "access": "link", "clock": {"kind": "none"}, **terms}
+    made = await host.ask("POST", "/api/tables", given)
     return f"/tables/{made['id']}"
 
 
@@ -280,6 +281,7 @@ async def test_a_phone_shows_all_of_it_without_scrolling_sideways(house: Server,
             await beside(ann.page, tab)
             assert await fits(ann.page)
         await ann.page.locator(".thing.open").first.tap()
+        await ann.page.locator("#table[data-opened=true] .thing.open").first.tap()
         await expect(ann.page.locator("#board")).not_to_have_attribute("data-version", "0")
 
 

@@ -216,7 +216,7 @@ async def test_the_house_is_asked_once_whatever_is_pressed_meanwhile(visitors: V
     async with drawn(visitors) as page:
         await page.show(table())
         await page.page.evaluate(
-            "() => { touch.hooks.act = (action) => { acts.push(action); return new Promise(() => {}); }; }"
+            "() => { hooks.act = (action) => { acts.push(action); return new Promise(() => {}); }; }"
         )
         for _ in range(3):
             await page.click("pass")

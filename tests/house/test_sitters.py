@@ -9,6 +9,7 @@ import pytest
 from tests.house.heads import Head, quiet, until, with_head
 from tests.house.parlour import Parlour
 from tests.house.town import live, refused
+from tests.house.warp import unwaited
 from turnwise.bots import Considered, Thought
 from turnwise.bots.manners import seconds_of
 from turnwise.house import items, playing, seating, sitters
@@ -212,21 +213,6 @@ def _caught_in_the_act(position: Position) -> Position:
     return Position(position.engine, position.engine.game.records[0].pack(state), position.pack()[1])
 
 
-class Warp(asyncio.SelectorEventLoop):
-    """A loop on which nobody waits: when there is nothing to do, it is as late as the next thing to be done."""
-
-    skipped = 0.0
-
-    def time(self) -> float:
-        return super().time() + self.skipped
-
-    def _run_once(self) -> None:
-        ready, scheduled = self._ready, self._scheduled  # type: ignore[attr-defined]
-        if not ready and scheduled:
-            self.skipped += max(0.0, scheduled[0]._when - self.time())
-        super()._run_once()  # type: ignore[misc]
-
-
 @pytest.mark.parametrize("name", ["classic", "search:1", "search:5"])
 def test_an_answer_comes_at_a_fixed_time_however_long_the_thought_took(name: str) -> None:
     async def play(thinking: float) -> float:
@@ -243,13 +229,7 @@ def test_an_answer_comes_at_a_fixed_time_however_long_the_thought_took(name: str
         await done.wait()
         return loop.time() - began
 
-    took = []
-    for thinking in (0.01, 0.4):
-        loop = Warp()
-        try:
-            took.append(loop.run_until_complete(play(thinking)))
-        finally:
-            loop.close()
+    took = [unwaited(play(thinking)) for thinking in (0.01, 0.4)]
     wanted = seconds_of(name) + sitters.BEAT
     assert took == pytest.approx([wanted, wanted], abs=0.1)
 

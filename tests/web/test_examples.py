@@ -32,7 +32,7 @@ def test_a_program_at_a_remote_table_thinks_with_our_bots(server: Server) -> Non
 def play(server: Server, game: str, example: str, *more: str) -> None:
     """Let an example take the second seat and play until the match is over."""
     ann, robot = server.guest("Ann"), server.guest("Robot")
-    id = ann.post("/api/tables", {"game": game, "seats": 2})["id"]
+    id = ann.post("/api/tables", {"game": game, "seats": 2, "clock": {"kind": "none"}})["id"]
     command = [sys.executable, str(EXAMPLES / example), server.url, robot.token, game, *more]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as bot:
         assert bot.stdout

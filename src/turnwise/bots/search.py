@@ -58,6 +58,8 @@ def sure_win(position: Position, seat: int) -> int:
 class Search:
     """Looks ahead as its level allows."""
 
+    game: Game | None = None
+
     def __init__(self, level: int, *, cores: int = 1) -> None:
         self.level = level
         self.name = f"search:{level}"

@@ -44,6 +44,8 @@ class Feed:
         self._names, self._now = names, now
         self._sitters: list[str] = []
         self._turn: int | None = None
+        self._opened = -1
+        """The latest turn of which was shown what it opens with, by a gesture of its player."""
 
     # Who watches.
 
@@ -147,7 +149,7 @@ class Feed:
         head: dict[str, Any] = {"type": "delta", "n": table.n, "version": table.version}
         if table.status == "over" or not kinds <= PLAIN:
             head["table"] = self.about(table)
-        if not moved and table.clock.control.kind != "none":
+        if not moved and table.clock.shown:
             head["clock"] = self.clock(table)
         if items.Hinted in kinds:
             head["hints"] = hints_of(table, table.n - len(happened))
@@ -187,6 +189,20 @@ class Feed:
         for watcher in self.all():
             watcher.push(message)
 
+    def opened(self, table: Table) -> bool | None:
+        """Whether what the turn opens with has been shown; None where no gesture shows it."""
+        if not table.game.gesture or table.match is None or table.turn is None:
+            return None
+        return self._opened == table.match.position.turns
+
+    def open_turn(self, table: Table) -> None:
+        """Tell everybody that it is shown now; nothing of it is kept."""
+        assert table.match
+        self._opened = table.match.position.turns
+        message = encode({"type": "delta", "n": table.n, "version": table.version, "opened": True})
+        for watcher in self.all():
+            watcher.push(message)
+
     def push_presence(self, table: Table) -> None:
         """Who is here: only for those who look; nothing of it is kept."""
         message = encode({"type": "presence", **self.presence(table)})
@@ -218,8 +234,10 @@ class Feed:
     def _match(self, table: Table, glimpse: Glimpse) -> dict[str, Any]:
         """How the match stands, and its new lines. What nobody offered, did or won is left out."""
         told: dict[str, Any] = {"lines": [_plain(line) for line in glimpse.lines], "turn": self._turn}
-        if table.clock.control.kind != "none":
+        if table.clock.shown:
             told["clock"] = self.clock(table)
+        if (opened := self.opened(table)) is not None:
+            told["opened"] = opened
         if glimpse.draw_offer is not None:
             told["draw_offer"] = glimpse.draw_offer
         if glimpse.left:
@@ -272,8 +290,12 @@ class Feed:
 
     def clock(self, table: Table) -> dict[str, Any]:
         now, clock = self._now(), table.clock
+        timed = clock.control.kind != "none"
         return {
-            "left": [clock.remaining(seat, now) for seat in range(len(table.sitters))],
+            "left": [
+                clock.remaining(seat, now) if timed or seat == clock.running else None
+                for seat in range(len(table.sitters))
+            ],
             "running": clock.running,
             "now": now,
         }

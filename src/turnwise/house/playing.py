@@ -17,6 +17,7 @@ from turnwise.kit.takeback import BY_CONSENT, FREELY, NEVER
 from turnwise.play.entry import Special
 from turnwise.play.language import Request
 from turnwise.play.match import Match
+from turnwise.play.timing import overdue
 
 CHANCE = SystemRandom()
 LONGEST_TEXT = 500
@@ -24,6 +25,17 @@ LONGEST_RUN = 100
 """Actions of one request; the longest that a game asks for is far shorter."""
 
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+class Locked(Refused):
+    """Nobody may act yet: what has just happened is being shown. `again`: the milliseconds until somebody may."""
+
+    code = "locked"
+
+    def __init__(self, again: int) -> None:
+        seconds = -(-again // 1000)
+        super().__init__(f"What has just happened is being shown. Seconds until the game goes on: {seconds}.")
+        self.again = again
 
 
 def act(
@@ -153,23 +165,16 @@ def time_over(table: Table, now: int) -> list[AnyItem]:
     if seat is None or table.bot_of(seat):
         return []
     if seat in table.away:  # nobody is waited for
-        return act(table, "", seat, [overdue(match, seat)], None, "", now)
+        return act(table, "", seat, [overdue(match, seat, CHANCE)], None, "", now)
     if due is None or now < due:
         return []
+    if table.clock.limit:  # of a single decision, which the rule sheet makes then, whatever becomes of an overdue turn
+        return act(table, "", seat, [overdue(match, seat, CHANCE)], None, "", now)
     if table.terms.absence == "forfeit":
         return special(table, "", seat, Special.LEAVE, now)
     if table.terms.absence == "bot":
         return [items.Away(now, "", seat, table.terms.stand_in)]
-    return act(table, "", seat, [overdue(match, seat)], None, "", now)
-
-
-def overdue(match: Match, seat: int) -> int:
-    """The rule sheet's own move for a seat whose time is up, else what its computer player would do, with what the seat knows."""
-    known = match.position.redacted(seat)
-    own = getattr(match.game.notation, "overdue", None)
-    if own:
-        return int(own(known.plain(), known.legal(seat), CHANCE.choice))
-    return known.advice(seat, CHANCE.getrandbits(62))
+    return act(table, "", seat, [overdue(match, seat, CHANCE)], None, "", now)
 
 
 def talk(table: Table, person: str, room: Room, text: str, now: int) -> list[AnyItem]:

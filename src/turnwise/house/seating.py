@@ -7,7 +7,7 @@ from typing import Any
 from turnwise.bots.names import checked
 from turnwise.games import game as game_named
 from turnwise.house import items
-from turnwise.house.clock import fault
+from turnwise.house.clock import USUAL, fault, usual
 from turnwise.house.items import BOT, AnyItem, Begins, Terms
 from turnwise.house.table import Table
 from turnwise.kit.errors import BadOption, Refused, quoted
@@ -39,7 +39,7 @@ def opened(terms: Terms, host: str, now: int, follows: str = "", begins: Begins 
         " ".join(terms.title.split()),
         terms.access,
         terms.seating,
-        terms.clock,
+        usual(game) if terms.clock == USUAL else terms.clock,
         terms.absence,
         terms.stand_in,
         terms.rated,

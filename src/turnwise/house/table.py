@@ -14,6 +14,7 @@ from turnwise.kit.errors import Refused, TurnwiseError
 from turnwise.kit.game import Game
 from turnwise.kit.position import rules_loaded
 from turnwise.play import secret as secrets
+from turnwise.play import timing
 from turnwise.play.entry import Special
 from turnwise.play.match import Match
 
@@ -50,7 +51,7 @@ class Table:
         self.terms: Terms
         self.game: Game
         self.host = ""
-        self.opened_at = self.started_at = self.ended_at = 0
+        self.opened_at = self.started_at = self.acted_at = self.ended_at = 0
         self.begins: items.Begins = "host"
         self.branches = ""
         self.sitters: list[str] = []
@@ -158,11 +159,18 @@ class Table:
         return [seat for seat in asked if seat != self.asking.seat and seat not in self.agreed]
 
     @property
+    def lock(self) -> float:
+        """Seconds after the latest action in which nobody may act. A table from before there were settings has none of its times."""
+        return timing.lock(self.match) if self.match and self.terms.settings else 0
+
+    @property
     def stirs(self) -> bool:
         """Whether something happens here by itself: a clock runs, or somebody plays who is no person."""
         if self.status != "running":
             return False
-        return self.terms.clock.kind != "none" or bool(self.away) or len(self.people) < len(self.sitters)
+        limits = bool(self.terms.settings) and self.match is not None and timing.most(self.match) > 0
+        timed = self.terms.clock.kind != "none" or limits
+        return timed or bool(self.away) or len(self.people) < len(self.sitters)
 
     # What happens.
 
@@ -286,7 +294,10 @@ class Table:
 
     def _press(self, at: int) -> None:
         assert self.match
-        self.clock.pressed(at, self.match.turn, self.match.position.turns)
+        match, self.acted_at = self.match, at
+        limit = timing.limit(match) if self.terms.settings else 0
+        lock = int(1000 * self.lock) if self.clock.control.kind != "none" else 0
+        self.clock.pressed(at, match.turn, match.position.turns, lock=lock, limit=int(1000 * limit))
 
     def _asked(self, item: items.Asked) -> None:
         if self.asking is None or self.asking.for_ != item.for_:

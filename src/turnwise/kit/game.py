@@ -93,6 +93,15 @@ class Game:
         named: Settings = self.module("settings").SETTINGS if self.has("settings") else Settings()
         return named
 
+    def timing(self, name: str) -> Any:
+        """What else its `settings.py` offers by a name of `kit/settings.py`, if it does."""
+        return vars(self.module("settings")).get(name) if self.has("settings") else None
+
+    @cached_property
+    def gesture(self) -> str:
+        """What a player does to see what a turn opens with, in words, as "Roll the die"; an empty text where nobody does that."""
+        return self.timing("GESTURE") or ""
+
     @cached_property
     def records(self) -> tuple[Record, Record]:
         return records(self.package)

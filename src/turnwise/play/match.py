@@ -125,6 +125,11 @@ class Match:
         return [] if self._over else self.spoken.words(self._moves(self._seat(seat)))
 
     @property
+    def happened(self) -> tuple[dict[str, Any], ...]:
+        """What all may know of the latest entry, or of the set-up."""
+        return self._lines_from(len(self.log), SPECTATOR)[-1].events
+
+    @property
     def outcome(self) -> Outcome | None:
         """None while the match runs."""
         if self._agreed or not self.position.over:

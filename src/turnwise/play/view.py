@@ -71,6 +71,8 @@ class View:
         """What this seat may do now: its moves if it is on turn, else its interjections."""
         self.settings: dict[str, Any] = dict(match.settings)
         """Of the table where it is played."""
+        self.opened: bool | None = None
+        """At a table where a gesture shows what the turn opens with: whether it has been made. None where nobody waits for one."""
         self._lines: tuple[Line, ...] = match.lines_for(viewer)
         self._written = match.written_for(viewer)
 

@@ -18,8 +18,9 @@ from turnwise.terminal.command import command
 from turnwise.terminal.desk import Desk
 from turnwise.terminal.dialogs import Choose, Say
 from turnwise.terminal.menu import Party, Question, menu
-from turnwise.terminal.start import PACE, Wishes
+from turnwise.terminal.start import Wishes
 from turnwise.terminal.table import Table
+from turnwise.terminal.waits import PACE
 
 LIGHT, DARK = "turnwise-light", "turnwise-dark"
 STYLE = """

@@ -9,6 +9,7 @@ from typing import TextIO
 from turnwise.draw import picture
 from turnwise.draw.text import text
 from turnwise.kit.errors import BadAction, TurnwiseError
+from turnwise.play import timing
 from turnwise.play.ending import result
 from turnwise.play.front import lists_moves
 from turnwise.play.view import View
@@ -17,6 +18,7 @@ from turnwise.terminal.command import command
 from turnwise.terminal.saves import NotSaved
 from turnwise.terminal.sentences import offers, portions, today, told, warnings
 from turnwise.terminal.table import Table, never
+from turnwise.terminal.waits import lock, pauses
 
 HELP = """\
 A move is given in words or by its number. Besides, you may say:
@@ -69,8 +71,16 @@ class Talk:
 class PlainTable:
     """Plays a match to its end, or until somebody leaves."""
 
-    def __init__(self, table: Table, talk: Talk, *, pace: float, wait: Callable[[float], None] = time.sleep) -> None:
-        self.table, self.talk, self.pace, self.wait = table, talk, pace, wait
+    def __init__(
+        self,
+        table: Table,
+        talk: Talk,
+        *,
+        pace: float,
+        wait: Callable[[float], None] = time.sleep,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.table, self.talk, self.pace, self.wait, self.now = table, talk, pace, wait, now
         self.viewer: int | None = None
         self._heard: dict[int | None, int] = {}  # how many lines of the log each viewer has been told
         self._asked = -1  # the version at which people were asked whether they interject
@@ -155,26 +165,32 @@ class PlainTable:
     def _bot(self, seat: int) -> None:
         """A pause, what was still to be told of the turn's opening, another pause, the move."""
         table = self.table
-        self._tell_in_portions()
-        self.wait(self.pace)
+        first, last = pauses(table.match, self.pace, out_of_turn=seat != table.turn)
+        locked = lock(table.match, self.pace)
+        if not self._tell_in_portions(lambda: self.wait(max(first, locked))):
+            last = max(last, locked)
+        table.open_turn()
+        self.wait(last)
         think = table.thinking(seat)
         table.settle(seat, on_thread(lambda: think(never)).result())
 
-    def _tell_in_portions(self) -> None:
-        """The latest entry up to the opening of a bot's turn, a pause, and the opening itself."""
+    def _tell_in_portions(self, between: Callable[[], None]) -> bool:
+        """The latest entry up to the opening of a turn, something between, and the opening itself; whether there was one."""
         viewer = self.viewer if self.viewer in self.table.people else self.table.viewer(self.viewer)
         if self.table.needs_curtain and viewer != self.viewer:
-            return  # it is told behind the curtain
+            return False  # it is told behind the curtain
         view = self.table.view(viewer)
         key = viewer if self.table.needs_curtain else None
-        heard = self._heard.get(key, 0)
+        heard, opened = self._heard.get(key, 0), False
         self._heard[key] = len(view.lines)
         for line in view.lines[heard:]:
             own, opening = portions(view, line, self.table.names)
             self.talk.say(*own)
             if opening:
-                self.wait(self.pace)
+                between()
                 self.talk.say(*opening)
+            opened = bool(opening)
+        return opened
 
     def _interjects(self, seat: int) -> bool:
         """Offer a person the chance to act out of turn."""
@@ -188,19 +204,41 @@ class PlainTable:
         return False
 
     def _person(self, seat: int) -> None:
+        version = self.table.match.version
+        self._open(seat)
+        if self.table.match.version != version:
+            return
         view = self._look(seat)
         self._show(view)
         if lists_moves(self.table.game, self.table.match.settings):
             self._list(view)
-        version = self.table.match.version
+        limit = timing.limit(self.table.match)
+        due = self.now() + limit if limit else None
         while self.table.match.version == version:
             if hasattr(self.table.game.notation, "ASK"):
                 self._questions(seat, view)
                 continue
             answer = self.talk.ask(f"{self.table.names[seat]}, your move:")
-            if not self._command(answer, seat):
+            if due is not None and self.now() > due:
+                self.talk.say("Time is up.")
+                self.table.time_over(seat)
+            elif not self._command(answer, seat):
                 number = int(answer) if answer.isdecimal() and len(answer) < 5 else 0
                 self._try(seat, view.legal[number - 1].words if 0 < number <= len(view.legal) else answer)
+
+    def _open(self, seat: int) -> None:
+        """Let a person make the gesture that shows what the turn opens with; a script is not asked for one."""
+        table, version = self.table, self.table.match.version
+
+        def gesture() -> None:
+            self.wait(lock(table.match, self.pace))
+            while answer := self.talk.ask(f"{table.names[seat]}, press Enter: {table.game.gesture}."):
+                if not self._command(answer, seat) or table.match.version != version:
+                    return
+
+        if table.opened is False and self.talk.with_a_person and not table.needs_curtain:
+            self._tell_in_portions(gesture)
+        table.open_turn()
 
     def _questions(self, seat: int, view: View) -> None:
         """A move by questions, each by itself; the first takes a whole move or a command as well."""

@@ -18,8 +18,8 @@ from turnwise.terminal.plain import Gone, PlainTable, Talk
 from turnwise.terminal.signals import ending_in_order
 from turnwise.terminal.sitters import sitters, usual
 from turnwise.terminal.table import Table, new_table, resumed_table
+from turnwise.terminal.waits import PACE
 
-PACE = 0.8
 NO_TEXTUAL = (
     "The table that fills the screen needs Textual: pip install 'turnwise[terminal]'. Line by line it goes without."
 )

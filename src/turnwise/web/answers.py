@@ -40,7 +40,8 @@ class SeatNow(Struct):
 class ClockNow(Struct):
     """Milliseconds left to each seat, the seat whose clock runs, and when this was."""
 
-    left: list[int]
+    left: list[int | None]
+    """Nothing for a seat that has no clock."""
     running: int | None
     now: int
 
@@ -151,6 +152,8 @@ class Whole(Struct):
     hints: list[Hinted] = []
     """What everybody at the table is told of hints, where several people play."""
     clock: ClockNow | None = None
+    opened: bool | None = None
+    """Where a gesture shows what a turn opens with: whether it has been made. Nothing depends on it."""
     draw_offer: int | None = None
     left: list[int] = []
     outcome: Ended | None = None
@@ -214,3 +217,5 @@ class Refusal(Struct):
     """Of the match, where an action was refused."""
     legal: list[str] | None = None
     """What the caller may do now, where an action was refused."""
+    again: int | None = None
+    """Milliseconds after which it may be done, where it was refused as `locked`."""

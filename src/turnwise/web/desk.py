@@ -30,8 +30,10 @@ class HouseDesk:
 
     async def open(self, given: dict[str, Any], address: str) -> tuple[Sight, str]:
         options, seconds = self._contract.terms(given)
+        options, settings = self._game.told_apart(options)
         clock = Control("move", seconds) if seconds else NO_CLOCK
-        terms = Terms(self._game.name, self._game.frame(None, {}).seats, options, access="link", clock=clock)
+        seats = self._game.frame(None, {}).seats
+        terms = Terms(self._game.name, seats, options, access="link", clock=clock, settings=settings)
         terms = seating.opened(terms, "", self._house.now()).terms  # checked before anybody comes in
         begins: Begins = "full" if self._contract.begins_at_once(terms.options) else "early"
         person, now = await self._guest("tables", address), self._house.now()
@@ -125,6 +127,7 @@ class HouseDesk:
             return [*back, *early.hold(table, person, seat, wish.actions, key, now)]
         if table.match is None:
             raise Refused("The match has not begun.", "not_begun")
+        self._house.unlocked(table)
         return [*back, *playing.act(table, person, seat, wish.actions, None, key, now)]
 
     def _sight(self, table: Table, person: str | None) -> Sight:
@@ -136,7 +139,7 @@ class HouseDesk:
         seat = None if person is None else table.seat_of(person)
         if person is not None and seat is None:
             raise bad_token()  # he got up meanwhile, or was sent away
-        match, turn, timed = table.match, table.turn, table.terms.clock.kind != "none"
+        match, turn, timed = table.match, table.turn, table.clock.shown
         if match is None:  # one with a seed of its own, so that nothing is seen of the one to come
             match = Match(table.game, seats=table.terms.seats, seed=0, compiled=False, **table.options())
         return Sight(

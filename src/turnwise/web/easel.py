@@ -30,6 +30,10 @@ encode = msgspec.json.Encoder().encode
 
 
 Names = tuple[str, ...]
+Shown = tuple[int, Names, bool | None]
+"""The version of the match, the names, and whether what the turn opens with is shown."""
+GESTURE = -1
+"""In the list of moves: no action, but what shows what the turn opens with."""
 BLANK = Picture(0, 0, "", ())
 
 
@@ -118,12 +122,13 @@ class Easel:
             if match is None:
                 return {}
             names = {one: names_at(place.table, place.feed, one) for one in set(canvas.languages.values())}
+            opened = place.feed.opened(place.table)
             new = {
                 eyes
                 for page in canvas.pages
-                if not canvas.is_shown(page, match.version, names[(eyes := canvas.eyes(page)).language])
+                if not canvas.is_shown(page, (match.version, names[(eyes := canvas.eyes(page)).language], opened))
             }
-            views = {viewer: match.view(None if viewer == SPECTATOR else viewer) for viewer, _ in new}
+            views = {viewer: view_at(place, None if viewer == SPECTATOR else viewer) for viewer, _ in new}
             undoes = {viewer: viewer != SPECTATOR and may_undo(place.table, viewer) for viewer in views}
             return {eyes: Sight(views[eyes.viewer], names[eyes.language], undoes[eyes.viewer]) for eyes in new}
         finally:
@@ -141,15 +146,17 @@ class Canvas:
         self.stale = False
         self.painting: asyncio.Task[None] | None = None
         self._sketches: dict[Eyes, Sketches] = {}
-        self._shown: dict[Eyes, tuple[int, Names]] = {}
-        """The version of the match and the names that the picture for each pair of eyes shows."""
+        self._shown: dict[Eyes, Shown] = {}
+        """What the picture for each pair of eyes shows."""
+        self._heard: dict[Eyes, tuple[str, ...]] = {}
+        """What its version has sounded like."""
 
     def eyes(self, page: Page) -> Eyes:
         return Eyes(page.viewer, self.languages[page])
 
-    def is_shown(self, page: Page, version: int, names: Names) -> bool:
+    def is_shown(self, page: Page, now: "Shown") -> bool:
         eyes = self.eyes(page)
-        return self.pages[page] == eyes and self._shown.get(eyes) == (version, names)
+        return self.pages[page] == eyes and self._shown.get(eyes) == now
 
     def draw(self, eyes: Eyes, sight: Sight) -> bytes:
         """What is new in a picture."""
@@ -158,7 +165,10 @@ class Canvas:
             self._sketches.pop(eyes, None)
         drawn, found = picture(view, names), speech(view.game, eyes.language, names)
         told = self._sketches.setdefault(eyes, Sketches()).next(drawn, found)
-        self._shown[eyes] = view.version, names
+        if eyes in self._shown and self._shown[eyes][0] == view.version:  # what was heard and has flown is over
+            before = self._heard.get(eyes, ())
+            told |= {"sounds": [sound for sound in drawn.sounds if sound not in before], "gone": {}}
+        self._shown[eyes], self._heard[eyes] = (view.version, names, view.opened), drawn.sounds
         self._beside = {
             "type": "picture",
             "version": view.version,
@@ -182,7 +192,7 @@ class Canvas:
         """Give every page with these eyes what its viewer may do, on an empty picture. The next that can be drawn is whole."""
         view, names, undo = sight
         self._sketches.pop(eyes, None)
-        self._shown[eyes] = view.version, names
+        self._shown[eyes] = view.version, names, view.opened
         moves = possible(view, BLANK, speech(view.game, eyes.language, names))
         facts = {"type": "picture", "version": view.version, "undo": undo, "moves": moves, "coach": [], "undrawn": True}
         message = encode(facts | keyed(BLANK))
@@ -190,6 +200,14 @@ class Canvas:
             if self.eyes(page) == eyes:
                 page.push(message)
                 self.pages[page] = eyes
+
+
+def view_at(place: Place, seat: int | None) -> View:
+    """The match at a table as a seat sees it now, also what its front has yet to show."""
+    assert place.table.match
+    view = place.table.match.view(seat)
+    view.opened = place.feed.opened(place.table)
+    return view
 
 
 def painted(view: View, names: Names, language: str) -> Picture:
@@ -207,6 +225,9 @@ def beside(view: View, drawn: Picture, names: Names, language: str) -> dict[str,
 
 def possible(view: View, drawn: Picture, found: Found | None) -> list[list[Any]]:
     """What a viewer may do: each action, its words, and the things of the picture to be touched for it."""
+    if view.opened is False and drawn.gesture:
+        own = view.seat is not None and view.seat == view.turn
+        return [[GESTURE, in_words(view.game.gesture, found), (drawn.gesture,)]] if own else []
     return [[action.id, in_words(action.words, found), drawn.touch.get(action.id, ())] for action in view.legal]
 
 

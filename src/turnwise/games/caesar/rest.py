@@ -29,18 +29,15 @@ FURTHER_OPTIONS: dict[str, dict[str, Any]] = {
         "anyOf": [{"const": 0}, {"type": "integer", "minimum": SHORTEST_TURN, "maximum": LONGEST_TURN}],
         "description": "time for a turn or an answer, then the table moves at random for the player; 0 is no limit",
     },
-    "veto_seconds": {"const": 0, "description": "there is no time limit for the Veto alone"},
 }
 
 
 def terms(given: dict[str, Any]) -> tuple[dict[str, Any], int]:
     """The time is the table's matter, not that of the rules."""
     options = dict(given)
-    seconds, for_a_veto = options.pop("turn_seconds", 0), options.pop("veto_seconds", 0)
+    seconds = options.pop("turn_seconds", 0)
     if type(seconds) is not int or seconds and not SHORTEST_TURN <= seconds <= LONGEST_TURN:
         raise BadOption(f"turn_seconds is 0, or {SHORTEST_TURN} to {LONGEST_TURN}, not {quoted(seconds)}.")
-    if type(for_a_veto) is not int or for_a_veto:
-        raise BadOption("There is no time limit for the Veto alone; turn_seconds counts for it too.")
     return options, seconds
 
 

@@ -56,7 +56,8 @@ def standing(view: Seen, seat: int) -> str:
         turns = state["freeze"][seat]
         return f"frozen: {turns} turn{'s' * (turns > 1)}"
     if view.turn == seat:
-        return "leads, to move" if state["leader"] else "to move"
+        to_do = "to roll" if view.opened is False else "to move"
+        return f"leads, {to_do}" if state["leader"] else to_do
     return "computer plays" if state["left"][seat] else ""
 
 

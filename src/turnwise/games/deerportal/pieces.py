@@ -196,11 +196,15 @@ PIPS = {
 }
 
 
+WAITING = 0
+"""The face of a die that nobody has rolled yet."""
+
+
 @cache
 def die(element: int, roll: int) -> tuple[Part, ...]:
-    """The die in the colour of the seat that rolled it."""
+    """The die in the colour of the seat that rolled it, or with a hoof print while it waits to be rolled. [P50]"""
     name = NAMES[element]
-    pips = "".join(ellipse(17 * x, 17 * y, 6.2, 6.2) for x, y in PIPS[roll])
+    pips = "".join(ellipse(17 * x, 17 * y, 6.2, 6.2) for x, y in PIPS[roll]) if roll else placed(HOOF, 0, 0, 2)
     return (
         Box(-31, -26, 66, 64, "shadow", round=15, opacity=0.28),
         Box(-32, -32, 64, 67, f"{name}_deep", round=14),

@@ -1,5 +1,6 @@
 """Rally in words: `move P5`, `move P5 by P4`, `answer 2`, `no answer`, `luck`."""
 
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
@@ -179,6 +180,11 @@ def _asking(s: Any, frame: Frame) -> dict[str, Any]:
     """The open question as everybody reads it, without its right answer.   [R32]"""
     question = frame.texts["packs"][frame.texts["positions"][s.at[s.turn]]["pack"]]["questions"][s.question]
     return {"text": question["text"], "answers": question["answers"]}
+
+
+def overdue(s: Any, legal: list[int], choose: Callable[[list[int]], int]) -> int | None:
+    """A question that is not answered in time has no answer; otherwise the computer player moves.   [R38]"""
+    return NO_ANSWER if s.phase == Phase.QUESTION else None
 
 
 def refusal(code: int, s: Any, frame: Frame, action: int) -> str:

@@ -21,7 +21,7 @@ from turnwise.play.known import Known, known
 from turnwise.play.view import View
 from turnwise.web.answers import Ended, Line
 from turnwise.web.auth import Caller
-from turnwise.web.easel import names_at, painted
+from turnwise.web.easel import names_at, painted, view_at
 from turnwise.web.endpoint import LARGE, Group
 from turnwise.web.endpoints.playing import Possible
 from turnwise.web.endpoints.tables import Id
@@ -111,7 +111,7 @@ async def seen(house: House, caller: Caller, id: str, language: str = ENGLISH) -
             raise OldRules(table.outdated)
         if table.match is None:
             raise Refused("The match has not begun.", "table_lobby")
-        return table.match.view(table.seat_of(caller.person)), names_at(table, place.feed, language)
+        return view_at(place, table.seat_of(caller.person)), names_at(table, place.feed, language)
     finally:
         place.lock.release()
 

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from turnwise.bots.names import USUAL, opponents
 from turnwise.games import game as game_named
+from turnwise.house.clock import Control, usual
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.game import Game
 from turnwise.play.front import has_holidays, holidays
@@ -46,6 +47,8 @@ class Offered(NamedTuple):
     default: Any
     facts: dict[str, Any]
     choices: list[tuple[str | int, str]]
+    shared: Any = None
+    """What it is at one shared screen, if it is something else there."""
 
 
 @page("/games/{game}")
@@ -71,7 +74,8 @@ async def game(visit: Visit, game: str) -> Response:
         bot=USUAL,
         options=offered(found, language),
         boards=await _boards(visit, found),
-        clocks=CLOCKS,
+        clocks=clocks(found, visit),
+        clock=_value(usual(found)),
         has_workshop=found.has("workshop"),
         rules=rulebook(found),
         strong=strong,
@@ -106,9 +110,14 @@ async def holiday(visit: Visit, game: str, day: str) -> Response:
 
 @page("/games/{game}/seats.css")
 async def seats(visit: Visit, game: str) -> Response:
-    """The colours of a game's own pieces for its seats, where it has any; else the house's stay."""
-    pairs = getattr(game_named(game).module("look"), "SEAT_COLOURS", ())
+    """The colours of a game's own pieces for its seats, where it has any; else the house's stay. And what a turn opens with is not
+    read in the log before its player has let it be seen."""
+    found = game_named(game)
+    pairs = getattr(found.module("look"), "SEAT_COLOURS", ())
     rules = [f".seat{seat}{{--swatch:light-dark({light},{dark})}}" for seat, (light, dark) in enumerate(pairs)]
+    opening = getattr(found.notation, "OPENING", ()) if found.gesture else ()
+    latest = f":nth-last-child(-n+{len(opening)})"
+    rules += [f'[data-opened="false"] #log .{event}{latest}{{display:none}}' for event in opening]
     return Response("\n".join(rules), media_type="text/css", headers={"Cache-Control": "no-cache"})
 
 
@@ -127,6 +136,19 @@ async def picture(visit: Visit, game: str) -> Response:
     return Response(drawn.plain, media_type=SVG, headers=headers)
 
 
+def clocks(game: Game, visit: Visit) -> list[tuple[str, str]]:
+    """The clocks that may be chosen, the game's usual one among them, with their names."""
+    named = [(clock, visit.t(f"setup.clock_{clock.replace(' ', '_')}")) for clock in CLOCKS]
+    own = usual(game)
+    if _value(own) not in CLOCKS:
+        named.insert(1, (_value(own), visit.t("setup.clock_turn", seconds=own.seconds)))
+    return named
+
+
+def _value(clock: Control) -> str:
+    return f"{clock.kind} {clock.seconds} {clock.increment}"
+
+
 def offered(game: Game, language: str) -> list[Offered]:
     """The options and settings that a person may choose. Which seats computers have is said by the seats."""
     found = []
@@ -136,5 +158,6 @@ def offered(game: Game, language: str) -> list[Offered]:
             continue
         label, help = capitalised(said(game, language, name.replace("_", " "))), said(game, language, option.help)
         choices = [(one, said(game, language, str(one).replace("_", " "))) for one in facts.get("choices", ())]
-        found.append(Offered(name, label, capitalised(help), option.default, facts, choices))
+        shared = (game.timing("SHARED") or {}).get(name)
+        found.append(Offered(name, label, capitalised(help), option.default, facts, choices, shared))
     return found

@@ -79,12 +79,14 @@ async def set_up(
 
 
 async def _terms(game: Game, boards: Boards, body: Mapping[str, str], words: Mapping[str, str]) -> Terms:
-    kind, seconds, increment = [*body.get("clock", "none").split(), "0", "0"][:3]
+    shared = any(value == HERE for name, value in body.items() if name.startswith("who"))
+    kind, seconds, increment = [*body.get("clock", "none" if shared else "usual").split(), "0", "0"][:3]
+    there = (game.timing("SHARED") or {}) if shared else {}
     said = {
         "game": game.name,
         "seats": body.get("count") or game.frame(None, {}).seats,
         "options": await _options(game, boards, body, words),
-        "settings": {name: value for name in game.settings if (value := body.get(f"option-{name}"))},
+        "settings": there | {name: value for name in game.settings if (value := body.get(f"option-{name}"))},
         "title": body.get("title", ""),
         "access": body.get("access", "link"),
         "seating": body.get("seating", "shuffled"),

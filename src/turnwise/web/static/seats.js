@@ -47,11 +47,11 @@ function time(seconds = 0) {
 
 /** Let the clocks show the time that is left. @param {Scene} scene */
 export function tick({ state: { clock }, told }) {
-  if (!clock) return;
   for (const [seat, face] of all("#seats time").entries()) {
-    const runs = seat === clock.running;
-    const left = Math.max(0, Math.ceil((clock.left[seat] - (runs ? performance.now() - told : 0)) / 1000));
-    face.textContent = time(left);
+    const had = clock?.left[seat] ?? null;
+    const runs = seat === clock?.running;
+    const left = Math.max(0, Math.ceil((had - (runs ? performance.now() - told : 0)) / 1000));
+    face.textContent = had === null ? "" : time(left);
     face.classList.toggle("short", runs && left <= 10);
   }
 }

@@ -1,7 +1,7 @@
 // A table: the line to the house, the drawn board, and everything around it. It knows no rule and no game.
 import { attempt, banner } from "./api.js";
 import { deeds } from "./deeds.js";
-import { at, make, on, show } from "./dom.js";
+import { all, at, make, on, show } from "./dom.js";
 import { others, seat as seatHere } from "./here.js";
 import { forget, showLog } from "./log.js";
 import { setUp, showPanel } from "./panel.js";
@@ -47,10 +47,10 @@ function look(one) {
   wire = lineTo(id, one.token, { told: take, presence: refresh, picture: draw, line, ended: halt });
 }
 
-/** Whether the house takes an action; `led`: the moves to all places on the way. */
+/** Whether the house takes an action, or below 0 a gesture; `led`: the moves to all places on the way. */
 async function act(action = 0, led = [0]) {
   show("hint", "");
-  const no = await wire.act([led.length > 1 ? { led } : action], picture.version);
+  const no = await wire.act(action < 0 ? [] : [led.length > 1 ? { led } : action], picture.version);
   if (no) play("refused");
   if (no?.message) tell(no.message);
   return !no;
@@ -101,7 +101,7 @@ function showCoach() {
   show("coach", at("switch-coach").checked ? advice.map(([template, given]) => filled(template, given)).join(" ") : "");
 }
 
-/** Something was told. @param {any} message */
+/** @param {any} message */
 function take(message) {
   if (message.clock) told = performance.now();
   if (picture.version !== wire.state.version) touch.open([]);
@@ -115,7 +115,6 @@ function take(message) {
   location.assign(`/tables/${table.followed}`);
 }
 
-/** How it ended, as the house tells it. */
 async function showEnd() {
   at("end").innerHTML = await wire.ask("GET", `/tables/${id}/end`).catch(() => "");
   if (at("status").textContent === status()) return;
@@ -123,7 +122,6 @@ async function showEnd() {
   at("heard").append(` ${status()}`);
 }
 
-/** Show how things stand. */
 function refresh() {
   const { state, presence: here } = wire;
   if (!state) return;
@@ -137,6 +135,7 @@ function refresh() {
   const shown = at("table").dataset;
   if (shown.status === "lobby" && table.status !== "lobby") at("tab-log").checked = true;
   shown.status = table.status;
+  shown.opened = state.opened;
   if (table.outdated || (table.closed && !state.outcome)) return location.reload(); // to a page that says so
   showSeats(scene);
   tick(scene);
@@ -216,10 +215,9 @@ document.addEventListener("keydown", (event) => {
   const chord = ctrlKey || metaKey;
   const choice = !chord && at("choices").open && touch.choices()[KEYS.indexOf(key)];
   const name = chord ? `Control+${key.toUpperCase()}` : key;
-  /** @type {HTMLElement | null} */
-  const button = document.querySelector(`[aria-keyshortcuts="${CSS.escape(name)}"]:not([hidden])`);
+  const [button] = all(`[aria-keyshortcuts="${CSS.escape(name)}"]:not([hidden])`);
   if (choice) touch.choose(choice.action);
-  else if (key === "Enter" || key === " ") picture.skip();
+  else if (key === "Enter" || key === " ") picture.skip() || target !== document.body || touch.choose(-1);
   else if (name === "F11" || name.toLowerCase() === "f") {
     event.preventDefault();
     if (document.fullscreenElement) document.exitFullscreen();

@@ -1,5 +1,5 @@
-// Hands on the drawn table. Every move names the things to be touched one after the other, and no such way begins another. So it is
-// clear after each touch what may be touched next, without knowing a rule.
+// Hands on the drawn table. Every move names the things to be touched in turn, and no such way begins another: so what may be touched
+// next is clear without knowing a rule.
 import { make } from "./dom.js";
 import { haunt, middle } from "./motion.js";
 
@@ -290,5 +290,5 @@ export function touching(picture, svg, hooks) {
     event.stopPropagation();
   };
 
-  return { hooks, open, choices, choose };
+  return { open, choices, choose };
 }

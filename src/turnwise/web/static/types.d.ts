@@ -15,7 +15,7 @@ interface PictureMessage {
   type: "picture";
   version: number;
   whole?: true; // everything of everything is told; else what is different from the picture before
-  moves: [number, string, string[]][]; // action, its words, the things to be touched one after the other
+  moves: [number, string, string[]][]; // action, or below 0 a gesture; its words, the things to be touched one after the other
   coach: [string, Record<string, unknown>][]; // templates and what is to be filled in
   undo?: boolean; // whether one can take something back; not in a replay
   undrawn?: true; // the house could not draw: nothing but the moves is told
@@ -113,6 +113,7 @@ interface Told {
   legal?: string[];
   lines?: Line[];
   clock?: Clock;
+  opened?: boolean; // whether what the turn opens with has been shown, where a gesture shows it
   draw_offer?: number;
   left?: number[];
   outcome?: Outcome;
