@@ -22,8 +22,12 @@ def test_games_are_listed_with_seats_and_options() -> None:
     whot = run("games", "whot").stdout
     assert "2 to 8 seats, hidden information, chance" in whot and "cards_each" in whot and "[auto]" in whot
     facts = json.loads(run("games", "--json").stdout)
-    assert [fact["name"] for fact in facts] == [game.name for game in tw.games()]
+    assert [fact["name"] for fact in facts] == [game.name for game in tw.all_games()]
     assert facts[2]["options"]["tender"]["default"] is False
+
+
+def test_the_version_is_told_in_one_line() -> None:
+    assert run("--version").stdout == f"turnwise {tw.__version__}\n"
 
 
 def test_perft_ends_with_the_count_alone() -> None:

@@ -11,8 +11,9 @@ ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "examples").glob("*.md")])
 
 
-def test_the_session_in_the_readme_runs_as_printed() -> None:
-    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE)
+@pytest.mark.parametrize("page", ["README.md", "docs/python.md"])
+def test_a_session_runs_as_printed(page: str) -> None:
+    result = doctest.testfile(str(ROOT / page), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE)
     assert result.attempted >= 6 and result.failed == 0
 
 

@@ -5,13 +5,13 @@ from typing import Any, NamedTuple
 
 from tests.contract.cases import Case, walk
 from turnwise.bots.search import sure_win
-from turnwise.games import games
+from turnwise.games import all_games
 from turnwise.kit.game import Game
 from turnwise.kit.position import Position
 
 SEARCHES = ("search:1", "search:2", "search:3", "search:4", "search:5")
 BOTS = ("random", "classic", "greedy", *SEARCHES)
-GAMES = games()
+GAMES = all_games()
 
 
 class Moment(NamedTuple):

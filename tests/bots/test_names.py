@@ -5,11 +5,11 @@ import pytest
 import turnwise as tw
 from turnwise.bots import bot
 from turnwise.bots.names import NAMES, OPPONENTS, STRENGTHS, BadBot, called, names, opponents, players, strength
-from turnwise.games import games
+from turnwise.games import all_games
 from turnwise.kit.game import Game
 from turnwise.web.words import ENGLISH, bot_name, bot_strength, catalogue
 
-EVERY_GAME = pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+EVERY_GAME = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 
 
 @pytest.mark.parametrize(
@@ -65,23 +65,23 @@ def test_every_bot_of_a_game_is_found_by_name_and_has_a_title_of_its_own(game: G
 
 
 def test_some_games_have_players_that_others_know_nothing_of() -> None:
-    for game in games():
+    for game in all_games():
         for name in players(game):
             with pytest.raises(
                 BadBot, match=f"There is no bot '{name}'. There are, in any game, random, classic, greedy"
             ):
                 bot(name)
-            for other in games():
+            for other in all_games():
                 if name not in players(other):
                     with pytest.raises(BadBot, match=f"There is no bot '{name}'. {other.title} has random, classic, "):
                         bot(name, other)
-    assert sum(len(players(game)) for game in games()) >= 2, "else the promise above is empty"
+    assert sum(len(players(game)) for game in all_games()) >= 2, "else the promise above is empty"
 
 
 def test_who_is_handed_a_position_of_another_game_says_so() -> None:
-    own = next(game for game in games() if players(game))
+    own = next(game for game in all_games() if players(game))
     other = tw.Match("connect_four", seed=1)
-    with pytest.raises(BadBot, match="Connect Four has random"):
+    with pytest.raises(BadBot, match="this is a position of Connect Four"):
         bot(players(own)[0], own).think(other.view(0).position, 0, seed=1)
 
 

@@ -10,12 +10,13 @@ import pytest
 from turnwise.bots import ready
 from turnwise.games import game
 from turnwise.kit.bind import game_folder
+from turnwise.kit.position import Engine
 
 PROOF = """
 from turnwise.bots import Budget, bot
 from turnwise.bots.ready import engine_for, is_ready, warm_up
 from turnwise.games import game
-from turnwise.kit.bind import bind, is_loaded
+from turnwise.kit.bind import bind, game_folder, is_loaded
 from turnwise.play.match import Match
 
 one = game("connect_four")
@@ -32,6 +33,12 @@ assert not is_loaded("turnwise.bots.alphabeta", one.package)
 child = warm_up(one)
 assert child is not None and child.pid and child.wait() == 0
 assert is_ready(one) and warm_up(one) is None
+
+driver = bind("turnwise.kit.driver", one.package)
+own = [name for name, each in vars(driver).items() if getattr(each, "__module__", "") == driver.__name__]
+assert len(own) > 10
+for name in own:
+    assert list(game_folder(one.package).rglob(f"*.{name}-*.nbi")), f"a match that asks for {name} would wait for the compiler"
 
 assert engine_for(known.engine).compiled and not known.engine.compiled
 fast = thought()
@@ -76,5 +83,16 @@ def test_other_sources_are_not_ready(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("TURNWISE_CACHE", str(tmp_path))
     one = game("connect_four")
     folder = game_folder(one.package)
+    folder.mkdir(parents=True)
     (folder / f"{ready.MARK}-of-other-sources").touch()
     assert not ready.is_ready(one)
+
+
+def test_a_match_that_became_compiled_by_itself_makes_no_bot_wait_for_the_compiler(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = game("connect_four")
+    asked, by_itself = (Engine(one, compiled=True, asked=asked) for asked in (True, False))
+    monkeypatch.setenv("TURNWISE_CACHE", str(tmp_path))
+    assert not ready.is_ready(one)
+    assert ready.engine_for(asked).compiled and not ready.engine_for(by_itself).compiled

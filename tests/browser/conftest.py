@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, async_playwright, expect
 
+from tests.web.post_office import CERTIFICATE, PostOffice, post_office
 from tests.web.server import Server
 
 SECONDS = 240
@@ -30,6 +31,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+MAIL_PASSWORD = "open sesame"
 LAPTOP, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 WINDOW = {"width": 900, "height": 600}
 """A small one, for what takes many moves: the browser spends most of its time on painting."""
@@ -72,9 +74,21 @@ def stage() -> Iterator[Stage]:
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def letterbox() -> Iterator[PostOffice]:
+    """Where the mails of the house end up."""
+    with post_office() as office:
+        yield office
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory, letterbox: PostOffice) -> Iterator[Server]:
     """A house for all tests of a worker that don't close it; bots and messages don't wait in it."""
-    with Server(tmp_path_factory.mktemp("house") / "data", "--no-limits") as server:
+    folder = tmp_path_factory.mktemp("house")
+    (folder / "password").write_text(f"{MAIL_PASSWORD}\n")
+    mail = ["--smtp", f"localhost:{letterbox.port}", "--smtp-user", "games", "--mail-from", "games@example.org"]
+    mail += ["--smtp-password-file", str(folder / "password")]
+    trusted = {"SSL_CERT_FILE": str(CERTIFICATE)}
+    with Server(folder / "data", "--no-limits", *mail, environment=trusted) as server:
         yield server
 
 

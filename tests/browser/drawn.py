@@ -32,10 +32,12 @@ import * as sound from "./sound.js";
 const svg = document.getElementById("board");
 Object.assign(window, { heard: [], acts: [], told: [], shown: [], accepts: true, sound });
 window.picture = drawnIn(svg, { motion: () => !window.still, sound: (name) => window.heard.push(name) });
-window.touch = touching(window.picture, svg, {
+window.hooks = {
   act: async (action, led) => { window.acts.push([action, led]); return window.accepts; },
   tell: (sentence) => window.told.push(sentence),
-});
+  lists: true,
+};
+window.touch = touching(window.picture, svg, window.hooks);
 window.picture.addEventListener("shown", () => {
   window.shown.push(window.picture.version);
   window.touch.open(window.picture.moves);

@@ -24,6 +24,10 @@ MOVES = {"caesar": 20, "whot": 18}
 USUAL = 12
 """Moves before everybody resigns who is to act, so that every game ends."""
 SEATS = {"deerportal": 4, "whot": 3}
+SETTINGS = {"whot": {"symbol_seconds": 0}}
+"""However slow the machine is."""
+ROLLS = {"deerportal": "die"}
+"""What is touched before a move can be: a gesture that no record knows."""
 RESIGN = "resign"
 
 
@@ -106,7 +110,7 @@ def test_on_the_command_line(game: str, story: Story, tmp_path: Path) -> None:
 
 def test_over_rest(game: str, story: Story, seeded: Server) -> None:
     people = players(seeded, story)
-    id = started(people, game=game)
+    id = started(people, game=game, settings=SETTINGS.get(game, {}))
     version = 0
     for at, step in enumerate(story.steps):
         me = people[step.seat]
@@ -120,7 +124,7 @@ def test_over_rest(game: str, story: Story, seeded: Server) -> None:
 
 def test_over_a_socket(game: str, story: Story, seeded: Server) -> None:
     people = players(seeded, story)
-    id = started(people, game=game)
+    id = started(people, game=game, settings=SETTINGS.get(game, {}))
     url = seeded.url.replace("http", "ws") + f"/api/tables/{id}/socket"
     with ExitStack() as stack:
         sockets = [
@@ -148,7 +152,8 @@ async def test_in_the_browser(game: str, story: Story, seeded: Server, visitors:
         people = [await stack.enter_async_context(visitors(seeded, viewport=PHONE)) for _ in range(story.seats)]
         for seat, one in enumerate(people):
             await one.be(f"Player {seat}")
-        id = (await people[0].ask("POST", "/api/tables", {"game": game, "seats": story.seats}))["id"]
+        terms = {"game": game, "seats": story.seats, "clock": {"kind": "none"}, "settings": SETTINGS.get(game, {})}
+        id = (await people[0].ask("POST", "/api/tables", terms))["id"]
         for one in people[1:]:
             await one.ask("POST", f"/api/tables/{id}/seats", {})
         await people[0].ask("POST", f"/api/tables/{id}/start", {})
@@ -162,6 +167,8 @@ async def test_in_the_browser(game: str, story: Story, seeded: Server, visitors:
             if step.words == RESIGN:
                 await hand.resign()
             else:
+                if game in ROLLS:
+                    await hand.touch(ROLLS[game])
                 await hand.touch(*step.touches)
             version = await hand.sees(version + 1)
         answer = await people[0].context.request.get(f"{seeded.url}/api/tables/{id}/transcript")

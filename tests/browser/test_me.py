@@ -1,8 +1,11 @@
 """Who I am: a guest at once, an account if one likes, the same person on another device, and gone when one wants to be."""
 
+import asyncio
+from pathlib import Path
 from urllib.parse import urlsplit
 
-from tests.browser.conftest import Visit, Visitor
+from tests.browser.conftest import MAIL_PASSWORD, Visit, Visitor
+from tests.web.post_office import PostOffice
 from tests.web.server import Server
 
 PASSWORD = "a long walk by the sea"
@@ -114,3 +117,46 @@ async def test_who_is_deleted_is_asked_first_and_then_gone(house: Server, visito
         await ann.page.wait_for_url("**/")
         gone = await ann.context.request.get(f"{house.url}/api/people/{person}")
         assert gone.status == 404
+
+
+async def test_who_has_an_account_types_the_password_to_delete_it(house: Server, visitors: Visit) -> None:
+    async with visitors(house, forgiving=True) as ann:
+        await ann.be("Ann the Sure")
+        await ann.ask("POST", "/api/accounts", {"name": "Ann the Sure", "password": "correct horse", "cookie": True})
+        await ann.open("/me")
+        for typed in ("battery staple", "correct horse"):
+            await ann.page.get_by_label("Your password, to delete your account").fill(typed)
+            await ann.page.get_by_role("button", name="Delete me").click()
+            await ann.page.get_by_role("button", name="Yes", exact=True).click()
+            if typed == "battery staple":
+                await ann.page.get_by_text("That is not your password.").wait_for()
+        await ann.page.wait_for_url("**/")
+
+
+async def test_mails_are_asked_for_and_stopped_by_the_links_in_them(
+    house: Server, visitors: Visit, letterbox: PostOffice
+) -> None:
+    async with visitors(house, locale="de-DE") as ann, visitors(house) as reader:
+        await ann.be("Ann by Mail")
+        await ann.open("/me")
+        await ann.page.get_by_label("E-Mail-Adresse").fill("ann@example.org")
+        await ann.page.locator("form", has=ann.page.get_by_label("E-Mail-Adresse")).get_by_role("button").click()
+        await ann.page.get_by_text("Wir haben an ann@example.org geschrieben").wait_for()
+        question = await asyncio.to_thread(letterbox.wait, 1)
+        link = next(line for line in question[-1].text.splitlines() if line.startswith(house.url))
+        await reader.open(link.removeprefix(house.url))
+        await reader.page.get_by_role("button", name="Yes, please").click()
+        await reader.page.get_by_text("From now on you get a mail").wait_for()
+        assert not await reader.page.locator("html").get_attribute("data-me"), "and nobody became a guest for it"
+        assert (await ann.ask("GET", "/api/me"))["mail"] == "ann@example.org"
+        id = (await ann.ask("POST", "/api/tables", {"game": "connect_four", "seats": 2, "bots": ["random"]}))["id"]
+        await ann.ask("POST", f"/api/tables/{id}/start", {})
+        word = (await asyncio.to_thread(letterbox.wait, len(question) + 1))[-1]
+        assert word.mail["Subject"] == "Du bist dran: Vier gewinnt"
+        assert (word.user, word.secure, set(letterbox.passwords)) == ("games", True, {MAIL_PASSWORD})
+        told = "".join([*house.log, *house.greeting, Path(f"/proc/{house.pid}/cmdline").read_text()])
+        assert MAIL_PASSWORD not in told and "ann@example.org" not in told
+        await reader.open(word.text.split()[-1].removeprefix(house.url))
+        await reader.page.get_by_role("button", name="No more mails").click()
+        await reader.page.get_by_text("no more mails from us").wait_for()
+        assert (await ann.ask("GET", "/api/me"))["mail"] == ""

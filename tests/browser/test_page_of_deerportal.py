@@ -75,7 +75,7 @@ async def test_a_click_space_or_enter_skips_what_moves_and_does_no_more(house: S
         await ann.page.evaluate(HELD)
         for deed in ("click", "Enter", "Space"):
             if deed == "Enter":
-                await ann.page.locator("[data-key^='cell:']").first.focus()
+                await ann.page.locator("[data-key=die]").focus()
             version = await forward(ann, table, ann.page)
             while await ann.page.evaluate(VERSION) < version:
                 await ann.page.wait_for_selector("#board .ghost", state="attached")
@@ -149,6 +149,35 @@ async def test_corners_plaques_cards_and_die(visitors: Visit) -> None:
         assert await page.get(edge) == await paint(page, "earth_deep")
 
 
+@law("P50", "P52", "P17")
+async def test_a_person_rolls_by_a_key_or_a_click_and_whoever_looks_sees_it(house: Server, visitors: Visit) -> None:
+    words = "key => document.querySelector(`[data-key='${key}'] title`)?.textContent ?? ''"
+    async with visitors(house) as ann, visitors(house) as eve:
+        table = await among_bots(ann)
+        for one in (ann, eve):
+            await one.open(table)
+            await Hands(one.page).sees(0)
+            assert await one.page.evaluate(words, "die") == "The die waits for Ann"
+            assert await one.page.evaluate(words, "bubble") == "Ann is to roll"
+            assert await one.page.locator("[data-key^='cell:']").count() == 0, "no target blinks before the roll"
+            await expect(one.page.locator("#log .rolled")).to_be_hidden()
+        roll = (await ann.ask("GET", f"/api{table}"))["state"]["roll"]
+        await ann.page.keyboard.press("Space")
+        for one in (ann, eve):
+            await one.page.wait_for_selector("[data-key^='cell:']", state="attached")
+            assert await one.page.evaluate(words, "die") == f"The die: Ann rolled a {roll}"
+            assert await one.page.evaluate(words, "bubble") == "Ann is to move"
+            await expect(one.page.locator("#log .rolled")).to_have_text(f"Ann rolls a {roll}.")
+        told = await ann.ask("GET", f"/api{table}")
+        assert (told["version"], told["opened"]) == (0, True), "nothing was played"
+        version = await forward(ann, table, ann.page)
+        await Hands(ann.page).sees(version)
+        await Hands(ann.page).touch("die")
+        await ann.page.wait_for_selector("[data-key^='cell:']", state="attached")
+        await eve.page.reload()
+        await eve.page.wait_for_selector("[data-key^='cell:']", state="attached")
+
+
 @law("P52")
 async def test_the_bubble_blinking_targets_and_the_colour_under_the_pointer(visitors: Visit) -> None:
     ground = "getComputedStyle(picture.element('cell:W6').querySelector('circle'))"
@@ -210,6 +239,38 @@ async def test_large_letters_cross_the_board_and_the_big_diamond_hovers(visitors
         assert hovers == (["hovers"] if motion == "no-preference" else [])
         await page.show(seen("W3"))
         assert await page.get("picture.element('big diamond')") is None
+
+
+@law("P49", "setting animation")
+async def test_at_a_table_without_animation_nothing_moves(visitors: Visit) -> None:
+    match = at("W5", roll=1, areas="W: 6d", leader=True)
+    match.set({"animation": False})
+    async with drawn(visitors, reduced_motion="no-preference") as page:
+        await page.show(match)
+        names = "document.getAnimations().map(one => one.animationName)"
+        assert await page.get(names) == [], "no ring blinks, no diamond hovers"
+        match.play("forward")
+        await page.send(match)
+        assert await page.get("document.querySelectorAll('.ghost').length") == 0, "the diamond is gone at once"
+        match.set({"animation": True})
+        await page.show(match)
+        assert "blinks" in await page.get(names)
+
+
+@law("P56", "setting holiday")
+async def test_the_page_asks_for_the_holiday_of_its_readers_own_date(house: Server, visitors: Visit) -> None:
+    async with visitors(house, timezone_id="Pacific/Kiritimati") as ann:  # where the second of February has come first
+        await ann.page.clock.install(time="2027-02-01T12:00:00Z")
+        table = await among_bots(ann)
+        for path in ("/games/deerportal", table):
+            await ann.open(path)
+            told = ann.page.locator("#today")
+            await expect(told).to_have_text("Today: 1st Cross-Quarter Day, Imbolc (Imbolg, Brighid)")
+        await ann.page.clock.set_fixed_time("2027-02-02T12:00:00Z")
+        await ann.open("/games/deerportal")
+        async with ann.page.expect_response("**/today/2027-02-03"):
+            await ann.page.reload()
+        await expect(told).to_be_hidden()
 
 
 def contrast(one: list[int], other: list[int]) -> float:

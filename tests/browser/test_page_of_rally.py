@@ -168,7 +168,7 @@ async def test_everything_a_driver_wants_to_know_is_there(house: Server, visitor
     async with visitors(house) as ann:
         table = await with_a_throw(ann, 2)
         page, shown = ann.page, (await ann.ask("GET", f"/api{table}"))["state"]
-        await expect(page.locator("#seats .turn")).to_contain_text("Ann")
+        await expect(page.locator("#seats [aria-current=true]")).to_contain_text("Ann")
         status = await page.evaluate(TEXTS, "status")
         assert status[:4] == ["Ann is to move", f"{shown['die']} moves left", "Round 1", "3 of 5 points open FINISH"]
         assert "white car 0" in await page.locator("[data-key='player:0'] title").text_content(), "whose colour it is"

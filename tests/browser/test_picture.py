@@ -10,7 +10,7 @@ from tests.browser.conftest import Visit
 from tests.browser.drawn import drawn, told
 from turnwise.draw import picture
 from turnwise.draw.keyed import Sketches
-from turnwise.games import games
+from turnwise.games import all_games
 from turnwise.kit.shapes import SOUNDS, Box, Disc, Picture, Shade, Thing
 
 MOVED = {"reduced_motion": "no-preference"}
@@ -23,7 +23,7 @@ PLIES = 300
 
 def random_match(name: str) -> list[Picture]:
     """What seat 0 sees of a whole game, as somebody with a slow connection does who is not shown every entry."""
-    game = next(game for game in games() if game.name == name)
+    game = next(game for game in all_games() if game.name == name)
     chance, seats = Random(name), max(game.seats[0], min(3, game.seats[1]))
     match = tw.Match(game, seats=seats, seed=5, compiled=False)
     seen = [picture(match.view(0))]
@@ -34,7 +34,7 @@ def random_match(name: str) -> list[Picture]:
     return seen
 
 
-@pytest.mark.parametrize("game", [game.name for game in games()])
+@pytest.mark.parametrize("game", [game.name for game in all_games()])
 async def test_a_game_of_differences_ends_as_its_last_picture(game: str, visitors: Visit) -> None:
     pictures = random_match(game)
     async with drawn(visitors, **MOVED) as one, drawn(visitors) as other:

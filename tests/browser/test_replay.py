@@ -1,6 +1,8 @@
 """A match looked at again in the browser."""
 
-from playwright.async_api import expect
+import asyncio
+
+from playwright.async_api import Route, expect
 
 from tests.browser.conftest import PHONE, Visit, Visitor
 from tests.web.server import Server
@@ -8,14 +10,14 @@ from tests.web.server import Server
 MOVES = ("drop d", "drop d", "drop c", "drop b", "drop e")
 
 
-async def finished(ann: Visitor, ben: Visitor) -> str:
-    """A match that Ben gave up after five moves."""
+async def finished(ann: Visitor, ben: Visitor, rounds: int = 1) -> str:
+    """A match that Ben gave up after five moves, or after more."""
     await ann.be("Ann")
     await ben.be("Ben")
     id: str = (await ann.ask("POST", "/api/tables", {"game": "connect_four", "seats": 2}))["id"]
     await ben.ask("POST", f"/api/tables/{id}/seats", {})
     await ann.ask("POST", f"/api/tables/{id}/start", {})
-    for version, words in enumerate(MOVES):
+    for version, words in enumerate(MOVES * rounds):
         body = {"actions": words, "version": version, "key": f"{version}"}
         await (ann, ben)[version % 2].ask("POST", f"/api/tables/{id}/actions", body)
     await ben.ask("POST", f"/api/tables/{id}/resign", {})
@@ -56,6 +58,55 @@ async def test_downloads_are_what_they_say(house: Server, visitors: Visit) -> No
                 await ann.page.locator(link).click()
             path = await (await download.value).path()
             assert path.read_bytes().startswith(start), link
+
+
+async def test_what_i_knew_then_hides_what_the_log_told_the_other(house: Server, visitors: Visit) -> None:
+    async with visitors(house) as ann, visitors(house) as ben:
+        await ann.be("Ann")
+        await ben.be("Ben")
+        id = (await ann.ask("POST", "/api/tables", {"game": "whot", "seats": 2, "clock": {"kind": "none"}}))["id"]
+        await ben.ask("POST", f"/api/tables/{id}/seats", {})
+        await ann.ask("POST", f"/api/tables/{id}/start", {})
+        turn = (await ann.ask("GET", f"/api/tables/{id}"))["turn"]
+        drawer, other = ((ann, ben), (ben, ann))[turn]
+        await drawer.ask("POST", f"/api/tables/{id}/actions", {"actions": "draw", "version": 0})
+        await drawer.ask("POST", f"/api/tables/{id}/resign", {})
+        lines = {}
+        for who in (drawer, other):
+            await who.open(f"/tables/{id}/replay#1")
+            first = who.page.locator("#log li").first
+            for eyes in ("What I knew then", "Everything"):
+                await who.page.get_by_label(eyes).check()
+                await expect(who.page.locator("#said")).to_have_text(await first.inner_text())
+                lines[who is drawer, eyes] = await first.inner_text()
+        assert lines[True, "What I knew then"] == lines[True, "Everything"] == lines[False, "Everything"]
+        assert lines[False, "What I knew then"] != lines[False, "Everything"]
+
+
+async def test_a_film_shows_its_progress_and_is_cancelled(house: Server, visitors: Visit) -> None:
+    async with visitors(house) as ann, visitors(house) as ben:
+        id = await finished(ann, ben, rounds=3)
+        page, asked, go_on = ann.page, list[Route](), asyncio.Event()
+
+        async def second_is_slow(route: Route) -> None:
+            asked.append(route)
+            if len(asked) == 2:
+                await go_on.wait()
+            await route.continue_()
+
+        await page.route("**/film", second_is_slow)
+        await ann.open(f"/tables/{id}/replay")
+        await page.get_by_role("button", name="moving picture").click()
+        bar = page.get_by_role("progressbar", name="Making the film")
+        await expect(bar).to_be_visible()
+        await page.wait_for_function("bar => bar.value > 0 && bar.value < 1", arg=await bar.element_handle())
+        await page.get_by_role("button", name="Cancel").click()
+        async with page.expect_response("**/film"):
+            go_on.set()
+        await expect(bar).to_be_hidden()
+        await page.get_by_role("button", name="One step on").click()
+        await expect(page.locator("#count")).to_contain_text("1 of")
+        assert len(asked) == 2, "nobody asks for the rest"
 
 
 async def test_somebody_plays_on_from_a_moment(house: Server, visitors: Visit) -> None:

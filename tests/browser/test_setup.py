@@ -35,7 +35,7 @@ async def test_every_option_of_a_game_can_be_set(house: Server, visitors: Visit,
     async with visitors(house) as ann:
         await ann.open(f"/games/{name}")
         await unfold(ann.page)
-        for option, kind in game(name).options.items():
+        for option, kind in {**game(name).options, **game(name).settings}.items():
             field = ann.page.locator(f"[name=option-{option}]:not([type=hidden])")
             if isinstance(kind, Switch):
                 await field.set_checked(wanted.setdefault(option, not kind.default))
@@ -48,7 +48,8 @@ async def test_every_option_of_a_game_can_be_set(house: Server, visitors: Visit,
         await ann.page.get_by_role("button", name="Start playing").click()
         table = (await told(ann))["table"]
         assert table["status"] == "running" and table["game"] == name
-        assert {option: table["options"][option] for option in wanted} == wanted
+        chosen = table["options"] | table["settings"]
+        assert {option: chosen[option] for option in wanted} == wanted
         assert sum("bot" in seat for seat in table["seats"]) == len(table["seats"]) - 1
 
 
@@ -115,7 +116,7 @@ async def test_a_board_that_the_house_keeps_is_played_on(house: Server, visitors
         await ann.ask("POST", "/api/boards", {"game": "rally", "document": board})
         await ann.open("/games/rally")
         await unfold(ann.page)
-        await ann.page.get_by_label("Board", exact=True).select_option("Over the Hills")
+        await ann.page.get_by_label("Board", exact=True).select_option("Over the Hills, by Turnwise")
         await ann.page.get_by_role("button", name="Start playing").click()
         assert (await told(ann))["table"]["options"]["board"]["name"] == "Over the Hills"
 

@@ -14,7 +14,8 @@ WIN = "abababa"
 
 
 async def opened(host: Visitor, game: str = "connect_four", seats: int = 2, **terms: Any) -> str:
-    made = await host.ask("POST", "/api/tables", {"game": game, "seats": seats, "access": "link", **terms})
+    given = {"game": game, "seats": seats, "access": "link", "clock": {"kind": "none"}, **terms}
+    made = await host.ask("POST", "/api/tables", given)
     return f"/tables/{made['id']}"
 
 
@@ -59,10 +60,15 @@ async def test_two_friends_play_from_the_link_to_the_rematch(house: Server, visi
         assert await ann.page.get_by_role("button", name="Start").is_disabled()
         await ben.page.goto(link)
         await expect(ben.page.locator("#status")).to_contain_text("You are watching")
-        await press(ben.page, "Sit here")  # whoever comes by a link is a guest at once
-        await expect(ben.page.locator("#seats")).to_contain_text("you", use_inner_text=True)
+        await expect(ben.page.locator("#invitation h2")).to_have_text("Ann invites you to a game of Connect Four.")
+        await ben.page.get_by_label("What the others call you").fill("Ben")
+        await press(ben.page, "Sit down")  # whoever comes by a link is a guest at once
+        await expect(ben.page.locator("#seats li").nth(1)).to_contain_text("Ben", use_inner_text=True)
+        await expect(ben.page.locator("#status")).to_have_text("All seats are taken. Waiting for the host to start.")
+        await expect(ann.page.locator("#status")).to_have_text("All seats are taken. You can start.")
         for one in (ann, ben):
-            await expect(one.page.locator("#seats .gone")).to_have_count(0)
+            await expect(one.page.get_by_text("not looking").locator("visible=true")).to_have_count(0)
+            await expect(one.page.locator("#invitation")).to_be_hidden()
         await press(ann.page, "Start")
         hands = [Hands(ann.page), Hands(ben.page)]
         for ply, column in enumerate(WIN):
@@ -72,6 +78,7 @@ async def test_two_friends_play_from_the_link_to_the_rematch(house: Server, visi
         await expect(ann.page.locator("#end-head")).to_have_text("You win!")
         await expect(ben.page.locator("#end-head")).to_have_text("Ann wins")
         await expect(ben.page.locator("#end-why")).to_have_text("four in a line")
+        await expect(ben.page.get_by_role("button", name="Verify the dice")).to_have_count(0)  # there were none
         await expect(ben.page.locator("#end-places li").first).to_contain_text("Ann")
         await expect(ben.page.locator("#log li")).to_have_count(7)
         await ann.page.locator("#ending").get_by_role("button", name="Rematch").click()
@@ -113,9 +120,11 @@ async def test_the_host_fills_the_seats(house: Server, visitors: Visit) -> None:
         await ben.open(table)
         assert "Sunday" in await ann.page.title()
         await expect(ann.page.locator("#terms-tab")).to_contain_text("4")
+        await expect(ann.page.locator("#status")).to_have_text("Waiting for players: 2 still missing.")
         await press(ben.page, "Sit here")
         seats = ann.page.locator("#seats li")
         await expect(seats.nth(1)).to_contain_text("Ben")
+        await expect(seats.nth(1).get_by_text("not looking")).to_be_hidden()
         await ann.page.get_by_role("combobox", name="Add a bot …").select_option("Gentle bot")
         await expect(seats.nth(2).locator(".who")).to_have_text("Gentle bot")
         await seats.nth(2).get_by_role("button", name="Send away").click()
@@ -152,12 +161,17 @@ async def name_of(guest: Visitor) -> str:
 
 async def test_a_hint_a_move_taken_back_a_draw_refused_and_the_end_by_resigning(house: Server, visitors: Visit) -> None:
     async with AsyncExitStack() as stack:
-        ann, ben, _ = await two_at(stack, house, visitors)
+        ann, ben, _ = await two_at(stack, house, visitors, hints=True)
+        for one in (ann, ben):
+            await expect(one.page.get_by_role("button", name="Take back")).to_be_hidden()  # there is nothing yet
         await press(ann.page, "Hint")
         await expect(ann.page.locator("#hint")).to_contain_text("drop d")
+        for one in (ann, ben):
+            await expect(one.page.locator("#log li").last).to_have_text("Ann has asked for a hint.")
         await Hands(ann.page).touch("column:c")
         await Hands(ann.page).sees(1)
         await expect(ann.page.locator("#hint")).to_be_hidden()
+        await expect(ben.page.get_by_role("button", name="Take back")).to_be_hidden()
         await press(ann.page, "Take back")
         await expect(ann.page.locator(".stage .ask")).to_contain_text("the others have yet to answer")
         await expect(ben.page.locator(".stage .ask")).to_contain_text("Ann would like to take back a move.")
@@ -182,6 +196,9 @@ async def test_your_turn_is_told_wherever_one_looks(house: Server, visitors: Vis
     async with AsyncExitStack() as stack:
         ann, ben, _ = await two_at(stack, house, visitors)
         await expect(ann.page).to_have_title("● Your turn – Connect Four · Turnwise")
+        await expect(
+            ann.page.get_by_role("button", name="Hint")
+        ).to_be_hidden()  # several people play, and agreed on none
         await expect(ben.page).to_have_title("Connect Four · Turnwise")
         await expect(ann.page.locator("#icon")).to_have_attribute("href", "/static/icon-turn.svg")
         await expect(ben.page.locator("#status")).to_have_text("Ann is to move.")
@@ -264,6 +281,7 @@ async def test_a_phone_shows_all_of_it_without_scrolling_sideways(house: Server,
             await beside(ann.page, tab)
             assert await fits(ann.page)
         await ann.page.locator(".thing.open").first.tap()
+        await ann.page.locator("#table[data-opened=true] .thing.open").first.tap()
         await expect(ann.page.locator("#board")).not_to_have_attribute("data-version", "0")
 
 
@@ -295,7 +313,7 @@ async def test_a_closed_table_and_one_that_was_left_say_so(house: Server, visito
         await expect(ben.page.locator("#halt")).to_contain_text("not open to you")
         await press(ann.page, "Close the table")
         await press(ann.page, "Yes")
-        await expect(ann.page.locator("#halt")).to_contain_text("This table is closed.")
+        await expect(ann.page.get_by_text("This table is closed.")).to_be_visible()
         await expect(ann.page.get_by_role("link", name="To the games")).to_be_visible()
 
 

@@ -9,7 +9,7 @@ import turnwise as tw
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.drawn import Drawn, drawn
 from turnwise.draw import picture
-from turnwise.games import games
+from turnwise.games import all_games
 from turnwise.kit.shapes import Disc, Picture, Thing
 
 WAYS = {1: ("red", "north"), 2: ("red", "east"), 3: ("blue", "north"), 4: ("pass",), 5: ("blue", "east", "north")}
@@ -216,7 +216,7 @@ async def test_the_house_is_asked_once_whatever_is_pressed_meanwhile(visitors: V
     async with drawn(visitors) as page:
         await page.show(table())
         await page.page.evaluate(
-            "() => { touch.hooks.act = (action) => { acts.push(action); return new Promise(() => {}); }; }"
+            "() => { hooks.act = (action) => { acts.push(action); return new Promise(() => {}); }; }"
         )
         for _ in range(3):
             await page.click("pass")
@@ -317,10 +317,10 @@ async def test_a_finger_drags_things_and_scrolls_the_page_elsewhere(visitors: Vi
         assert await page.get("acts") == [[1, [1]]]
 
 
-@pytest.mark.parametrize("game", [game.name for game in games()])
+@pytest.mark.parametrize("game", [game.name for game in all_games()])
 async def test_every_action_of_a_game_can_be_made_by_clicks(game: str, visitors: Visit) -> None:
     """Legal actions of the first positions, thing by thing where a pointer meets it."""
-    found = next(one for one in games() if one.name == game)
+    found = next(one for one in all_games() if one.name == game)
     match = tw.Match(found, seats=max(2, found.seats[0]), seed=3, compiled=False)
     async with drawn(visitors, viewport={"width": 1000, "height": 1300}) as page:
         for _ in range(3):

@@ -15,6 +15,10 @@ from tests.web.server import Server
 from turnwise.games import GAMES
 
 SEATS = {"deerportal": 4, "whot": 2}
+UNHURRIED: dict[str, Any] = {"clock": {"kind": "none"}}
+SETTINGS = {"whot": {"symbol_seconds": 0}}
+"""However slow the machine is."""
+ROLLED = "#table[data-opened=true] #board .open"
 PAGE = """() => {
   const page = document.documentElement.cloneNode(true);
   page.querySelector("#rules-tab").remove();  // a rule book speaks of cards, too
@@ -34,9 +38,8 @@ async def begun(visitor: Visitor, game: str, bot: str, **terms: Any) -> tuple[Ha
     """A table against bots in all other seats, open in the page."""
     await visitor.be("Ann")
     seats = SEATS.get(game, 2)
-    told = await visitor.ask(
-        "POST", "/api/tables", {"game": game, "seats": seats, "bots": [bot] * (seats - 1), **terms}
-    )
+    given = {"game": game, "seats": seats, "bots": [bot] * (seats - 1), "settings": SETTINGS.get(game, {})}
+    told = await visitor.ask("POST", "/api/tables", UNHURRIED | given | terms)
     ears = Ears(visitor.page)
     await visitor.ask("POST", f"/api/tables/{told['id']}/start", {})
     await visitor.open(f"/tables/{told['id']}")
@@ -57,7 +60,11 @@ async def test_a_whole_game_by_clicks_and_drags(game: str, house: Server, visito
             if await ann.page.evaluate(ENDED):
                 break
             version = await hands.sees(version)
-            _, _, keys = chance.choice(ears.moves)
+            action, _, keys = chance.choice(ears.moves)
+            if action < 0:  # a gesture, which shows what may be done
+                await hands.touch(*keys)
+                await ann.page.wait_for_selector(ROLLED, state="attached")
+                _, _, keys = chance.choice(ears.moves)
             if move >= ON_THE_BOARD:
                 await ann.page.evaluate(LISTED, chance.random())
             elif len(keys) == 2 and chance.random() < 0.7:
@@ -103,7 +110,8 @@ async def test_nothing_of_another_hand_is_in_the_page_or_on_its_wire(house: Serv
         await ann.be("Ann")
         await ben.be("Ben")
         ears = [Ears(one.page) for one in people]
-        id = (await ann.ask("POST", "/api/tables", {"game": "whot", "seats": 2}))["id"]
+        terms = UNHURRIED | {"game": "whot", "seats": 2, "settings": SETTINGS["whot"]}
+        id = (await ann.ask("POST", "/api/tables", terms))["id"]
         await ben.ask("POST", f"/api/tables/{id}/seats", {})
         await ann.ask("POST", f"/api/tables/{id}/start", {})
         for one in people:

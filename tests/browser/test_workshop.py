@@ -1,6 +1,7 @@
 """A board made in a real browser, from the first place to the first match on it."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -94,7 +95,10 @@ async def test_a_board_is_made_by_mouse_mended_saved_shared_and_driven(house: Se
         await page.locator("#place-id").press("Enter")
         await page.locator("#name").fill("Ann's town")
         await page.locator("#name").press("Enter")
-        assert (await document(page))["connections"] == [["A", "Fountain"], ["Fountain", "Z"]]
+        await page.get_by_label("Made by").fill("Ann")
+        await page.get_by_label("Made by").press("Enter")
+        draft = await document(page)
+        assert draft["connections"] == [["A", "Fountain"], ["Fountain", "Z"]] and draft["author"] == "Ann"
         # Saved, it is there after a reload, and for whoever gets the link, who keeps a copy of his own.
         await page.get_by_role("button", name="Save").click()
         await page.wait_for_url("**/boards/*")
@@ -112,9 +116,19 @@ async def test_a_board_is_made_by_mouse_mended_saved_shared_and_driven(house: Se
         await ben.page.goto(link)
         await expect(ben.page.get_by_text("shared this board with you")).to_be_visible()
         await expect(ben.page.locator("#name")).to_have_value("Ann's own town")
+        await expect(ben.page.get_by_label("Made by")).to_have_value("Ann")
         assert await ben.page.evaluate("localStorage.length") == 0, "he sees it as it is, also when he comes again"
         await ben.page.get_by_role("button", name="Save").click()
         await ben.page.wait_for_function("link => location.href !== link", arg=link)
+        # A friend is invited to a match on it.
+        await page.get_by_role("button", name="Play with a friend").click()
+        await page.wait_for_url("**/tables/*")
+        await ben.page.goto(page.url)
+        await expect(ben.page.locator("#invitation h2")).to_contain_text("invites you to a game of Rally.")
+        await ben.page.get_by_role("button", name="Sit down").click()
+        await page.get_by_role("button", name="Start").click()
+        await expect(ben.page.locator("#board")).to_have_attribute("aria-label", re.compile("^Rally on Ann's own town"))
+        await page.goto(link)
         # The test drive is a match on this board.
         await page.get_by_role("button", name="Test drive against a bot").click()
         await page.wait_for_url("**/tables/*")
@@ -152,6 +166,7 @@ async def test_questions_are_written_as_a_text_and_asked_at_a_place(house: Serve
         page: Page = ann.page
         await ann.open(WORKSHOP)
         await page.locator("#begin").select_option("Demo 21")
+        await expect(page.get_by_label("Made by")).to_have_value("Turnwise")
         await page.get_by_text("Question packs", exact=True).click()
         await page.get_by_role("button", name="Add a question pack").click()
         await expect(page.get_by_text("Pack 'pack-1' needs 1 to 200 questions, found 0.")).to_be_visible()

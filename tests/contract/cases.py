@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from random import Random
 from typing import Any, NamedTuple
 
-from turnwise.games import games
+from turnwise.games import all_games
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.game import Frame, Game
 from turnwise.kit.options import Choice, Option, SeatSet, Switch, Whole
@@ -33,7 +33,7 @@ class Case(NamedTuple):
 def cases(samples: int = SAMPLES) -> list[Case]:
     """Defaults and mixtures; a mixture that the game refuses is not a case."""
     found = []
-    for game in games():
+    for game in all_games():
         chance = Random(game.name)
         low, high = game.seats
         mixtures = 0

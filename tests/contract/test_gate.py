@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from tests.contract.cases import Case, cases, walk
-from turnwise.games import games
+from turnwise.games import all_games
 from turnwise.kit import bind
 from turnwise.kit.game import Game
 from turnwise.kit.layout import packer
@@ -28,7 +28,7 @@ from turnwise.play.language import Language
 from turnwise.play.view import entry_words, seen_entry, seen_event
 
 CASES = cases(3)
-SECRETIVE = [game for game in games() if game.hidden]
+SECRETIVE = [game for game in all_games() if game.hidden]
 
 
 class Peeked(AssertionError):

@@ -4,12 +4,12 @@ from string import Formatter
 
 import pytest
 
-from turnwise.games import games
+from turnwise.games import all_games
 from turnwise.kit.game import Game
 from turnwise.kit.options import Choice
 from turnwise.web.words import of_game
 
-GAMES = games()
+GAMES = all_games()
 
 
 def fields(template: str) -> set[str]:
@@ -21,7 +21,7 @@ def sentences(game: Game) -> set[str]:
     """What a game says in constant words or templates."""
     notation = game.notation
     found = {game.title, game.summary, *notation.REASONS.values(), *notation.ENDS.values()}
-    for name, option in game.options.items():
+    for name, option in {**game.options, **game.settings}.items():
         found |= {name.replace("_", " "), option.help}
         if isinstance(option, Choice):
             found |= {choice.replace("_", " ") for choice in option.choices if isinstance(choice, str)}

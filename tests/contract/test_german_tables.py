@@ -14,8 +14,8 @@ from turnwise.bots.bot import Considered, Thought
 from turnwise.bots.explain import explained
 from turnwise.draw import picture
 from turnwise.draw.spoken import spoken
+from turnwise.games import all_games
 from turnwise.games import game as game_named
-from turnwise.games import games
 from turnwise.kit.errors import Refused
 from turnwise.kit.game import Game
 from turnwise.kit.shapes import Label, Picture, Thing
@@ -87,7 +87,7 @@ def refusals(match: tw.Match, chance: Random) -> Iterator[str]:
             yield str(error.value)
 
 
-@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_every_move_and_every_hint_is_said_in_german(game: Game) -> None:
     found, match = german(game), tw.Match(game, seats=game.seats[0], seed=1)
     moves = [match.language.action(id).words for id in range(game.actions)]
@@ -100,7 +100,7 @@ def test_every_move_and_every_hint_is_said_in_german(game: Game) -> None:
             assert hint and not [line for line in hint if found(line) is None]
 
 
-@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_a_german_sentence_uses_what_the_english_has(game: Game) -> None:
     for english, said in of_table(game, "de").items():
         assert said.strip() and fields(said) <= fields(english), english

@@ -5,7 +5,7 @@ import pytest
 from tests.contract.cases import Case, cases, walk
 from tests.contract.hints import Hints
 from turnwise.bots.search import looks_deep
-from turnwise.games import games
+from turnwise.games import all_games
 from turnwise.kit.game import Game
 from turnwise.kit.identity import FIXED
 from turnwise.kit.position import Engine, Position
@@ -13,7 +13,7 @@ from turnwise.kit.position import Engine, Position
 ALL = cases(2)
 FEW = [case for case in ALL if case.number < 2 and case.seats in (*case.game.seats, 3)]
 WIDEST = 100_000
-EVERY_GAME = pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+EVERY_GAME = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 
 
 @pytest.mark.parametrize("case", ALL, ids=repr)
@@ -112,7 +112,7 @@ def met(position: Position, plies: int) -> list[Position]:
 
 @pytest.mark.parametrize(("name", "plies"), [("connect_four", 4), ("differo", 2)])
 def test_different_positions_have_different_identities(name: str, plies: int) -> None:
-    game = next(game for game in games() if game.name == name)
+    game = next(game for game in all_games() if game.name == name)
     start, _ = Engine(game, compiled=True).position(game.frame(2, {}), 1)
     known: dict[int, bytes] = {}
     positions = met(start, plies)
@@ -133,7 +133,7 @@ def test_positions_of_random_games_have_identities_of_their_own(game: Game) -> N
     assert len(known) > 10
 
 
-@pytest.mark.parametrize("game", [game for game in games() if looks_deep(game)], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [game for game in all_games() if looks_deep(game)], ids=lambda game: game.name)
 def test_what_one_side_of_an_open_game_for_two_is_ahead_the_other_is_behind(game: Game) -> None:
     """Alpha-beta hands a value on to the other side by its sign."""
     for ply in walk(Case(game, 2, {}, 0), 6, compiled=True, plies=40):

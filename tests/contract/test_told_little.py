@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 import turnwise as tw
-from turnwise.games import games
+from turnwise.games import all_games
 from turnwise.kit.game import Game
-from turnwise.web.easel import Canvas, Eyes
+from turnwise.web.easel import Canvas, Eyes, Sight
 
 USUAL, MOST = 4_000, 16_000
 """Bytes of a difference: half of them have less than the one, all less than the other."""
 
 
-@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_a_move_is_told_in_few_bytes(game: Game) -> None:
     seats, chance, sizes = min(max(game.seats[0], 4), game.seats[1]), Random(7), []
     names = tuple(f"Bartholomäus {seat}" for seat in range(seats))
@@ -23,10 +23,10 @@ def test_a_move_is_told_in_few_bytes(game: Game) -> None:
         canvas, page = Canvas(game.name), Page(viewer)
         match, eyes = tw.Match(game.name, seats=seats, seed=viewer), Eyes(viewer, ("en", "de")[viewer % 2])
         canvas.pages[page] = eyes
-        canvas.draw(eyes, match.view(viewer), names)
+        canvas.draw(eyes, Sight(match.view(viewer), names, False))
         while match.outcome is None and match.version < 300:
             match.play(chance.choice(match.legal))
-            sizes.append(len(canvas.draw(eyes, match.view(viewer), names)))
+            sizes.append(len(canvas.draw(eyes, Sight(match.view(viewer), names, False))))
     assert median(sizes) < USUAL and max(sizes) < MOST, (median(sizes), max(sizes))
 
 

@@ -9,7 +9,7 @@ import pytest
 import turnwise as tw
 from turnwise.draw import picture
 from turnwise.draw.keyed import Sketches, keyed
-from turnwise.games import games
+from turnwise.games import all_games
 from turnwise.kit.shapes import Box, Picture, Thing
 
 
@@ -47,7 +47,7 @@ class Follower:
         ], self.facts
 
 
-@pytest.mark.parametrize("name", [game.name for game in games()])
+@pytest.mark.parametrize("name", [game.name for game in all_games()])
 def test_whoever_follows_the_differences_has_the_picture(name: str) -> None:
     chance = Random(name)
     seats = max(tw.game(name).seats[0], 2)

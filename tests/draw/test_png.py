@@ -1,10 +1,13 @@
 """Pictures as PNG, read here by the letter of its specification."""
 
 import struct
+import sys
 import zlib
 
+import pytest
+
 from tests.draw.pictures import EVERYTHING, picture
-from turnwise.draw.png import png
+from turnwise.draw.png import letters, png
 from turnwise.draw.theme import DARK
 from turnwise.kit.shapes import Box, Disc, Label, Thing
 
@@ -74,6 +77,16 @@ def test_letters_are_drawn_by_the_fonts_that_come_with_us() -> None:
             rows = pixels(png(picture(Thing("word", "A word", (label,))), width=100))
             inks.append(sum(pixel[0] < 128 for row in rows for pixel in row))
     assert min(inks) > 100 and len(set(inks)) == 4, "four faces, each of its own weight"
+
+
+def test_without_our_fonts_those_of_the_machine_serve(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "fontpkg", None)
+    letters.cache_clear()
+    try:
+        assert not letters().get("skip_system_fonts")
+        assert size(png(picture(Thing("word", "A word", (Label(50, 40, "Whot", 30),))), width=100)) == (100, 80)
+    finally:
+        letters.cache_clear()
 
 
 def test_the_same_picture_is_the_same_bytes() -> None:

@@ -101,8 +101,8 @@ def test_a_notebook_shows_the_table() -> None:
     match = tw.Match("connect_four", seed=1)
     match.play("drop d")
     shown = match.view(1)._repr_svg_()
-    assert shown is not None
     root = fromstring(shown)
+    assert 200 <= int(root.get("width") or 0) <= 800 and 200 <= int(root.get("height") or 0) <= 800
     words = group(root, "disc:d1")[0].text or ""
     assert root.get("aria-label") == "Connect Four. Seat 1 is to move." and words.startswith("Seat 0's disc on d1")
     assert "prefers-color-scheme:dark" in shown

@@ -17,10 +17,23 @@ BROWSER = HOME.parent / "browser"
 CHAT = "a later issue: the chat"
 DUE: dict[str, dict[str, str]] = {"whot": {f"W{n}": CHAT for n in range(59, 68)}}
 """Rules about tables, screens and wires, and who builds them."""
+NOTICE = "> **Still to come.**"
+"""How a chapter of RULES.md begins whose rules are due."""
+OF_A_CHAT = re.compile(r"\b(?:chat|Telegram)\b|`/\w+`")
 
 
 def rules_of(name: str) -> list[str]:
-    return re.findall(r"^- \*\*([A-Z]\d+[a-z]?)\*\*", game(name).rulebook, re.M)
+    return numbers_in(game(name).rulebook)
+
+
+def chapters_of(name: str) -> dict[str, str]:
+    """The chapters of RULES.md by their titles."""
+    _, *chapters = re.split(r"^## ", game(name).rulebook, flags=re.M)
+    return {title: body.strip() for title, _, body in (chapter.partition("\n") for chapter in chapters)}
+
+
+def numbers_in(text: str) -> list[str]:
+    return re.findall(r"^- \*\*([A-Z]\d+[a-z]?)\*\*", text, re.M)
 
 
 def examples_of(name: str) -> list[str]:
@@ -51,6 +64,19 @@ def test_every_rule_option_and_example_has_a_law_test_or_is_due(name: str) -> No
     assert len(rules) == len(set(rules)) and rules, "numbers in RULES.md are unique"
     marks, due = marks_of(name), DUE.get(name, {})
     wanted = [*rules, *options, *examples_of(name)]
-    assert [mark for mark in marks if mark not in wanted] == [], "marks that name nothing in RULES.md"
+    settings = [f"setting {setting}" for setting in game(name).settings]
+    assert [mark for mark in marks if mark not in [*wanted, *settings]] == [], "marks that name nothing in RULES.md"
     assert [rule for rule in due if rule not in rules or rule in marks] == [], "due, but unknown or already proved"
     assert [what for what in wanted if what not in marks and what not in due] == [], "without a law test"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_rules_page_says_what_is_still_to_come_where_it_stands(name: str) -> None:
+    """Nobody reads a rule as something that he can use, which nobody has built yet."""
+    due = set(DUE.get(name, {}))
+    for title, chapter in chapters_of(name).items():
+        told = chapter.startswith(NOTICE)
+        assert told == bool(due & set(numbers_in(chapter))), f"the chapter '{title}' has rules that are due, or says so"
+        if title != "Credits" and not told:
+            assert not OF_A_CHAT.search(chapter), f"the chapter '{title}' speaks of a chat, which nobody has built yet"
+    assert due <= {rule for chapter in chapters_of(name).values() for rule in numbers_in(chapter)}

@@ -23,15 +23,15 @@ Closing = TypeVar("Closing", bound=Company)
 class Parlour:
     """`elsewhere` is another process on the same store. Bots never think there, unless a test gives them a head."""
 
-    def __init__(self, store: Store | None = None) -> None:
-        self.at = 1_700_000_000_000
+    def __init__(self, store: Store | None = None, *, pace: float = 0) -> None:
+        self.at, self.pace = 1_700_000_000_000, pace
         self.store = store or MemoryStore()
         self._houses: list[House] = []
         self._company: list[Company] = []
         self.house = self.elsewhere()
 
     def elsewhere(self) -> House:
-        self._houses.append(House(self.store, now=lambda: self.at, hasher=Counting(), pace=0, thinkers=0))
+        self._houses.append(House(self.store, now=lambda: self.at, hasher=Counting(), pace=self.pace, thinkers=0))
         return self._houses[-1]
 
     def with_(self, one: Closing) -> Closing:

@@ -1,6 +1,7 @@
 """The host of the house looks after it: through the command line, beside a real house, open or closed."""
 
 import asyncio
+import re
 import stat
 from pathlib import Path
 
@@ -29,8 +30,9 @@ async def test_lists_tell_of_every_table_person_and_report() -> None:
         (line,) = await admin.tables("running")
         assert (line["id"], line["title"], line["names"]) == (running, "Friday", ["Ann", "Ben", "bot:random"])
         assert await admin.tables("over") == []
+        assert [line["id"] for line in await admin.tables()] == [running, *ids[::-1]]
         assert {line["name"] for line in await admin.people()} == {"Ann", "Ben"}
-        await parlour.house.people.report(ann, ben, running, "He is rude.")
+        await parlour.house.reports.add(ann, ben, running, "He is rude.")
         (report,) = await admin.carry_out(Order("reports"))
         assert (report["by_name"], report["about_name"], report["text"]) == ("Ann", "Ben", "He is rude.")
 
@@ -71,6 +73,15 @@ def test_the_command_works_on_a_house_that_is_open(tmp_path: Path, capsys: pytes
         assert id in admin("tables") and "Ann, Ben" in admin("tables")
         assert admin("tables", "over") == "No tables.\n"
         assert "guest    Ben" in admin("people")
+        account = ann.post("/api/accounts", {"name": "Ann", "password": "correct horse"})
+        ann.token = account["token"]
+        password = re.search(r"^Ann's password is (\S+) until 20", admin("password", "ann"))
+        assert password
+        with pytest.raises(Refused, match="401"):
+            ann.get("/api/me")
+        ann.token = server.client().post("/api/sessions", {"name": "Ann", "password": password[1]})["token"]
+        assert admin("password", "Ben") == "There is no account of the name “Ben”.\n"
+        assert admin("password", ben.person) == "Ben is a guest and has no password.\n"
         assert admin("reports").endswith("    He left.\n    Twice.\n")
         assert "sound" in admin("backup", str(copy))
         assert "is there already" in admin("backup", str(copy))
@@ -85,6 +96,8 @@ def test_the_command_works_on_a_house_that_is_open(tmp_path: Path, capsys: pytes
         server.kill()
     assert (house / DOOR).exists(), "what a killed house leaves behind"
     assert id in admin("tables", "over"), "a closed house is looked after all the same"
+    assert id in admin("tables") and admin("tables", "running") == "No tables.\n", "all of them, if none is named"
+    assert admin("password", ann.person).startswith("Ann's password is ")
     assert "not sound" in admin("restore", __file__)
     assert "no file" in admin("restore", str(tmp_path / "nothing"))
     assert "kept beside it" in admin("restore", str(copy))

@@ -15,8 +15,9 @@ from tests.house.parlour import Parlour
 from tests.house.town import live
 from turnwise.house import items, playing
 from turnwise.house.clock import DAY, Control
+from turnwise.house.house import House
 from turnwise.house.items import Terms
-from turnwise.house.notices import Notices
+from turnwise.house.notices import Notices, Way
 from turnwise.web.webhook import Webhook, is_public, request
 
 DAYS = Terms("connect_four", 2, title="Friday", clock=Control("days", 3 * DAY))
@@ -81,8 +82,11 @@ async def settled(notices: Notices) -> None:
 
 
 def begun(parlour: Parlour, pace: float = 0) -> Notices:
-    post = Webhook(nearby=True).post
-    return parlour.with_(Notices(parlour.house, post, address="https://play.example/", pace=pace))
+    return parlour.with_(Notices(parlour.house, [hook(parlour.house)], address="https://play.example/", pace=pace))
+
+
+def hook(house: House, time_out: float = 10) -> Way:
+    return Way(house.people.notified_at, Webhook(nearby=True, time_out=time_out).tell)
 
 
 @live
@@ -106,7 +110,7 @@ async def test_word_is_sent_once_a_turn_and_tells_nothing_of_the_match(letterbox
         assert letterbox.got == [("/your-turn?of=ben", message | {"turn": 2})]
         assert kept == [True], "it was in the log before it was sent"
 
-        again = parlour.with_(Notices(parlour.elsewhere(), Webhook(nearby=True).post, pace=0))
+        again = parlour.with_(Notices(other := parlour.elsewhere(), [hook(other)], pace=0))
         await settled(again)
         assert len(letterbox.got) == 1
         for seat in (1, 0):
@@ -210,7 +214,7 @@ async def test_a_receiver_that_says_nothing_is_given_up_and_holds_nobody_up() ->
     server = await asyncio.start_server(swallow, "127.0.0.1", 0)
     url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/"
     async with Parlour() as parlour:
-        notices = parlour.with_(Notices(parlour.house, Webhook(nearby=True, time_out=0.05).post, pace=0))
+        notices = parlour.with_(Notices(parlour.house, [hook(parlour.house, time_out=0.05)], pace=0))
         ann, ben = await parlour.guests("Ann", "Ben")
         await parlour.house.people.notify(ann, url)
         id = await parlour.table(DAYS, ann, ben)

@@ -136,6 +136,35 @@ async def test_guests_make_way_for_an_account_that_is_renamed_too() -> None:
 
 
 @live
+async def test_nobody_takes_a_name_that_looks_like_an_accounts() -> None:
+    town = Town()
+    await town.people.register(None, "copa", PASSWORD, HOME)
+    eve, _ = await town.people.guest("Eve", HOME)
+    lookalike = "\u0441\u043e\u0440\u0430"
+    for asked in (
+        town.people.register(None, lookalike, PASSWORD, HOME),
+        town.people.register(eve.id, lookalike.title(), PASSWORD, HOME),
+        town.people.guest(lookalike, HOME),
+        town.people.rename(eve.id, "c0pa"),
+    ):
+        assert "looks like somebody else's here" in str(await refused("name_taken", asked))
+    both = await asyncio.gather(
+        *(town.people.register(None, name, PASSWORD, HOME) for name in ("sapa", "\u0455\u0430\u0440\u0430")),
+        return_exceptions=True,
+    )
+    assert sum(isinstance(one, TurnwiseError) for one in both) == 1, "also of two who come at once"
+
+
+@live
+async def test_a_guest_who_looks_like_a_new_account_gets_a_number() -> None:
+    town = Town()
+    guest, token = await town.people.guest("\u0441\u043e\u0440\u0430", HOME)
+    await town.people.register(None, "copa", PASSWORD, HOME)
+    now = await town.who(token)
+    assert now and now.name.startswith(f"{guest.name} ")
+
+
+@live
 async def test_nobody_is_called_as_those_who_left() -> None:
     town = Town()
     ann, _ = await town.ann()
@@ -190,20 +219,20 @@ async def test_reports_reach_the_admin_latest_first() -> None:
     ann, bob = [(await town.people.guest(name, HOME))[0].id for name in ("Ann", "Bob")]
     for text in ("rude\x1b[2J \u202e!", "very\nrude"):
         town.at += 1
-        await town.people.report(ann, bob, "T1", text)
-    reports = await town.people.reports()
+        await town.reports.add(ann, bob, "T1", text)
+    reports = await town.reports.listed()
     assert [(one.by, one.about, one.table, one.text) for one in reports] == [
         (ann, bob, "T1", "very\nrude"),
         (ann, bob, "T1", "rude[2J !"),
     ]
-    assert await town.people.reports(below=(reports[0].at, reports[0].id)) == reports[1:]
+    assert await town.reports.listed(below=(reports[0].at, reports[0].id)) == reports[1:]
     for text in ("", " \x00 ", "x" * 1001):
-        await refused("bad_report", town.people.report(ann, bob, "T1", text))
+        await refused("bad_report", town.reports.add(ann, bob, "T1", text))
     for about in (ann, "nobody"):
-        await refused("unknown_person", town.people.report(ann, about, "T1", "hm"))
+        await refused("unknown_person", town.reports.add(ann, about, "T1", "hm"))
     for _ in range(3):
-        await town.people.report(ann, bob, "T1", "again")
-    await refused("too_many", town.people.report(ann, bob, "T1", "again"))
+        await town.reports.add(ann, bob, "T1", "again")
+    await refused("too_many", town.reports.add(ann, bob, "T1", "again"))
 
 
 @live

@@ -1,6 +1,7 @@
 """During the match and after it: act, ask, answer, walk away, come back, talk."""
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
 
@@ -9,6 +10,7 @@ from turnwise.house import items, playing
 from turnwise.house.items import Terms
 from turnwise.kit.errors import TurnwiseError
 from turnwise.play.entry import Special
+from turnwise.play.timing import overdue
 
 FOUR, UNDOABLE = Terms("connect_four", 2), Terms("differo", 2, {"undo": "agree"})
 
@@ -127,9 +129,9 @@ def test_who_leaves_for_good_while_away_is_away_no_longer() -> None:
 
 def test_the_overdue_move_is_the_rule_sheets_or_the_classic_players() -> None:
     whot = full(Terms("whot", 2), "ann", "ben").table.match
-    assert whot and str(whot.language.action(playing.overdue(whot, whot.position.turn))) == "draw"
+    assert whot and str(whot.language.action(overdue(whot, whot.position.turn, Random(1)))) == "draw"
     four = full(FOUR, "ann", "ben").table.match
-    assert four and playing.overdue(four, 0) in [action.id for action in four.legal]
+    assert four and overdue(four, 0, Random(1)) in [action.id for action in four.legal]
 
 
 def test_nothing_happens_before_time_is_over() -> None:

@@ -269,12 +269,12 @@ async def test_a_table_leaves_memory_when_nobody_needs_it() -> None:
     await parlour.house.watch(watched, "", lambda viewer: onlooker)
     parlour.at += upkeep.IDLE
     await parlour.house.look(used, ann)
-    upkeep.sweep(parlour.house)
+    await upkeep.sweep(parlour.house)
     assert set(parlour.house.places) == {watched, used, botted}
     assert left in parlour.house.timers.due and not onlooker.gone
     parlour.house.unwatch(watched, onlooker)
     parlour.at += upkeep.IDLE
-    upkeep.sweep(parlour.house)
+    await upkeep.sweep(parlour.house)
     assert set(parlour.house.places) == {botted}
     assert (await parlour.house.look(left, ann))["version"] == 0
     await parlour.house.close()
@@ -429,7 +429,8 @@ async def test_seats_decide_with_whose_eyes_somebody_looks() -> None:
             assert watchers[who].viewer == (SPECTATOR if seat is None else seat)
             assert table.match
             seen = table.match.view(seat).state["hands"]
-            assert msgspec.json.decode(watchers[who].told[-1])["state"]["hands"] == seen
+            started, here = map(msgspec.json.decode, watchers[who].told[-2:])
+            assert started["state"]["hands"] == seen and here["type"] == "presence"
 
 
 @live

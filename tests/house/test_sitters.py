@@ -9,6 +9,7 @@ import pytest
 from tests.house.heads import Head, quiet, until, with_head
 from tests.house.parlour import Parlour
 from tests.house.town import live, refused
+from tests.house.warp import unwaited
 from turnwise.bots import Considered, Thought
 from turnwise.bots.manners import seconds_of
 from turnwise.house import items, playing, seating, sitters
@@ -18,6 +19,7 @@ from turnwise.kit.position import Position
 from turnwise.play.entry import Special
 
 FOUR = Terms("connect_four", 2)
+HINTS = Terms("connect_four", 2, hints=True)
 
 
 def acted(log: Sequence[items.AnyItem]) -> list[items.Acted]:
@@ -211,21 +213,6 @@ def _caught_in_the_act(position: Position) -> Position:
     return Position(position.engine, position.engine.game.records[0].pack(state), position.pack()[1])
 
 
-class Warp(asyncio.SelectorEventLoop):
-    """A loop on which nobody waits: when there is nothing to do, it is as late as the next thing to be done."""
-
-    skipped = 0.0
-
-    def time(self) -> float:
-        return super().time() + self.skipped
-
-    def _run_once(self) -> None:
-        ready, scheduled = self._ready, self._scheduled  # type: ignore[attr-defined]
-        if not ready and scheduled:
-            self.skipped += max(0.0, scheduled[0]._when - self.time())
-        super()._run_once()  # type: ignore[misc]
-
-
 @pytest.mark.parametrize("name", ["classic", "search:1", "search:5"])
 def test_an_answer_comes_at_a_fixed_time_however_long_the_thought_took(name: str) -> None:
     async def play(thinking: float) -> float:
@@ -242,13 +229,7 @@ def test_an_answer_comes_at_a_fixed_time_however_long_the_thought_took(name: str
         await done.wait()
         return loop.time() - began
 
-    took = []
-    for thinking in (0.01, 0.4):
-        loop = Warp()
-        try:
-            took.append(loop.run_until_complete(play(thinking)))
-        finally:
-            loop.close()
+    took = [unwaited(play(thinking)) for thinking in (0.01, 0.4)]
     wanted = seconds_of(name) + sitters.BEAT
     assert took == pytest.approx([wanted, wanted], abs=0.1)
 
@@ -265,13 +246,13 @@ async def test_a_hint_is_for_who_is_to_act_and_not_in_a_rated_match() -> None:
     parlour = Parlour()
     head = with_head(parlour.house, Head())
     ann, ben, eve = await parlour.guests("Ann", "Ben", "Eve")
-    id = await parlour.table(FOUR, ann, ben)
+    id = await parlour.table(HINTS, ann, ben)
     told = await parlour.house.hint(id, ann)
     assert told[0].startswith("A fierce player would choose drop ")
     assert [(task.bot, task.seat, task.seconds) for task in head.asked] == [("search:5", 0, 1.0)]
     await refused("nothing_to_do", parlour.house.hint(id, ben))
     await refused("not_seated", parlour.house.hint(id, eve))
-    rated = await parlour.table(Terms("connect_four", 2, rated=True), ann, ben)
+    rated = await parlour.table(Terms("connect_four", 2, rated=True, hints=True), ann, ben)
     await refused("rated", parlour.house.hint(rated, ann))
     private = await parlour.table(Terms("connect_four", 2, access="private"), ann, ben)
     await refused("no_such_table", parlour.house.hint(private, eve))
@@ -285,7 +266,7 @@ async def test_whoever_asks_twice_at_once_costs_one_thought() -> None:
     parlour = Parlour()
     head = with_head(parlour.house, Head())
     ann, ben = await parlour.guests("Ann", "Ben")
-    id = await parlour.table(FOUR, ann, ben)
+    id = await parlour.table(HINTS, ann, ben)
     first, second = await asyncio.gather(parlour.house.hint(id, ann), parlour.house.hint(id, ann))
     assert first == second and len(head.asked) == 1
     head.free.clear()
@@ -301,10 +282,34 @@ async def test_a_hint_tells_nothing_that_the_seat_does_not_know() -> None:
     parlour = Parlour()
     head = with_head(parlour.house, Head())
     ann, ben = await parlour.guests("Ann", "Ben")
-    id = await parlour.table(Terms("whot", 2), ann, ben)
+    id = await parlour.table(Terms("whot", 2, hints=True), ann, ben)
     await parlour.house.hint(id, ann)
     match = parlour.house.places[id].table.match
     assert match and (head.asked[0].state, head.asked[0].beside) == match.position.redacted(0).pack()
+
+
+@live
+async def test_among_people_hints_are_agreed_on_and_told_to_everybody() -> None:
+    async with Parlour() as parlour:
+        head = with_head(parlour.house, Head())
+        ann, ben, eve = await parlour.guests("Ann", "Ben", "Eve")
+        silent = await parlour.table(FOUR, ann, ben)
+        await refused("no_hints", parlour.house.hint(silent, ann))
+        assert not (await parlour.house.look(silent, ann))["table"]["hints"] and not head.asked
+        alone = await parlour.table(FOUR, ann, "bot:random")
+        assert await parlour.house.hint(alone, ann)
+        assert "hints" not in await parlour.house.look(alone, eve), "nobody else plays there"
+        told = await parlour.table(HINTS, ann, ben)
+        await parlour.act(told, 0, "drop d")
+        for _ in range(2):
+            await parlour.house.hint(told, ben)
+        await parlour.act(told, 1, "drop d")
+        await parlour.house.hint(told, ann)
+        for person in (ann, ben, eve):
+            hints = (await parlour.house.look(told, person))["hints"]
+            assert [(hint["at"], hint["seat"]) for hint in hints] == [(2, 1), (4, 0)]
+        elsewhere = await parlour.elsewhere().look(told, eve)
+        assert elsewhere["hints"] == hints, "it is kept like everything else"
 
 
 @live

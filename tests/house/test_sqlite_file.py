@@ -10,8 +10,11 @@ from pathlib import Path
 import pytest
 
 from tests.house.opened import keep_nothing, run
+from tests.house.town import HOME, PASSWORD, Counting, refused
 from turnwise.house import migrations
+from turnwise.house.limits import Limits
 from turnwise.house.migrations import check, open_to_read
+from turnwise.house.people import People
 from turnwise.house.sqlite import Sqlite, restore
 from turnwise.house.store import Append, Put
 from turnwise.kit.errors import TurnwiseError
@@ -46,6 +49,38 @@ def test_an_older_file_is_copied_and_brought_up_to_date(path: Path, monkeypatch:
     assert (numbered(before), numbered(path)) == (len(later) - 2, len(later))
     with closing(open_to_read(before)) as file:
         assert file.execute("SELECT body FROM doc").fetchall() == [(b"old",)]
+
+
+def test_people_of_an_older_file_get_the_looks_of_their_names(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old = [("ann", "Anna", 2), ("eve", "\u0410nn\u0430", 3), ("bob", "Bob", 1)]
+
+    async def keep(store: Sqlite) -> None:
+        for id, name, made in old:
+            body = f'{{"name":"{name}","made":{made},"password":"x"}}'.encode()
+            await store.commit(
+                [Put("person", id, body, 0, (("one name", name.casefold()), ("status", "account")), made)]
+            )
+        body = '{"name":"\u0441\u043e\u0440\u0430","made":4}'.encode()
+        await store.commit([Put("person", "guest", body, 0, (("guest name", "x"), ("status", "guest")), 4)])
+
+    with monkeypatch.context() as patch:
+        patch.setattr(migrations, "STEPS", migrations.STEPS[:2])
+        run(keep, path)
+
+    async def test(store: Sqlite) -> None:
+        people = People(store, lambda: 5, Limits(lambda: 5), Counting())
+        await refused("name_taken", people.guest("B0b", HOME))
+        found = await store.find("person", "one look", "small anna")
+        assert [doc.id for doc in found] == ["ann"], "who came first"
+        assert (await people.rename("eve", "Eve")).name == "Eve"
+        await people.block("ann", "bob")
+        assert [doc.id for doc in await store.find("person", "one look", "small anna")] == ["ann"], "it stays hers"
+        await people.register(None, "copa", PASSWORD, HOME)
+        guest = await people.get("guest")
+        assert guest and guest.name[:5] == "\u0441\u043e\u0440\u0430 ", "he made way"
+        people.close()
+
+    run(test, path)
 
 
 def test_a_migration_that_fails_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ from argon2 import PasswordHasher
 from tests.house.memory_store import MemoryStore
 from turnwise.house.limits import Limits
 from turnwise.house.people import People, Person
+from turnwise.house.reports import Reports
 from turnwise.house.store import Change, Doc, Writing
 from turnwise.kit.errors import TurnwiseError
 
@@ -65,6 +66,7 @@ class Town:
         self.store = store or MemoryStore()
         self.hasher = hasher or Counting()
         self.people = self.elsewhere()
+        self.reports = Reports(self.store, lambda: self.at, Limits(lambda: self.at), self.people)
 
     def elsewhere(self) -> People:
         return People(self.store, lambda: self.at, Limits(lambda: self.at), self.hasher)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from turnwise.games import games
+from turnwise.games import all_games
 from turnwise.kit.block import Block
 from turnwise.kit.game import Game
 from turnwise.kit.layout import packer, unpacker
@@ -17,7 +17,7 @@ def cells(state: Any) -> dict[str, Any]:
     return {name: (value.cells, value.shape) if isinstance(value, Block) else value for name, value in found.items()}
 
 
-@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_any_bytes_unpack_to_the_same_state_and_pack_to_the_same_bytes(game: Game) -> None:
     chance = Random(game.name)
     for one in game.records:

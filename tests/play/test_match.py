@@ -1,9 +1,13 @@
 """A match of anything: what every game has beside its own rules."""
 
+import copy
 import os
+import pickle
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
+from importlib import metadata
 from typing import Any
 
 import numpy as np
@@ -11,6 +15,8 @@ import pytest
 
 import turnwise as tw
 from turnwise.kit.errors import BadAction, BadOption, BadSeats, MatchOver, NotYourTurn, Refused, Stale, UnknownGame
+from turnwise.kit.game import Game
+from turnwise.play import ending
 from turnwise.play.secret import Dice
 
 
@@ -165,7 +171,7 @@ def test_chance_after_an_undo_is_not_the_chance_before_it() -> None:
 
 
 def test_a_draw_is_offered_on_ones_turn_once_and_ends_when_the_other_moves_or_answers() -> None:
-    """[D26] for every game that is for two only."""
+    """[D26] for every match of two."""
     match = drop(tw.Match("connect_four"), "a")
     with pytest.raises(NotYourTurn):
         match.offer_draw(0)
@@ -194,9 +200,25 @@ def test_a_draw_is_offered_on_ones_turn_once_and_ends_when_the_other_moves_or_an
     assert tw.Match.load(match.save()).outcome == match.outcome
 
 
-def test_no_draw_is_offered_in_a_game_for_more_than_two() -> None:
-    with pytest.raises(Refused, match="only in a game for two"):
-        tw.Match("whot", seats=2, seed=1).offer_draw()
+@pytest.mark.parametrize("game", [game for game in tw.all_games() if game.seats[0] <= 2 < game.seats[1]])
+def test_a_match_of_two_may_end_in_a_draw_in_a_game_for_more(game: Game) -> None:
+    """And is drawn, told and kept like any other that has ended."""
+    match = tw.Match(game, seats=2, seed=1)
+    offering = match.turn
+    assert offering is not None
+    match.offer_draw()
+    match.answer_draw(1 - offering, True)
+    view = match.view(offering)
+    assert view.outcome and view.outcome.reason == "draw_agreed" and view.text() and view.svg()
+    assert ending.result(view, match.frame, ("Ann", "Ben"))[-3] == "Nobody wins: a draw was agreed."
+    assert tw.Match.load(match.save()).outcome == view.outcome
+
+
+@pytest.mark.parametrize("game", [game for game in tw.all_games() if game.seats[1] > 2])
+def test_no_draw_is_offered_among_more_than_two(game: Game) -> None:
+    with pytest.raises(Refused, match="only in a match of two") as refused:
+        tw.Match(game, seats=max(3, game.seats[0]), seed=1).offer_draw()
+    assert refused.value.code == "no_draw"
 
 
 def test_resigning_is_possible_out_of_turn_and_loses() -> None:
@@ -257,8 +279,19 @@ def test_importing_turnwise_needs_no_numba() -> None:
     assert done.stdout.strip() == "False"
 
 
+def test_the_names_of_the_package_are_found_by_whoever_looks() -> None:
+    """In a process of its own, where nobody has imported a game before."""
+    name = tw.all_games()[0].name
+    code = (
+        f"import turnwise.games.{name}.rules as rules, turnwise as tw; "
+        f"print(rules is tw.game({name!r}).rules, set(tw.__all__) <= set(dir(tw)), tw.__version__)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == f"True True {metadata.version('turnwise')}\n"
+
+
 def test_facts_of_the_games() -> None:
-    facts = {game.name: (game.seats, game.hidden, game.chance) for game in tw.games()}
+    facts = {game.name: (game.seats, game.hidden, game.chance) for game in tw.all_games()}
     assert (
         facts.items()
         >= {
@@ -271,7 +304,7 @@ def test_facts_of_the_games() -> None:
         }.items()
     )
     assert tw.game("connect_four").longest(2) == 42
-    assert all(game.title and game.summary.endswith(".") and game.rulebook.startswith("# ") for game in tw.games())
+    assert all(game.title and game.summary.endswith(".") and game.rulebook.startswith("# ") for game in tw.all_games())
 
 
 def test_words_are_read_in_any_case_unless_two_actions_differ_in_case_alone() -> None:
@@ -405,6 +438,46 @@ def test_strange_arguments_get_a_short_sentence(ask: Callable[[], Any]) -> None:
     with pytest.raises(tw.TurnwiseError) as refused:
         ask()
     assert str(refused.value).endswith((".", "?")) and len(str(refused.value)) < 400
+
+
+@pytest.mark.parametrize("game", tw.all_games(), ids=lambda game: game.name)
+@pytest.mark.parametrize(
+    "copied",
+    [tw.Match.copy, copy.copy, copy.deepcopy, lambda match: pickle.loads(pickle.dumps(match))],
+    ids=["copy()", "copy.copy", "copy.deepcopy", "pickle"],
+)
+def test_a_copy_stands_where_the_match_stood_and_goes_on_alike(
+    game: Game, copied: Callable[[tw.Match], tw.Match]
+) -> None:
+    """Everything counts: the state and what stands beside it, the log, what may be taken back, the dice to come."""
+    match = tw.Match(game, seed=4)
+    for step in range(6):
+        match.play(match.legal[step % len(match.legal)])
+    before, told = match.fingerprint(), match.view(0).json()
+    other = copied(match)
+    assert other == match and other is not match
+    for step in range(6):
+        other.play(other.legal[step % len(other.legal)])
+    if game.seats == (2, 2):
+        with suppress(Refused):
+            other.undo(consent=True)
+    assert other != match and (match.fingerprint(), match.view(0).json()) == (before, told)
+    for step in range(6):
+        match.play(match.legal[step % len(match.legal)])
+    if game.seats == (2, 2):
+        with suppress(Refused):
+            match.undo(consent=True)
+    assert other == match and other.save() == match.save() and other.position.pack() == match.position.pack()
+    assert other.view(0).json() == match.view(0).json()
+
+
+def test_matches_are_equal_by_their_fingerprint_and_have_no_hash() -> None:
+    one, two, three = (tw.Match("connect_four", seed=seed) for seed in (1, 1, 2))
+    assert one == two and one != three and one != "connect_four"
+    assert repr(drop(one, "d")) == "<Match of connect_four: 2 seats, version 1, seat 1 on turn>"
+    assert one != two
+    with pytest.raises(TypeError, match="unhashable"):
+        {one}  # noqa: B018
 
 
 def test_every_entry_of_a_log_has_a_seed_of_its_own() -> None:

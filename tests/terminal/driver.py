@@ -28,10 +28,13 @@ FRAME_BEGINS, FRAME_ENDS = b"\x1b[?2026h", b"\x1b[?2026l"
 NUMBERED = re.compile(r"(?<![\w.])(\d+)\. \S")
 
 
+SETTINGS = {"TURNWISE_INTERPRET": "1", "TERM": "xterm-256color"}
+
+
 def surroundings(home: Path) -> dict[str, str]:
     """Plain Python, so that no test waits for a compiler; matches kept apart from the user's; the size that the terminal has."""
     around = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
-    return {**around, "TURNWISE_HOME": str(home), "TURNWISE_INTERPRET": "1", "TERM": "xterm-256color"}
+    return {**around, **SETTINGS, "TURNWISE_HOME": str(home)}
 
 
 def processor_seconds(pid: int) -> float:

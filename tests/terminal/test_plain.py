@@ -1,9 +1,12 @@
 """Line by line, through pipes: the real program."""
 
+import os
 import re
 import shlex
+import shutil
 import signal
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -92,13 +95,16 @@ def test_commands(table: Begin, tmp_path: Path) -> None:
     assert "No draw has been offered to you." in pipe.answer("accept")
     assert "You have offered a draw" in pipe.answer("offer")
     assert "offered a draw in this turn already" in pipe.answer("offer")
-    over = pipe.answer("resign")
+    assert pipe.answer("resign").endswith("Resign? Say yes, or anything else to play on: ")
+    assert "You play on." in pipe.answer("no") and "outcome" not in pipe.answer("log")
+    pipe.answer("resign")
+    over = pipe.answer("yes")
     assert "Ann resigns." in over and "Classic bot wins: Ann resigned." in over
     assert pipe.close() == 0
 
 
 def test_no_command_hides_an_action() -> None:
-    for one in tw.games():
+    for one in tw.all_games():
         language = Language(one, one.frame(None, {}))
         words = {str(language.action(id)).casefold() for id in range(one.actions)}
         assert not words & PlainTable.commands.keys()
@@ -129,6 +135,29 @@ def test_the_end_of_input_saves_and_resuming_goes_on(tmp_path: Path) -> None:
     assert named.returncode == 0 and "legal moves:" in named.stdout
     for said in (first, again, named):
         assert "seed 2" not in said.stdout, "the secret is never shown"
+
+
+def test_the_command_that_is_told_is_the_one_that_was_used(tmp_path: Path) -> None:
+    """As `./turnwise` in a clone, as the script that pip installs, and as a module."""
+    clone, bin = tmp_path / "clone", tmp_path / "venv" / "bin"
+    for folder in (clone / "scripts", bin):
+        folder.mkdir(parents=True)
+    shutil.copy(Path(__file__).parents[2] / "turnwise", clone)
+    (clone / "scripts" / "environment").write_text(f"venv={shlex.quote(str(bin.parent))}\nprepare() {{ :; }}\n")
+    (bin / "python").symlink_to(sys.executable)
+    (bin / "turnwise").write_text(f"#!{sys.executable}\nfrom turnwise.cli import main\nraise SystemExit(main())\n")
+    (bin / "turnwise").chmod(0o755)
+    found = [str(Path(tw.__file__).parents[1]), *sys.path]
+    around = surroundings(tmp_path / "home") | {"PYTHONPATH": os.pathsep.join(found)}
+    on_path = around | {"PATH": f"{bin}{os.pathsep}{around['PATH']}"}
+    for started, env, told in (
+        (["./turnwise"], around, "./turnwise"),
+        ([str(bin / "turnwise")], around, str(bin / "turnwise")),
+        (["turnwise"], on_path, "turnwise"),
+        ([sys.executable, "-m", "turnwise"], around, f"{sys.executable} -m turnwise"),
+    ):
+        done = subprocess.run([*started, "resume"], cwd=clone, env=env, capture_output=True, text=True)
+        assert done.stderr == f"There is no unfinished match. Begin one with: {told} play\n"
 
 
 def test_nothing_played_leaves_nothing(tmp_path: Path) -> None:
@@ -203,7 +232,7 @@ def test_a_broken_file_gets_a_sentence(
         (("deerportal", "--seats", "me,classic"), "as in --seats me,search:3,search:3,search:3"),
         (("whot", "--seats", "me,genius"), "There is no bot 'genius'."),
         (("whot", "--seats", "me,,me"), "A sitter has no name."),
-        (("whot", "--seats", "me:Maximilian the Great,classic"), "up to 16 printable letters"),
+        (("whot", "--seats", "me:Maximilian the Great,classic"), "16 characters are the most"),
         (("whot", "--option", "tender=7"), "Option 'tender' must be on or off"),
         (("--seats", "me,classic"), "Name a game first"),
         (("whot", "--pace", "-1"), "invalid number of seconds from 0 to 3600 value"),
@@ -226,13 +255,14 @@ def test_bad_arguments_get_a_sentence(
 
 
 def test_the_menu_asks_game_seats_and_sitters(tmp_path: Path) -> None:
-    lines = "9\nwhot\n3\n2\n1\n1\n2\nAnn\n\nquit\n"
+    lines = "9\nwhot\n3\n1\n3\n1\n1\n2\nAnn\n\nquit\n"
     done = piped(tmp_path, "play", lines=lines)
     assert done.returncode == 0
-    for one in tw.games():
+    for one in tw.all_games():
         assert f"{one.title}: {one.summary}" in done.stdout
     assert "'9' is no number from 1 to 6." in done.stdout and "'whot' is no number from 1 to 6." in done.stdout
-    assert "How many seats?" in done.stdout and "7 seats" in done.stdout
+    assert "How many players?\n  2  two players\n  3  three players\n" in done.stdout
+    assert "'1' is no number from 2 to 8." in done.stdout
     assert "Whot: Ann, Player 2, Random bot." in done.stdout
     assert "Gentle bot" in done.stdout and "Fierce bot" in done.stdout
     gone = piped(tmp_path, "play", lines="3\n")

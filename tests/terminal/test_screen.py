@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import sys
 from contextlib import suppress
 from functools import lru_cache, partial
 from pathlib import Path
@@ -12,7 +13,7 @@ from shutil import rmtree
 import pytest
 
 import turnwise as tw
-from tests.terminal.driver import Terminal, piped, processor_seconds, terminal
+from tests.terminal.driver import SETTINGS, Terminal, piped, processor_seconds, terminal
 from turnwise.draw import picture
 from turnwise.draw.text import text
 from turnwise.kit.errors import TurnwiseError
@@ -198,14 +199,15 @@ def test_pages_themes_and_resigning(tmp_path: Path) -> None:
 
 def test_the_menu_leads_to_a_table_and_a_new_game_to_the_menu(tmp_path: Path) -> None:
     with terminal(tmp_path, "play", *FAST) as screen:
-        screen.until(lambda seen: all(one.title in seen for one in tw.games()))
+        screen.until(lambda seen: all(one.title in seen for one in tw.all_games()))
         screen.type("2")
         screen.until_shown("Who plays White?")
         screen.type("\x1b")
         screen.until_shown("What would you like to play?")
         screen.type("3")
-        screen.until_shown("How many seats?")
-        screen.type("2")
+        seen = screen.until_shown("How many players?")
+        assert "2 two players" in seen and "8 eight players" in seen, "the key is the number"
+        screen.type("3")
         screen.until_shown("Who takes seat 1?")
         screen.type("\r")
         screen.until_shown("Who takes seat 2?")
@@ -216,7 +218,25 @@ def test_the_menu_leads_to_a_table_and_a_new_game_to_the_menu(tmp_path: Path) ->
         screen.type("N")
         screen.until_shown("What would you like to play?")
         screen.type("\x1b")
+        screen.until(lambda seen: seen.startswith(" Whot") and "Player is to act." in seen and "play?" not in seen)
+        screen.type("N")
+        screen.until_shown("What would you like to play?")
+        screen.type("1")
+        screen.until_shown("Who takes seat 1?")
+        screen.type("\r")
+        screen.until_shown("Who takes seat 2?")
+        screen.type("\r")
+        screen.until(lambda seen: seen.startswith(" Connect Four") and "Player is to act." in seen)
+        screen.type("Q")
         assert screen.ends() == 0 and screen.restored()
+
+
+def test_a_dumb_terminal_gets_plain_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(SETTINGS, "TERM", "dumb")
+    with terminal(tmp_path, "play", "connect_four", "--seats", "me,classic", *FAST) as screen:
+        screen.until_shown("your move:")
+        screen.type("quit\r")
+        assert screen.ends() == 0 and b"\x1b" not in screen.stream
 
 
 def test_resizing(tmp_path: Path) -> None:
@@ -244,7 +264,7 @@ def test_signals_leave_the_terminal_as_it_was(number: signal.Signals, code: int,
         assert not screen.restored(), "raw while it runs"
         screen.process.send_signal(number)
         assert screen.ends() == code and screen.restored()
-        assert screen.stream.rstrip().endswith(b"turnwise resume")
+        assert screen.stream.rstrip().endswith(f"{sys.executable} -m turnwise resume".encode())
         assert b"\x1b[?1049l" in screen.stream and b"\x1b[?25h" in screen.stream
         assert screen.stream.rindex(b"\x1b[?1000l") > screen.stream.rindex(b"\x1b[?1000h")
     assert "1. Player: drop d" in piped(tmp_path, "resume", "--plain", lines="log\n").stdout

@@ -24,10 +24,11 @@ class Server:
         folder: Path,
         *arguments: str,
         program: Sequence[str] = ("turnwise",),
+        python: str = sys.executable,
         environment: Mapping[str, str] | None = None,
     ) -> None:
         self.folder = folder
-        command = [sys.executable, "-m", *program, "serve", "--port", "0", "--data", str(folder), "--pace", "0"]
+        command = [python, "-m", *program, "serve", "--port", "0", "--data", str(folder), "--pace", "0"]
         self.process = subprocess.Popen(
             [*command, *arguments],
             stdout=subprocess.PIPE,
@@ -161,7 +162,8 @@ class Client:
 def started(players: "list[Client]", **terms: Any) -> str:
     """A table at which these people sit in this order, in a running match."""
     host = players[0]
-    id: str = host.post("/api/tables", {"seats": len(players), **terms, "sit": True})["id"]
+    given = {"seats": len(players), "clock": {"kind": "none"}, **terms, "sit": True}
+    id: str = host.post("/api/tables", given)["id"]
     for player in players[1:]:
         player.post(f"/api/tables/{id}/seats", {})
     host.post(f"/api/tables/{id}/start", {})

@@ -4,8 +4,9 @@ import asyncio
 import os
 import signal
 import socket as sockets
+import sqlite3
 import time
-from contextlib import suppress
+from contextlib import closing, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
@@ -51,6 +52,9 @@ def test_a_house_that_is_asked_to_close_under_load_closes_soon_and_keeps_what_it
         assert took < SOON
         assert said
         assert not any('"level": "error"' in line for line in server.log), "nobody had to be broken off"
+    with closing(sqlite3.connect(tmp_path / "house.sqlite")) as file:
+        kept = {id for (id,) in file.execute("SELECT id FROM doc WHERE kind = 'still'")}
+    assert kept == set(ids), "how each match looked, should its rules ever change"
     with Server(tmp_path, "--no-limits", environment={"TURNWISE_INTERPRET": "1"}) as server:
         check(server, games)
         texts = [line["text"] for line in server.client(talker.token).get(f"/api/tables/{ids[0]}")["talk"]]

@@ -360,7 +360,7 @@ async def test_the_seconds_of_a_turn_are_the_clock_of_the_table(hall: Hall) -> N
 
 @pytest.mark.parametrize(
     "options",
-    [{"turn_seconds": 29}, {"turn_seconds": 601}, {"turn_seconds": "60"}, {"turn_seconds": True}, {"veto_seconds": 5}],
+    [{"turn_seconds": 29}, {"turn_seconds": 601}, {"turn_seconds": "60"}, {"turn_seconds": True}, {"veto_seconds": 4}],
     ids=str,
 )
 def test_seconds_that_are_none(options: dict[str, Any]) -> None:

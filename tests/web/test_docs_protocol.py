@@ -208,7 +208,17 @@ def test_every_code_is_told_and_no_other() -> None:
 
 
 ALWAYS_CLOSER = {"error", "refused", "forbidden"}
-FOR_THE_HOST = {"no_network", "no_port", "store_in_use", "bad_store", "file_exists", "no_such_file", "no_such_house"}
+FOR_THE_HOST = {
+    "bad_smtp",
+    "no_account",
+    "no_network",
+    "no_port",
+    "store_in_use",
+    "bad_store",
+    "file_exists",
+    "no_such_file",
+    "no_such_house",
+}
 IN_A_CONTRACT = {"not_begun", "table_full", "seats_fixed"}
 """What is told in the words of a game's own contract."""
 

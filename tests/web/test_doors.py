@@ -118,5 +118,9 @@ async def test_health(hall: Hall) -> None:
 @in_hall
 async def test_whatever_has_a_limit_says_so(hall: Hall) -> None:
     paths = (await hall.nobody.got("/openapi.json"))["paths"]
-    for path, method in (("/api/tables/{id}/hint", "get"), ("/api/tables/{id}/events", "get"), ("/api/tables", "post")):
+    for path, method in (
+        ("/api/tables/{id}/hint", "post"),
+        ("/api/tables/{id}/events", "get"),
+        ("/api/tables", "post"),
+    ):
         assert paths[path][method]["responses"]["429"]["headers"]["Retry-After"]["required"]

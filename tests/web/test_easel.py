@@ -8,8 +8,11 @@ import pytest
 
 from tests.house.parlour import Parlour
 from tests.house.town import live
+from turnwise.games import game
 from turnwise.house.items import Terms
 from turnwise.kit.position import SPECTATOR
+from turnwise.kit.shapes import Picture
+from turnwise.play.view import View
 from turnwise.web.easel import Easel
 
 
@@ -117,6 +120,47 @@ async def test_what_goes_wrong_in_a_picture_is_logged_without_what_a_viewer_know
         assert painting
         await painting
         assert "KeyError" in caplog.text and held not in caplog.text
+
+
+@live
+async def test_without_a_picture_each_page_has_its_moves_and_the_next_picture_is_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    look = game("connect_four").module("look")
+    drawn = look.look
+
+    def failing(view: View, names: object) -> Picture:
+        if view.version == 1 and view.seat == 1:
+            raise ZeroDivisionError
+        made: Picture = drawn(view, names)
+        return made
+
+    async with Parlour() as parlour:
+        id, people, easel = await begun(parlour)
+        ann, ben = Looker(0), Looker(1)
+        for page in (ann, ben):
+            easel.add(id, page)
+            await page.sees(0)
+        monkeypatch.setattr(look, "look", failing)
+        await parlour.house.act(id, people[0], ["drop d"], 0, "1")
+        blank = await ben.sees(1)
+        assert blank["undrawn"] and blank["things"] == {} and [words for _, words, _ in blank["moves"]][3] == "drop d"
+        assert "undrawn" not in await ann.sees(1), "one viewer's picture is not another's"
+        await parlour.house.act(id, people[1], [blank["moves"][3][0]], 1, "2")
+        then = await ben.sees(2)
+        assert "undrawn" not in then and then["things"]["board"] and "board" not in (await ann.sees(2))["things"]
+
+
+@live
+async def test_a_page_is_told_whether_something_can_be_taken_back() -> None:
+    async with Parlour() as parlour:
+        id, people, easel = await begun(parlour)
+        ann, ben = Looker(0), Looker(1)
+        easel.add(id, ann)
+        easel.add(id, ben)
+        assert (await ann.sees(0))["undo"] is (await ben.sees(0))["undo"] is False
+        await parlour.house.act(id, people[0], ["drop d"], 0, "1")
+        assert (await ann.sees(1))["undo"] is True and (await ben.sees(1))["undo"] is False
 
 
 @live

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,18 +13,33 @@ from tests.web.test_socket import watch
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 
 
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("house")) as server:
+        yield server
+
+
 @pytest.mark.parametrize("game", ["connect_four", "whot"])
-def test_the_example_bot_takes_a_seat_and_plays_to_the_end(tmp_path: Path, game: str) -> None:
-    with Server(tmp_path) as server:
-        ann, robot = server.guest("Ann"), server.guest("Robot")
-        id = ann.post("/api/tables", {"game": game, "seats": 2})["id"]
-        command = [sys.executable, str(EXAMPLES / "bot.py"), server.url, robot.token, game]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as bot:
-            assert bot.stdout
-            assert bot.stdout.readline() == f"I sit at table {id}\n"
-            words = _played(ann, id)
-            assert bot.stdout.read() == f"It is over: {words}\n"
-            assert bot.wait(30) == 0
+def test_the_example_bot_takes_a_seat_and_plays_to_the_end(server: Server, game: str) -> None:
+    play(server, game, "bot.py")
+
+
+def test_a_program_at_a_remote_table_thinks_with_our_bots(server: Server) -> None:
+    """Every action that it takes comes from a bot that was handed what the house told of its seat, and nothing else."""
+    play(server, "connect_four", "thinking_bot.py", "search:3")
+
+
+def play(server: Server, game: str, example: str, *more: str) -> None:
+    """Let an example take the second seat and play until the match is over."""
+    ann, robot = server.guest("Ann"), server.guest("Robot")
+    id = ann.post("/api/tables", {"game": game, "seats": 2, "clock": {"kind": "none"}})["id"]
+    command = [sys.executable, str(EXAMPLES / example), server.url, robot.token, game, *more]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as bot:
+        assert bot.stdout
+        assert bot.stdout.readline() == f"I sit at table {id}\n"
+        words = _played(ann, id)
+        assert bot.stdout.read() == f"It is over: {words}\n"
+        assert bot.wait(30) == 0
 
 
 def _played(ann: Client, id: str) -> str:

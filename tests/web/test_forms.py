@@ -29,10 +29,11 @@ async def test_without_a_word_one_plays_the_usual_bots_at_once(hall: Hall) -> No
 async def test_everybody_sits_where_the_form_says_and_a_friend_is_waited_for(hall: Hall) -> None:
     ann = await hall.guest("Ann")
     who = {"count": "4", "who0": "friend", "who1": "classic", "who2": "me", "who3": "here", "name3": "Cleo"}
-    more = {"seating": "chosen", "clock": "game 300 3", "title": "Family", "option__cards_each": "4"}
+    more = {"seating": "chosen", "clock": "game 300 3", "title": "Family", "option__cards_each": "4", "hints": "on"}
     table, here = await set_up(ann, "whot", **who, **more)
     assert [seat.get("name") or seat.get("bot") for seat in table["seats"]] == [None, "classic", "Ann", "Cleo"]
     assert (table["status"], table["title"], table["options"]["cards_each"]) == ("lobby", "Family", 4)
+    assert table["hints"] and not table["rated"], "though several people play"
     assert table["clock"] == {"kind": "game", "seconds": 300, "increment": 3}
     cleo = Somebody(hall, here[0]["person"], here[0]["token"])
     assert (await cleo.got(f"/api/tables/{table['id']}"))["seat"] == 3, "the page plays for her with this token"
@@ -130,5 +131,33 @@ async def test_who_is_a_nuisance_is_muted_blocked_and_reported_where_he_is_heard
     assert (await ben.got("/api/me"))["blocks"] == [ann.id]
     thanks = await ben.post(f"/tables/{id}/people", {"about": ann.id, "text": "mutes me"})
     assert "Thank you" in thanks.text
-    (report,) = await hall.house.people.reports()
+    (report,) = await hall.house.reports.listed()
     assert (report.by, report.about, report.table, report.text) == (ben.id, ann.id, id, "mutes me")
+
+
+@in_hall
+async def test_whoever_is_invited_sits_down_by_the_name_he_gives(hall: Hall) -> None:
+    ann = await hall.guest("Ann")
+    id = (await ann.opened()).rpartition("/")[2]
+    join, site = f"/tables/{id}/join", {"Origin": SITE}
+    refusal(await hall.nobody.post(join, {"name": " "}, headers=site), 400, "bad_name")
+    sat = await hall.nobody.post(join, {"name": "Ben"}, headers=site)
+    assert sat.json()["person"]["name"] == "Ben" and "turnwise=" in sat.headers["set-cookie"]
+    assert [seat["name"] for seat in (await ann.got(f"/api/tables/{id}"))["table"]["seats"]] == ["Ann", "Ben"]
+    hall.client.cookies.clear()
+    people = len(hall.store.docs)
+    refusal(await hall.nobody.post(join, {"name": "Cy"}, headers=site), 409, "full")
+    assert len(hall.store.docs) == people, "nobody was made for nothing"
+
+
+@in_hall
+async def test_a_guest_may_take_another_name_with_the_seat_and_an_account_keeps_its_own(hall: Hall) -> None:
+    ann, guest, known = await hall.guest("Ann"), await hall.guest("Guest 412"), await hall.guest("Dora")
+    await known.did("/api/accounts", {"name": "Dora", "password": "correct horse"})
+    id = (await ann.opened("whot", 3, hints=True)).rpartition("/")[2]
+    page = (await guest.get(f"/tables/{id}")).text
+    assert "Ann invites you to a game of Whot." in page and 'value="Guest 412"' in page
+    await guest.did(f"/tables/{id}/join", {"name": "Ben"})
+    seats = (await ann.got(f"/api/tables/{id}"))["table"]["seats"]
+    assert [seat.get("name") for seat in seats] == ["Ann", "Ben", None]
+    assert "everybody is told who does" in page, "what was agreed on about hints"

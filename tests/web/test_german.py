@@ -100,7 +100,7 @@ def test_a_page_is_told_in_its_language_and_a_program_in_english(server: Server)
 
 @in_hall
 async def test_a_hint_is_german(hall: Hall) -> None:
-    ann, _, table = await hall.match()
+    ann, _, table = await hall.match(hints=True)
     shown = await ann.post(f"{table.removeprefix('/api')}/hint", headers=GERMAN)
     assert shown.status_code == 200, shown.text
     assert "Ein grimmiger Bot würde das wählen" in shown.text and "Angesehen: " in shown.text

@@ -12,7 +12,8 @@ from tests.web.server import Server, started
 from tests.web.storm import Game, until
 
 ROUNDS, MATCHES = 6, 50
-GAMES: list[dict[str, Any]] = [{"game": "connect_four"}, {"game": "differo"}, {"game": "whot"}]
+UNHURRIED = {"game": "whot", "settings": {"symbol_seconds": 0}}
+GAMES: list[dict[str, Any]] = [{"game": "connect_four"}, {"game": "differo"}, UNHURRIED]
 
 
 def test_nothing_acknowledged_is_lost_and_nothing_is_applied_twice(tmp_path: Path) -> None:

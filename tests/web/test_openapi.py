@@ -115,13 +115,7 @@ def cleared_away() -> Iterator[None]:
 
 
 @SCHEMA.parametrize()
-@settings(
-    max_examples=EXAMPLES,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    suppress_health_check=list(HealthCheck),
-)
+@settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
 def test_whatever_is_sent_is_answered_as_the_document_says(case: Case) -> None:
     path, spoiled = case.path_parameters or {}, spoiled_parts(case)
     name = next((name for name in ("id", "board", "person") if name in path), "person")

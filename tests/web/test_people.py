@@ -1,6 +1,7 @@
 """Who somebody is, over HTTP."""
 
 from tests.web.hall import PASSWORD, SITE, Hall, Somebody, good, in_hall, refusal
+from turnwise.house.admin import Admin, Order
 
 
 @in_hall
@@ -10,7 +11,7 @@ async def test_a_guest_is_someone_at_once(hall: Hall) -> None:
     assert response.status_code == 201
     assert (told["person"]["name"], told["person"]["account"], len(told["token"])) == ("Ann", False, 32)
     me = await Somebody(hall, token=told["token"]).got("/api/me")
-    assert me == {**told["person"], "notify": "", "blocks": []}
+    assert me == {**told["person"], "notify": "", "blocks": [], "mail": "", "mail_asked": ""}
 
 
 @in_hall
@@ -127,7 +128,7 @@ async def test_blocks_keep_people_apart(hall: Hall) -> None:
 async def test_reports_reach_the_host(hall: Hall) -> None:
     ann, ben = await hall.two()
     await ann.did("/api/reports", {"about": ben.id, "text": "He swears."})
-    (report,) = await hall.house.people.reports()
+    (report,) = await hall.house.reports.listed()
     assert (report.by, report.about, report.text) == (ann.id, ben.id, "He swears.")
     refusal(await ann.post("/api/reports", {"about": "nobody", "text": "x"}), 404, "unknown_person")
     refusal(await ann.post("/api/reports", {"text": "x"}), 404, "unknown_person")
@@ -186,6 +187,42 @@ async def test_who_deletes_himself_leaves_a_seat_without_a_name(hall: Hall) -> N
     told = await ben.got(table)
     assert told["outcome"]["winners"] == [1] and "Ann" not in str(told)
     refusal(await hall.nobody.get(f"/api/people/{ann.id}"), 404, "unknown_person")
+
+
+@in_hall
+async def test_an_account_is_deleted_with_its_password_only(hall: Hall) -> None:
+    told = await hall.nobody.did("/api/accounts", {"name": "Ann", "password": PASSWORD})
+    ann = Somebody(hall, told["person"]["id"], told["token"])
+    table = await ann.opened()
+    for body in (None, {}, {"password": "wrong horse"}):
+        refusal(await ann.ask("DELETE", "/api/me", body), 403, "wrong_password")
+    assert (await ann.got("/api/me"))["account"]
+    assert (await ann.got(table))["table"]["status"] == "lobby", "no seat was left meanwhile"
+    page = (await ann.get("/me")).text
+    assert "Your password, to delete your account" in page
+    good(await ann.ask("DELETE", "/api/me", {"password": PASSWORD}))
+    refusal(await hall.nobody.post("/api/sessions", {"name": "Ann", "password": PASSWORD}), 403, "wrong_password")
+
+
+@in_hall
+async def test_the_host_gives_somebody_another_password(hall: Hall) -> None:
+    told = await hall.nobody.did("/api/accounts", {"name": "Ann", "password": PASSWORD})
+    ann = Somebody(hall, told["person"]["id"], told["token"])
+    (made,) = await Admin(hall.house).carry_out(Order("password", person="ANN"))
+    refusal(await ann.get("/api/me"), 401, "bad_token")
+    refusal(await hall.nobody.post("/api/sessions", {"name": "Ann", "password": PASSWORD}), 403, "wrong_password")
+    told = await hall.nobody.did("/api/sessions", {"name": "Ann", "password": made["password"]})
+    ann.token = told["token"]
+    assert "gave you this password for a few days" in (await ann.get("/me")).text
+    hall.at = made["until"]
+    late = refusal(
+        await hall.nobody.post("/api/sessions", {"name": "Ann", "password": made["password"]}), 403, "wrong_password"
+    )
+    assert "ask the host" in late["message"]
+    told = good(await ann.ask("PATCH", "/api/me", {"old": made["password"], "password": PASSWORD}))
+    ann.token = told["token"]
+    assert "gave you this password" not in (await ann.get("/me")).text
+    await hall.nobody.did("/api/sessions", {"name": "Ann", "password": PASSWORD})
 
 
 @in_hall

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import turnwise as tw
 from tests.web.hall import Hall, Somebody, good, in_hall, refusal
 from turnwise.play.match import Match
 
@@ -108,6 +109,34 @@ async def test_a_draw_is_offered_and_answered(hall: Hall) -> None:
 
 
 @in_hall
+async def test_a_table_of_two_offers_a_draw_also_in_a_game_for_more(hall: Hall) -> None:
+    game = next(game for game in tw.all_games() if game.seats[0] <= 2 < game.seats[1])
+    ann, ben, table = await hall.match(game=game.name)
+    offering, other = (ann, ben) if (await ann.got(table))["turn"] == 0 else (ben, ann)
+    assert '"draws": true' in (await ann.get(table.removeprefix("/api"))).text, "the page has the button"
+    await offering.did(f"{table}/draw", {"do": "offer"})
+    assert (await other.did(f"{table}/draw", {"do": "accept"}))["status"] == "over"
+    three = await ann.opened(game.name, 3)
+    assert '"draws": false' in (await ann.get(three.removeprefix("/api"))).text
+
+
+@in_hall
+async def test_a_position_is_told_to_a_seat_as_its_own_and_to_anybody_as_a_spectators(hall: Hall) -> None:
+    """Which secrets it leaves out is proved in test_secrets.py; here, that whoever asks gets his own."""
+    game = next(game for game in tw.all_games() if game.has_hands)
+    ann, ben = await hall.two()
+    table = await ann.opened(game.name)
+    refusal(await ann.get(f"{table}/position"), 409, "table_lobby")
+    await ben.did(f"{table}/seats")
+    await ann.did(f"{table}/start")
+    told = [await who.got(f"{table}/position") for who in (ann, ben, hall.nobody)]
+    assert [one["seat"] for one in told] == [0, 1, None] and len({one["state"] for one in told}) == 3
+    turn = (await ann.got(table))["turn"]
+    position = tw.position(told[turn])
+    assert len(position.legal(turn)) == len((await (ann, ben)[turn].got(table))["legal"]) > 0
+
+
+@in_hall
 async def test_undo_is_asked_for_and_answered(hall: Hall) -> None:
     ann, ben, table = await hall.match()
     refusal(await ann.post(f"{table}/undo"), 409, "nothing_to_undo")
@@ -187,12 +216,14 @@ async def test_a_picture_of_what_the_caller_sees(hall: Hall) -> None:
 @in_hall
 async def test_hints_are_for_those_who_are_to_act_in_matches_that_are_not_rated(hall: Hall) -> None:
     ann, ben, table = await hall.match(rated=True)
-    refusal(await ann.get(f"{table}/hint"), 409, "rated")
-    other = await ann.opened()
-    await ben.did(f"{other}/seats")
-    await ann.did(f"{other}/start")
-    refusal(await ben.get(f"{other}/hint"), 409, "nothing_to_do")
-    refusal(await hall.nobody.get(f"{other}/hint"), 401, "no_token")
+    refusal(await ann.post(f"{table}/hint"), 409, "rated")
+    for hints, code in ((True, "nothing_to_do"), (False, "no_hints")):
+        other = await ann.opened(hints=hints)
+        await ben.did(f"{other}/seats")
+        told = await ann.did(f"{other}/start")
+        assert (await ben.got(other))["table"]["hints"] is hints and told["status"] == "running"
+        refusal(await ben.post(f"{other}/hint"), 409, code)
+    refusal(await hall.nobody.post(f"{other}/hint"), 401, "no_token")
 
 
 @in_hall

@@ -39,6 +39,16 @@ async def test_the_film_shows_every_ply(hall: Hall) -> None:
         assert (getattr(gif, "n_frames", 1), gif.width) == (4, WIDTH)
 
 
+@in_hall
+async def test_a_film_is_made_in_steps_and_then_is_there(hall: Hall) -> None:
+    ann, ben, table = await played(hall)
+    assert await ben.did(f"{table}/film", {"until": 1}) == {"done": 2, "of": 2}
+    with Image.open(BytesIO((await ben.get(f"{table}/film.gif?until=1")).content)) as gif:
+        assert getattr(gif, "n_frames", 1) == 2
+    refusal(await ann.post(f"{table}/film", {"until": 9}), 409, "no_such_ply")
+    refusal(await hall.nobody.post(f"{table}/film"), 401, "no_token")
+
+
 def test_a_long_film_leaves_out_some_plies_but_not_the_ends() -> None:
     assert chosen(3) == [0, 1, 2, 3]
     plies = chosen(1000)

@@ -7,7 +7,7 @@ import pytest
 from turnwise.web.pages.site import HERE
 
 A_PAGE = 60_000
-ALL = 84_000
+ALL = 85_000
 SCRIPTS = HERE / "static"
 PAGES = sorted(page.name for page in (HERE / "templates").glob("*.html") if "static/" in page.read_text())
 

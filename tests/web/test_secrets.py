@@ -212,10 +212,10 @@ def hidden(match: Twin) -> tuple[bytes, bytes]:
 
 def probe(world: World, models: Models, version: int, steps: int) -> None:
     """Everything that the watched player can ask for, and things that he may not do."""
-    for path in ("", "/legal", "/transcript", f"/view?ply={version}", "/picture.svg", "/picture.txt"):
+    for path in ("", "/legal", "/transcript", f"/view?ply={version}", "/picture.svg", "/picture.txt", "/position"):
         world.ask("GET", path)
     if models.now[0].turn != SEAT:
-        world.ask("GET", "/hint")
+        world.ask("POST", "/hint")
     for words in ("nonsense", "draw", "pass", str(chance_free(models.now[0], steps))):
         request = {"actions": [words], "version": version - 1, "key": f"bad {steps} {words}"}
         world.ask("POST", "/actions", request)

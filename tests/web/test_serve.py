@@ -1,5 +1,6 @@
 """`turnwise serve` as somebody meets it who has never used it: how it greets, what it says when it can't open, and how it ends."""
 
+import json
 import signal
 import subprocess
 import sys
@@ -21,7 +22,7 @@ def test_the_greeting_leads_somewhere_and_ctrl_c_closes_the_house(tmp_path: Path
         assert server.process.wait(30) == 0
     assert server.greeting[1] == f"Its records are in {tmp_path / 'house'}. Ctrl-C closes it.\n"
     assert server.greeting[-1] == "Turnwise is closed.\n"
-    assert ["closed" in line for line in server.log] == [True]
+    assert [json.loads(line)["event"] for line in server.log] == ["open", "closed"]
 
 
 def test_what_stands_against_opening_is_told_in_a_sentence(tmp_path: Path) -> None:
@@ -44,7 +45,7 @@ def test_whoever_is_refused_a_socket_is_no_fault_in_the_log(tmp_path: Path) -> N
             pass
         assert refused.value.response.status_code == 404
         assert server.stop() == 0
-    assert ["closed" in line for line in server.log] == [True]
+    assert [json.loads(line)["event"] for line in server.log] == ["open", "closed"]
 
 
 def _refused(folder: Path, port: str) -> str:

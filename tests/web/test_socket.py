@@ -149,6 +149,19 @@ def test_a_frame_of_many_megabytes_closes_the_socket_and_nothing_else(
         assert other.hear("delta")["version"] == 1
 
 
+def test_who_looked_on_and_sits_down_is_seen_looking_by_the_host(server: Server) -> None:
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    id = ann.post("/api/tables", {"game": "connect_four", "seats": 2})["id"]
+    with watch(ann, id) as host, watch(bob, id) as friend:
+        friend.hear("snapshot")
+        while host.hear("presence") != {"type": "presence", "here": [0], "thinking": None, "watchers": 1}:
+            pass
+        bob.post(f"/api/tables/{id}/seats", {})
+        assert host.hear("presence") == {"type": "presence", "here": [0, 1], "thinking": None, "watchers": 0}
+        bob.delete(f"/api/tables/{id}/seats/1")
+        assert host.hear("presence")["here"] == [0]
+
+
 def test_whoever_missed_something_gets_the_rest(table: tuple[str, Client, Client]) -> None:
     id, ann, bob = table
     with watch(bob, id) as socket:

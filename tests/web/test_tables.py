@@ -106,6 +106,20 @@ async def test_seats_are_taken_and_left(hall: Hall) -> None:
 
 
 @in_hall
+async def test_people_whose_names_look_the_same_have_a_number(hall: Hall) -> None:
+    ann, eve, bob = [await hall.guest(name) for name in ("copa", "\u0441\u043e\u0440\u0430", "Bob")]
+    table = await ann.opened("whot", 3)
+    for guest in (bob, eve):
+        await guest.did(f"{table}/seats")
+    told = (await bob.got(table))["table"]["seats"]
+    assert [(one["name"], one.get("number")) for one in told] == [
+        ("copa", 1),
+        ("Bob", None),
+        ("\u0441\u043e\u0440\u0430", 2),
+    ]
+
+
+@in_hall
 async def test_bots_sit_down_for_the_host_only(hall: Hall) -> None:
     ann, ben = await hall.two()
     table = await ann.opened("whot", 3)

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from functools import wraps
+from typing import Any, Protocol, TypeVar, cast
 
-from turnwise.bots.names import checked
+from turnwise.bots.names import BadBot, checked
 from turnwise.games import game as game_named
+from turnwise.kit.errors import BadAction, BadOption, MatchOver, NotYourTurn, quoted
 from turnwise.kit.game import Game
 from turnwise.kit.position import Position
 
@@ -20,6 +22,14 @@ class Budget:
     seconds: float | None = None
     iterations: int | None = None
     processor: bool = False
+
+    def __post_init__(self) -> None:
+        for given, kinds, what in (
+            (self.seconds, (int, float), "Seconds of a budget are a number"),
+            (self.iterations, (int,), "Iterations of a budget are a whole number"),
+        ):
+            if given is not None and (isinstance(given, bool) or not isinstance(given, kinds) or not given >= 0):
+                raise BadOption(f"{what} from 0 up, not {quoted(given)}.")
 
 
 @dataclass(frozen=True)
@@ -68,14 +78,42 @@ class Bot(Protocol):
         The seed is the bot's own chance: the same one, with a budget of iterations, gives the same thought."""
 
 
+Thinks = TypeVar("Thinks", bound=Callable[..., Thought])
+
+
+def asked(think: Thinks) -> Thinks:
+    """A bot's `think` that first refuses, in a sentence, what nobody can think about."""
+
+    @wraps(think)
+    def after_a_look(self: Any, known: Position, seat: int, **more: Any) -> Thought:
+        if not isinstance(known, Position):
+            raise BadOption("A bot thinks about a position: give view.position, or tw.position(…).")
+        about = known.engine.game
+        if self.game and self.game.package != about.package:
+            raise BadBot(f"This bot was made to play {self.game.title}, and this is a position of {about.title}.")
+        seats = int(known.state.seats)
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < seats:
+            raise BadAction(f"This match has seats 0 to {seats - 1}, not {quoted(seat)}.", "no_such_seat")
+        if known.finished or known.over:
+            raise MatchOver("The match is over: there is nothing to think about.")
+        if known.viewer not in (None, seat):
+            who = f"seat {known.viewer}" if known.viewer in range(seats) else "a spectator"
+            raise BadAction(f"This is what {who} may know; seat {seat} thinks with its own view.", "no_such_seat")
+        if not known.legal(seat):
+            raise NotYourTurn(f"Seat {seat} has nothing to do now; seat {known.turn} is on turn.")
+        return think(self, known, seat, **more)
+
+    return cast(Thinks, after_a_look)
+
+
 def bot(name: str, game: Game | str | None = None) -> Bot:
-    """A bot by its name: in a game also one of the rule sheet's further players."""
+    """A bot by its name: in a game also one of the rule sheet's further players. One of a game thinks about no other."""
     from turnwise.bots.search import Search
     from turnwise.bots.simple import Classic, Greedy, Player, Random
 
     one = game_named(game) if isinstance(game, str) else game
     kind, _, level = (found := checked(name, one)).partition(":")
-    if kind == "search":
-        return Search(int(level))
-    simple: dict[str, type[Bot]] = {"random": Random, "classic": Classic, "greedy": Greedy}
-    return simple[kind]() if kind in simple else Player(found)
+    simple: dict[str, type[Random | Classic | Greedy]] = {"random": Random, "classic": Classic, "greedy": Greedy}
+    made = Search(int(level)) if kind == "search" else simple[kind]() if kind in simple else Player(found)
+    made.game = one
+    return made

@@ -66,7 +66,8 @@ def think(
         status = 0
         while status != DONE and (slice := clock.next(int(desk["nodes"][0]))):
             status = work.run(int(desk["nodes"][0]) + slice)
-        if desk["best"][0] != NONE:  # also of a depth that was broken off: its first move was the best so far
+        # Also of a depth that was broken off, whose first move was the best so far, unless depths are what a level is named after.
+        if desk["best"][0] != NONE and (status == DONE or depth is None or not reached):
             best, worth = int(desk["best"][0]), int(desk["worth"][0])
         if status != DONE:
             break

@@ -11,6 +11,7 @@ from turnwise.games import game as game_named
 from turnwise.kit.bind import digest_of, game_folder, interpreted
 from turnwise.kit.game import Game
 from turnwise.kit.position import Engine
+from turnwise.kit.ready import compile_rules
 
 MARK = "bots.ready"
 COMPILED = ("alphabeta", "deepening", "ismcts", "sampling")
@@ -35,10 +36,10 @@ def warm_up(game: Game) -> subprocess.Popen[bytes] | None:
 
 
 def engine_for(engine: Engine) -> Engine:
-    """The law that bots think with: compiled as soon as it can be had without waiting."""
-    if engine.compiled or not is_ready(engine.game):
+    """The law that bots think with: compiled if a match was asked to be, or as soon as it can be had without waiting."""
+    if engine.compiled and engine.asked:
         return engine.apart()
-    return Engine(engine.game, compiled=True)
+    return Engine(engine.game, compiled=is_ready(engine.game))
 
 
 def compile_bots(game: Game) -> None:
@@ -48,7 +49,7 @@ def compile_bots(game: Game) -> None:
     from turnwise.bots.clock import Clock
     from turnwise.bots.search import looks_deep
 
-    engine = Engine(game, compiled=True)
+    engine = compile_rules(game)
     position, _ = engine.position(game.frame(None, {}), 1)
     seat = position.turn
     known = position.redacted(seat)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from math import exp
 
 from turnwise.bots import deepening, sampling
-from turnwise.bots.bot import Budget, Considered, Thought
+from turnwise.bots.bot import Budget, Considered, Thought, asked
 from turnwise.bots.clock import Clock
 from turnwise.bots.names import STRONGEST
 from turnwise.bots.ready import engine_for
@@ -58,11 +58,14 @@ def sure_win(position: Position, seat: int) -> int:
 class Search:
     """Looks ahead as its level allows."""
 
+    game: Game | None = None
+
     def __init__(self, level: int, *, cores: int = 1) -> None:
         self.level = level
         self.name = f"search:{level}"
         self.cores = cores
 
+    @asked
     def think(
         self,
         known: Position,

@@ -22,15 +22,22 @@ def chosen(plies: int) -> list[int]:
     return sorted({round(at * plies / (MOST - 1)) for at in range(MOST)})
 
 
-def film(pictures: Sequence[Picture], *, theme: str = LIGHT) -> bytes:
-    """All pictures one after the other, again and again. Equal ones that follow each other are one that stands longer."""
+def frame(picture: Picture, *, theme: str = LIGHT) -> bytes:
+    """One picture of a film, in few colours."""
     from PIL import Image
 
-    frames = []
-    for picture in pictures:
-        with Image.open(BytesIO(png(picture, theme=theme, width=WIDTH))) as drawn:
-            frames.append(drawn.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE))
-    durations = [STEP] * (len(frames) - 1) + [END]
     out = BytesIO()
-    frames[0].save(out, "GIF", save_all=True, append_images=frames[1:], duration=durations, loop=0, optimize=False)
+    with Image.open(BytesIO(png(picture, theme=theme, width=WIDTH))) as drawn:
+        drawn.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(out, "PNG")
+    return out.getvalue()
+
+
+def film(frames: Sequence[bytes]) -> bytes:
+    """All frames one after the other, again and again. Equal ones that follow each other are one that stands longer."""
+    from PIL import Image
+
+    pictures = [Image.open(BytesIO(one)) for one in frames]
+    durations = [STEP] * (len(pictures) - 1) + [END]
+    out = BytesIO()
+    pictures[0].save(out, "GIF", save_all=True, append_images=pictures[1:], duration=durations, loop=0, optimize=False)
     return out.getvalue()

@@ -137,6 +137,7 @@ def _about(picture: Picture, paints: dict[str, str], words: str) -> Told:
         "ground": paints[picture.ground],
         "palette": {name.replace("_", "-"): pair for name, pair in picture.palette.items()},
         "shades": shades_svg(picture, tuple(paints.items()), PREFIX),
+        "still": picture.still,
         "gone": dict(picture.gone),
         "sounds": picture.sounds,
     }

@@ -1,27 +1,32 @@
 """Pictures as PNG, the same on every machine: the letters come with us."""
 
-from importlib.resources import files
+from functools import cache
 from typing import Any
 
 from turnwise.draw.svg import svg
 from turnwise.draw.theme import LIGHT
 from turnwise.kit.shapes import Picture
 
-FONTS = (
-    ("font_roboto", "Roboto-Regular.ttf"),
-    ("font_roboto", "Roboto-Bold.ttf"),
-    ("font_source_serif_pro", "SourceSerifPro-Regular.ttf"),
-    ("font_source_serif_pro", "SourceSerifPro-Bold.ttf"),
-)
+SANS, SERIF = "Roboto", "Source Serif 4"
+USUAL_SANS, USUAL_SERIF = "DejaVu Sans", "DejaVu Serif"
+"""What a Linux machine has; others have one of the families that a picture names."""
 
 
 def png(picture: Picture, *, theme: str = LIGHT, width: int = 1200) -> bytes:
     """A PNG of the given width in pixels."""
     import resvg_py
 
-    fonts = [str(files(package) / "files" / name) for package, name in FONTS]
-    # The renderer answers with bytes, older versions of it with a list of numbers.
-    drawn: Any = resvg_py.svg_to_bytes(
-        svg_string=svg(picture, theme=theme), width=width, font_files=fonts, skip_system_fonts=True
-    )
+    drawn = resvg_py.svg_to_bytes(svg_string=svg(picture, theme=theme), width=width, **letters())
     return bytes(drawn)
+
+
+@cache
+def letters() -> dict[str, Any]:
+    """Our own fonts and no others; where they are not installed, those of the machine."""
+    try:
+        import fontpkg
+
+        files = [str(fontpkg.path(family)) for family in (SANS, SERIF)]
+    except (ImportError, LookupError):
+        return {"sans_serif_family": USUAL_SANS, "serif_family": USUAL_SERIF}
+    return {"font_files": files, "skip_system_fonts": True, "sans_serif_family": SANS, "serif_family": SERIF}

@@ -10,14 +10,16 @@ SANS = "Roboto,'Segoe UI','Helvetica Neue',Arial,sans-serif"
 SERIF = "'Source Serif Pro',Georgia,'Times New Roman',serif"
 
 
-def svg(picture: Picture, *, theme: str = LIGHT, prefix: str = "") -> str:
-    """One SVG document. `prefix` keeps the names of its shades apart from those of other pictures in the same page."""
+def svg(picture: Picture, *, theme: str = LIGHT, prefix: str = "", width: int | None = None) -> str:
+    """One SVG document, as wide as its reader likes or `width` pixels wide. `prefix` keeps the names of its shades apart from
+    those of other pictures in the same page."""
     ink = inks(picture, theme, prefix)
     paints = dict(ink)
     style = f"<style>{variables(picture)}</style>" if theme == AUTO else ""
     shades = shades_svg(picture, ink, prefix)
+    size = "" if width is None else f' width="{width}" height="{width * picture.height / picture.width:.0f}"'
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="table" viewBox="0 0 {picture.width:g} {picture.height:g}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="table" viewBox="0 0 {picture.width:g} {picture.height:g}"{size}'
         f' role="group" aria-label={quoteattr(picture.words)} font-family="{SANS}" text-anchor="middle">'
         f"{style}<defs>{shades}</defs>"
         f'<rect width="{picture.width:g}" height="{picture.height:g}" fill="{paints[picture.ground]}"/>'

@@ -9,7 +9,7 @@ from turnwise.kit.game import Game
 GAMES = ("connect_four", "differo", "whot", "deerportal", "rally", "caesar")
 
 
-def games() -> list[Game]:
+def all_games() -> list[Game]:
     """All games, with their facts."""
     return [game(name) for name in GAMES]
 

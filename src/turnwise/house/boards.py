@@ -108,6 +108,11 @@ class Boards:
         return Board(id, seen + 1, kept)
 
 
+def author_of(kept: Kept) -> str:
+    """Whoever made a board, as its document says; an empty text if it does not."""
+    return str(workshop_of(kept.game)[1].author(msgspec.json.decode(kept.document)))
+
+
 def _board(doc: Doc) -> Board:
     return Board(doc.id, doc.revision, msgspec.json.decode(doc.body, type=Kept))
 

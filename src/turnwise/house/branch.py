@@ -36,7 +36,14 @@ def _until(table: Table, person: str, ply: int, seat: int | None, bot: str, now:
     if seat is not None and not 0 <= seat < match.seats:
         raise Refused(f"This table has seats 0 to {match.seats - 1}, not {seat}.", "no_such_seat")
     own = next((one for one in (seat, table.seat_of(person)) if one is not None), 0)
-    terms = Terms(match.game.name, match.seats, dict(match.frame.options), table.terms.title, access="link")
+    terms = Terms(
+        match.game.name,
+        match.seats,
+        dict(match.frame.options),
+        table.terms.title,
+        access="link",
+        settings=table.terms.settings,
+    )
     happened: list[AnyItem] = [items.Opened(now, person, terms, match.secret, branches=f"{table.id} {ply}")]
     for sits in range(match.seats):
         happened.append(items.Sat(now, person, sits, person if sits == own else bot, table.nonces[sits]))

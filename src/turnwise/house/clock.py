@@ -4,25 +4,34 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from turnwise.kit.game import Game
+
 DAY = 24 * 60 * 60
 GRACE = 10
 """Seconds a seat gets for a turn when the time of its whole game has run out and the table plays on."""
 
 
 class Control(Struct, frozen=True, omit_defaults=True):
-    """No clock; so many seconds a turn; so many seconds a game and some more after each turn; or days a turn."""
+    """No clock; so many seconds a turn; so many seconds a game and some more after each turn; days a turn; or, of a table that is
+    being opened, as is usual in its game."""
 
-    kind: Literal["none", "move", "game", "days"] = "none"
+    kind: Literal["none", "move", "game", "days", "usual"] = "none"
     seconds: Annotated[int, Meta(ge=0, le=30 * DAY)] = 0
     """Of a turn, or of the whole game; `days` counts in seconds too."""
     increment: Annotated[int, Meta(ge=0, le=3600)] = 0
 
 
-NO_CLOCK = Control()
+NO_CLOCK, USUAL = Control(), Control("usual")
 SHORTEST = {"move": 5, "game": 10, "days": DAY}
 """Seconds below which a clock makes no sense."""
 LIVE = ("move", "game")
 """Clocks for people who sit at the table together."""
+
+
+def usual(game: Game) -> Control:
+    """The clock of a table for which nobody names one."""
+    seconds = game.timing("TURN_SECONDS")
+    return Control("move", seconds) if seconds else NO_CLOCK
 
 
 def fault(control: Control) -> str | None:
@@ -40,51 +49,73 @@ def fault(control: Control) -> str | None:
 
 
 class Clock:
-    """The time of every seat, in milliseconds."""
+    """The time of every seat, in milliseconds.
+
+    A decision may have a limit of its own. While it is open that one runs, and the seat's clock, if it has one, stands still."""
 
     def __init__(self, control: Control, seats: int) -> None:
         self.control = control
         self.left = [control.seconds * 1000] * seats
         self.running: int | None = None
-        self._since = 0
+        self.limit = 0
+        """Of the decision at hand; 0 if it has none of its own."""
+        self._pressed = self._since = self._spent = 0
+        """When it was pressed, since when time counts, and what was spent of the turn before that."""
         self._turn: tuple[int, int] | None = None
         self._favoured: tuple[int, int] | None = None
 
-    def pressed(self, at: int, seat: int | None, turns: int) -> None:
-        """A seat is on turn; None when nobody is any more. `turns` counts the turns of the rule book: within one the clock runs on."""
-        if self.control.kind == "none" or (seat is not None and self._turn == (seat, turns)):
+    @property
+    def shown(self) -> bool:
+        """Whether there is any time to be told."""
+        return self.control.kind != "none" or bool(self.limit)
+
+    def pressed(self, at: int, seat: int | None, turns: int, *, lock: int = 0, limit: int = 0) -> None:
+        """A seat is on turn; None when nobody is any more. `turns` counts the turns of the rule book: within one the clock runs on.
+
+        A new turn's time begins when its `lock` is over."""
+        turn = None if seat is None else (seat, turns)
+        same = turn is not None and turn == self._turn
+        if same and bool(limit) == bool(self.limit):
             return
         if self.running is not None:
-            self._stop(at)
-        self._turn = None if seat is None else (seat, turns)
-        self.running, self._since = seat, at
+            self._spent = self._spent_by(at)
+            if not same:
+                self._stop(self.running)
+        if not same:
+            self._spent, self._turn = 0, turn
+        self.limit = limit
+        self._pressed, self._since = at, at if same else at + lock
+        self.running = seat if self.shown else None
 
-    def _stop(self, at: int) -> None:
-        seat = self.running
-        assert seat is not None
+    def _stop(self, seat: int) -> None:
         if self.control.kind == "game":
-            spent = max(0, at - self._since)
-            self.left[seat] = max(0, self.left[seat] - spent) + self.control.increment * 1000
+            self.left[seat] = max(0, self.left[seat] - self._spent) + self.control.increment * 1000
+
+    def _spent_by(self, now: int) -> int:
+        """Of the seat's own clock in this turn."""
+        return self._spent if self.limit else self._spent + max(0, now - self._since)
 
     def stood_still(self, began: int) -> bool:
         """Whether a clock that counts in minutes runs since before the house was opened: then it was closed meanwhile."""
-        return self.control.kind in LIVE and self.running is not None and self._since < began
+        live = self.control.kind in LIVE or bool(self.limit)
+        return live and self.running is not None and self._pressed < began
 
     def ahead(self, now: int) -> bool:
         """Whether it runs since a time that has yet to come: the system's clock was set back while the house was closed."""
-        return self.running is not None and self._since > now
+        return self.running is not None and self._pressed > now
 
     def resumed(self, at: int) -> None:
         """Nothing that passed before counts for the turn that runs."""
-        self._since = at
+        self._pressed, self._since, self._spent = at, at, 0
 
     def returned(self, at: int, seat: int) -> None:
         """Whoever comes back to a turn with hardly any time left gets some, but only once in a turn."""
         grace = min(GRACE, self.control.seconds) * 1000
-        if seat == self.running and self._turn != self._favoured and self.remaining(seat, at) < grace:
-            self._favoured = self._turn
-            self.left[seat] = max(self.left[seat], grace)
-            self._since = at - (self.left[seat] - grace)
+        if self.limit or seat != self.running or self._turn == self._favoured or self.remaining(seat, at) >= grace:
+            return
+        self._favoured = self._turn
+        self.left[seat] = max(self.left[seat], grace)
+        self._since, self._spent = at - (self.left[seat] - grace), 0
 
     def forgiven(self, seat: int) -> None:
         """The table plays on although the time of the whole game is over."""
@@ -92,11 +123,16 @@ class Clock:
             self.left[seat] = max(self.left[seat], GRACE * 1000)
 
     def remaining(self, seat: int, now: int) -> int:
-        """Milliseconds that a seat has left."""
-        spent = max(0, now - self._since) if seat == self.running else 0
-        return max(0, self.left[seat] - spent)
+        """Milliseconds that a seat has left, for the decision at hand if that has a limit."""
+        if seat != self.running:
+            return self.left[seat]
+        if self.limit:
+            return max(0, self.limit - max(0, now - self._since))
+        return max(0, self.left[seat] - self._spent_by(now))
 
     @property
     def due(self) -> int | None:
         """When the time of the seat on turn is over; None if no clock runs."""
-        return None if self.running is None else self._since + self.left[self.running]
+        if self.running is None:
+            return None
+        return self._since + (self.limit or self.left[self.running] - self._spent)

@@ -15,13 +15,15 @@ from turnwise.kit.errors import TurnwiseError
 PAGE = 100
 
 
-async def farewell(house: House, person: str, ratings: Ratings, pairing: Pairing) -> None:
-    """Leave every table by its policy, then forget the person. If the house dies in between, he is still somebody and can ask
-    again. Finished matches stay, with a seat that has no name."""
+async def farewell(house: House, person: str, password: str, ratings: Ratings, pairing: Pairing) -> None:
+    """Leave every table by its policy, then forget the person, who has shown that it is his own account. If the house dies in
+    between, he is still somebody and can ask again. Finished matches stay, with a seat that has no name."""
+    await house.people.confirm(person, password, or_guest=True)
     await pairing.stop(person)
     for mark in ("person now", "host now"):
         await _leave_tables(house, person, mark)
     await Boards(house).forget(person)
+    await house.mailboxes.forget(person)
     await house.people.delete(person)
     await ratings.forget(person)
     for place in list(house.places.values()):

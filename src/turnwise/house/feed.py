@@ -11,6 +11,7 @@ import msgspec
 
 from turnwise.house import items
 from turnwise.house.items import BOT, AnyItem
+from turnwise.house.names import looks
 from turnwise.house.people import SOMEONE
 from turnwise.house.playing import hears
 from turnwise.house.table import Table
@@ -43,6 +44,8 @@ class Feed:
         self._names, self._now = names, now
         self._sitters: list[str] = []
         self._turn: int | None = None
+        self._opened = -1
+        """The latest turn of which was shown what it opens with, by a gesture of its player."""
 
     # Who watches.
 
@@ -114,6 +117,8 @@ class Feed:
         if match:
             glimpse = match.glimpse(viewer, seen)
             told |= self._match(table, glimpse) | {"legal": legal_of(table, viewer), "state": glimpse.state}
+        if table.hinted:
+            told["hints"] = hints_of(table)
         talk = [self._line(n, said) for n, said in table.talk if hears(table, person, said.room)]
         return told | ({"talk": talk} if talk else {})
 
@@ -122,12 +127,15 @@ class Feed:
         seen = table.versions[since - 1] if since > table.begun else -1
         told = self.whole(table, watcher.viewer, watcher.person, seen)
         told["talk"] = [line for line in told.get("talk", ()) if line["n"] >= since]
+        if table.hinted:
+            told["hints"] = hints_of(table, since)
         return encode({"type": "delta", "since": since, **told})
 
     def publish(self, table: Table, happened: Sequence[AnyItem], before: int) -> None:
         """Tell everybody what happened; `before` is the version of the match before it."""
         self._turn, kinds = table.turn, set(map(type, happened))
-        if not kinds.isdisjoint(SEATING):
+        reseated = not kinds.isdisjoint(SEATING)
+        if reseated:
             self._sitters = list(table.sitters)
             self._regroup(table)
         if not self.watchers:
@@ -141,8 +149,10 @@ class Feed:
         head: dict[str, Any] = {"type": "delta", "n": table.n, "version": table.version}
         if table.status == "over" or not kinds <= PLAIN:
             head["table"] = self.about(table)
-        if not moved and table.clock.control.kind != "none":
+        if not moved and table.clock.shown:
             head["clock"] = self.clock(table)
+        if items.Hinted in kinds:
+            head["hints"] = hints_of(table, table.n - len(happened))
         shared = table.match is not None and table.match.open
         same: dict[int, bytes] = {}
         for viewer, group in self.watchers.items():
@@ -162,6 +172,8 @@ class Feed:
                 message = b"%b,%b" % (message[:-1], encode(own)[1:])
             for watcher in group:
                 watcher.push(message)
+        if reseated:
+            self.push_presence(table)  # who looked on may look from a seat now
 
     def _publish_with_talk(
         self, table: Table, group: Sequence[Watcher], told: dict[str, Any], talk: Sequence[tuple[int, items.Said]]
@@ -174,6 +186,20 @@ class Feed:
     def push_about(self, table: Table) -> None:
         """The facts about the table are told differently now, though nothing happened at it: somebody's name is another."""
         message = encode({"type": "delta", "n": table.n, "version": table.version, "table": self.about(table)})
+        for watcher in self.all():
+            watcher.push(message)
+
+    def opened(self, table: Table) -> bool | None:
+        """Whether what the turn opens with has been shown; None where no gesture shows it."""
+        if not table.game.gesture or table.match is None or table.turn is None:
+            return None
+        return self._opened == table.match.position.turns
+
+    def open_turn(self, table: Table) -> None:
+        """Tell everybody that it is shown now; nothing of it is kept."""
+        assert table.match
+        self._opened = table.match.position.turns
+        message = encode({"type": "delta", "n": table.n, "version": table.version, "opened": True})
         for watcher in self.all():
             watcher.push(message)
 
@@ -208,8 +234,10 @@ class Feed:
     def _match(self, table: Table, glimpse: Glimpse) -> dict[str, Any]:
         """How the match stands, and its new lines. What nobody offered, did or won is left out."""
         told: dict[str, Any] = {"lines": [_plain(line) for line in glimpse.lines], "turn": self._turn}
-        if table.clock.control.kind != "none":
+        if table.clock.shown:
             told["clock"] = self.clock(table)
+        if (opened := self.opened(table)) is not None:
+            told["opened"] = opened
         if glimpse.draw_offer is not None:
             told["draw_offer"] = glimpse.draw_offer
         if glimpse.left:
@@ -233,9 +261,11 @@ class Feed:
             "clock": terms.clock,
             "absence": terms.absence,
             "rated": terms.rated,
+            "hints": table.gives_hints,
             "options": terms.options if ended else table.game.shown_options(terms.options),
+            "settings": terms.settings,
             "commitment": table.commitment,
-            "seats": [self._sitter(table, seat) for seat in range(len(table.sitters))],
+            "seats": _numbered([self._sitter(table, seat) for seat in range(len(table.sitters))]),
             "opened": table.opened_at,
         }
         if table.asking:
@@ -260,8 +290,12 @@ class Feed:
 
     def clock(self, table: Table) -> dict[str, Any]:
         now, clock = self._now(), table.clock
+        timed = clock.control.kind != "none"
         return {
-            "left": [clock.remaining(seat, now) for seat in range(len(table.sitters))],
+            "left": [
+                clock.remaining(seat, now) if timed or seat == clock.running else None
+                for seat in range(len(table.sitters))
+            ],
             "running": clock.running,
             "now": now,
         }
@@ -280,8 +314,28 @@ class Feed:
 SEATING = {items.Sat, items.Rose, items.Swapped, items.Started, items.Hid}
 """After which people may look with other eyes."""
 
-PLAIN = {items.Acted, items.Held, items.Said, items.Resumed, items.Noticed}
+PLAIN = {items.Acted, items.Held, items.Said, items.Resumed, items.Hinted, items.Noticed}
 """What changes nothing that `about` tells, as long as the match runs."""
+
+
+def _numbered(seats: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """People whose names look the same are told apart by a number."""
+    seen = [frozenset(looks(told["name"])) if "name" in told else frozenset() for told in seats]
+    for seat, told in enumerate(seats):
+        alike = [other for other, look in enumerate(seen) if look & seen[seat]]
+        if len(alike) > 1:
+            told["number"] = 1 + alike.index(seat)
+    return seats
+
+
+def hints_of(table: Table, since: int = 0) -> list[dict[str, Any]]:
+    """A line for each hint that somebody was given, told by the items from `since` on. `at`: its place among the lines of
+    the log, with the hints before it."""
+    return [
+        {"at": hint.version + 1 + before, "seat": hint.seat, "words": "hint", "events": []}
+        for before, hint in enumerate(table.hinted)
+        if hint.n >= since
+    ]
 
 
 def legal_of(table: Table, viewer: int) -> list[str]:

@@ -17,7 +17,9 @@ from turnwise.house.door import Door
 from turnwise.house.feed import Feed, Watcher, legal_of
 from turnwise.house.items import AnyItem, Terms
 from turnwise.house.limits import RATES, Limits, Rate
+from turnwise.house.mailboxes import Mailboxes
 from turnwise.house.people import People
+from turnwise.house.reports import Reports
 from turnwise.house.sitters import Sitters
 from turnwise.house.store import Append, Change, Conflict, Put, Store, Unavailable
 from turnwise.house.summary import decode as decode_summary
@@ -25,7 +27,7 @@ from turnwise.house.summary import summary_of
 from turnwise.house.table import Table
 from turnwise.house.thinkers import Thinkers
 from turnwise.house.timers import Timers
-from turnwise.kit.errors import Refused, Stale, TurnwiseError
+from turnwise.kit.errors import NotYourTurn, Refused, Stale, TurnwiseError
 
 log = logging.getLogger("turnwise")
 
@@ -76,6 +78,8 @@ class Place(Struct, eq=False):
     """Why the latest requests that were refused were, by who asked and the key."""
     used: int = 0
     """When somebody asked for it last."""
+    still: int = -1
+    """The version of the match of which a still is kept; -1: not known."""
 
     def remember(self, asked: str, refusal: TurnwiseError) -> None:
         """Whoever sends a request again that was refused is refused again."""
@@ -103,19 +107,22 @@ class House:
         pace: float = 1.0,
         thinkers: int = 1,
     ) -> None:
-        """`pace` scales every wait of bots; `thinkers` is the number of processes in which they think."""
+        """`pace` scales every wait but clocks; `thinkers` is the number of processes in which bots think."""
         self.store = store
         self.now = now or steady_clock()
         self.limits = Limits(self.now, rates)
         self.people = People(store, self.now, self.limits, hasher)
         self.people.after.append(self._renamed)
+        self.mailboxes = Mailboxes(store, self.now, self.limits)
+        self.reports = Reports(store, self.now, self.limits, self.people)
         self.names: dict[str, str] = {}
         """The names of people as they are shown."""
         self.places: dict[str, Place] = {}
         self._opening: dict[str, asyncio.Task[Place]] = {}
         self.after: list[Callable[[Place, Sequence[AnyItem]], None]] = []
-        """Told of every change once it is on the disk: ratings, notices."""
+        """Told of every change once it is on the disk, and without items when a turn is opened: ratings, notices, pictures."""
         self.began = self.now()
+        self._pace = pace
         self.timers = Timers(self, pace)
         self.sitters = Sitters(self, Thinkers(thinkers), pace)
         self._door, self._crew = Door(), Crew()
@@ -224,6 +231,9 @@ class House:
         self.look_after(place)
         if rematch.wanted(happened):
             self._crew.send(self._rematch(place.table.id))
+        self._let_know(place, happened)
+
+    def _let_know(self, place: Place, happened: Sequence[AnyItem]) -> None:
         for hook in self.after:
             try:
                 hook(place, happened)
@@ -363,12 +373,15 @@ class House:
                     raise place.refused[asked].with_traceback(None)
                 try:
                     seat, now = playing.seat_for(table, person), self.now()
+                    self.unlocked(table)
                     happened = playing.act(table, person, seat, actions, version, key, now)
                     if seat in table.away:
                         happened = playing.come_back(table, person, seat, now) + happened
                 except Stale:
                     if known := await self.first_answer(id, person, key):
                         return Accepted(known.after, repeated=True)
+                    raise
+                except playing.Locked:
                     raise
                 except Refused as refusal:
                     if key:
@@ -378,6 +391,37 @@ class House:
                 return Accepted(table.version)
             finally:
                 place.lock.release()
+
+    def locked_until(self, table: Table) -> int:
+        """Until when nobody may act, so that what has just happened can be read; it is over if anybody may."""
+        return table.acted_at + int(self._pace * 1000 * table.lock)
+
+    def unlocked(self, table: Table) -> None:
+        """Refuse whoever would act before that."""
+        if (left := self.locked_until(table) - self.now()) > 0:
+            raise playing.Locked(left)
+
+    async def gesture(self, id: str, person: str, version: int) -> int:
+        """The player on turn lets everybody see what the turn opens with. No action, and nothing that is kept. The version it was for."""
+        place = await self.held(id, person)
+        try:
+            table = place.table
+            seat, match = playing.seat_for(table, person), playing.running(table)
+            if version != match.version:
+                raise Stale(f"The match has moved on: it is at version {match.version}, you saw {version}.")
+            if seat != table.turn:
+                raise NotYourTurn("It is another player's turn.")
+            self.unlocked(table)
+            self.show_opening(place)
+            return version
+        finally:
+            place.lock.release()
+
+    def show_opening(self, place: Place) -> None:
+        """Show what the turn opens with, if that has not been shown."""
+        if place.feed.opened(place.table) is False:
+            place.feed.open_turn(place.table)
+            self._let_know(place, ())
 
     async def standing(self, id: str, person: str) -> dict[str, Any]:
         """What somebody who was refused should know: how far the match is, and what he may do."""
@@ -403,7 +447,7 @@ class House:
 QUICK = {items.Acted}
 """After which no new names are shown, as long as the match runs."""
 
-PLAY = {items.Acted, items.Held, items.Said, items.Resumed, items.Asked, items.Answered, items.Noticed}
+PLAY = {items.Acted, items.Held, items.Said, items.Resumed, items.Asked, items.Answered, items.Hinted, items.Noticed}
 """What changes nothing in a summary, as long as the match runs."""
 
 

@@ -37,6 +37,10 @@ class Terms(Struct, frozen=True, omit_defaults=True):
     stand_in: str = "search:2"
     """The bot that takes the seat of somebody who is away."""
     rated: bool = False
+    settings: dict[str, Any] = {}
+    """The table's own: how long it waits and what it shows. The record of the match knows nothing of them."""
+    hints: bool = False
+    """Whether somebody may ask for a hint where several people play; everybody is told then. A person among bots always may."""
 
 
 class Item(Struct, frozen=True, omit_defaults=True, tag=str.lower, tag_field="what"):
@@ -164,6 +168,12 @@ class Followed(Item, frozen=True):
     table: str
 
 
+class Hinted(Item, frozen=True):
+    """Somebody was given a hint at a table of several people."""
+
+    seat: int
+
+
 class Valued(Item, frozen=True):
     """The ratings of a finished match have been counted: what each seat had, and has."""
 
@@ -198,6 +208,7 @@ AnyItem = (
     | Muted
     | Hid
     | Followed
+    | Hinted
     | Valued
     | Noticed
 )

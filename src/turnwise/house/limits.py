@@ -45,6 +45,11 @@ RATES: Mapping[str, Rate] = {
     # A whole game night may sit behind one address.
     "guests from an address": Rate(40, 20 * SECOND, "Many guests have come from your address"),
     "hand-over guesses": Rate(10, 60 * SECOND, "There were many tries to enter a code from your address"),
+    # Nobody can have the house write to others: few questions go out, and to one address hardly any.
+    "mails to confirm": Rate(5, 600 * SECOND, "You have asked for many mails"),
+    "mails to confirm from an address": Rate(10, 600 * SECOND, "Many mails were asked for from your address"),
+    "mails to confirm to an address": Rate(2, 12 * 3600 * SECOND, "This address was written to a short while ago"),
+    "mails to a person": Rate(30, 1800 * SECOND, "You have got many mails"),
     "sockets of a person": Rate(30, 1 * SECOND, "You have opened many connections", open=20),
     "sockets from an address": Rate(200, 1 * SECOND // 4, "Many connections were opened from your address", open=400),
 }

@@ -1,11 +1,13 @@
 """The file that the embedded store keeps: its tables, how an older file becomes one of today, and copies of it."""
 
+import json
 import os
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
+from turnwise.house.names import looks
 from turnwise.kit.errors import TurnwiseError
 
 OURS = 0x5475726E
@@ -26,6 +28,19 @@ STEPS: Sequence[Sequence[str]] = [
         "CREATE TABLE journal (n INTEGER PRIMARY KEY, name TEXT, at INTEGER, item BLOB)",
         """CREATE VIEW entry (name, at, item) AS
             SELECT name, at, item FROM log UNION ALL SELECT name, at, item FROM journal""",
+    ],
+    [
+        # Names that look alike are one name: of accounts that do already, the oldest keeps the look, and all keep their names.
+        """INSERT OR IGNORE INTO mark SELECT 'person', 'one look', look.value, mark.fall, mark.id
+            FROM mark JOIN doc USING (kind, id), json_each(looks(CAST(doc.body AS TEXT))) AS look
+            WHERE kind = 'person' AND mark.name = 'status' AND mark.value = 'account' ORDER BY mark.fall DESC, mark.id""",
+        """UPDATE doc SET body = CAST(json_set(CAST(body AS TEXT), '$.looks', (SELECT json_group_array(value) FROM mark
+            WHERE mark.kind = 'person' AND mark.name = 'one look' AND mark.id = doc.id)) AS BLOB)
+            WHERE kind = 'person' AND id IN (SELECT id FROM mark WHERE kind = 'person' AND name = 'one look')""",
+        """INSERT INTO mark SELECT 'person', 'guest look', look.value, mark.fall, mark.id
+            FROM mark JOIN doc USING (kind, id), json_each(looks(CAST(doc.body AS TEXT))) AS look
+            WHERE kind = 'person' AND mark.name = 'guest name'""",
+        "DELETE FROM mark WHERE kind = 'person' AND name = 'guest name'",
     ],
 ]
 """What makes each version of the file from the one before it. Never change a step that has been released; add one."""
@@ -49,6 +64,7 @@ def migrate(file: sqlite3.Connection, path: Path) -> None:
         return
     if found:
         back_up(path, path.with_name(f"{path.stem}.before-{latest}{path.suffix}"))
+    file.create_function("looks", 1, _looks, deterministic=True)
     file.execute("BEGIN IMMEDIATE")
     try:
         for step in STEPS[found:]:
@@ -60,6 +76,11 @@ def migrate(file: sqlite3.Connection, path: Path) -> None:
     except BaseException:
         file.execute("ROLLBACK")
         raise
+
+
+def _looks(person: str) -> str:
+    """What a step asks of a person's document."""
+    return json.dumps(looks(json.loads(person)["name"]))
 
 
 def version(file: sqlite3.Connection, path: Path) -> int:

@@ -1,32 +1,102 @@
 """What may be a name, and when two of them are the same. It knows no people, so that any front end may ask it."""
 
 import re
-from unicodedata import category, normalize
+from functools import lru_cache
+from unicodedata import bidirectional, category, normalize
 
-from turnwise.kit.errors import TurnwiseError, quoted
+from turnwise.house.lookalikes import may_mix, scripts, skeleton
+from turnwise.kit.errors import TurnwiseError
 
 LONGEST_NAME = 24
 LONGEST_TYPED = 10 * LONGEST_NAME
 """Before it is tidied; it keeps a book that is sent as a name from being read."""
 MOST_ACCENTS = 3
 """On one letter; more of them would climb into the lines above."""
-BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
+JOINER = "\u200d"
+BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef"
 """What counts as printable and can't be seen: with it two names would look the same."""
+PICTURE = (
+    "[©®‼⁉™ℹ\u2194-\u21ff\u2300-\u23ffⓂ\u25a0-\u27bf\u2900-\u297f\u2b00-\u2bff〰〽㊗㊙\U0001f000-\U0001faff]"
+    "[\U0001f3fb-\U0001f3ff]?\ufe0f?"
+)
+"""An emoji, with the tone of its skin, and the sign that it is no letter but a picture."""
+TAGS = ["".join(chr(0xE0000 + ord(letter)) for letter in region) for region in ("gbeng", "gbsct", "gbwls")]
+REGION = f"\U0001f3f4(?:{'|'.join(TAGS)})\U000e007f"
+"""The flags of England, Scotland and Wales; there are no others that are written in this way."""
+EMOJI = re.compile(f"{REGION}|[0-9#*]\ufe0f?\u20e3|{PICTURE}(?:{JOINER}{PICTURE})*")
+"""One picture to the eye, though it may be several characters: a family, a flag, a key of a telephone."""
+PART = re.compile(f"{EMOJI.pattern}|.")
+SHOWN_OR_BLANK = re.compile(f"({EMOJI.pattern})|[{BLANK}]")
+NOT_COMPARED = re.compile(f"[{BLANK}{JOINER}]")
+"""Where a screen does not know a family, it shows its members: so what joins them tells no names apart."""
 
 
 def tidy_name(text: str) -> str:
     """A name as it is shown: one line, nothing invisible, nothing that turns the text around it."""
-    name = normalize("NFC", " ".join(BLANK.sub("", text[: LONGEST_TYPED + 1]).split()))
-    fits = 1 <= len(name) <= LONGEST_NAME and len(text) <= LONGEST_TYPED
-    if not fits or not name.isprintable() or category(name[0])[0] == "M" or _piled(name):
-        raise TurnwiseError(f"A name has 1 to {LONGEST_NAME} printable characters, not {quoted(text)}.", "bad_name")
+    shown = SHOWN_OR_BLANK.sub(lambda found: found[1] or "", text[: LONGEST_TYPED + 1])
+    name = normalize("NFC", " ".join(shown.split()))
+    if fault := _fault(name, len(text)):
+        raise TurnwiseError(fault, "bad_name")
     return name
 
 
+@lru_cache(4096)
 def name_key(name: str) -> str:
     """The same for all names that are told apart by case or by the form of letters only."""
-    letters = normalize("NFKC", BLANK.sub("", name[:LONGEST_TYPED]))
+    letters = normalize("NFKC", NOT_COMPARED.sub("", name[:LONGEST_TYPED]))
     return " ".join(normalize("NFKC", letters.casefold()).split())
+
+
+@lru_cache(4096)
+def looks(name: str) -> tuple[str, ...]:
+    """How a name looks as it is written, in small letters and in capitals. Names that share one of them look the same."""
+    written, key = NOT_COMPARED.sub("", name), name_key(name)
+    return f"written {skeleton(written)}", f"small {skeleton(key).casefold()}", f"capital {skeleton(key.upper())}"
+
+
+def numbered(name: str, number: int) -> str:
+    """A name with a number behind it, as long as a name may be; no emoji is cut in two."""
+    kept, room = "", LONGEST_NAME - len(f" {number}")
+    for part in PART.findall(name):
+        if len(kept) + len(part) > room:
+            break
+        kept += part
+    return f"{kept.rstrip()} {number}"
+
+
+def is_visible(text: str) -> bool:
+    """Whether all of a text can be seen."""
+    return EMOJI.sub("", text).isprintable()
+
+
+def _fault(name: str, typed: int) -> str:
+    """What speaks against a name, in the words of whoever typed it."""
+    if not name:
+        return "A name needs something that can be seen: a letter, a digit, an emoji."
+    if len(name) > LONGEST_NAME or typed > LONGEST_TYPED:
+        return f"This name is too long: {LONGEST_NAME} characters are the most, and an emoji may count as several."
+    if not is_visible(name):
+        return _unseen(name)
+    if category(name[0])[0] == "M":
+        return "This name begins with an accent that has no letter; put a letter before it."
+    if _piled(name):
+        return f"In this name more than {MOST_ACCENTS} accents are piled on one letter; leave some out."
+    for word in name.split():
+        if not may_mix(found := scripts(word)):
+            mixed = " and ".join(script.replace("_", " ").title() for script in found)
+            return f"“{word}” mixes alphabets ({mixed}) and could be taken for another name; write it in one of them."
+    return ""
+
+
+def _unseen(name: str) -> str:
+    plain = EMOJI.sub(lambda found: "x" * len(found[0]), name)
+    at = next(at for at, letter in enumerate(plain) if not letter.isprintable())
+    where = f"after “{name[:at]}”" if name[:at].strip() else "at the beginning"
+    if bidirectional(name[at]) in ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"):
+        return f"There is a sign {where} that turns the direction of writing around; leave it out."
+    if category(name[at]) == "Cf":
+        return f"There is a sign {where} that nobody can see; leave it out."
+    return f"There is a sign {where} that screens can't show; leave it out."
 
 
 def _piled(name: str) -> bool:

@@ -17,11 +17,33 @@ from turnwise.house.house import House, Place
 from turnwise.house.items import BOT, AnyItem
 from turnwise.house.table import Table
 from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.game import Game
 
 log = logging.getLogger(__name__)
 
-Send = Callable[[str, bytes], Awaitable[bool]]
-"""Takes an address and a message, and says whether that was all. False: it may be tried again. It never raises."""
+
+class Notice(NamedTuple):
+    """Which table, and nothing of what lies on it."""
+
+    table: str
+    game: Game
+    title: str
+    link: str
+    turn: int
+
+    def message(self) -> bytes:
+        """For programs."""
+        return msgspec.json.encode(self._asdict() | {"game": self.game.name})
+
+
+class Way(NamedTuple):
+    """How word reaches people."""
+
+    reaches: Callable[[str], Awaitable[str]]
+    """Where it reaches somebody; empty if it doesn't."""
+    send: Callable[[str, Notice], Awaitable[bool]]
+    """Takes that and the notice, and says whether that was all. False: it may be tried again. It never raises."""
+
 
 DELAY = 30
 """Seconds before word is sent: he may be looking in a moment."""
@@ -39,8 +61,8 @@ class _Turn(NamedTuple):
 class Notices:
     """Sends word of the turns of a house. `address`: where its tables are found; `pace` scales every wait."""
 
-    def __init__(self, house: House, send: Send, *, address: str = "", pace: float = 1.0) -> None:
-        self._house, self._send = house, send
+    def __init__(self, house: House, ways: Sequence[Way], *, address: str = "", pace: float = 1.0) -> None:
+        self._house, self._ways = house, ways
         self._address, self._pace = address.rstrip("/"), pace
         self._armed: dict[str, tuple[_Turn, asyncio.TimerHandle]] = {}
         self._crew, self._slots = Crew(), asyncio.Semaphore(AT_ONCE)
@@ -81,8 +103,9 @@ class Notices:
 
     async def _tell(self, id: str, turn: _Turn) -> None:
         place = await self._house.place(id, None)
-        where = await self._house.people.notified_at(place.table.sitters[turn.seat])
-        if not where.startswith(("http:", "https:")):
+        who = place.table.sitters[turn.seat]
+        found = [(way, where) for way in self._ways if (where := await way.reaches(who))]
+        if not found:
             return
         told: list[bool] = []
 
@@ -97,24 +120,29 @@ class Notices:
         except TurnwiseError:
             return  # what can't be kept is not sent: nobody would know that it was
         if told:
-            await self._deliver(where, self._message(place.table, turn))
+            notice = self._notice(place.table, turn)
+            await asyncio.gather(*(self._deliver(way, where, notice) for way, where in found))
 
-    def _message(self, table: Table, turn: _Turn) -> bytes:
-        """Which table, and nothing of what lies on it."""
+    def _notice(self, table: Table, turn: _Turn) -> Notice:
         link = f"{self._address}/tables/{table.id}"
-        title = table.terms.title or table.game.title
-        return msgspec.json.encode(
-            {"table": table.id, "game": table.game.name, "title": title, "link": link, "turn": turn.turns}
-        )
+        return Notice(table.id, table.game, table.terms.title or table.game.title, link, turn.turns)
 
-    async def _deliver(self, where: str, message: bytes) -> None:
-        for wait in (*PATIENCE, None):
+    async def _deliver(self, way: Way, where: str, notice: Notice) -> None:
+        async def send() -> bool:
             async with self._slots:
-                if await self._send(where, message):
-                    return
-            if wait is not None:
-                await asyncio.sleep(self._pace * wait)
-        log.info("a notice could not be delivered")
+                return await way.send(where, notice)
+
+        await patiently(send, self._pace)
+
+
+async def patiently(send: Callable[[], Awaitable[bool]], pace: float) -> None:
+    """Try a few times to have something sent, with longer and longer waits between."""
+    for wait in (*PATIENCE, None):
+        if await send():
+            return
+        if wait is not None:
+            await asyncio.sleep(pace * wait)
+    log.info("a notice could not be delivered")
 
 
 def _due(place: Place) -> _Turn | None:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from turnwise.bots.names import checked
 from turnwise.games import game as game_named
 from turnwise.house import items, seating
-from turnwise.house.clock import Control
+from turnwise.house.clock import NO_CLOCK, USUAL, Control, usual
 from turnwise.house.house import Busy, House, new_id
 from turnwise.house.items import BOT, AnyItem, Terms
 from turnwise.house.store import Conflict, Doc, Drop, Put, Unavailable
@@ -127,7 +127,8 @@ class Pairing:
         people = [member.person for member, _ in sorted(group, key=lambda one: one[0].since)]
         sitters = people + [BOT + bot] * (seats - len(people))
         host, scratch = people[0], Table(id)
-        terms = _terms(game, seats) if len(people) > 1 else Terms(game.name, seats, access="link", seating="shuffled")
+        alone = Terms(game.name, seats, access="link", seating="shuffled", clock=USUAL)
+        terms = _terms(game, seats) if len(people) > 1 else alone
         happened: list[AnyItem] = [seating.opened(terms, host, now)]
         happened += [items.Sat(now, who if who in people else host, seat, who) for seat, who in enumerate(sitters)]
         for item in happened:
@@ -140,15 +141,16 @@ class Pairing:
 
 
 def _terms(game: Game, seats: int) -> Terms:
-    """As strangers play: those who think alone get time for the whole game, elsewhere a turn has its minute. Of two who meet, the one
-    who walks away gives up; more than two go on with a bot."""
+    """As strangers play: with the game's usual clock; without one those who think alone get time for the whole game, and elsewhere a
+    turn has its minute. Of two who meet, the one who walks away gives up; more than two go on with a bot."""
     thinking = not game.hidden and not game.chance
+    own = usual(game)
     return Terms(
         game.name,
         seats,
         access="link",
         seating="shuffled",
-        clock=Control("game", 600, 5) if thinking else Control("move", 60),
+        clock=own if own != NO_CLOCK else Control("game", 600, 5) if thinking else Control("move", 60),
         absence="forfeit" if seats == 2 else "bot",
     )
 

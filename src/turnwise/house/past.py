@@ -113,7 +113,14 @@ def _match(table: Table) -> Match:
 
 async def _page(match: Match, log: Sequence[Entry], eyes: Eyes, first: int) -> Page:
     """The moments from a ply on, as far as the page goes."""
-    moment = Moment(match.game, seats=match.seats, secret=match.secret, nonces=match.nonces, **match.frame.options)
+    moment = Moment(
+        match.game,
+        seats=match.seats,
+        secret=match.secret,
+        nonces=match.nonces,
+        settings=match.settings,
+        **match.frame.options,
+    )
     page: Page = {}
     at, stop, requests = 0, min(first + PAGE - 1, len(log)), 0
     while True:

@@ -17,10 +17,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnwise.house.limits import Limits, network
-from turnwise.house.names import LONGEST_NAME, name_key, tidy_name
+from turnwise.house.names import looks, name_key, numbered, tidy_name
 from turnwise.house.passwords import Passwords
 from turnwise.house.sessions import (
     ACCOUNT_LIFE,
+    CODE_LETTERS,
+    DAY,
     GUEST_LIFE,
     LONGEST_LABEL,
     PROGRAM_LIFE,
@@ -36,7 +38,8 @@ from turnwise.house.store import Conflict, Doc, Drop, Put, Store
 from turnwise.kit.errors import TurnwiseError, quoted
 
 SOMEONE = "someone who left"
-LONGEST_NOTIFY, LONGEST_REPORT, MOST_BLOCKS = 300, 1000, 500
+LONGEST_NOTIFY, MOST_BLOCKS = 300, 500
+RESET_LIFE = 3 * DAY
 TRIES = 20
 """How often a change of a person begins again because somebody else was quicker."""
 
@@ -56,6 +59,14 @@ class Known(NamedTuple):
     made: int
 
 
+class Reset(NamedTuple):
+    """A password that the host may give to its owner, and until when it is good."""
+
+    person: Person
+    password: str
+    until: int
+
+
 class Caller(NamedTuple):
     """Who shows a token. With a scope he may do what that seat may, and nothing else."""
 
@@ -63,15 +74,6 @@ class Caller(NamedTuple):
     session: str
     kind: Kind
     scope: Scope | None
-
-
-class Report(Struct, frozen=True):
-    id: str
-    by: str
-    about: str
-    table: str
-    text: str
-    at: int
 
 
 class _Kept(Struct, frozen=True, omit_defaults=True):
@@ -82,8 +84,12 @@ class _Kept(Struct, frozen=True, omit_defaults=True):
     epoch: int = 0
     password: str = ""
     """Its hash; a guest has none."""
+    password_until: int = 0
+    """When a password that the host gave out lapses; one's own is good for ever."""
     blocks: tuple[str, ...] = ()
     notify: str = ""
+    looks: tuple[str, ...] = ()
+    """What no other account may look like. One that is older than this rule may lack some, which another had first."""
 
     @property
     def life(self) -> int:
@@ -123,12 +129,12 @@ class People:
         await self._claim(name, person)
         hash = await self._passwords.hashed(password)
         if person is None:
-            return await self._create(_Kept(name, self._now(), password=hash))
+            return await self._create(_Kept(name, self._now(), password=hash, looks=looks(name)))
 
         def keep(kept: _Kept) -> _Kept:
             if kept.password:
                 raise TurnwiseError("You have an account already.", "has_account")
-            return replace(kept, name=name, password=hash, epoch=kept.epoch + 1)
+            return replace(kept, name=name, looks=looks(name), password=hash, epoch=kept.epoch + 1)
 
         return await self._begin_anew(person, await self._change(person, keep))
 
@@ -142,6 +148,8 @@ class People:
         fits = await self._passwords.fits(kept.password if kept else "", password)
         if not (doc and kept and fits):
             raise _wrong_password("The name or the password is not right.")
+        if kept.password_until and kept.password_until <= self._now():
+            raise _wrong_password("This password was good for a few days only; ask the host of this house for another.")
         if self._passwords.outdated(kept.password):
             await self._hash_anew(doc.id, kept.password, password)
         return _person(doc.id, kept), await self._open(doc.id, kept)
@@ -158,23 +166,51 @@ class People:
 
     async def change_password(self, person: str, old: str, new: str) -> str:
         """All tokens end but the new one that this returns."""
-        kept = await self._known(person)
-        self._limits.allow("log-ins of a name", name_key(kept.name))
-        if not await self._passwords.fits(kept.password, old):
-            raise _wrong_password("That is not your password.")
+        kept = await self.confirm(person, old)
         hash = await self._passwords.hashed(new)
 
         def change(found: _Kept) -> _Kept:
             if found.password != kept.password:
                 raise _wrong_password("Your password was changed a moment ago.")
-            return replace(found, password=hash, epoch=found.epoch + 1)
+            return replace(found, password=hash, password_until=0, epoch=found.epoch + 1)
 
         return (await self._begin_anew(person, await self._change(person, change)))[1]
+
+    async def confirm(self, person: str, password: str, *, or_guest: bool = False) -> _Kept:
+        """Refuse what is not somebody's own password; a guest, who has none, may do without where that is said."""
+        kept = await self._known(person)
+        if or_guest and not kept.password:
+            return kept
+        self._limits.allow("log-ins of a name", name_key(kept.name))
+        if not await self._passwords.fits(kept.password, password):
+            raise _wrong_password("That is not your password." if password else "Type your password to go on.")
+        return kept
+
+    async def reset_password(self, person: str) -> Reset:
+        """A password for a few days in place of one that was forgotten. All tokens end."""
+        password = "-".join("".join(secrets.choice(CODE_LETTERS) for _ in range(4)) for _ in range(4))
+        hash, until = await self._passwords.hashed(password), self._now() + RESET_LIFE
+
+        def reset(kept: _Kept) -> _Kept:
+            if not kept.password:
+                raise TurnwiseError(f"{kept.name} is a guest and has no password.", "no_account")
+            return replace(kept, password=hash, password_until=until, epoch=kept.epoch + 1)
+
+        kept = await self._change(person, reset)
+        await self._end_all(person)
+        return Reset(_person(person, kept), password, until)
+
+    async def must_choose_a_password(self, person: str) -> bool:
+        """Whether he still has the one that the host gave him."""
+        kept = await self._recent.get(person, self._read)
+        return bool(kept and kept.password_until)
 
     async def rename(self, person: str, name: str) -> Person:
         name = tidy_name(name)
         await self._claim(name, person)
-        kept = await self._change(person, lambda kept: replace(kept, name=name))
+        kept = await self._change(
+            person, lambda kept: replace(kept, name=name, looks=looks(name) if kept.password else ())
+        )
         return _person(person, await self._make_way(person, kept))
 
     async def delete(self, person: str) -> Person:
@@ -290,23 +326,6 @@ class People:
         own = await self.blocks(person)
         return frozenset([id for id in others if id in own or person in await self.blocks(id)])
 
-    async def report(self, by: str, about: str, table: str, text: str) -> None:
-        """Tell the admin of somebody, or of a table."""
-        text = "".join(letter for letter in text if letter.isprintable() or letter == "\n").strip()
-        if not 1 <= len(text) <= LONGEST_REPORT:
-            raise TurnwiseError(f"Say what happened, in up to {LONGEST_REPORT} characters.", "bad_report")
-        if about == by or (about or not table) and not await self.get(about):
-            raise _unknown()
-        self._limits.allow("reports", by)
-        report = Report(secrets.token_urlsafe(9), by, about, table, text, self._now())
-        marks = (("status", "open"),)
-        await self._store.commit([Put("report", report.id, msgspec.json.encode(report), 0, marks, report.at)])
-
-    async def reports(self, below: tuple[int, str] | None = None) -> list[Report]:
-        """The latest reports; `below`: those after that (at, id)."""
-        docs = await self._store.find("report", "status", "open", below=below)
-        return [msgspec.json.decode(doc.body, type=Report) for doc in docs]
-
     # Where a notice reaches them.
 
     async def notify(self, person: str, where: str) -> None:
@@ -339,6 +358,7 @@ class People:
         try:
             await self._store.commit([_put(id, kept, 0)])
         except Conflict:
+            await self._claim(kept.name)
             raise _name_taken(kept.name) from None
         kept = await self._make_way(id, kept)
         return _person(id, kept), await self._open(id, kept)
@@ -353,7 +373,7 @@ class People:
                 await self._store.commit([_put(person, kept, doc.revision)])
             except Conflict:
                 if kept.password:
-                    await self._claim(kept.name, person)
+                    await self._claim(kept.name, person, kept.looks)
                 continue
             finally:
                 self._recent.forget(person)
@@ -396,41 +416,55 @@ class People:
         docs = await self._store.find("person", "one name", key, limit=1)
         return docs[0] if docs else None
 
-    async def _claim(self, name: str, person: str | None = None) -> None:
-        """Refuse a name that is somebody else's account's."""
-        key = name_key(name)
-        owner = await self._owner(key)
-        if key == name_key(SOMEONE) or owner and owner.id != person:
+    async def _alike(self, seen: Iterable[str]) -> Doc | None:
+        """An account that looks the same."""
+        for look in seen:
+            if docs := await self._store.find("person", "one look", look, limit=1):
+                return docs[0]
+        return None
+
+    async def _claim(self, name: str, person: str | None = None, seen: tuple[str, ...] | None = None) -> None:
+        """Refuse a name that is somebody else's account's, or looks like it; `seen` are its looks, unless they are fewer."""
+        seen = looks(name) if seen is None else seen
+        owner = await self._owner(name_key(name))
+        if name_key(name) == name_key(SOMEONE) or owner and owner.id != person:
             raise _name_taken(name)
+        alike = await self._alike(seen)
+        if not set(seen).isdisjoint(looks(SOMEONE)) or alike and alike.id != person:
+            sentence = f"The name “{name}” looks like somebody else's here; please choose another."
+            raise TurnwiseError(sentence, "name_taken")
 
     async def _make_way(self, person: str, kept: _Kept) -> _Kept:
         """Guests who bear an account's name get a number. It is done after every naming, so that of an account and a guest who take
         a name in the same moment the later one sees the other. Returns the person as he is now."""
-        key = name_key(kept.name)
-        if not await self._owner(key):
-            return kept
-        while guests := await self._store.find("person", "guest name", key):
-            for doc in guests:
-                with suppress(TurnwiseError):  # he has gone meanwhile
-                    name = await self._numbered(_read(doc).name)
-                    await self._change(doc.id, partial(_unless_moved, key=key, name=name))
-        return await self._known(person)
+        alike = False
+        for look in looks(kept.name):
+            if not await self._alike([look]):
+                continue
+            alike = True
+            while guests := await self._store.find("person", "guest look", look):
+                for doc in guests:
+                    with suppress(TurnwiseError):  # he has gone meanwhile
+                        name = await self._numbered(_read(doc).name)
+                        await self._change(doc.id, partial(_unless_moved, look=look, name=name))
+        return await self._known(person) if alike else kept
 
     async def _numbered(self, name: str) -> str:
-        while True:
-            numbered = f"{name[: LONGEST_NAME - 5].rstrip()} {1000 + secrets.randbelow(9000)}"
-            if not await self._owner(name_key(numbered)):
-                return numbered
+        while await self._alike(looks(found := numbered(name, 1000 + secrets.randbelow(9000)))):
+            pass
+        return found
 
 
-def _unless_moved(kept: _Kept, key: str, name: str) -> _Kept:
-    return kept if kept.password or name_key(kept.name) != key else replace(kept, name=name)
+def _unless_moved(kept: _Kept, look: str, name: str) -> _Kept:
+    return kept if kept.password or look not in looks(kept.name) else replace(kept, name=name)
 
 
 def _put(id: str, kept: _Kept, seen: int) -> Put:
-    status, mark = ("account", "one name") if kept.password else ("guest", "guest name")
-    marks = ((mark, name_key(kept.name)), ("status", status))
-    return Put("person", id, msgspec.json.encode(kept), seen, marks, kept.made)
+    if kept.password:
+        marks = [("status", "account"), ("one name", name_key(kept.name)), *(("one look", look) for look in kept.looks)]
+    else:
+        marks = [("status", "guest"), *(("guest look", look) for look in looks(kept.name))]
+    return Put("person", id, msgspec.json.encode(kept), seen, tuple(marks), kept.made)
 
 
 def _read(doc: Doc) -> _Kept:
@@ -464,4 +498,4 @@ def _wrong_password(sentence: str) -> TurnwiseError:
 
 
 def _name_taken(name: str) -> TurnwiseError:
-    return TurnwiseError(f"The name {quoted(name)} is taken; please choose another.", "name_taken")
+    return TurnwiseError(f"The name “{name}” is taken; please choose another.", "name_taken")

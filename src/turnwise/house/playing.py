@@ -13,9 +13,11 @@ from turnwise.house import items
 from turnwise.house.items import AnyItem, Asking, Room
 from turnwise.house.table import OldRules, Table, carry_out
 from turnwise.kit.errors import BadAction, NotYourTurn, Refused
+from turnwise.kit.takeback import BY_CONSENT, FREELY, NEVER
 from turnwise.play.entry import Special
 from turnwise.play.language import Request
 from turnwise.play.match import Match
+from turnwise.play.timing import overdue
 
 CHANCE = SystemRandom()
 LONGEST_TEXT = 500
@@ -23,6 +25,17 @@ LONGEST_RUN = 100
 """Actions of one request; the longest that a game asks for is far shorter."""
 
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+class Locked(Refused):
+    """Nobody may act yet: what has just happened is being shown. `again`: the milliseconds until somebody may."""
+
+    code = "locked"
+
+    def __init__(self, again: int) -> None:
+        seconds = -(-again // 1000)
+        super().__init__(f"What has just happened is being shown. Seconds until the game goes on: {seconds}.")
+        self.again = again
 
 
 def act(
@@ -69,16 +82,46 @@ def ask(table: Table, person: str, seat: int, what: Asking, now: int) -> list[An
     match = running(table)
     if seat != table.turn and match.version == 0:
         raise Refused("There is nothing to take back.", "nothing_to_undo")
-    others = [other for other in table.playing if other != seat]
-    bots = any(table.bot_of(other) for other in range(len(table.sitters)) if other != seat)
     try:
-        match.undo(seat, consent=not others and not (bots and table.terms.rated))
+        match.undo(seat, consent=_needs_nobody(table, seat))
     except Refused as refusal:
-        if refusal.code != "needs_consent" or not others:
+        if refusal.code != "needs_consent" or not _others(table, seat):
             raise
         return [items.Asked(now, person, seat, what)]
     table.played_ahead = True
     return [items.Acted(now, person, seat, [Special.UNDO], match.version)]
+
+
+def ask_for_hint(table: Table, person: str, now: int) -> list[AnyItem]:
+    """Ask what to do, on one's own or as agreed; where others play, they are told once."""
+    seat, match = seat_for(table, person), running(table)
+    if table.terms.rated:
+        raise Refused("There are no hints in a rated match.", "rated")
+    if not table.gives_hints:
+        raise Refused("Several people play here, and no hints were agreed on for this table.", "no_hints")
+    if not match.legal_for(seat):
+        raise Refused("There is nothing for you to do now.", "nothing_to_do")
+    told = any((hint.seat, hint.version) == (seat, match.version) for hint in table.hinted[-1:])
+    return [] if told or len(table.people) < 2 else [items.Hinted(now, person, seat)]
+
+
+def may_undo(table: Table, seat: int) -> bool:
+    """Whether a seat that asks for an undo can get it, at once or by the others' consent."""
+    allowed = table.match.may_undo(seat) if table.match and table.status == "running" else NEVER
+    if allowed == BY_CONSENT:
+        return _needs_nobody(table, seat) or bool(_others(table, seat))
+    return allowed == FREELY
+
+
+def _others(table: Table, seat: int) -> list[int]:
+    """The people who can agree to something."""
+    return [other for other in table.playing if other != seat]
+
+
+def _needs_nobody(table: Table, seat: int) -> bool:
+    """Whether there is nobody to ask: bots agree to an undo, but not in a rated match."""
+    bots = any(table.bot_of(other) for other in range(len(table.sitters)) if other != seat)
+    return not _others(table, seat) and not (bots and table.terms.rated)
 
 
 def answer(table: Table, person: str, seat: int, what: Asking, yes: bool, now: int) -> list[AnyItem]:
@@ -122,23 +165,16 @@ def time_over(table: Table, now: int) -> list[AnyItem]:
     if seat is None or table.bot_of(seat):
         return []
     if seat in table.away:  # nobody is waited for
-        return act(table, "", seat, [overdue(match, seat)], None, "", now)
+        return act(table, "", seat, [overdue(match, seat, CHANCE)], None, "", now)
     if due is None or now < due:
         return []
+    if table.clock.limit:  # of a single decision, which the rule sheet makes then, whatever becomes of an overdue turn
+        return act(table, "", seat, [overdue(match, seat, CHANCE)], None, "", now)
     if table.terms.absence == "forfeit":
         return special(table, "", seat, Special.LEAVE, now)
     if table.terms.absence == "bot":
         return [items.Away(now, "", seat, table.terms.stand_in)]
-    return act(table, "", seat, [overdue(match, seat)], None, "", now)
-
-
-def overdue(match: Match, seat: int) -> int:
-    """The rule sheet's own move for a seat whose time is up, else what its computer player would do, with what the seat knows."""
-    known = match.position.redacted(seat)
-    own = getattr(match.game.notation, "overdue", None)
-    if own:
-        return int(own(known.plain(), known.legal(seat), CHANCE.choice))
-    return known.advice(seat, CHANCE.getrandbits(62))
+    return act(table, "", seat, [overdue(match, seat, CHANCE)], None, "", now)
 
 
 def talk(table: Table, person: str, room: Room, text: str, now: int) -> list[AnyItem]:

@@ -7,7 +7,7 @@ from typing import Any
 from turnwise.bots.names import checked
 from turnwise.games import game as game_named
 from turnwise.house import items
-from turnwise.house.clock import fault
+from turnwise.house.clock import USUAL, fault, usual
 from turnwise.house.items import BOT, AnyItem, Begins, Terms
 from turnwise.house.table import Table
 from turnwise.kit.errors import BadOption, Refused, quoted
@@ -39,10 +39,12 @@ def opened(terms: Terms, host: str, now: int, follows: str = "", begins: Begins 
         " ".join(terms.title.split()),
         terms.access,
         terms.seating,
-        terms.clock,
+        usual(game) if terms.clock == USUAL else terms.clock,
         terms.absence,
         terms.stand_in,
         terms.rated,
+        game.settings.resolve(terms.settings),
+        terms.hints,
     )
     return items.Opened(now, host, kept, secrets.fresh(), follows, begins)
 
@@ -52,15 +54,17 @@ def _can_be_rated(game: Game, seats: int, options: dict[str, Any]) -> None:
     if seats < 2:
         raise BadOption("A match for one can't be rated.", "not_rated")
     for name, option in game.options.items():
-        if isinstance(option, Document) and options[name] != option.accept(option.default):
+        if isinstance(option, Document) and all(options[name] != option.accept(ours) for ours in option.names):
             raise BadOption(f"A match with one's own {name} can't be rated: whoever wrote it knows more.", "not_rated")
 
 
 def _from_outside(option: Any, value: Any) -> Any:
     """A document comes as data or by a name of ours; never as the name of a file here."""
     if isinstance(option, Document) and isinstance(value, str):
-        if value != option.default and not value.lstrip().startswith("{"):
-            raise BadOption(f"A document is given as JSON, not {quoted(value)}.")
+        if value not in option.names and not value.lstrip().startswith("{"):
+            raise BadOption(
+                f"A document is given as JSON, or by name if it is one of ours ({', '.join(option.names)}), not {quoted(value)}."
+            )
     return value
 
 
@@ -101,7 +105,11 @@ def get_up(table: Table, person: str, seat: int, now: int) -> list[AnyItem]:
 
 
 def close(table: Table, person: str, now: int) -> list[AnyItem]:
-    """Give the table up before the match."""
+    """Give the table up before the match; or one whose match can't go on, as anybody who plays there."""
+    if table.outdated and table.status == "running":
+        if table.seat_of(person) is None:
+            _as_host(table, person)
+        return [items.Closed(now, person, "its rules have changed")]
     _in_lobby(table)
     _as_host(table, person)
     return [items.Closed(now, person, "the host closed it")]
@@ -147,10 +155,20 @@ def change_seats(table: Table, person: str, seat: int, key: str, now: int) -> li
     own = table.seat_of(person)
     if own is None:
         raise Refused("You have no seat at this table.", "not_seated")
+    return [_swapped(table, person, own, seat, key, now)]
+
+
+def sit_instead(table: Table, person: str, seat: int, now: int) -> list[AnyItem]:
+    """Sit down on this seat; if somebody has it, he gets the one that is free."""
+    free, sat = _free(table, None), sit(table, person, None, "", now)
+    return sat if seat == free else [*sat, _swapped(table, person, free, seat, "", now)]
+
+
+def _swapped(table: Table, person: str, own: int, seat: int, key: str, now: int) -> items.Swapped:
     if table.status != "lobby" or table.begins == "host" or table.held:
         raise Refused("Who sits where is settled.", "seats_fixed")
     _seat(table, seat)
-    return [items.Swapped(now, person, own, seat, key)]
+    return items.Swapped(now, person, own, seat, key)
 
 
 def rotated(table: Table) -> Sequence[str]:

@@ -1,7 +1,7 @@
 """Bots in seats: who of them is to act, what it is told, and when its answer is shown.
 
-A bot gets what its seat may know and nothing else. Its answer comes at a fixed time after its turn began, so that how long it
-thought tells nothing of its hand. Whoever stands in for somebody who is away sits here too.
+A bot gets what its seat may know and nothing else. Where anything is hidden its answer comes at a fixed time after its turn began, so
+that how long it thought tells nothing of its hand. Whoever stands in for somebody who is away sits here too.
 """
 
 import asyncio
@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from turnwise.bots import Thought
 from turnwise.bots.explain import explained
-from turnwise.bots.manners import goes_by_time, seconds_of, takes_a_draw
+from turnwise.bots.manners import INTERJECTION, goes_by_time, plies_of, seconds_of, takes_a_draw
 from turnwise.bots.thinker import Task
 from turnwise.house import playing
 from turnwise.house.items import AnyItem
 from turnwise.house.table import Table
 from turnwise.house.thinkers import NoThought, Thinkers
 from turnwise.kit.errors import Refused, TurnwiseError
+from turnwise.play import timing
 from turnwise.play.entry import Special
 
 if TYPE_CHECKING:
@@ -29,8 +30,6 @@ log = logging.getLogger("turnwise")
 CHANCE = SystemRandom()
 BEAT = 0.4
 """Seconds that a bot's answer takes beside its thinking."""
-INTERJECTION = 2.0
-"""Seconds before a bot acts out of turn: people may be quicker."""
 ADVISER, ADVICE_SECONDS = "search:5", 1.0
 
 
@@ -71,7 +70,7 @@ class Sitters:
             del self._sitting[id]
             sitting[1].cancel()
         if chance:
-            task = asyncio.create_task(self._sit(place.table, chance))
+            task = asyncio.create_task(self._sit(place, chance))
             self._sitting[id] = chance, task
 
     def _chance(self, table: Table) -> Chance | None:
@@ -87,13 +86,25 @@ class Sitters:
         name = table.bot_of(turn)
         return Chance(table.version, turn, name) if name else None
 
-    async def _sit(self, table: Table, chance: Chance) -> None:
-        id, seed, loop = table.id, CHANCE.getrandbits(62), asyncio.get_running_loop()
+    async def _sit(self, place: "Place", chance: Chance) -> None:
+        table, seed, house, loop = place.table, CHANCE.getrandbits(62), self._house, asyncio.get_running_loop()
+        id, match, began = table.id, table.match, loop.time()
+        assert match
+        locked = began + (house.locked_until(table) - house.now()) / 1000
         out_of_turn = chance.seat != table.turn
-        seconds = INTERJECTION if out_of_turn else seconds_of(chance.bot) + BEAT
-        release = loop.time() + self._pace * seconds
-        thought = await self._thought(table, chance, seed)
-        await asyncio.sleep(release - loop.time())
+        thinking = asyncio.create_task(self._thought(table, chance, seed))
+        try:
+            release = began + self._pace * (INTERJECTION if out_of_turn else seconds_of(chance.bot) + BEAT)
+            if not out_of_turn and (waits := timing.pauses(match)):
+                await asyncio.sleep(max(locked, began + self._pace * waits[0]) - began)
+                soonest = loop.time() + self._pace * waits[1]
+                release = max(soonest, release) if table.game.hidden else soonest
+            if not out_of_turn:
+                house.show_opening(place)
+            thought = await thinking
+            await asyncio.sleep(max(locked, release) - loop.time())
+        finally:
+            thinking.cancel()
         del self._sitting[id]  # from here on it can't be called off; what comes too late does nothing
         try:
             await self._house.change(id, None, partial(self._settled, chance=chance, thought=thought))
@@ -104,8 +115,10 @@ class Sitters:
                 log.error("a bot can't go on", extra={"facts": {"table": id, "error": error.code}})
 
     async def _thought(self, table: Table, chance: Chance, seed: int) -> Thought | None:
+        assert table.match
+        limit = timing.thinking(table.match) if plies_of(chance.bot, table.game) else None
         try:
-            return await self._thinkers.think(_task(table, chance.seat, chance.bot, seed, longest(chance.bot)))
+            return await self._thinkers.think(_task(table, chance.seat, chance.bot, seed, limit or longest(chance.bot)))
         except NoThought:
             return None
 
@@ -116,22 +129,19 @@ class Sitters:
             return []
         now = self._house.now()
         if thought is None:  # no process could think: the table goes on all the same
-            return playing.act(table, "", seat, [playing.overdue(match, seat)], chance.version, "", now)
+            return playing.act(table, "", seat, [timing.overdue(match, seat, CHANCE)], chance.version, "", now)
         if match.draw_offer not in (None, seat) and takes_a_draw(thought):
             return playing.special(table, "", seat, Special.ACCEPT_DRAW, now)
         return playing.act(table, "", seat, [thought.action], chance.version, "", now)
 
     async def hint(self, id: str, person: str) -> list[str]:
         """What a strong bot would do with what somebody's seat knows; who asks twice at once is answered once."""
+        await self._house.change(id, person, lambda table: playing.ask_for_hint(table, person, self._house.now()))
         place = await self._house.held(id, person)
         try:
             table = place.table
+            playing.ask_for_hint(table, person, self._house.now())  # the match may have moved on meanwhile
             seat = playing.seat_for(table, person)
-            match = playing.running(table)
-            if table.terms.rated:
-                raise Refused("There are no hints in a rated match.", "rated")
-            if not match.legal_for(seat):
-                raise Refused("There is nothing for you to do now.", "nothing_to_do")
             key = id, Chance(table.version, seat, ADVISER)
             if key not in self._hints:
                 task = _task(table, seat, ADVISER, CHANCE.getrandbits(62), ADVICE_SECONDS)
@@ -149,7 +159,7 @@ class Sitters:
             raise Refused("Nobody can think of a hint right now.", "no_hint") from None
         finally:
             del self._hints[key]
-        return explained(thought, match.language, "A fierce player")
+        return explained(thought, match.spoken, "A fierce player")
 
 
 def longest(bot: str) -> float:

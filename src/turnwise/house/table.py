@@ -3,7 +3,7 @@
 from array import array
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from turnwise.games import game as game_named
 from turnwise.house import items
@@ -12,13 +12,23 @@ from turnwise.house.clock import NO_CLOCK, Clock
 from turnwise.house.items import BOT, AnyItem, Terms
 from turnwise.kit.errors import Refused, TurnwiseError
 from turnwise.kit.game import Game
+from turnwise.kit.position import rules_loaded
 from turnwise.play import secret as secrets
+from turnwise.play import timing
 from turnwise.play.entry import Special
 from turnwise.play.match import Match
 
 KEPT_TALK = 200
 
 Status = Literal["lobby", "running", "over"]
+
+
+class Hint(NamedTuple):
+    """That somebody was given a hint: which item told it, to whom, and at which version of the match."""
+
+    n: int
+    seat: int
+    version: int
 
 
 class OldRules(Refused):
@@ -41,7 +51,7 @@ class Table:
         self.terms: Terms
         self.game: Game
         self.host = ""
-        self.opened_at = self.started_at = self.ended_at = 0
+        self.opened_at = self.started_at = self.acted_at = self.ended_at = 0
         self.begins: items.Begins = "host"
         self.branches = ""
         self.sitters: list[str] = []
@@ -73,6 +83,7 @@ class Table:
         self.noticed: dict[int, int] = {}
         """The turn for which each seat was sent word last."""
         self.talk: deque[tuple[int, items.Said]] = deque(maxlen=KEPT_TALK)
+        self.hinted: list[Hint] = []
         self.held: dict[int, items.Held] = {}
         """Requests that are not due yet, by seat."""
         self.answers = Answers()
@@ -128,6 +139,11 @@ class Table:
         return secrets.commitment(self.secret, self.game.name, self.game.version, self.terms.seats, frame.options)
 
     @property
+    def gives_hints(self) -> bool:
+        """Whether a player may ask for a hint: never in a rated match, and among several people only if that was agreed on."""
+        return not self.terms.rated and (self.terms.hints or len(self.people) < 2)
+
+    @property
     def to_be_rated(self) -> bool:
         """Whether the match has ended and its ratings have not been counted yet."""
         return self.terms.rated and self.match is not None and self.match.outcome is not None and not self.ratings
@@ -143,11 +159,18 @@ class Table:
         return [seat for seat in asked if seat != self.asking.seat and seat not in self.agreed]
 
     @property
+    def lock(self) -> float:
+        """Seconds after the latest action in which nobody may act. A table from before there were settings has none of its times."""
+        return timing.lock(self.match) if self.match and self.terms.settings else 0
+
+    @property
     def stirs(self) -> bool:
         """Whether something happens here by itself: a clock runs, or somebody plays who is no person."""
         if self.status != "running":
             return False
-        return self.terms.clock.kind != "none" or bool(self.away) or len(self.people) < len(self.sitters)
+        limits = bool(self.terms.settings) and self.match is not None and timing.most(self.match) > 0
+        timed = self.terms.clock.kind != "none" or limits
+        return timed or bool(self.away) or len(self.people) < len(self.sitters)
 
     # What happens.
 
@@ -217,7 +240,15 @@ class Table:
             )
             return
         nonces = [nonce for nonce in self.nonces if nonce]
-        self.match = Match(self.game, seats=self.terms.seats, secret=self.secret, nonces=nonces, **self.options())
+        self.match = Match(
+            self.game,
+            seats=self.terms.seats,
+            secret=self.secret,
+            nonces=nonces,
+            settings=self.terms.settings,
+            compiled=rules_loaded(self.game),  # a house loads them beside its tables, never in their way
+            **self.options(),
+        )
         self.status = "running"
         self._press(item.at)
 
@@ -263,7 +294,10 @@ class Table:
 
     def _press(self, at: int) -> None:
         assert self.match
-        self.clock.pressed(at, self.match.turn, self.match.position.turns)
+        match, self.acted_at = self.match, at
+        limit = timing.limit(match) if self.terms.settings else 0
+        lock = int(1000 * self.lock) if self.clock.control.kind != "none" else 0
+        self.clock.pressed(at, match.turn, match.position.turns, lock=lock, limit=int(1000 * limit))
 
     def _asked(self, item: items.Asked) -> None:
         if self.asking is None or self.asking.for_ != item.for_:
@@ -300,6 +334,9 @@ class Table:
     def _followed(self, item: items.Followed) -> None:
         self.followed, self.asking = item.table, None
 
+    def _hinted(self, item: items.Hinted) -> None:
+        self.hinted.append(Hint(self.n, item.seat, self.version))
+
     def _valued(self, item: items.Valued) -> None:
         self.ratings = item
 
@@ -326,6 +363,7 @@ FOLDS: dict[type, Callable[[Table, Any], None]] = {
     items.Muted: Table._muted,
     items.Hid: Table._hid,
     items.Followed: Table._followed,
+    items.Hinted: Table._hinted,
     items.Valued: Table._valued,
     items.Noticed: Table._noticed,
 }

@@ -19,7 +19,7 @@ log = logging.getLogger("turnwise")
 TRIES = 2
 """How often a task is given to a new process when one has died over it."""
 LONGEST = 60
-"""Seconds after which a process that does not answer is given up."""
+"""Seconds beyond its task's own after which a process that does not answer is given up."""
 SHORTEST = 0.05
 """Seconds that a bot has at least, however many wait."""
 
@@ -101,7 +101,7 @@ class Thinkers:
         writer.write(framed(encode(task)))
         answer.add_done_callback(unwanted)
         try:
-            async with asyncio.timeout(LONGEST):
+            async with asyncio.timeout(task.seconds + LONGEST):
                 await writer.drain()
                 size = int.from_bytes(await reader.readexactly(LENGTH), "big")
                 told = decode_answer(await reader.readexactly(size))

@@ -58,10 +58,12 @@ class Timers:
         seat = table.turn
         if seat is None or table.bot_of(seat):
             return None
+        locked = self._house.locked_until(table)
         if seat in table.away:
-            soon = self._house.now() + int(self._pace * BEAT)
-            return min(soon, self.due.get(table.id, soon))
-        return table.clock.due
+            soon = max(locked, self._house.now() + int(self._pace * BEAT))
+            return min(soon, max(locked, self.due.get(table.id, soon)))
+        due = table.clock.due
+        return None if due is None else max(locked, due)
 
     def _put(self, id: str, when: int) -> None:
         self.due[id] = when

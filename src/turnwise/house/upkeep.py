@@ -1,13 +1,17 @@
-"""What keeps the house in order by itself: tables are taken up again at its start, and leave memory when nobody needs them."""
+"""What keeps the house in order by itself: tables are taken up again at its start, and leave memory when nobody needs them; what has
+lapsed is forgotten."""
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from turnwise.house import stills
+from turnwise.house.store import Unavailable
 from turnwise.house.summary import decode
 
 if TYPE_CHECKING:
-    from turnwise.house.house import House
+    from turnwise.house.house import House, Place
 
 log = logging.getLogger("turnwise")
 
@@ -30,23 +34,32 @@ async def resume(house: "House") -> int:
                 log.error("a table can't go on", extra={"facts": {"table": doc.id, "error": type(error).__name__}})
                 if getattr(error, "code", "") == "unavailable":
                     house.timers.again(doc.id)
-            sweep(house, idle=0, only=doc.id)
+            if (place := house.places.get(doc.id)) and _is_idle(house, place, house.now()):
+                del house.places[doc.id]
             await asyncio.sleep(0)
         below = decode(docs[-1].body).opened, docs[-1].id
     return taken_up
 
 
-def sweep(house: "House", idle: int = IDLE, only: str | None = None) -> None:
+async def sweep(house: "House") -> None:
     """Let tables go that nobody watches or has used for a while and at which no bot thinks. Their clocks run on."""
-    long_ago = house.now() - idle
-    for id in [only] if only else list(house.places):
-        place = house.places.get(id)
-        if place and not place.feed and not place.lock.locked() and not house.sitters.busy(id):
-            if place.used <= long_ago:
+    long_ago = house.now() - IDLE
+    for id, place in list(house.places.items()):
+        if _is_idle(house, place, long_ago):
+            await stills.keep(house, place)
+            if house.places.get(id) is place and _is_idle(house, place, long_ago):  # nobody came meanwhile
                 del house.places[id]
+
+
+def _is_idle(house: "House", place: "Place", long_ago: int) -> bool:
+    nobody = not place.feed and not place.lock.locked() and not house.sitters.busy(place.table.id)
+    return nobody and place.used <= long_ago
 
 
 async def keep_in_order(house: "House") -> None:
     while True:
         await asyncio.sleep(EVERY)
-        sweep(house)
+        await sweep(house)
+        with suppress(Unavailable):  # there is a next time
+            await house.people.sweep()
+            await house.mailboxes.sweep()

@@ -23,6 +23,7 @@ from types import ModuleType
 from typing import Any
 
 from turnwise.kit import contract
+from turnwise.kit.folders import cache_folder
 from turnwise.kit.gate import redaction
 from turnwise.kit.identity import identification
 from turnwise.kit.record import NOTHING_BESIDE, Record
@@ -87,9 +88,9 @@ def is_loaded(algorithm: str, game: str) -> bool:
     return (algorithm, game) in _BOUND
 
 
-def game_folder(game: str) -> Path:
-    """Where the compiled game is kept, for these sources on this machine."""
-    return _folder(game, False)
+def game_folder(game: str, boundscheck: bool = False) -> Path:
+    """Where the compiled game is kept, for these sources on this machine; it need not be there yet."""
+    return cache_folder() / _package(game, boundscheck)
 
 
 def digest_of(*modules: str) -> str:
@@ -97,30 +98,43 @@ def digest_of(*modules: str) -> str:
     return _digest("\0".join(_path(module).read_text() for module in modules))
 
 
-def cache_root() -> Path:
-    """Where compiled games are kept: $TURNWISE_CACHE, else the user's cache folder."""
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(os.environ.get("TURNWISE_CACHE") or Path(home) / "turnwise")
+@cache
+def _package(game: str, boundscheck: bool) -> str:
+    """The name of a compiled game, by its sources when this process first asked."""
+    return _named(game, _files(game, boundscheck))
 
 
-def _folder(game: str, boundscheck: bool) -> Path:
-    """The folder of a compiled game, made at the first call for these sources."""
+def _named(game: str, files: dict[str, str]) -> str:
+    """A name that is another for other sources or another machine."""
+    surroundings = [sys.version, platform.processor(), platform.machine(), _processor_flags()]
+    surroundings += [metadata.version(package) for package in ("numba", "numpy", "llvmlite")]
+    key = _digest("\0".join([*surroundings, *(f"{name}\0{text}" for name, text in sorted(files.items()))]))
+    return f"turnwise_{game.rsplit('.', 1)[-1]}_{key}"
+
+
+def _files(game: str, boundscheck: bool) -> dict[str, str]:
+    """The sources that a compiled game is made of."""
     files = {f"game/{path.name}": path.read_text() for path in _law_files(game)}
     files |= {f"kit/{name}.py": (KIT / f"{name}.py").read_text() for name in _kit_modules(list(files.values()))}
     files["kit/__init__.py"] = (KIT / "__init__.py").read_text()
     files["contract.py"] = _law(game, "turnwise.games_bound", "turnwise.kit")
     if boundscheck:
         files["kit/native.py"] = files["kit/native.py"].replace("BOUNDSCHECK = False", "BOUNDSCHECK = True")
-    surroundings = [sys.version, platform.processor(), platform.machine(), _processor_flags()]
-    surroundings += [metadata.version(package) for package in ("numba", "numpy", "llvmlite")]
-    key = _digest("\0".join([*surroundings, *(f"{name}\0{text}" for name, text in sorted(files.items()))]))
-    package = f"turnwise_{game.rsplit('.', 1)[-1]}_{key}"
-    folder = cache_root() / package
+    return files
+
+
+def _folder(game: str, boundscheck: bool) -> Path:
+    """The folder of a compiled game, made at the first call for these sources."""
+    folder = game_folder(game, boundscheck)
+    if folder.exists():
+        return folder
+    files = _files(game, boundscheck)
+    folder = cache_folder() / _named(game, files)  # whoever edits meanwhile gets a folder for what is written there
     if not folder.exists():
         folder.parent.mkdir(parents=True, exist_ok=True)
         draft = Path(tempfile.mkdtemp(dir=folder.parent))
         for name, text in files.items():
-            _write(draft / name, _pointed(text, package, game))
+            _write(draft / name, _pointed(text, folder.name, game))
         for name in ("__init__.py", "game/__init__.py"):
             _write(draft / name, "")
         try:

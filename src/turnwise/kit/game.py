@@ -1,6 +1,6 @@
 """A game as the rest of the house sees it: facts, words, and positions to play from."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module
@@ -13,6 +13,7 @@ from turnwise.kit.bind import records
 from turnwise.kit.errors import BadSeats, quoted
 from turnwise.kit.options import Document, Options
 from turnwise.kit.record import OWNER, Record
+from turnwise.kit.settings import Settings
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,8 @@ class Frame:
     options: dict[str, Any]
     texts: Any = None
     beside: dict[str, Any] = field(default_factory=dict)
+    settings: dict[str, Any] = field(default_factory=dict)
+    """Of the table where it is played: they change what is shown and read there, never the record."""
 
 
 class Game:
@@ -84,6 +87,21 @@ class Game:
     def options(self) -> Options:
         return self.rules.OPTIONS if hasattr(self.rules, "OPTIONS") else Options()
 
+    @property
+    def settings(self) -> Settings:
+        """What a table of this game may set beside the rules' options."""
+        named: Settings = self.module("settings").SETTINGS if self.has("settings") else Settings()
+        return named
+
+    def timing(self, name: str) -> Any:
+        """What else its `settings.py` offers by a name of `kit/settings.py`, if it does."""
+        return vars(self.module("settings")).get(name) if self.has("settings") else None
+
+    @cached_property
+    def gesture(self) -> str:
+        """What a player does to see what a turn opens with, in words, as "Roll the die"; an empty text where nobody does that."""
+        return self.timing("GESTURE") or ""
+
     @cached_property
     def records(self) -> tuple[Record, Record]:
         return records(self.package)
@@ -130,11 +148,16 @@ class Game:
         if isinstance(seats, bool) or not isinstance(seats, int) or not low <= seats <= high:
             span = f"{low}" if low == high else f"{low} to {high}"
             raise BadSeats(f"{self.title} is for {span} seats, not {quoted(seats)}.")
-        options = self.options.resolve(given)
+        options, settings = self.options.resolve(given), self.settings.resolve({})
         if not self.has("frame"):
-            return Frame(seats, options)
+            return Frame(seats, options, settings=settings)
         texts, beside = self.module("frame").prepare(seats, options)
-        return Frame(seats, options, texts, beside)
+        return Frame(seats, options, texts, beside, settings)
+
+    def told_apart(self, given: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The rules' options and the table's settings among what somebody gave by name."""
+        settings = {name: value for name, value in given.items() if name in self.settings}
+        return {name: value for name, value in given.items() if name not in settings}, settings
 
     def with_computers(self, given: dict[str, Any], seats: Iterable[int]) -> dict[str, Any]:
         """Given options, and which seats computers play, where a game has an option `computers` and nobody has said it."""

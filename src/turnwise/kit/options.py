@@ -123,16 +123,19 @@ class SeatSet(Option):
 
 @dataclass(frozen=True)
 class Document(Option):
-    """A user's text or data, read by the game; it stands beside the state. `shown` is what players may see of it."""
+    """A user's text or data, read by the game; it stands beside the state. `shown` is what players may see of it.
+
+    `names`: documents of the game's own, which `read` takes by their names."""
 
     read: Callable[[Any], Any]
     shown: Callable[[Any], Any]
+    names: tuple[str, ...]
 
     def values(self) -> str:
-        return "a file or its contents"
+        return f"a file, its contents, or one of ours by its name ({', '.join(self.names)})"
 
     def facts(self) -> dict[str, Any]:
-        return {"type": "document"}
+        return {"type": "document", "names": list(self.names)}
 
     def accept(self, value: Any) -> Any:
         return self.read(value)
@@ -144,6 +147,8 @@ class Document(Option):
 class Options(dict[str, Option]):
     """The options of a game by name."""
 
+    kind = "option"
+
     @property
     def coded(self) -> list[str]:
         """Names of those that have a field in the state."""
@@ -154,15 +159,17 @@ class Options(dict[str, Option]):
         for name in given:
             if name not in self:
                 near = get_close_matches(name, self, 1)
-                hint = f"did you mean '{near[0]}'?" if near else f"the options are {_listed(self)}."
-                raise BadOption(f"There is no option {quoted(name)}: {hint}")
+                hint = f"did you mean '{near[0]}'?" if near else f"the {self.kind}s are {_listed(self)}."
+                raise BadOption(f"There is no {self.kind} {quoted(name)}: {hint}")
         return {name: self._value(name, given.get(name, option.default)) for name, option in self.items()}
 
     def _value(self, name: str, value: Any) -> Any:
         try:
             return self[name].accept(value)
         except (ValueError, TypeError, OverflowError, RecursionError):
-            raise BadOption(f"Option '{name}' must be {self[name].values()}, not {quoted(value)}.") from None
+            raise BadOption(
+                f"{self.kind.capitalize()} '{name}' must be {self[name].values()}, not {quoted(value)}."
+            ) from None
 
 
 def options(**named: Option) -> Options:
@@ -186,8 +193,9 @@ def seat_set(help: str) -> SeatSet:
     return SeatSet([], help)
 
 
-def document(read: Callable[[Any], Any], shown: Callable[[Any], Any], *, default: Any, help: str) -> Document:
-    return Document(default, help, read, shown)
+def document(read: Callable[[Any], Any], shown: Callable[[Any], Any], *names: str, help: str) -> Document:
+    """The first of the game's own documents is the default."""
+    return Document(names[0], help, read, shown, names)
 
 
 def _listed(names: Iterable[str]) -> str:

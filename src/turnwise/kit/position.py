@@ -3,7 +3,6 @@
 from functools import cached_property
 from threading import local
 from typing import Any
-from weakref import WeakValueDictionary
 
 import numpy as np
 
@@ -53,10 +52,10 @@ class Desk(local):
 class Engine:
     """The bound law of one game, with the work space that its calls need."""
 
-    def __init__(self, game: Game, *, compiled: bool | None = None, boundscheck: bool = False) -> None:
-        """`compiled` None: compiled if somebody in this process has asked for the compiled game already, else interpreted."""
-        self.game = game
-        self.compiled = (is_loaded(DRIVER, game.package) if compiled is None else compiled) and not interpreted()
+    def __init__(self, game: Game, *, compiled: bool, boundscheck: bool = False, asked: bool = True) -> None:
+        """`asked`: whoever wants it compiled waits for the compiler; otherwise it is, because that costs nothing."""
+        self.game, self.asked = game, asked
+        self.compiled = compiled and not interpreted()
         self.driver: Any = bind(DRIVER, game.package, compiled=self.compiled, boundscheck=boundscheck)
 
     @cached_property
@@ -76,7 +75,7 @@ class Engine:
     def apart(self) -> "Engine":
         """The same law with work space of its own, which never held anything of this one's."""
         other = Engine.__new__(Engine)
-        other.game, other.compiled, other.driver = self.game, self.compiled, self.driver
+        other.game, other.asked, other.compiled, other.driver = self.game, self.asked, self.compiled, self.driver
         return other
 
     def pad(self) -> Any:
@@ -102,17 +101,20 @@ class Engine:
         return position, told(self.tell)
 
 
-_ENGINES: WeakValueDictionary[tuple[Game, Any], Engine] = WeakValueDictionary()
-
-
-def shared_engine(game: Game, *, compiled: bool | None = None) -> Engine:
-    """An engine that all matches of a game share; its work space is larger than a match."""
-    engine = Engine(game, compiled=compiled)
-    return _ENGINES.setdefault((game, engine.driver), engine)
+def rules_loaded(game: Game) -> bool:
+    """Whether this process has the compiled rules of a game already."""
+    return is_loaded(DRIVER, game.package)
 
 
 class Position:
-    """One state and its surroundings. Every call that changes it says what happened."""
+    """One state and its surroundings, the whole truth or what a seat may know: `turn`, `over`, `legal(seat)`, `play(seat, action)`.
+
+    Actions are whole numbers. Every call that changes it says what happened."""
+
+    viewer: int | None = None
+    """Whose knowledge this is: a seat's, SPECTATOR's, or nobody's in particular, because nothing is hidden."""
+    finished = False
+    """Whether this is how a match ended, be it by resigning, which no game's rules know."""
 
     def __init__(self, engine: Engine, state: bytes, beside: bytes) -> None:
         self.engine = engine
@@ -172,7 +174,10 @@ class Position:
                 rows[0] = unpacker(record)(data)
 
     def copy(self) -> "Position":
-        return Position(self.engine, *self.pack())
+        other = Position(self.engine, *self.pack())
+        if self.viewer is not None:
+            other.viewer = self.viewer
+        return other
 
     def plain(self) -> Any:
         """A copy of the state as a plain object, for notation and tests."""
@@ -225,6 +230,7 @@ class Position:
         """What a seat may know, as records; SPECTATOR for somebody without a seat."""
         known = Position(self.engine.apart(), *self.pack())
         self.engine.driver.conceal(known.states, known.besides, seat)
+        known.viewer = seat
         return known
 
     def shown(self, seat: int) -> Any:
@@ -243,11 +249,12 @@ class Position:
         """Everything but the seed: what all may know when a match has ended, be it by resigning."""
         known = Position(self.engine.apart(), *self.pack())
         known.reseed(HIDDEN)
+        known.finished = True
         return known
 
     def imagined(self, seat: int, seed: int) -> "Position":
         """Of a redacted position: one that the seat cannot tell from the real one."""
-        imagined = self.copy()
+        imagined = Position(self.engine, *self.pack())
         imagined.reseed(seed)
         self.engine.driver.fill_in(imagined.states, imagined.besides, seat)
         imagined.reseed(seed)

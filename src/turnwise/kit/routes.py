@@ -58,7 +58,7 @@ class Route:
     reads: type | None = None
     """A dataclass of the parameters: from the query of a GET, else from a JSON object. None: the game's options."""
     choose: Callable[[Any, Sight], Act | Sit] | None = None
-    """What a request wants; raises a TurnwiseError. It may use only what the sender knows."""
+    """What a request wants; raises a TurnwiseError. It may use only what the sender knows. Whoever joins gets the seat of a `Sit`."""
     tells: Callable[[Events, Sight], dict[str, Any]] | None = None
     """Further fields of the answer, from what happened and what may be known."""
 

@@ -3,6 +3,9 @@
 Walk a set with  `while rest: card, rest = first(rest), others(rest)`.
 """
 
+from collections.abc import Iterable
+from typing import SupportsInt
+
 from turnwise.kit.plain import rule
 
 
@@ -24,7 +27,7 @@ def others(mask):
     return mask & (mask - 1)
 
 
-def set_of(members):
+def set_of(members: Iterable[SupportsInt]) -> int:
     """The set of these members; for tables, outside the law."""
     mask = 0
     for member in members:
@@ -32,6 +35,6 @@ def set_of(members):
     return mask
 
 
-def members_of(mask):
+def members_of(mask: int) -> list[int]:
     """The members of a set as an ascending list; for notation and pictures, outside the law."""
     return [i for i in range(int(mask).bit_length()) if mask >> i & 1]

@@ -122,6 +122,10 @@ class Picture:
     """Of the things that left the table with the latest entry, the things they went to: where pictures move, they fly there."""
     sounds: tuple[str, ...] = ()
     """What the latest entry sounds like, some of `SOUNDS`."""
+    gesture: str = ""
+    """While what the turn opens with is still to be shown: the thing that its player touches for it."""
+    still: bool = False
+    """Whether it changes at once, at a table that wants nothing to move."""
 
 
 SOUNDS = ("dice", "step", "card", "shuffle", "collect", "lose", "calm", "gate", "glory", "vote", "right", "wrong")
@@ -139,6 +143,9 @@ class Seen(Protocol):
     turn: int | None
     state: dict[str, Any]
     options: dict[str, Any]
+    settings: dict[str, Any]
+    opened: bool | None
+    """Whether what the turn opens with has been shown at a table where a gesture shows it; None where nobody waits for one."""
     legal: Sequence[Any]
     left: Sequence[int]
     draw_offer: int | None

@@ -145,8 +145,8 @@ _LANGUAGES: WeakValueDictionary[tuple[Game, str], Language] = WeakValueDictionar
 
 
 def shared_language(game: Game, frame: Frame) -> Language:
-    """A language for this frame or one like it: matches with the same seats and options share what they have in words."""
-    key = game, json.dumps([frame.seats, frame.options], sort_keys=True)
+    """A language for this frame or one like it: matches with the same seats, options and settings share what they have in words."""
+    key = game, json.dumps([frame.seats, frame.options, frame.settings], sort_keys=True)
     return _LANGUAGES.setdefault(key, Language(game, frame))
 
 

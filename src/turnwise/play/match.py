@@ -2,19 +2,21 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from turnwise.games import game as game_named
 from turnwise.kit.errors import BadAction, MatchOver, NotYourTurn, Refused, Stale, quoted
 from turnwise.kit.game import Game
-from turnwise.kit.position import SPECTATOR, Told, shared_engine
+from turnwise.kit.position import SPECTATOR, Told
 from turnwise.kit.record import HIDDEN
 from turnwise.kit.takeback import BY_CONSENT, NEVER
 from turnwise.play import secret as secrets
 from turnwise.play.entry import Entry, Special
 from turnwise.play.glimpse import Glimpse
 from turnwise.play.language import Action, Request, shared_language
+from turnwise.play.law import interpreted_steps, law
 from turnwise.play.outcome import Outcome
 from turnwise.play.view import Line, View, differ, hidden_bits, seen_lines
 
@@ -22,7 +24,11 @@ SET_UP = Entry(SPECTATOR, Special.SET_UP)
 
 
 class Match:
-    """A match. `seed` is for local play and tests; without it the match has a secret that nobody can guess."""
+    """A match. `seed` is for local play and tests; without it the match has a secret that nobody can guess.
+
+    `settings` are the table's, which change how it is shown and read there, and nothing else.
+    Two matches are equal if their fingerprints are; a match changes, so it has no hash: use its fingerprint as a key.
+    A copy goes on by itself, with the same dice. Pickled, a match is what `save` writes, its secret included."""
 
     def __init__(
         self,
@@ -33,11 +39,19 @@ class Match:
         secret: str | None = None,
         nonces: Sequence[str] = (),
         compiled: bool | None = None,
+        settings: Mapping[str, Any] | None = None,
         **options: Any,
     ) -> None:
         self.game = game if isinstance(game, Game) else game_named(game)
         self.language = shared_language(self.game, self.game.frame(seats, options))
+        """How the match is written down."""
         self.frame = self.language.frame
+        self._lines: dict[tuple[int, bool], list[Line]] = {}
+        self._known: dict[Any, Any] = {}  # what has been worked out of the present state, until it changes
+        self.spoken = self.language
+        """How it is shown and read at its table."""
+        if settings:
+            self.set(settings)
         self.secret = (
             secrets.checked(secret) if secret is not None else secrets.fresh() if seed is None else secrets.small(seed)
         )
@@ -47,16 +61,13 @@ class Match:
             self.secret, self.game.name, self.game.version, self.seats, self.frame.options
         )
         """What is published of the secret while the match runs."""
-        engine = shared_engine(self.game, compiled=compiled)
-        self.position, told = engine.position(self.frame, self._dice.seed(0))
+        self.position, told = law(self.game, compiled).position(self.frame, self._dice.seed(0))
         self.log: list[Entry] = []
         self.told: list[list[Told]] = [told]
         self.left: tuple[int, ...] = ()
         self.draw_offer: int | None = None
         self._offered: tuple[int, int] | None = None  # who offered a draw last, and in which turn
         self._agreed: Outcome | None = None  # an end by resigning or by agreement, which no game's rules know
-        self._lines: dict[tuple[int, bool], list[Line]] = {}
-        self._known: dict[Any, Any] = {}  # what has been worked out of the present state, until it changes
         self._over = bool(self.position.over)
         self._standing: list[int] = []  # for each request that has not been taken back, the index of its first entry
         self._before: list[bytes] = []  # the states before the latest of these, as far as they can still be taken back
@@ -67,7 +78,19 @@ class Match:
         self._open_table = not self.game.records[0].hidden
         self._open_log = not hasattr(rules, "veil") and not any(rules.Event.private.values())
 
+    def set(self, settings: Mapping[str, Any]) -> None:
+        """Play it at a table with these settings from now on."""
+        frame = replace(self.frame, settings=self.game.settings.resolve(settings))
+        self.spoken = shared_language(self.game, frame)
+        self._lines.clear()
+        self._known.clear()
+
     # What can be asked.
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """Of the table where it is played."""
+        return self.spoken.frame.settings
 
     @property
     def seats(self) -> int:
@@ -95,11 +118,16 @@ class Match:
 
     def legal_for(self, seat: int) -> list[Action]:
         """The actions of any seat: moves on its turn, else interjections."""
-        return [] if self._over else [self.language.action(id) for id in self._moves(self._seat(seat))]
+        return [] if self._over else [self.spoken.action(id) for id in self._moves(self._seat(seat))]
 
     def legal_words(self, seat: int) -> list[str]:
         """The actions of any seat in words."""
-        return [] if self._over else self.language.words(self._moves(self._seat(seat)))
+        return [] if self._over else self.spoken.words(self._moves(self._seat(seat)))
+
+    @property
+    def happened(self) -> tuple[dict[str, Any], ...]:
+        """What all may know of the latest entry, or of the set-up."""
+        return self._lines_from(len(self.log), SPECTATOR)[-1].events
 
     @property
     def outcome(self) -> Outcome | None:
@@ -109,7 +137,7 @@ class Match:
         if "outcome" not in self._known:
             places, points, winners = self.position.scores(self.seats)
             end = self.game.rules.End(self.position.over)
-            words = self.game.notation.ENDS[end]
+            words = self._why(end)
             self._known["outcome"] = Outcome(tuple(places), tuple(points), tuple(winners), end.name.lower(), words)
         outcome: Outcome = self._known["outcome"]
         return outcome
@@ -119,6 +147,13 @@ class Match:
         kept = self._lines.setdefault(self._listener(viewer), [])
         kept += self._lines_from(len(kept), viewer)
         return tuple(kept)
+
+    def written_for(self, viewer: int) -> tuple[str, ...] | None:
+        """The words of the log as they are written down, where its table has other words for them."""
+        if self.spoken is self.language:
+            return None
+        log = [SET_UP, *self.log]
+        return tuple(line.words for line in seen_lines(self.game, self.language, log, self.told, viewer, self._over))
 
     def glimpse(self, viewer: int, since: int = -1) -> Glimpse:
         """What a seat, or SPECTATOR, has to be told that has seen the match at version `since`; at -1 it has seen nothing."""
@@ -143,7 +178,7 @@ class Match:
             None if over else self.position.turn,
             known[watching],
             lines,
-            () if over or viewer == SPECTATOR else [self.language.action(id) for id in self._moves(viewer)],
+            () if over or viewer == SPECTATOR else [self.spoken.action(id) for id in self._moves(viewer)],
             self.draw_offer,
             self.left,
             self.outcome,
@@ -174,7 +209,7 @@ class Match:
         entries, lasting = len(self.log), False
         try:
             for left, part in enumerate(requests, 1 - len(requests)):
-                run = self.language.read(part, lambda: self.position.shown(seat), lambda: self._moves(seat))
+                run = self.spoken.read(part, lambda: self.position.shown(seat), lambda: self._moves(seat))
                 if beside is None and len(requests) * len(run) > 1:
                     beside = self.position.pack()[1]
                 for step, action in enumerate(run, 1 - len(run)):
@@ -195,7 +230,12 @@ class Match:
         if seat in self.left:
             raise Refused(f"Seat {seat} has left already.", "has_left")
         if self.game.has_leave:
-            self._stand(len(self.log), b"", self._append(Entry(seat, Special.LEAVE)))
+            told, quiet = self._depart(seat, len(self.log) + 1)
+            self.log.append(Entry(seat, Special.LEAVE))
+            self.told.append(told)
+            self._changed()
+            if not quiet:
+                self._before.clear()
         else:
             self._log_only(Entry(seat, Special.LEAVE))
             places = tuple(2 if s == seat else 1 for s in range(self.seats))
@@ -207,10 +247,12 @@ class Match:
         self._play_for_leavers()
 
     def offer_draw(self, seat: int | None = None) -> None:
-        """Offer a draw, on one's own turn, once a turn."""
+        """Offer a draw in a match of two, on one's own turn, once a turn."""
         seat = self._acting(seat, None)
-        if self.game.seats != (2, 2):
-            raise Refused("A draw can be offered only in a game for two.", "no_draw")
+        if self.seats != 2:
+            raise Refused("A draw can be offered only in a match of two.", "no_draw")
+        if self.left:
+            raise Refused("There is nobody left to agree to a draw.", "no_draw")
         if seat != self.turn:
             raise NotYourTurn("A draw is offered on one's own turn.")
         if self._offered == (seat, self.position.turns):
@@ -234,24 +276,28 @@ class Match:
     def undo(self, seat: int | None = None, *, consent: bool = False) -> None:
         """Take back a seat's latest request (by default the latest of all), with any reply to it.
 
-        `consent` says that the other players agree, where the game asks for that. Never across chance, a reveal or news to another seat."""
+        `consent` says that the other players agree, where the game asks for that. Never across chance, a reveal or news to another seat.
+        Whoever left meanwhile stays away."""
         if seat is None and self._standing:
             seat = self.log[self._standing[-1]].seat
         seat = self._acting(seat, None)
-        own = next((i for i in reversed(range(len(self._standing))) if self.log[self._standing[i]].seat == seat), None)
-        if own is None:
+        back = self._steps_back(seat)
+        if not back:
             raise Refused("There is nothing to take back.", "nothing_to_undo")
-        allowed = self.position.takeback(seat)
-        back = own - len(self._standing)
-        if allowed == NEVER or -back > len(self._before):
-            raise Refused("That can't be taken back now.", "no_undo")
+        allowed = self.may_undo(seat)
+        if allowed == NEVER:
+            raise _lasts()
         if allowed == BY_CONSENT and not consent:
             raise Refused("Taking back needs the other player's consent.", "needs_consent")
+        self._go_back(self._standing[-back], self._before[-back])
         self._log_only(Entry(seat, Special.UNDO))
-        self.position.restore(self._before[back])
-        self._changed()
-        del self._standing[back:], self._before[back:]
+        del self._standing[-back:], self._before[-back:]
         self.draw_offer = None
+
+    def may_undo(self, seat: int) -> int:
+        """Whether a seat can take back its latest request: NEVER, BY_CONSENT or FREELY."""
+        back = 0 if self._over or seat in self.left else self._steps_back(self._seat(seat))
+        return self.position.takeback(seat) if 0 < back <= len(self._before) else NEVER
 
     def save(self) -> str:
         """The whole match as text, its secret included: for whoever keeps the match. A player's is `view(seat).transcript()`."""
@@ -265,6 +311,34 @@ class Match:
         from turnwise.play.transcript import replayed
 
         return replayed(text, compiled=compiled)
+
+    def copy(self) -> "Match":
+        """A match that stands where this one does and goes on by itself. It has the same secret, so the dice come alike."""
+        other: Match = object.__new__(type(self))
+        vars(other).update(vars(self))
+        other.position = self.position.copy()
+        other.log, other.told = self.log[:], self.told[:]
+        other._lines, other._known = {}, {}
+        other._standing, other._before = self._standing[:], self._before[:]
+        return other
+
+    def __copy__(self) -> "Match":
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Match":
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _loaded, (self.save(), self.settings)
+
+    def __eq__(self, other: object) -> bool:
+        return self.fingerprint() == other.fingerprint() if isinstance(other, Match) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        stand = self.outcome or f"seat {self.turn} on turn"
+        return f"<Match of {self.game.name}: {self.seats} seats, version {self.version}, {stand}>"
 
     # How it is done.
 
@@ -304,7 +378,7 @@ class Match:
 
     def _lines_from(self, first: int, viewer: int) -> list[Line]:
         log = self.log[first - 1 :] if first else [SET_UP, *self.log]
-        return seen_lines(self.game, self.language, log, self.told[first:], viewer, self._over)
+        return seen_lines(self.game, self.spoken, log, self.told[first:], viewer, self._over)
 
     def _take(self, seat: int, action: int, joined: bool, last: bool) -> bool:
         """Take one action of a request; whether it can never be taken back."""
@@ -320,23 +394,30 @@ class Match:
         used_chance = position.seed != self._dice.seed(len(self.log))
         revealed = differ(before, position.save(), hidden_bits(self.game, seat))
         if revealed or position.turn != turn or self._over or used_chance:
-            raise Refused(f"'{self.language.action(action)}' must be the last of a request.", "must_be_last")
+            raise Refused(f"'{self.spoken.action(action)}' must be the last of a request.", "must_be_last")
         return lasting
+
+    def _why(self, end: Any) -> str:
+        """Why it is over, in words: a game may say more than the reason's own sentence."""
+        notation = self.game.notation
+        if hasattr(notation, "ending"):
+            return str(notation.ending(end, self.position.plain(), self.frame))
+        return str(notation.ENDS[end])
 
     def _refusal(self, seat: int, action: int) -> Refused:
         reason = self.game.rules.Reason(self.position.check(seat, action))
         notation = self.game.notation
         if hasattr(notation, "refusal"):
-            sentence = notation.refusal(reason, self.position.shown(seat), self.frame, action)
+            sentence = notation.refusal(reason, self.position.shown(seat), self.spoken.frame, action)
         else:
             sentence = notation.REASONS[reason]
         kind = NotYourTurn if reason.name == "NOT_YOUR_TURN" else Refused
         return kind(sentence, reason.name.lower())
 
     def _append(self, entry: Entry) -> bool:
-        """Carry an entry out with the chance that belongs to its place in the log, and write it down.
+        """Carry an action out with the chance that belongs to its place in the log, and write it down.
 
-        It lasts if somebody left, chance was used, or something was touched that another seat may not know."""
+        It lasts if chance was used, or something was touched that another seat may not know."""
         position = self.position
         covered = 0
         if self._undoes and not self._open_table:
@@ -345,12 +426,38 @@ class Match:
         before = position.save() if covered else b""
         seed = self._dice.seed(len(self.log) + 1)
         position.reseed(seed)
-        leaving = entry.action == Special.LEAVE
-        told = position.leave(entry.seat) if leaving else position.play(entry.seat, entry.action)
+        told = position.play(entry.seat, entry.action)
+        if not position.engine.compiled:
+            interpreted_steps[self.game.package] += 1
         self.log.append(entry)
         self.told.append(told)
         self._changed()
-        return leaving or position.seed != seed or bool(covered) and differ(before, position.save(), covered)
+        return position.seed != seed or bool(covered) and differ(before, position.save(), covered)
+
+    def _depart(self, seat: int, index: int) -> tuple[list[Told], bool]:
+        """Let a seat leave, with the chance of the entry with this index; and whether it was quiet.
+
+        It was if it touched neither chance nor turn: then what others did before it can still be taken back."""
+        position, seed = self.position, self._dice.seed(index)
+        before = position.turn, position.turns
+        position.reseed(seed)
+        told = position.leave(seat)
+        unmoved = (position.turn, position.turns) == before and position.turn != seat
+        return told, unmoved and position.seed == seed and not position.over
+
+    def _go_back(self, first: int, before: bytes) -> None:
+        """To the state before the entry at `first`, as it is without those who left since."""
+        state, beside = self.position.pack()
+        self.position.restore(before)
+        for index, entry in enumerate(self.log[first:], first + 1):
+            if entry.action == Special.LEAVE and not self._depart(entry.seat, index)[1]:
+                self.position.restore(state, beside)
+                raise _lasts()
+
+    def _steps_back(self, seat: int) -> int:
+        """How many requests would be taken back with a seat's latest; 0 if it has none."""
+        seats = (self.log[first].seat for first in reversed(self._standing))
+        return next((back for back, other in enumerate(seats, 1) if other == seat), 0)
 
     def _stand(self, first: int, before: bytes, lasting: bool) -> None:
         """A request from its first entry on. What lasts, lasts with everything before it."""
@@ -372,3 +479,14 @@ class Match:
             turn = self.position.turn
             (action,) = self.position.legal(turn)
             self._stand(len(self.log), self.position.save(), self._append(Entry(turn, action)))
+
+
+def _lasts() -> Refused:
+    return Refused("That can't be taken back now.", "no_undo")
+
+
+def _loaded(text: str, settings: Mapping[str, Any]) -> Match:
+    """A pickled match."""
+    match = Match.load(text)
+    match.set(settings)
+    return match

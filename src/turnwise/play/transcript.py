@@ -19,6 +19,7 @@ of the secret, and veiled words.
 import json
 import re
 from copy import deepcopy
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from turnwise.games import game as game_named
@@ -27,6 +28,7 @@ from turnwise.kit.game import Game
 from turnwise.kit.position import SPECTATOR
 from turnwise.play.entry import Entry, Special
 from turnwise.play.match import Match
+from turnwise.play.outcome import Outcome
 from turnwise.play.view import View, entry_words, seen_lines
 
 if TYPE_CHECKING:
@@ -66,10 +68,16 @@ def of_match(match: Match) -> str:
     headers = _headers(match.game, match.seats, match.frame.options, match.commitment, match.nonces)
     headers += [("secret", match.secret)]
     if match.outcome:
-        headers.append(("result", str(match.outcome)))
+        headers.append(("result", _result(match.game, match.outcome)))
     headers.append(("fingerprint", match.fingerprint()))
     entries = [(entry.seat, entry_words(match.game, match.language, entry), entry.joined) for entry in match.log]
     return _text(headers, entries)
+
+
+def _result(game: Game, outcome: Outcome) -> str:
+    """The outcome with its reason's own sentence: a transcript stays the same however the game words its end."""
+    end = game.rules.End.__members__.get(outcome.reason.upper())
+    return str(replace(outcome, words=game.notation.ENDS[end]) if end else outcome)
 
 
 def of_view(view: View) -> str:
@@ -78,8 +86,9 @@ def of_view(view: View) -> str:
     if view.secret is None:
         headers.append(("saved for", "a spectator" if view.seat is None else f"seat {view.seat}"))
     else:
-        headers += [("secret", view.secret), ("result", str(view.outcome)), ("fingerprint", str(view.fingerprint))]
-    return _text(headers, [(line.seat, line.words, line.joined) for line in view.lines[1:]])
+        result = _result(view.game, view.outcome) if view.outcome else ""
+        headers += [("secret", view.secret), ("result", result), ("fingerprint", str(view.fingerprint))]
+    return _text(headers, [(line.seat, line.words, line.joined) for line in view.written[1:]])
 
 
 def read(text: str) -> Transcript:
@@ -130,7 +139,7 @@ class Moment(Match):
         view.state = self.game.notation.show(view.position.plain(), self.frame)
         view.options = deepcopy(self.frame.options)
         log = [Entry(SPECTATOR, Special.SET_UP), *self.log]
-        view._lines = tuple(seen_lines(self.game, self.language, log, self.told, SPECTATOR, over=True))
+        view._lines = tuple(seen_lines(self.game, self.spoken, log, self.told, SPECTATOR, over=True))
         return view
 
 
@@ -181,8 +190,9 @@ def verified(text: str) -> Match:
         raise BadTranscript("The secret does not fit the commitment: these are not the dice that were promised.")
     if match.outcome is None:
         raise BadTranscript("The match is not over; its dice can be verified when it is.")
-    if headers.get("result", str(match.outcome)) != str(match.outcome):
-        raise BadTranscript(f"The result does not fit: replaying gives '{match.outcome}'.")
+    result = _result(match.game, match.outcome)
+    if headers.get("result", result) != result:
+        raise BadTranscript(f"The result does not fit: replaying gives '{result}'.")
     return match
 
 

@@ -1,12 +1,11 @@
 """What one seat may know of a match. Nothing else leaves a match for a player, a page, a bot, a log or an export."""
 
-import json
-from collections.abc import Callable
 from copy import deepcopy
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, get_args
 
+from turnwise.kit.errors import BadOption, quoted
 from turnwise.kit.game import Game
 from turnwise.kit.position import SPECTATOR, Position, Told
 from turnwise.kit.record import OWNER
@@ -20,6 +19,22 @@ if TYPE_CHECKING:
 
 MOST_WORDED = 2000
 """Lines that are kept for whoever may see the same; it bounds the memory, not the log."""
+
+Theme = Literal["light", "dark", "auto"]
+"""`auto`: as the reader's screen is set."""
+WIDEST = 10_000
+NOTEBOOK_WIDTH = 480
+"""Pixels: a table that is higher than wide still fits on a screen."""
+
+
+class Painter(Protocol):
+    """Who draws views; the package brings one, because play knows no pictures."""
+
+    def svg(self, view: "View", theme: str, width: int | None) -> str:
+        """One SVG document; `width` in pixels, None to fill its place."""
+
+    def text(self, view: "View") -> str:
+        """Lines of characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +50,7 @@ class Line:
 class View:
     """A match seen from a seat; `seat` None is a spectator. It holds nothing that leads back to the match."""
 
-    painter: ClassVar[Callable[["View"], str] | None] = None
-    """Who draws a view as SVG; the package sets it, because play knows no pictures."""
+    painter: ClassVar[Painter]
 
     def __init__(self, match: "Match", seat: int | None) -> None:
         viewer = SPECTATOR if seat is None else seat
@@ -55,7 +69,12 @@ class View:
         """The table as this seat sees it, as JSON-able data."""
         self.legal: list[Action] = [] if seat is None else match.legal_for(seat)
         """What this seat may do now: its moves if it is on turn, else its interjections."""
+        self.settings: dict[str, Any] = dict(match.settings)
+        """Of the table where it is played."""
+        self.opened: bool | None = None
+        """At a table where a gesture shows what the turn opens with: whether it has been made. None where nobody waits for one."""
         self._lines: tuple[Line, ...] = match.lines_for(viewer)
+        self._written = match.written_for(viewer)
 
     @cached_property
     def options(self) -> dict[str, Any]:
@@ -66,6 +85,13 @@ class View:
     def lines(self) -> tuple[Line, ...]:
         """The log so far; line 0 is the set-up."""
         return deepcopy(self._lines)
+
+    @property
+    def written(self) -> tuple[Line, ...]:
+        """The log so far as it is written down, whatever the table's settings."""
+        if self._written is None:
+            return self.lines
+        return tuple(replace(line, words=words) for line, words in zip(self.lines, self._written, strict=True))
 
     @property
     def events(self) -> tuple[dict[str, Any], ...]:
@@ -102,13 +128,28 @@ class View:
 
         return of_view(self)
 
-    def _repr_svg_(self) -> str | None:
+    def svg(self, *, width: int | None = None, theme: Theme = "light") -> str:
+        """The table drawn as one SVG document, `width` pixels wide; without a width it fills the place where it is shown."""
+        if width is not None and (isinstance(width, bool) or not isinstance(width, int) or not 1 <= width <= WIDEST):
+            raise BadOption(f"A picture is 1 to {WIDEST} pixels wide, not {quoted(width)}.")
+        if theme not in get_args(Theme):
+            raise BadOption(f"A theme is {', '.join(get_args(Theme))}, not {quoted(theme)}.")
+        return View.painter.svg(self, theme, width)
+
+    def text(self) -> str:
+        """The table as lines of characters: what `print(view)` prints."""
+        return View.painter.text(self)
+
+    __str__ = text
+
+    def _repr_svg_(self) -> str:
         """A notebook shows the table."""
-        return View.painter(self) if View.painter else None
+        return self.svg(width=NOTEBOOK_WIDTH, theme="auto")
 
     def __repr__(self) -> str:
         who = "a spectator" if self.seat is None else f"seat {self.seat}"
-        return f"<{self.game.title} as {who} sees it: {json.dumps(self.state)}>"
+        stand = "over" if self.turn is None else f"seat {self.turn} on turn"
+        return f"<View of {self.game.name} for {who}: version {self.version}, {stand}>"
 
 
 def seen_lines(

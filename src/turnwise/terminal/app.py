@@ -14,11 +14,13 @@ from turnwise.draw.theme import PALETTE
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.game import Game
 from turnwise.terminal.beside import compiling
+from turnwise.terminal.command import command
 from turnwise.terminal.desk import Desk
 from turnwise.terminal.dialogs import Choose, Say
 from turnwise.terminal.menu import Party, Question, menu
-from turnwise.terminal.start import PACE, Wishes
+from turnwise.terminal.start import Wishes
 from turnwise.terminal.table import Table
+from turnwise.terminal.waits import PACE
 
 LIGHT, DARK = "turnwise-light", "turnwise-dark"
 STYLE = """
@@ -99,31 +101,27 @@ class TableApp(App[None]):
     @work
     async def evening(self) -> None:
         """Match after match until somebody quits."""
-        before: Party | None = None
-        while True:
-            if self.table is None:
-                party = await self.ask_for_a_party(before)
-                if party is None:
-                    self.exit(return_code=0)
-                    return
-                try:
-                    self.table = self.wishes.table(party)
-                except TurnwiseError as error:
-                    self.notify(str(error), severity="error")
-                    continue
-            table = self.table
-            before = Party(table.game, table.sitters)
-            pace = PACE if self.wishes.pace is None else self.wishes.pace
-            desk = Desk(table, pace)
-            self.call_after_refresh(self.compile, table.game)
-            await self.push_screen_wait(desk)
-            self.table = None
+        self.table = self.table or await self.ask_for_a_table()
+        pace = PACE if self.wishes.pace is None else self.wishes.pace
+        while self.table:
+            self.call_after_refresh(self.compile, self.table.game)
+            self.table = await self.push_screen_wait(Desk(self.table, pace, self.ask_for_a_table))
+        self.exit(return_code=0)
 
     def compile(self, game: Game) -> None:
         """Once a game, however many matches of it are begun meanwhile."""
         if game.name not in self.compiled:
             self.compiled.add(game.name)
             self.children_at_work.enter_context(compiling(game))
+
+    async def ask_for_a_table(self, now: Table | None = None) -> Table | None:
+        """The table that is asked for in the menu; `now` is the one that is played at."""
+        while party := await self.ask_for_a_party(Party(now.game, now.sitters) if now else None):
+            try:
+                return self.wishes.table(party)
+            except TurnwiseError as error:
+                self.notify(str(error), severity="error")
+        return None
 
     async def ask_for_a_party(self, before: Party | None) -> Party | None:
         """The questions of the menu; Escape goes back to the one before, and from the first one away."""
@@ -151,7 +149,8 @@ class TableApp(App[None]):
 
     async def _answer(self, question: Question) -> int | str | None:
         if question.choices:
-            return await self.push_screen_wait(Choose(question.words, question.choices, question.usual))
+            screen = Choose(question.words, question.choices, question.usual, first=question.first)
+            return await self.push_screen_wait(screen)
         return await self.push_screen_wait(Say(question.words))
 
     def action_light_or_dark(self) -> None:
@@ -173,5 +172,5 @@ def run(wishes: Wishes, table: Table | None) -> int:
         app.run()
     left = app.table
     if left and left.match.log and not left.over:
-        print("The match is saved; go on with: turnwise resume")
+        print(f"The match is saved; go on with: {command('resume')}")
     return app.return_code or 0

@@ -2,8 +2,9 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from math import ceil
 from threading import Event
 from typing import ClassVar, TypeVar
 
@@ -21,15 +22,19 @@ from textual.widgets.option_list import Option
 from turnwise.draw import picture
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.shapes import Picture
+from turnwise.play import timing
 from turnwise.play.ending import result
+from turnwise.play.front import lists_moves
 from turnwise.play.language import Action
 from turnwise.play.view import View
 from turnwise.terminal.beside import on_thread
 from turnwise.terminal.board import Board
+from turnwise.terminal.command import command
 from turnwise.terminal.dialogs import KEYS, Choose, Curtain, Page, keyed
 from turnwise.terminal.saves import NotSaved
-from turnwise.terminal.sentences import offers, portions, status, told, warnings
+from turnwise.terminal.sentences import offers, portions, status, today, told, warnings
 from turnwise.terminal.table import Table
+from turnwise.terminal.waits import lock, pauses
 
 HELP = """\
 arrows        move the cursor among the things that may be touched
@@ -51,18 +56,20 @@ L  the log, to be copied as text
 R  the rules of the game
 T  light or dark
 N  a new game; this one is kept
-Q  quit; every action is saved already, and `turnwise resume` goes on
+Q  quit; every action is saved already, and `{resume}` goes on
 """
 SIDE_BY_SIDE, SIDE_WIDTH, BELOW_HEIGHT = "side", 27, 9
 LONGEST_LOG = 300
+GESTURE = -1
+"""In the list of moves: no action, but what shows what the turn opens with."""
 INTERJECTION = 4
 """How many times the pace people have for interjecting before a bot goes on."""
 
 Result = TypeVar("Result")
 
 
-class Desk(Screen[str]):
-    """Plays one match; it is dismissed with `new` for another game."""
+class Desk(Screen[Table]):
+    """Plays one match; it is dismissed with the table of another one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark,f1", "help", "Help", key_display="?"),
@@ -83,9 +90,10 @@ class Desk(Screen[str]):
         Binding("escape", "back", show=False),
     ]
 
-    def __init__(self, table: Table, pace: float) -> None:
+    def __init__(self, table: Table, pace: float, another: Callable[[Table], Awaitable[Table | None]]) -> None:
+        """`another` asks for a new game; nothing comes of it if somebody thinks better of it."""
         super().__init__()
-        self.table, self.pace = table, pace
+        self.table, self.pace, self.another = table, pace, another
         self.viewer: int | None = None
         self.touched: tuple[str, ...] = ()
         self.notices: list[str] = []
@@ -94,6 +102,8 @@ class Desk(Screen[str]):
         self._held = 0  # sentences of the log that are not told yet
         self._stop = Event()
         self._hurry = asyncio.Event()
+        self._locked = 0.0  # until when nobody may act
+        self._due: tuple[int, int, float] | None = None  # whose decision in which turn is over when
         self._thinking: tuple[str, float] | None = None
         self._status = Text()
 
@@ -118,6 +128,7 @@ class Desk(Screen[str]):
     def _begin(self) -> None:
         if not self.table.needs_curtain:
             self.viewer = self.table.viewer(None)
+        self.notices = today(self.table.game, self.table.match.settings)
         self.show()
         self.go_on()
 
@@ -132,6 +143,9 @@ class Desk(Screen[str]):
         view = self.table.view(self.viewer)
         self._picture = picture(view, self.table.names)
         self._moves = view.legal
+        if view.opened is False:
+            own = self.viewer is not None and self.viewer == self.table.turn
+            self._moves = [Action(GESTURE, self.table.game.gesture, "{}")] if own else []
         self.touched = ()
         self._show_board()
         self._show_words(view)
@@ -148,7 +162,7 @@ class Desk(Screen[str]):
 
     def _ways(self) -> dict[int, tuple[str, ...]]:
         """What may still follow what has been touched, by action."""
-        touch = self._picture.touch if self._picture else {}
+        touch = {GESTURE: (self._picture.gesture,), **self._picture.touch} if self._picture else {}
         ways = {move.id: touch.get(move.id, ()) for move in self._moves}
         return {id: way for id, way in ways.items() if way[: len(self.touched)] == self.touched}
 
@@ -158,14 +172,16 @@ class Desk(Screen[str]):
         ways = self._ways()
         open_keys = list(dict.fromkeys(way[len(self.touched)] for way in ways.values() if len(way) > len(self.touched)))
         self.board.show(self._picture, dark=self.app.current_theme.dark, open_keys=open_keys, touched=self.touched)
-        shown = [move for move in self._moves if move.id in ways]
+        listed = bool(self.touched) or lists_moves(self.table.game, self.table.match.settings)
+        shown = [move for move in self._moves if move.id in ways and listed]
         self.moves.clear_options()
         self.moves.add_options([Option(keyed(at, str(move)), str(move.id)) for at, move in enumerate(shown)])
-        self.moves.border_title = f"{len(shown)} move{'s' * (len(shown) != 1)}" if shown else "no moves"
+        none = "no moves" if listed else "moves"
+        self.moves.border_title = f"{len(shown)} move{'s' * (len(shown) != 1)}" if shown else none
         self.moves.border_subtitle = "Escape: back" if self.touched else "arrows, Enter or key" if shown else ""
 
     def _show_words(self, view: View) -> None:
-        names, frame = self.table.names, self.table.match.frame
+        names, frame = self.table.names, self.table.match.spoken.frame
         sentences = [(sentence, at) for at, line in enumerate(view.lines) for sentence in told(line, names)]
         sentences = sentences[: len(sentences) - self._held][-LONGEST_LOG:]
         latest = max((at for at, line in enumerate(view.lines) if line.seat == self.viewer), default=0)
@@ -198,6 +214,8 @@ class Desk(Screen[str]):
         else:
             view_status = status(self.table.view(self.viewer), self.table.names)
             words.append(view_status + ("" if self.table.people or self.table.over else " Bots play by themselves."))
+            if self._due:
+                words.append(f" {max(0, ceil(self._due[2] - time.monotonic()))} s")
         if words != self._status:  # a terminal is not written to for nothing
             self._status = words
             self.query_one("#status", Static).update(words)
@@ -261,6 +279,36 @@ class Desk(Screen[str]):
                 self.app.pop_screen()  # what somebody else was reading or asked
             await self.app.push_screen_wait(Curtain(self.table.names[seat]))
         self.viewer = self.table.viewer(self.viewer)
+        self._held = 0
+        if self.table.opened is False:
+            self._locked = time.monotonic() + lock(self.table.match, self.pace)
+            view = self.table.view(self.viewer)
+            self._held = len(portions(view, view.lines[-1], self.table.names)[1])
+        self._set_limit(seat)
+        self.show()
+
+    def _set_limit(self, seat: int | None) -> None:
+        """The decision at hand may have seconds of its own; what follows within one turn does not begin them anew."""
+        match = self.table.match
+        limit, turns = timing.limit(match), match.position.turns
+        if not limit or seat is None:
+            self._due = None
+        elif self._due is None or self._due[:2] != (seat, turns):
+            self._due = seat, turns, time.monotonic() + limit
+            self.set_timer(limit, lambda: self._time_over(seat, turns))
+
+    def _time_over(self, seat: int, turns: int) -> None:
+        if self._due and self._due[:2] == (seat, turns):
+            self._do(lambda viewer: self.table.time_over(seat))
+            self.say("Time is up.")
+
+    def _open_turn(self) -> None:
+        """The gesture of the player on turn: what the turn opens with is shown."""
+        if (left := self._locked - time.monotonic()) > 0:
+            self.say(f"What has just happened is being shown. Seconds until the game goes on: {ceil(left)}.")
+            return
+        self.table.open_turn()
+        self._held, self.notices = 0, []
         self.show()
 
     async def _bot(self, seat: int) -> None:
@@ -268,14 +316,19 @@ class Desk(Screen[str]):
         table = self.table
         if self.viewer not in table.people:
             self.viewer = None if table.needs_curtain else table.viewer(self.viewer)
-        view = table.view(self.viewer)
+        view, self._due = table.view(self.viewer), None
+        out_of_turn = seat != table.turn
+        first, last = pauses(table.match, self.pace, out_of_turn=out_of_turn)
+        locked = lock(table.match, self.pace)
         self._held = len(portions(view, view.lines[-1], table.names)[1])
         self.show()
+        await asyncio.sleep(locked)
         if self._held:
-            await self._pause(self.pace)
+            await self._pause(first - locked)
             self._held = 0
-            self._show_words(view)
-        await self._pause(self.pace * (INTERJECTION if view.legal else 1))
+            table.open_turn()
+            self.show()
+        await self._pause(last if out_of_turn else self.pace * INTERJECTION if view.legal else last)
         version, think = table.match.version, table.thinking(seat)
         thought = await self._thought(table.names[seat], think)
         if table.match.version == version:
@@ -301,7 +354,7 @@ class Desk(Screen[str]):
 
     def _finish(self) -> None:
         table = self.table
-        lines = result(table.view(self.viewer), table.match.frame, table.names)
+        lines = result(table.view(self.viewer), table.match.spoken.frame, table.names)
         self.notices = lines[:1]
         self.show()
         choices = ("Look at the board", "A new game", "Quit")
@@ -334,6 +387,9 @@ class Desk(Screen[str]):
         self.go_on()
 
     def _choose(self, action: int) -> None:
+        if action == GESTURE:
+            self._open_turn()
+            return
         self._do(lambda seat: self.table.act(seat, action))
 
     def on_board_touched(self, event: Board.Touched) -> None:
@@ -422,13 +478,17 @@ class Desk(Screen[str]):
         except TurnwiseError as refusal:
             self.say(str(refusal))
 
-    def action_new(self) -> None:
-        self.dismiss("new")
+    @work(exclusive=True, group="new")
+    async def action_new(self) -> None:
+        while self.app.screen is not self:
+            self.app.pop_screen()  # the same question, if the match has ended over it
+        if new := await self.another(self.table):
+            self.dismiss(new)
 
     # What people read.
 
     def action_help(self) -> None:
-        self.app.push_screen(Page(HELP))
+        self.app.push_screen(Page(HELP.format(resume=command("resume"))))
 
     def action_rules(self) -> None:
         self.app.push_screen(Page(self.table.game.rulebook, markdown=True))

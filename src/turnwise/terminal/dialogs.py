@@ -27,9 +27,13 @@ class Choose(ModalScreen[int | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Back"), Binding("q,Q", "app.leave", show=False)]
 
-    def __init__(self, words: str, choices: Sequence[str], usual: int = 0, *, above: Sequence[str] = ()) -> None:
+    def __init__(
+        self, words: str, choices: Sequence[str], usual: int = 0, *, above: Sequence[str] = (), first: int = 1
+    ) -> None:
+        """`first` is the key of the first answer."""
         super().__init__()
         self.words, self.choices, self.usual, self.above = words, choices, usual, above
+        self.before = first - 1
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
@@ -37,7 +41,7 @@ class Choose(ModalScreen[int | None]):
                 with VerticalScroll(classes="above", can_focus=False):
                     yield Static(Content("\n".join(self.above)))
             yield Static(Content(self.words), classes="title")
-            yield OptionList(*(Option(keyed(at, words)) for at, words in enumerate(self.choices)))
+            yield OptionList(*(Option(keyed(at, words)) for at, words in enumerate(self.choices, self.before)))
 
     def on_mount(self) -> None:
         answers = self.query_one(OptionList)
@@ -48,9 +52,9 @@ class Choose(ModalScreen[int | None]):
         self.dismiss(event.option_index)
 
     def on_key(self, event: Key) -> None:
-        if event.character and event.character in KEYS[: len(self.choices)]:
+        if event.character and event.character in KEYS[self.before : self.before + len(self.choices)]:
             event.stop()
-            self.dismiss(KEYS.index(event.character))
+            self.dismiss(KEYS.index(event.character) - self.before)
 
     def action_back(self) -> None:
         self.dismiss(None)

@@ -5,10 +5,13 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from turnwise.bots.names import USUAL, opponents, strength
-from turnwise.games import games
+from turnwise.games import all_games
 from turnwise.kit.game import Game
 from turnwise.terminal.plain import Talk
+from turnwise.terminal.sentences import today
 from turnwise.terminal.sitters import PERSON, PERSON_LABEL, Sitter, sitters
+
+IN_WORDS = dict(enumerate(["two", "three", "four", "five", "six", "seven", "eight"], 2))
 
 
 @dataclass(frozen=True)
@@ -19,6 +22,8 @@ class Question:
     words: str
     choices: tuple[str, ...] = ()
     usual: int = 0
+    first: int = 1
+    """The number of the first choice."""
 
 
 @dataclass(frozen=True)
@@ -35,20 +40,18 @@ Asking = Generator[Question, int | str, Answer]
 
 def menu(before: Party | None = None) -> Asking[Party]:
     """All questions; the party before is what is usual."""
-    listed = games()
+    listed = all_games()
     names = [game.name for game in listed]
     usual = names.index(before.game.name) if before else 0
-    at = yield Question(
-        "What would you like to play?", tuple(f"{game.title}: {game.summary}" for game in listed), usual
-    )
+    at = yield Question("What would you like to play?", tuple(map(_line, listed)), usual)
     game = listed[int(at)]
     last = before.sitters if before and before.game is game else None
     low, high = game.seats
     number = len(last) if last else min(max(low, 2), high)
     if low < high:
         counts = range(low, high + 1)
-        words = tuple(f"{count} seat{'s' * (count > 1)}" for count in counts)
-        number = counts[int((yield Question("How many seats?", words, counts.index(number))))]
+        words = tuple("alone" if count == 1 else f"{IN_WORDS.get(count, count)} players" for count in counts)
+        number = counts[int((yield Question("How many players?", words, counts.index(number), first=low)))]
     chosen: list[str] = []
     for seat in range(number):
         sitter = last[seat] if last and len(last) == number else None
@@ -60,6 +63,11 @@ def menu(before: Party | None = None) -> Asking[Party]:
             name = yield from _name(seat, usual_name)
             chosen[seat] = f"{PERSON}:{name}"
     return Party(game, sitters(game, chosen))
+
+
+def _line(game: Game) -> str:
+    """A game, and the holiday of the day if it knows one."""
+    return " ".join([f"{game.title}: {game.summary}", *today(game)])
 
 
 def _sitter(game: Game, seat: int, last: Sitter | None) -> Asking[str]:
@@ -93,11 +101,12 @@ def asked(talk: Talk, asking: Asking[Answer]) -> Answer:
 def _answer(talk: Talk, question: Question) -> int | str:
     if not question.choices:
         return talk.ask(question.words)
-    talk.say(question.words, *(f"  {at}  {words}" for at, words in enumerate(question.choices, 1)))
+    low, high = question.first, question.first + len(question.choices) - 1
+    talk.say(question.words, *(f"  {at}  {words}" for at, words in enumerate(question.choices, low)))
     while True:
-        answer = talk.ask(f"A number from 1 to {len(question.choices)}, or Enter for {question.usual + 1}:")
+        answer = talk.ask(f"A number from {low} to {high}, or Enter for {low + question.usual}:")
         if not answer:
             return question.usual
-        if answer.isdecimal() and len(answer) < 5 and 1 <= int(answer) <= len(question.choices):
-            return int(answer) - 1
-        talk.say(f"'{answer[:40]}' is no number from 1 to {len(question.choices)}.")
+        if answer.isdecimal() and len(answer) < 5 and low <= int(answer) <= high:
+            return int(answer) - low
+        talk.say(f"'{answer[:40]}' is no number from {low} to {high}.")

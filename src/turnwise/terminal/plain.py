@@ -9,12 +9,16 @@ from typing import TextIO
 from turnwise.draw import picture
 from turnwise.draw.text import text
 from turnwise.kit.errors import BadAction, TurnwiseError
+from turnwise.play import timing
 from turnwise.play.ending import result
+from turnwise.play.front import lists_moves
 from turnwise.play.view import View
 from turnwise.terminal.beside import on_thread
+from turnwise.terminal.command import command
 from turnwise.terminal.saves import NotSaved
-from turnwise.terminal.sentences import offers, portions, told, warnings
+from turnwise.terminal.sentences import offers, portions, today, told, warnings
 from turnwise.terminal.table import Table, never
+from turnwise.terminal.waits import lock, pauses
 
 HELP = """\
 A move is given in words or by its number. Besides, you may say:
@@ -24,7 +28,7 @@ A move is given in words or by its number. Besides, you may say:
   rules    the rules of the game          undo     take back your last move
   offer    offer a draw                   accept, refuse   answer an offer
   resign   give up, or leave the game     save     where the match is kept
-  quit     save and leave; go on later with: turnwise resume"""
+  quit     save and leave; go on later with: {resume}"""
 WIDTH = 78
 MANY_MOVES = 12
 CURTAIN_LINES = 60
@@ -67,8 +71,16 @@ class Talk:
 class PlainTable:
     """Plays a match to its end, or until somebody leaves."""
 
-    def __init__(self, table: Table, talk: Talk, *, pace: float, wait: Callable[[float], None] = time.sleep) -> None:
-        self.table, self.talk, self.pace, self.wait = table, talk, pace, wait
+    def __init__(
+        self,
+        table: Table,
+        talk: Talk,
+        *,
+        pace: float,
+        wait: Callable[[float], None] = time.sleep,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.table, self.talk, self.pace, self.wait, self.now = table, talk, pace, wait, now
         self.viewer: int | None = None
         self._heard: dict[int | None, int] = {}  # how many lines of the log each viewer has been told
         self._asked = -1  # the version at which people were asked whether they interject
@@ -78,6 +90,7 @@ class PlainTable:
         table = self.table
         try:
             self.talk.say(f"{table.game.title}: {', '.join(table.names)}. Say help for what you may say.")
+            self.talk.say(*today(table.game, table.match.settings))
             while not table.over:
                 self._go_on()
             self._end()
@@ -93,7 +106,8 @@ class PlainTable:
             table.close()
 
     def _left(self, sentence: str) -> None:
-        kept = "The match is saved; go on with: turnwise resume" if self.table.match.log else "Nothing was played."
+        saved = f"The match is saved; go on with: {command('resume')}"
+        kept = saved if self.table.match.log else "Nothing was played."
         self.talk.say(f"{sentence} {kept}")
 
     def _go_on(self) -> None:
@@ -134,7 +148,7 @@ class PlainTable:
         if view.outcome is None:
             self.talk.say(
                 *offers(view, names, "say accept or refuse; a move refuses it, too"),
-                *warnings(view, self.table.match.frame),
+                *warnings(view, self.table.match.spoken.frame),
             )
 
     def _list(self, view: View) -> None:
@@ -151,26 +165,32 @@ class PlainTable:
     def _bot(self, seat: int) -> None:
         """A pause, what was still to be told of the turn's opening, another pause, the move."""
         table = self.table
-        self._tell_in_portions()
-        self.wait(self.pace)
+        first, last = pauses(table.match, self.pace, out_of_turn=seat != table.turn)
+        locked = lock(table.match, self.pace)
+        if not self._tell_in_portions(lambda: self.wait(max(first, locked))):
+            last = max(last, locked)
+        table.open_turn()
+        self.wait(last)
         think = table.thinking(seat)
         table.settle(seat, on_thread(lambda: think(never)).result())
 
-    def _tell_in_portions(self) -> None:
-        """The latest entry up to the opening of a bot's turn, a pause, and the opening itself."""
+    def _tell_in_portions(self, between: Callable[[], None]) -> bool:
+        """The latest entry up to the opening of a turn, something between, and the opening itself; whether there was one."""
         viewer = self.viewer if self.viewer in self.table.people else self.table.viewer(self.viewer)
         if self.table.needs_curtain and viewer != self.viewer:
-            return  # it is told behind the curtain
+            return False  # it is told behind the curtain
         view = self.table.view(viewer)
         key = viewer if self.table.needs_curtain else None
-        heard = self._heard.get(key, 0)
+        heard, opened = self._heard.get(key, 0), False
         self._heard[key] = len(view.lines)
         for line in view.lines[heard:]:
             own, opening = portions(view, line, self.table.names)
             self.talk.say(*own)
             if opening:
-                self.wait(self.pace)
+                between()
                 self.talk.say(*opening)
+            opened = bool(opening)
+        return opened
 
     def _interjects(self, seat: int) -> bool:
         """Offer a person the chance to act out of turn."""
@@ -184,18 +204,41 @@ class PlainTable:
         return False
 
     def _person(self, seat: int) -> None:
+        version = self.table.match.version
+        self._open(seat)
+        if self.table.match.version != version:
+            return
         view = self._look(seat)
         self._show(view)
-        self._list(view)
-        version = self.table.match.version
+        if lists_moves(self.table.game, self.table.match.settings):
+            self._list(view)
+        limit = timing.limit(self.table.match)
+        due = self.now() + limit if limit else None
         while self.table.match.version == version:
             if hasattr(self.table.game.notation, "ASK"):
                 self._questions(seat, view)
                 continue
             answer = self.talk.ask(f"{self.table.names[seat]}, your move:")
-            if not self._command(answer, seat):
+            if due is not None and self.now() > due:
+                self.talk.say("Time is up.")
+                self.table.time_over(seat)
+            elif not self._command(answer, seat):
                 number = int(answer) if answer.isdecimal() and len(answer) < 5 else 0
                 self._try(seat, view.legal[number - 1].words if 0 < number <= len(view.legal) else answer)
+
+    def _open(self, seat: int) -> None:
+        """Let a person make the gesture that shows what the turn opens with; a script is not asked for one."""
+        table, version = self.table, self.table.match.version
+
+        def gesture() -> None:
+            self.wait(lock(table.match, self.pace))
+            while answer := self.talk.ask(f"{table.names[seat]}, press Enter: {table.game.gesture}."):
+                if not self._command(answer, seat) or table.match.version != version:
+                    return
+
+        if table.opened is False and self.talk.with_a_person and not table.needs_curtain:
+            self._tell_in_portions(gesture)
+        table.open_turn()
 
     def _questions(self, seat: int, view: View) -> None:
         """A move by questions, each by itself; the first takes a whole move or a command as well."""
@@ -206,7 +249,7 @@ class PlainTable:
             if self._command(answer, seat):
                 return
             try:
-                given += notation.answer(answer, given, view.position.plain())
+                given += notation.answer(answer, given, view.position.plain(), self.table.match.spoken.frame)
             except TurnwiseError as fault:
                 if given or not answer:
                     self.talk.say(str(fault))
@@ -253,12 +296,22 @@ class PlainTable:
             else "There is nothing to save yet; every action is saved at once."
         )
 
+    def _help(self, seat: int) -> None:
+        self.talk.say(HELP.format(resume=command("resume")))
+
+    def _resign(self, seat: int) -> None:
+        question = "Leave the game for good" if self.table.game.has_leave else "Resign"
+        if self.talk.ask(f"{question}? Say yes, or anything else to play on:").casefold() in ("yes", "y"):
+            self.table.resign(seat)
+        else:
+            self.talk.say("You play on.")
+
     def _quit(self, seat: int) -> None:
         raise Gone("Good-bye.")
 
     commands: dict[str, Callable[["PlainTable", int], None]] = {  # noqa: RUF012
-        "help": lambda self, seat: self.talk.say(HELP),
-        "?": lambda self, seat: self.talk.say(HELP),
+        "help": _help,
+        "?": _help,
         "hint": _hint,
         "why": lambda self, seat: self.talk.say(*self.table.why()),
         "board": lambda self, seat: self._show(self.table.view(seat)),
@@ -269,7 +322,7 @@ class PlainTable:
         "offer": lambda self, seat: self.table.offer_draw(seat),
         "accept": lambda self, seat: self.table.answer_draw(seat, True),
         "refuse": lambda self, seat: self.table.answer_draw(seat, False),
-        "resign": lambda self, seat: self.table.resign(seat),
+        "resign": _resign,
         "save": _saved,
         "quit": _quit,
     }
@@ -279,5 +332,5 @@ class PlainTable:
         view = self.table.view(self.viewer)
         self.talk.say(*self._news(view))
         self._show(view)
-        self.talk.say(*result(view, self.table.match.frame, self.table.names))
+        self.talk.say(*result(view, self.table.match.spoken.frame, self.table.names))
         self.talk.say(f"The transcript is in {self.table.transcript}.")

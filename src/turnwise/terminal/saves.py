@@ -3,6 +3,7 @@
 Turnwise table 1
 person Ann
 search:3 Steady bot
+setting card_lock=4.0
 
 Turnwise transcript 1
 …
@@ -17,32 +18,27 @@ from contextlib import suppress
 from pathlib import Path
 
 from turnwise.bots.names import names
-from turnwise.games import game, games
+from turnwise.games import all_games, game
+from turnwise.house.names import is_visible
 from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.folders import data_folder
 from turnwise.play.match import Match
 from turnwise.play.transcript import read as read_transcript
 from turnwise.terminal.sitters import Sitter
 
 TITLE = "Turnwise table 1"
+SETTING = "setting"
 UNFINISHED, FINISHED = ".table", ".txt"
-
-
-def home() -> Path:
-    """Where this user's matches are kept."""
-    if chosen := os.environ.get("TURNWISE_HOME"):
-        return Path(chosen)
-    data = os.environ.get("XDG_DATA_HOME")
-    return (Path(data) if data else Path.home() / ".local" / "share") / "turnwise"
 
 
 def new_file(name: str) -> Path:
     """A file for a new match, named by its game and the time."""
-    return home() / f"{name}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}{UNFINISHED}"
+    return data_folder() / f"{name}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}{UNFINISHED}"
 
 
 def unfinished() -> list[Path]:
     """The matches that can be gone on with, the latest first."""
-    files = home().glob(f"*{UNFINISHED}")
+    files = data_folder().glob(f"*{UNFINISHED}")
     return sorted(files, key=lambda file: (file.stat().st_mtime_ns, file.name), reverse=True)
 
 
@@ -75,7 +71,8 @@ class Keeper:
 
     def save(self, match: Match, sitters: Sequence[Sitter]) -> None:
         seats = [f"{sitter.bot or 'person'} {sitter.name}" for sitter in sitters]
-        _write(self.file, "\n".join([TITLE, *seats, "", match.save()]))
+        chosen = [f"{SETTING} {name}={value}" for name, value in match.settings.items()]
+        _write(self.file, "\n".join([TITLE, *seats, *chosen, "", match.save()]))
 
     def finish(self, match: Match) -> Path:
         """Keep the transcript of a finished match in place of its table."""
@@ -123,9 +120,10 @@ def _write(file: Path, text: str) -> None:
 
 def load(file: Path) -> tuple[Match, list[Sitter]]:
     """The match in a file and who sits there, interpreted: nobody waits for a compiler."""
-    sitters, transcript = _parts(file)
+    sitters, settings, transcript = _parts(file)
     try:
         match = Match.load(transcript, compiled=False)
+        match.set(settings)
     except TurnwiseError as error:
         raise TurnwiseError(f"{file.name} cannot be gone on with. {error}") from error
     if len(sitters) != match.seats:
@@ -147,7 +145,7 @@ def taken_up(file: Path) -> tuple[Keeper, Match, list[Sitter]]:
 def summary(file: Path) -> str:
     """One line about an unfinished match, for a list."""
     try:
-        sitters, transcript = _parts(file)
+        sitters, _, transcript = _parts(file)
         found = read_transcript(transcript)
         title = game(found.headers["game"]).title
     except TurnwiseError as error:
@@ -156,7 +154,8 @@ def summary(file: Path) -> str:
     return f"{title}, {' against '.join(sitter.name for sitter in sitters)}, {len(found.lines)} entries, {when}"
 
 
-def _parts(file: Path) -> tuple[list[Sitter], str]:
+def _parts(file: Path) -> tuple[list[Sitter], dict[str, str], str]:
+    """Who sits there, the table's settings, and the transcript."""
     try:
         text = file.read_text("utf-8")
     except UnicodeDecodeError:
@@ -167,12 +166,14 @@ def _parts(file: Path) -> tuple[list[Sitter], str]:
     title, *rows = head.splitlines() or [""]
     if title.strip() != TITLE or not blank:
         raise TurnwiseError(f"{file.name} is no saved table: it should begin with '{TITLE}'.")
-    return [_sitter(file, row) for row in rows], transcript
+    chosen = [row.partition(" ")[2].partition("=") for row in rows if row.startswith(f"{SETTING} ")]
+    seated = [_sitter(file, row) for row in rows if not row.startswith(f"{SETTING} ")]
+    return seated, {name: value for name, _, value in chosen}, transcript
 
 
 def _sitter(file: Path, row: str) -> Sitter:
     kind, _, name = row.partition(" ")
-    known = kind == "person" or any(kind in names(one) for one in games())
-    if not name.isprintable() or not name.strip() or not known:
+    known = kind == "person" or any(kind in names(one) for one in all_games())
+    if not is_visible(name) or not name.strip() or not known:
         raise TurnwiseError(f"{file.name} is broken: '{row[:60]}' is nobody who could sit at a table.")
     return Sitter(name, "" if kind == "person" else kind)

@@ -1,10 +1,13 @@
 """What is told at a table, in sentences with the players' names. Everything here is made of views."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
 
-from turnwise.kit.game import Frame
+from turnwise.kit.game import Frame, Game
 from turnwise.play.ending import named
 from turnwise.play.entry import Special
+from turnwise.play.front import has_holidays, holidays
 from turnwise.play.view import Line, View
 
 SPECIAL = {
@@ -35,15 +38,6 @@ def portions(view: View, line: Line, names: Sequence[str]) -> tuple[list[str], l
     return sentences[:at], sentences[at:]
 
 
-def move_list(view: View, names: Sequence[str]) -> str:
-    """The log as text to be copied: an entry a line, as its viewer may know it."""
-    rows, number = [], 0
-    for line in view.lines[1:]:
-        number += not line.joined
-        rows.append(f"{number:4}{'+' if line.joined else '.'} {names[line.seat]}: {line.words}")
-    return "\n".join(rows) or "Nothing has been played yet."
-
-
 def status(view: View, names: Sequence[str]) -> str:
     """Who is to act."""
     return "The match is over." if view.outcome or view.turn is None else f"{names[view.turn]} is to act."
@@ -64,3 +58,9 @@ def warnings(view: View, frame: Frame) -> list[str]:
     if warn is None or view.seat is None or view.turn != view.seat:
         return []
     return list(warn(view.position.plain(), frame, view.seat))
+
+
+def today(game: Game, settings: Mapping[str, Any] | None = None) -> list[str]:
+    """The holiday of this day where the reader is, if the game knows one and the table wants it named."""
+    names = holidays(game, date.today()) if has_holidays(game, settings or {}) else []
+    return [f"Today: {', '.join(names)}."] if names else []

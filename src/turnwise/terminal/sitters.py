@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from turnwise.bots.names import USUAL, called, checked, names, told_apart
-from turnwise.kit.errors import BadSeats, quoted
+from turnwise.house.names import tidy_name
+from turnwise.kit.errors import BadSeats, TurnwiseError
 from turnwise.kit.game import Game
 
 PERSON = "me"
@@ -52,7 +53,12 @@ def _sitter(game: Game, text: str) -> Sitter:
 
 
 def _name(text: str) -> str:
-    name = " ".join(text.split())
-    if len(name) > LONGEST_NAME or not name.isprintable():
-        raise BadSeats(f"A player's name has up to {LONGEST_NAME} printable letters, not {quoted(text)}.")
-    return name or PERSON_LABEL
+    if not text.strip():
+        return PERSON_LABEL
+    try:
+        name = tidy_name(text)
+    except TurnwiseError as fault:
+        raise BadSeats(str(fault)) from None
+    if len(name) > LONGEST_NAME:
+        raise BadSeats(f"The name “{name}” is too long for a terminal: {LONGEST_NAME} characters are the most.")
+    return name

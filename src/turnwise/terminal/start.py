@@ -1,8 +1,10 @@
 """How a table begins: from the command line, from the menu, or from a saved match."""
 
+import os
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +12,17 @@ from turnwise.games import game
 from turnwise.kit.errors import TurnwiseError
 from turnwise.terminal import saves
 from turnwise.terminal.beside import compiling
+from turnwise.terminal.command import command
 from turnwise.terminal.menu import Party, Question, asked, menu
 from turnwise.terminal.plain import Gone, PlainTable, Talk
 from turnwise.terminal.signals import ending_in_order
 from turnwise.terminal.sitters import sitters, usual
 from turnwise.terminal.table import Table, new_table, resumed_table
+from turnwise.terminal.waits import PACE
 
-PACE = 0.8
+NO_TEXTUAL = (
+    "The table that fills the screen needs Textual: pip install 'turnwise[terminal]'. Line by line it goes without."
+)
 
 
 @dataclass(frozen=True)
@@ -36,7 +42,8 @@ class Wishes:
 def play(name: str | None, seats: Sequence[str] | None, wishes: Wishes) -> int:
     """`turnwise play`: straight in if the game is named, else through the menu."""
     if name is None and (seats or wishes.options):
-        raise TurnwiseError("Name a game first, as in: turnwise play differo --seats me,search:3")
+        example = command("play", "differo", "--seats", "me,search:3")
+        raise TurnwiseError(f"Name a game first, as in: {example}")
     party = None
     if name is not None:
         one = game(name)
@@ -73,7 +80,7 @@ def _chosen(talk: Talk) -> Path:
     """The only unfinished match, one that a person chooses, or the latest for a script."""
     files = saves.unfinished()
     if not files:
-        raise TurnwiseError("There is no unfinished match. Begin one with: turnwise play")
+        raise TurnwiseError(f"There is no unfinished match. Begin one with: {command('play')}")
     if len(files) == 1 or not talk.with_a_person:
         return files[0]
     question = Question("Which match shall go on?", tuple(saves.summary(file) for file in files))
@@ -86,7 +93,16 @@ def _chosen(talk: Talk) -> Path:
 
 
 def _full_screen(wishes: Wishes) -> bool:
-    return not wishes.plain and all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+    """A terminal that can only write line after line gets plain text."""
+    streams = (sys.stdin, sys.stdout)
+    if wishes.plain or not all(stream is not None and stream.isatty() for stream in streams):
+        return False
+    if os.environ.get("TERM") in ("dumb", "unknown"):
+        return False
+    if find_spec("textual") is None:
+        print(NO_TEXTUAL, file=sys.stderr)
+        return False
+    return True
 
 
 def _plainly(table: Table, talk: Talk, wishes: Wishes) -> int:

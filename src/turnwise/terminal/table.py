@@ -7,16 +7,17 @@ from typing import Any
 
 from turnwise.bots import Budget, Thought, bot
 from turnwise.bots.explain import explained
-from turnwise.bots.manners import takes_a_draw
+from turnwise.bots.manners import plies_of, takes_a_draw
 from turnwise.games import game as game_named
 from turnwise.kit.errors import Refused
 from turnwise.kit.game import Game
+from turnwise.play import timing
 from turnwise.play.ending import named
+from turnwise.play.front import move_list
 from turnwise.play.language import Request
 from turnwise.play.match import Match
 from turnwise.play.view import View
 from turnwise.terminal import saves
-from turnwise.terminal.sentences import move_list
 from turnwise.terminal.sitters import Sitter
 
 ADVISER, ADVICE_SECONDS = "search:5", 1.0
@@ -45,6 +46,7 @@ class Table:
         self.seed = seed
         self.keeper = keeper
         self.transcript: Path | None = None
+        self._opened = -1  # the turn of which was shown what it opens with, by a gesture of its player
         self._reasons: tuple[int, Thought] | None = None
 
     # What can be asked.
@@ -66,8 +68,19 @@ class Table:
     def needs_curtain(self) -> bool:
         return self.game.has_hands and len(self.people) > 1
 
+    @property
+    def opened(self) -> bool | None:
+        """Whether what the turn opens with has been shown; None where no gesture shows it."""
+        return None if self.turn is None or not self.game.gesture else self._opened == self.match.position.turns
+
+    def open_turn(self) -> None:
+        """Show it from now on."""
+        self._opened = self.match.position.turns
+
     def view(self, seat: int | None) -> View:
-        return self.match.view(seat)
+        view = self.match.view(seat)
+        view.opened = self.opened
+        return view
 
     def viewer(self, before: int | None) -> int | None:
         """Whose eyes the screen has: the person's on turn, else those of whoever looked before."""
@@ -93,6 +106,10 @@ class Table:
         self.match.play(request, seat=seat)
         self._changed()
 
+    def time_over(self, seat: int) -> None:
+        """Let the rule sheet decide for somebody who has not in time."""
+        self.act(seat, timing.overdue(self.match, seat, self._chance(seat)))
+
     def undo(self, seat: int) -> None:
         """Bots agree whenever the rules allow it, and people at one keyboard have agreed."""
         self.match.undo(seat, consent=True)
@@ -115,7 +132,9 @@ class Table:
     def thinking(self, seat: int) -> Callable[[Callable[[], bool]], Thought]:
         """The work of a bot, for another thread: it holds what the bot's seat may know, and nothing else."""
         name, known = self.sitters[seat].bot, self.view(seat).position
-        budget, seed, game = self.budget, self._seed(seat), self.game
+        budget, seed, game, limit = self.budget, self._seed(seat), self.game, timing.thinking(self.match)
+        if budget is None and limit and plies_of(name, game):
+            budget = Budget(seconds=limit)
         return lambda stop: bot(name, game).think(known, seat, seed=seed, budget=budget, stop=stop)
 
     def settle(self, seat: int, thought: Thought) -> None:
@@ -128,9 +147,11 @@ class Table:
         self._reasons = seat, thought
         self._changed()
 
+    def _chance(self, seat: int) -> Random:
+        return SystemRandom() if self.seed is None else Random(f"{self.seed} {self.match.version} {seat}")
+
     def _seed(self, seat: int) -> int:
-        chance = SystemRandom() if self.seed is None else Random(f"{self.seed} {self.match.version} {seat}")
-        return chance.getrandbits(62)
+        return self._chance(seat).getrandbits(62)
 
     # What bots say.
 
@@ -142,7 +163,7 @@ class Table:
         seconds = min(ADVICE_SECONDS, self.budget.seconds or ADVICE_SECONDS) if self.budget else ADVICE_SECONDS
         return lambda stop: explained(
             bot(ADVISER).think(known, seat, seed=seed, budget=Budget(seconds=seconds), stop=stop),
-            self.match.language,
+            self.match.spoken,
             "A fierce player",
         )
 
@@ -155,7 +176,7 @@ class Table:
             raise Refused(
                 f"{self.names[seat]} tells its reasons when the match is over: they would show its hand.", "hidden"
             )
-        return explained(thought, self.match.language, self.names[seat])
+        return explained(thought, self.match.spoken, self.names[seat])
 
     # What is kept.
 
@@ -172,7 +193,7 @@ class Table:
     # Shorthand for the screens.
 
     def log_text(self, seat: int | None) -> str:
-        return move_list(self.view(seat), self.names)
+        return move_list(self.view(seat), self.names) or "Nothing has been played yet."
 
     def named(self, text: str) -> str:
         return named(text, self.names)
@@ -181,10 +202,11 @@ class Table:
 def new_table(
     game: str | Game, sitters: Sequence[Sitter], *, seed: int | None, seconds: float | None, options: dict[str, Any]
 ) -> Table:
-    """A fresh match, interpreted: nobody waits for a compiler."""
+    """A fresh match, interpreted: nobody waits for a compiler. `options` are the rules' and the table's settings, at one screen."""
     one = game if isinstance(game, Game) else game_named(game)
+    options, settings = one.told_apart((one.timing("SHARED") or {}) | options)
     options = one.with_computers(options, (seat for seat, sitter in enumerate(sitters) if sitter.bot))
-    match = Match(one, seats=len(sitters), seed=seed, compiled=False, **options)
+    match = Match(one, seats=len(sitters), seed=seed, compiled=False, settings=settings, **options)
     return Table(match, sitters, keeper=saves.Keeper(saves.new_file(one.name)), seconds=seconds, seed=seed)
 
 

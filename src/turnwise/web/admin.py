@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from turnwise.house.admin import Admin, Order
+from turnwise.house.admin import MOST, Admin, Order
 from turnwise.house.house import House
 from turnwise.house.migrations import back_up, check
 from turnwise.house.sqlite import Sqlite, restore
@@ -126,10 +126,16 @@ def run(folder: Path, parsed: argparse.Namespace) -> None:
     elif parsed.order in ("end", "hide"):
         ask(folder, Order(parsed.order, table=parsed.table))
         print(f"{parsed.table}: {'ended' if parsed.order == 'end' else 'hidden'}.")
+    elif parsed.order == "password":
+        (made,) = ask(folder, Order("password", person=parsed.person))
+        print(f"{made['name']}'s password is {made['password']} until {_when(made['until'])}.")
+        print("All devices and programs are signed out. Whoever signs in with it should choose another at /me.")
     else:
-        lines = ask(folder, Order(parsed.order, status=getattr(parsed, "status", "running")))
+        lines = ask(folder, Order(parsed.order, status=getattr(parsed, "status", None)))
         for line in lines:
             print(SHOWN[parsed.order](line))
+        if len(lines) == MOST:
+            print(f"There may be more than these {MOST:,}.")
         if not lines:
             print(f"No {parsed.order}.")
 
@@ -160,7 +166,8 @@ def _table(line: dict[str, Any]) -> str:
     sitters = ", ".join(name or "free" for name in line["names"])
     marks = [line["access"]] + ["hidden"] * line.get("hidden", False) + ["rated"] * line.get("rated", False)
     title = f"  “{line['title']}”" if line.get("title") else ""
-    return f"{line['id']}  {_when(line['opened'])}  {line['game']:13} {', '.join(marks):15} {sitters}{title}"
+    shown = f"{line['status']:8} {line['game']:13} {', '.join(marks):15} {sitters}{title}"
+    return f"{line['id']}  {_when(line['opened'])}  {shown}"
 
 
 def _person(line: dict[str, Any]) -> str:

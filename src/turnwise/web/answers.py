@@ -33,12 +33,15 @@ class SeatNow(Struct):
     bot: str = ""
     away: str = ""
     """What plays for somebody who is away."""
+    number: int = 0
+    """Tells people apart whose names look the same."""
 
 
 class ClockNow(Struct):
     """Milliseconds left to each seat, the seat whose clock runs, and when this was."""
 
-    left: list[int]
+    left: list[int | None]
+    """Nothing for a seat that has no clock."""
     running: int | None
     now: int
 
@@ -69,7 +72,11 @@ class About(Struct):
     clock: Control
     absence: Absence
     rated: bool
+    hints: bool
+    """Whether a player may ask for a hint."""
     options: dict[str, Any]
+    settings: dict[str, Any]
+    """How long this table waits and what it shows."""
     commitment: str
     """A hash of the secret that the dice come from, published before the match; the secret follows when it is over."""
     seats: list[SeatNow]
@@ -90,6 +97,15 @@ class Line(Struct):
     words: str
     events: list[dict[str, Any]]
     joined: bool = False
+
+
+class Hinted(Struct):
+    """That somebody was given a hint, as a line of the log; `at`: its place among the lines, with the hints before it."""
+
+    at: int
+    seat: int
+    words: Literal["hint"]
+    events: list[dict[str, Any]]
 
 
 class Talk(Struct):
@@ -133,7 +149,11 @@ class Whole(Struct):
     turn: int | None = None
     legal: list[str] = []
     lines: list[Line] = []
+    hints: list[Hinted] = []
+    """What everybody at the table is told of hints, where several people play."""
     clock: ClockNow | None = None
+    opened: bool | None = None
+    """Where a gesture shows what a turn opens with: whether it has been made. Nothing depends on it."""
     draw_offer: int | None = None
     left: list[int] = []
     outcome: Ended | None = None
@@ -197,3 +217,5 @@ class Refusal(Struct):
     """Of the match, where an action was refused."""
     legal: list[str] | None = None
     """What the caller may do now, where an action was refused."""
+    again: int | None = None
+    """Milliseconds after which it may be done, where it was refused as `locked`."""

@@ -6,6 +6,7 @@ nothing is cached. A `Desk` stands between a contract and the tables.
 
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 from importlib.util import find_spec
 from typing import Any, NamedTuple, Protocol, cast
 
@@ -15,7 +16,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from turnwise.games import games
+from turnwise.games import all_games
 from turnwise.house.house import Busy
 from turnwise.house.store import Conflict, Unavailable
 from turnwise.kit.errors import BadAction, Refused, TurnwiseError
@@ -55,8 +56,11 @@ class Desk(Protocol):
         """Open a table and give its first seat to the caller, with a new token. BadOption for anything but the contract's `terms`.
         `address`: where the call comes from, for limits."""
 
-    async def join(self, table: str, address: str) -> tuple[Sight, str]:
-        """Give a free seat to the caller, with a new token. Codes: `no_such_table`, `table_full`, `over`."""
+    async def join(self, table: str, choose: Callable[[Sight], Act | Sit], address: str) -> tuple[Sight, str]:
+        """Give a seat to the caller, with a new token: the one that `choose` says, whose sitter then takes the free one.
+
+        It is asked with what a spectator sees, as the player who would have the free seat.
+        Codes: `no_such_table`, `table_full`, `over`, `seats_fixed`."""
 
     async def chair_of(self, token: str, table: str | None) -> Chair | None:
         """Whose token this is: one for a table of this game, or one of somebody who sits at the table that he names. Code:
@@ -78,7 +82,9 @@ class Desk(Protocol):
 def contracts() -> list[tuple[Game, Contract]]:
     """The games that have a contract of their own."""
     return [
-        (game, cast(Contract, game.module("rest"))) for game in games() if find_spec(f"{game.package}.rest") is not None
+        (game, cast(Contract, game.module("rest")))
+        for game in all_games()
+        if find_spec(f"{game.package}.rest") is not None
     ]
 
 
@@ -138,7 +144,9 @@ async def _done(
         case "open":
             return 201, contract.welcome(*await desk.open(asked, address(request)))
         case "join":
-            return 201, contract.welcome(*await desk.join(asked.game, address(request)))
+            assert call.choose
+            wish = partial(call.choose, asked)
+            return 201, contract.welcome(*await desk.join(asked.game, wish, address(request)))
         case "read":
             table = chair.table if chair else asked.game
             if table is None:
@@ -147,12 +155,11 @@ async def _done(
                 )
             return 200, contract.state(await desk.look(table, chair))
     assert chair and call.choose
-    choose = call.choose
     contract.check_player(asked, chair.player)
     key = request.headers.get("idempotency-key", "")
     if len(key) > LONGEST_TOKEN:
         raise BadAction(f"An Idempotency-Key has at most {LONGEST_TOKEN} characters.")
-    played = await desk.play(chair, lambda sight: choose(asked, sight), asked.rev, key)
+    played = await desk.play(chair, partial(call.choose, asked), asked.rev, key)
     return 200, contract.answer(call, played.sight, played.before, played.after)
 
 

@@ -62,12 +62,14 @@ def described(game: Game, contract: Contract) -> dict[str, Any]:
 
 def _options(game: Game, contract: Contract) -> dict[str, Any]:
     properties = {}
-    for name, option in game.options.items():
+    for name, option in {**game.options, **game.settings}.items():
         facts = option.facts()
+        span = {"minimum": facts.get("low"), "maximum": facts.get("high")}
         kinds: dict[str, dict[str, Any]] = {
             "switch": {"type": "boolean"},
             "choice": {"enum": facts.get("choices")},
-            "whole": {"type": "integer", "minimum": facts.get("low"), "maximum": facts.get("high")},
+            "whole": {"type": "integer", **span},
+            "seconds": {"anyOf": [{"const": 0}, {"type": "number", **span}]},
         }
         properties[name] = kinds.get(facts["type"], {}) | {"description": option.help}
     return {"type": "object", "properties": properties | contract.FURTHER_OPTIONS, "additionalProperties": False}

@@ -6,6 +6,7 @@ use the contract too, and all of them may use everything else that the house off
 
 import secrets
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from turnwise.house import early, items, playing, seating
@@ -20,9 +21,6 @@ from turnwise.kit.routes import Act, Contract, Sight, Sit
 from turnwise.play.match import Match
 from turnwise.web.contracts import Chair, Played, bad_token
 
-FULL = ("full", "table_running")
-"""How the house refuses who finds no seat."""
-
 
 class HouseDesk:
     """The tables of one game."""
@@ -32,8 +30,10 @@ class HouseDesk:
 
     async def open(self, given: dict[str, Any], address: str) -> tuple[Sight, str]:
         options, seconds = self._contract.terms(given)
+        options, settings = self._game.told_apart(options)
         clock = Control("move", seconds) if seconds else NO_CLOCK
-        terms = Terms(self._game.name, self._game.frame(None, {}).seats, options, access="link", clock=clock)
+        seats = self._game.frame(None, {}).seats
+        terms = Terms(self._game.name, seats, options, access="link", clock=clock, settings=settings)
         terms = seating.opened(terms, "", self._house.now()).terms  # checked before anybody comes in
         begins: Begins = "full" if self._contract.begins_at_once(terms.options) else "early"
         person, now = await self._guest("tables", address), self._house.now()
@@ -42,17 +42,10 @@ class HouseDesk:
         )
         return await self._seated(table, person)
 
-    async def join(self, table: str, address: str) -> tuple[Sight, str]:
-        place = await self._place(table, "")
-        if place.table.status != "over" and all(place.table.sitters):
-            raise _full()
+    async def join(self, table: str, choose: Callable[[Sight], Act | Sit], address: str) -> tuple[Sight, str]:
+        self._joined((await self._place(table, "")).table, "", choose)  # checked before anybody comes in
         person = await self._guest("joins", address)
-        try:
-            await self._house.change(
-                table, person, lambda found: seating.sit(found, person, None, "", self._house.now())
-            )
-        except Refused as refusal:
-            raise _full() if refusal.code in FULL else MatchOver(str(refusal)) from None
+        await self._house.change(table, person, lambda found: self._joined(found, person, choose))
         return await self._seated(table, person)
 
     async def chair_of(self, token: str, table: str | None) -> Chair | None:
@@ -113,6 +106,16 @@ class HouseDesk:
         finally:
             place.lock.release()
 
+    def _joined(self, table: Table, person: str, choose: Callable[[Sight], Act | Sit]) -> list[AnyItem]:
+        """Sit down where `choose` says."""
+        if table.status == "over":
+            raise MatchOver("This table is closed.")
+        if all(table.sitters):
+            raise Refused("All seats are taken.", "table_full")
+        wish = choose(replace(self._sight(table, None), player=table.players.index(table.sitters.index(""))))
+        assert isinstance(wish, Sit)
+        return seating.sit_instead(table, person, wish.seat, self._house.now())
+
     def _wished(self, table: Table, person: str, wish: Act | Sit, key: str) -> list[AnyItem]:
         seat, now = playing.seat_for(table, person), self._house.now()
         if table.closed is not None:
@@ -124,6 +127,7 @@ class HouseDesk:
             return [*back, *early.hold(table, person, seat, wish.actions, key, now)]
         if table.match is None:
             raise Refused("The match has not begun.", "not_begun")
+        self._house.unlocked(table)
         return [*back, *playing.act(table, person, seat, wish.actions, None, key, now)]
 
     def _sight(self, table: Table, person: str | None) -> Sight:
@@ -135,9 +139,9 @@ class HouseDesk:
         seat = None if person is None else table.seat_of(person)
         if person is not None and seat is None:
             raise bad_token()  # he got up meanwhile, or was sent away
-        match, turn, timed = table.match, table.turn, table.terms.clock.kind != "none"
+        match, turn, timed = table.match, table.turn, table.clock.shown
         if match is None:  # one with a seed of its own, so that nothing is seen of the one to come
-            match = Match(table.game, seats=table.terms.seats, seed=0, **table.options())
+            match = Match(table.game, seats=table.terms.seats, seed=0, compiled=False, **table.options())
         return Sight(
             table.id,
             None if seat is None else table.players.index(seat),
@@ -164,7 +168,3 @@ class HouseDesk:
         place = await self._place(table, person)
         token = await self._house.people.token_for_seat(person, table, playing.seat_for(place.table, person))
         return await self._look(table, person), token
-
-
-def _full() -> Refused:
-    return Refused("All seats are taken.", "table_full")

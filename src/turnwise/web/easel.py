@@ -11,11 +11,12 @@ import msgspec
 
 from turnwise.bots.names import told_apart
 from turnwise.draw import coached, picture
-from turnwise.draw.keyed import Sketches
-from turnwise.draw.spoken import spoken
+from turnwise.draw.keyed import Sketches, keyed
+from turnwise.draw.spoken import Found, spoken
 from turnwise.house.feed import Feed
 from turnwise.house.house import House, Place
 from turnwise.house.items import AnyItem
+from turnwise.house.playing import may_undo
 from turnwise.house.table import Table
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.position import SPECTATOR
@@ -29,6 +30,11 @@ encode = msgspec.json.Encoder().encode
 
 
 Names = tuple[str, ...]
+Shown = tuple[int, Names, bool | None]
+"""The version of the match, the names, and whether what the turn opens with is shown."""
+GESTURE = -1
+"""In the list of moves: no action, but what shows what the turn opens with."""
+BLANK = Picture(0, 0, "", ())
 
 
 class Eyes(NamedTuple):
@@ -36,6 +42,14 @@ class Eyes(NamedTuple):
 
     viewer: int
     language: str
+
+
+class Sight(NamedTuple):
+    """What is to be drawn: a view, the names at the table, and whether its viewer can take something back."""
+
+    view: View
+    names: Names
+    undo: bool
 
 
 class Page(Protocol):
@@ -81,34 +95,42 @@ class Easel:
         while canvas.stale and canvas.pages:
             canvas.stale = False
             try:
-                for eyes, (view, names) in (await self._views(canvas)).items():
-                    message = await asyncio.to_thread(canvas.draw, eyes, view, names)
-                    canvas.hang(eyes, message)
+                for eyes, sight in (await self._sights(canvas)).items():
+                    await self._show(canvas, eyes, sight)
             except (
                 TurnwiseError
             ):  # the table is gone, or can't be read just now: whoever looks hears that from the feed
                 return
-            except Exception as error:
-                # The frames, but no message: it may hold what only this viewer may know.
-                frames = "".join(traceback.format_tb(error.__traceback__))
-                log.error("a table could not be drawn: %s\n%s", type(error).__name__, frames)
-                return
 
-    async def _views(self, canvas: "Canvas") -> dict[Eyes, tuple[View, Names]]:
-        """What those may see now who have not been shown it, and the names at the table."""
+    async def _show(self, canvas: "Canvas", eyes: Eyes, sight: Sight) -> None:
+        """Draw for everybody with the same eyes. If that goes wrong, the match goes on without a picture."""
+        try:
+            message = await asyncio.to_thread(canvas.draw, eyes, sight)
+        except Exception as error:
+            # The frames, but no message: it may hold what only this viewer may know.
+            frames = "".join(traceback.format_tb(error.__traceback__))
+            log.error("a table could not be drawn: %s\n%s", type(error).__name__, frames)
+            canvas.leave_blank(eyes, sight)
+        else:
+            canvas.hang(eyes, message)
+
+    async def _sights(self, canvas: "Canvas") -> dict[Eyes, Sight]:
+        """What those may see now who have not been shown it."""
         place = await self._house.held(canvas.id, None)
         try:
             match = place.table.match
             if match is None:
                 return {}
             names = {one: names_at(place.table, place.feed, one) for one in set(canvas.languages.values())}
+            opened = place.feed.opened(place.table)
             new = {
                 eyes
                 for page in canvas.pages
-                if not canvas.is_shown(page, match.version, names[(eyes := canvas.eyes(page)).language])
+                if not canvas.is_shown(page, (match.version, names[(eyes := canvas.eyes(page)).language], opened))
             }
-            views = {viewer: match.view(None if viewer == SPECTATOR else viewer) for viewer, _ in new}
-            return {eyes: (views[eyes.viewer], names[eyes.language]) for eyes in new}
+            views = {viewer: view_at(place, None if viewer == SPECTATOR else viewer) for viewer, _ in new}
+            undoes = {viewer: viewer != SPECTATOR and may_undo(place.table, viewer) for viewer in views}
+            return {eyes: Sight(views[eyes.viewer], names[eyes.language], undoes[eyes.viewer]) for eyes in new}
         finally:
             place.lock.release()
 
@@ -124,24 +146,35 @@ class Canvas:
         self.stale = False
         self.painting: asyncio.Task[None] | None = None
         self._sketches: dict[Eyes, Sketches] = {}
-        self._shown: dict[Eyes, tuple[int, Names]] = {}
-        """The version of the match and the names that the picture for each pair of eyes shows."""
+        self._shown: dict[Eyes, Shown] = {}
+        """What the picture for each pair of eyes shows."""
+        self._heard: dict[Eyes, tuple[str, ...]] = {}
+        """What its version has sounded like."""
 
     def eyes(self, page: Page) -> Eyes:
         return Eyes(page.viewer, self.languages[page])
 
-    def is_shown(self, page: Page, version: int, names: Names) -> bool:
+    def is_shown(self, page: Page, now: "Shown") -> bool:
         eyes = self.eyes(page)
-        return self.pages[page] == eyes and self._shown.get(eyes) == (version, names)
+        return self.pages[page] == eyes and self._shown.get(eyes) == now
 
-    def draw(self, eyes: Eyes, view: View, names: Names) -> bytes:
+    def draw(self, eyes: Eyes, sight: Sight) -> bytes:
         """What is new in a picture."""
+        view, names, undo = sight
         if eyes not in self.pages.values():
             self._sketches.pop(eyes, None)
         drawn, found = picture(view, names), speech(view.game, eyes.language, names)
         told = self._sketches.setdefault(eyes, Sketches()).next(drawn, found)
-        self._shown[eyes] = view.version, names
-        self._beside = {"type": "picture", "version": view.version, **beside(view, drawn, names, eyes.language)}
+        if eyes in self._shown and self._shown[eyes][0] == view.version:  # what was heard and has flown is over
+            before = self._heard.get(eyes, ())
+            told |= {"sounds": [sound for sound in drawn.sounds if sound not in before], "gone": {}}
+        self._shown[eyes], self._heard[eyes] = (view.version, names, view.opened), drawn.sounds
+        self._beside = {
+            "type": "picture",
+            "version": view.version,
+            "undo": undo,
+            **beside(view, drawn, names, eyes.language),
+        }
         return encode(self._beside | told)
 
     def hang(self, eyes: Eyes, message: bytes) -> None:
@@ -155,6 +188,27 @@ class Canvas:
             page.push(message if had == eyes else whole)
             self.pages[page] = eyes
 
+    def leave_blank(self, eyes: Eyes, sight: Sight) -> None:
+        """Give every page with these eyes what its viewer may do, on an empty picture. The next that can be drawn is whole."""
+        view, names, undo = sight
+        self._sketches.pop(eyes, None)
+        self._shown[eyes] = view.version, names, view.opened
+        moves = possible(view, BLANK, speech(view.game, eyes.language, names))
+        facts = {"type": "picture", "version": view.version, "undo": undo, "moves": moves, "coach": [], "undrawn": True}
+        message = encode(facts | keyed(BLANK))
+        for page in self.pages:
+            if self.eyes(page) == eyes:
+                page.push(message)
+                self.pages[page] = eyes
+
+
+def view_at(place: Place, seat: int | None) -> View:
+    """The match at a table as a seat sees it now, also what its front has yet to show."""
+    assert place.table.match
+    view = place.table.match.view(seat)
+    view.opened = place.feed.opened(place.table)
+    return view
+
 
 def painted(view: View, names: Names, language: str) -> Picture:
     """The table as a view shows it, in a language."""
@@ -165,14 +219,22 @@ def painted(view: View, names: Names, language: str) -> Picture:
 def beside(view: View, drawn: Picture, names: Names, language: str) -> dict[str, Any]:
     """What is told with each picture: what its viewer may do and the things to be touched for it, and what somebody who plays for
     the first time should know now."""
-    found = speech(view.game, language, names)
-    moves = [[action.id, in_words(action.words, found), drawn.touch.get(action.id, ())] for action in view.legal]
+    moves = possible(view, drawn, speech(view.game, language, names))
     return {"moves": moves, "coach": [[one.template, one.given] for one in coached(view, names)]}
+
+
+def possible(view: View, drawn: Picture, found: Found | None) -> list[list[Any]]:
+    """What a viewer may do: each action, its words, and the things of the picture to be touched for it."""
+    if view.opened is False and drawn.gesture:
+        own = view.seat is not None and view.seat == view.turn
+        return [[GESTURE, in_words(view.game.gesture, found), (drawn.gesture,)]] if own else []
+    return [[action.id, in_words(action.words, found), drawn.touch.get(action.id, ())] for action in view.legal]
 
 
 def names_at(table: Table, feed: Feed, language: str) -> Names:
     """Those who sit at a table, as its pictures and its page name them."""
     names = []
     for told in feed.about(table)["seats"]:
-        names.append(told.get("name") or (bot_name(table.game, told["bot"], language) if "bot" in told else ""))
+        name = told.get("name") or (bot_name(table.game, told["bot"], language) if "bot" in told else "")
+        names.append(f"{name} {told['number']}" if "number" in told else name)
     return tuple(told_apart(names))

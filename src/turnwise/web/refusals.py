@@ -2,13 +2,16 @@
 
 from typing import Any
 
+from turnwise.house.names import is_visible
+from turnwise.house.playing import Locked
 from turnwise.kit.errors import TurnwiseError
 
 
 def refusal(error: TurnwiseError) -> dict[str, Any]:
-    return {"error": error.code, "message": _printable(str(error))}
+    told: dict[str, Any] = {"error": error.code, "message": _printable(str(error))}
+    return told | {"again": error.again} if isinstance(error, Locked) else told
 
 
 def _printable(sentence: str) -> str:
     """A sentence may quote what was sent; whoever prints it should not have his screen cleared by it."""
-    return sentence if sentence.isprintable() else "".join(one if one.isprintable() else "\ufffd" for one in sentence)
+    return sentence if is_visible(sentence) else "".join(one if one.isprintable() else "\ufffd" for one in sentence)

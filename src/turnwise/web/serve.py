@@ -19,14 +19,17 @@ from turnwise.games import GAMES, game
 from turnwise.house.house import House
 from turnwise.house.limits import RATES, UNLIMITED
 from turnwise.house.migrations import BadFile
-from turnwise.house.notices import Notices
+from turnwise.house.notices import Notices, Way
 from turnwise.house.sqlite import Sqlite
+from turnwise.house.stills import keep_all
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.game import Game
 from turnwise.play.match import Match
 from turnwise.web.admin import DATABASE, StaffDoor
 from turnwise.web.app import app
 from turnwise.web.easel import Easel
+from turnwise.web.letters import Letters
+from turnwise.web.mailer import Mailer, Smtp
 from turnwise.web.metrics import Metrics, set_up_logs, settle_garbage
 from turnwise.web.protocol import Protocol
 from turnwise.web.socket import Receive, Scope, Send, socket
@@ -67,6 +70,8 @@ class Settings(NamedTuple):
     """Where people find it, if something stands before it; notices name it."""
     hooks_nearby: bool
     """Whether notices may go to addresses in the local network."""
+    smtp: Smtp | None
+    """The mail server that takes notices by e-mail; without one there are none."""
 
 
 def serve(folder: Path, chosen: Settings) -> None:
@@ -80,7 +85,7 @@ def serve(folder: Path, chosen: Settings) -> None:
     door = _Door(folder, f"http://{host}:{listener.getsockname()[1]}/", chosen)
     config = uvicorn.Config(
         door,
-        loop="uvloop" if sys.platform != "win32" else "asyncio",
+        loop="uvloop",
         http="httptools",
         ws=Protocol,
         ws_max_size=LARGEST_FRAME,
@@ -173,22 +178,29 @@ class _Door:
         rates = RATES if chosen.limited else UNLIMITED
         house = self._house = House(store, rates=rates, pace=chosen.pace, thinkers=chosen.workers)
         self._easel = Easel(house)
-        staff, door = Staff(house, pace=chosen.pace), StaffDoor(house, self._folder)
-        hook = Webhook(nearby=chosen.hooks_nearby)
-        notices = Notices(house, hook.post, address=chosen.address or self._address, pace=chosen.pace)
+        address, door = chosen.address or self._address, StaffDoor(house, self._folder)
+        mailer = Mailer(chosen.smtp) if chosen.smtp else None
+        letters = Letters(house, mailer, address=address, pace=chosen.pace)
+        staff = Staff(house, pace=chosen.pace, letters=letters)
+        hook = Way(house.people.notified_at, Webhook(nearby=chosen.hooks_nearby).tell)
+        mail = Way(house.mailboxes.reaches, letters.tell)
+        notices = Notices(house, [hook, mail] if mailer else [hook], address=address, pace=chosen.pace)
         self._metrics = Metrics(house)
         self._rest = app(house, self._metrics, staff)
         house.resume()
         behind = [asyncio.create_task(_warm_up()), asyncio.create_task(staff.resume())]
         try:
             await door.open()
+            log.info("open")
             self._greet()
             yield
         finally:
             for task in behind:
                 task.cancel()
-            for one in (door, notices, staff, house):
+            for one in (door, notices, staff):
                 await one.close()
+            await keep_all(house)
+            await house.close()
             log.info("closed")
 
     def _greet(self) -> None:

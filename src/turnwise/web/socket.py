@@ -50,7 +50,14 @@ class Chat(Struct, tag="chat", forbid_unknown_fields=True):
     key: str = ""
 
 
-decode = msgspec.json.Decoder(Act | Chat).decode
+class Gesture(Struct, tag="gesture", forbid_unknown_fields=True):
+    """Let everybody see what one's turn opens with. It is no action."""
+
+    version: int
+    key: str = ""
+
+
+decode = msgspec.json.Decoder(Act | Chat | Gesture).decode
 encode = msgspec.json.Encoder().encode
 
 
@@ -234,6 +241,9 @@ async def _listen(house: House, id: str, caller: Caller, who: str, wire: Wire, r
                 answer = await house.act(id, caller.person, actions, read.version, key)
                 if answer.repeated:
                     wire.push(encode({"type": "accepted", "key": key, "version": answer.version}))
+            elif isinstance(read, Gesture):
+                version = await house.gesture(id, caller.person, read.version)
+                wire.push(encode({"type": "accepted", "key": key, "version": version}))
             else:
                 await _talk(house, id, caller.known().person, read)
         except TooMany as error:
@@ -257,9 +267,9 @@ async def _talk(house: House, id: str, person: str, read: Chat) -> None:
     await house.change(id, person, lambda table: playing.talk(table, person, read.room, read.text, house.now()))
 
 
-def _read(data: str | bytes) -> Act | Chat:
+def _read(data: str | bytes) -> Act | Chat | Gesture:
     try:
-        read: Act | Chat = decode(data)
+        read: Act | Chat | Gesture = decode(data)
         return read
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadAction(f"This message can't be read: {error}.", "bad_request") from None

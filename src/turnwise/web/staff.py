@@ -6,17 +6,21 @@ from turnwise.house.judging import Judging
 from turnwise.house.pairing import Pairing
 from turnwise.house.past import Past
 from turnwise.house.ratings import Ratings
+from turnwise.web.films import Films
+from turnwise.web.letters import Letters
 
 
 class Staff:
     """One of each. Whoever opens the house wakes them, and sends them home when it closes."""
 
-    def __init__(self, house: House, *, pace: float = 1.0) -> None:
-        """`pace` scales how long somebody waits for others before a bot is offered."""
+    def __init__(self, house: House, *, pace: float = 1.0, letters: Letters | None = None) -> None:
+        """`pace` scales how long somebody waits for others before a bot is offered; `letters` sends mail, if the house does."""
         self.house = house
+        self.letters = letters or Letters(house)
         self.pairing = Pairing(house, pace=pace)
         self.ratings = Ratings(house)
         self.past = Past(house)
+        self.films = Films(house, self.past)
         self.boards = Boards(house)
         self.judging = Judging()
 
@@ -25,5 +29,6 @@ class Staff:
         await self.ratings.resume()
 
     async def close(self) -> None:
+        await self.letters.close()
         await self.judging.close()
         await self.ratings.close()

@@ -12,6 +12,8 @@ from functools import cached_property
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import SplitResult, quote, urlsplit
 
+from turnwise.house.notices import Notice
+
 TIME_OUT = 10.0
 """Seconds for all of it."""
 LONGEST_LINE = 4096
@@ -24,6 +26,9 @@ class Webhook:
 
     def __init__(self, *, nearby: bool = False, time_out: float = TIME_OUT) -> None:
         self._nearby, self._time_out = nearby, time_out
+
+    async def tell(self, url: str, notice: Notice) -> bool:
+        return await self.post(url, notice.message())
 
     async def post(self, url: str, message: bytes) -> bool:
         """Whether that was all; False if another try may do better. Redirects are not followed."""

@@ -82,11 +82,15 @@ class MemoryDesk:
         self.boards[board.id] = board
         return self._seated(board, 0)
 
-    async def join(self, table: str, address: str) -> tuple[Sight, str]:
+    async def join(self, table: str, choose: Callable[[Sight], Act | Sit], address: str) -> tuple[Sight, str]:
         board = self._board(table)
         if board.players == 2:
             raise Refused("All seats are taken.", "table_full")
-        board.players = 2
+        wish = choose(dataclasses.replace(board.sight(None), player=1))
+        assert isinstance(wish, Sit)
+        if wish.seat != board.seats[1] and board.held:
+            raise Refused("Who sits where is settled.", "seats_fixed")
+        board.players, board.seats = 2, [1 - wish.seat, wish.seat]
         board.begun = rest.begins_at_once(board.match.frame.options)
         self._due(board)
         return self._seated(board, 1)
@@ -312,7 +316,7 @@ def pictured(table: Table, *, seed: int = 1, **options: Any) -> tuple[Desk, Call
     found = seated(seed=seed, **options)
     (board,) = found[0].boards.values()
     match = tw.Match("caesar", seed=seed, **options)
-    match.position = table.at
+    match.position, match.told[0] = table.at, table.laid_up()
     match._changed()
     board.begin(match)
     return found

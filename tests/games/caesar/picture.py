@@ -8,6 +8,7 @@
 A group that is not named has all its patricians and no cards; without a bag all seven busts are in it. It is seat 0's turn to play.
 """
 
+from itertools import product
 from typing import Any
 
 from tests.setting import game_named, position
@@ -15,7 +16,7 @@ from turnwise.games.caesar.board import GROUPS, KINDS, PART, Phase
 from turnwise.games.caesar.notation import BUST_NAMES, GROUP_NAMES, KIND_NAMES, name, show, words
 from turnwise.games.caesar.rules import ACTIONS, End, Event, Reason
 from turnwise.kit.game import Frame
-from turnwise.kit.position import Engine, Position
+from turnwise.kit.position import Engine, Position, Told
 
 SIZES = (5, 5, 5, 3, 3)
 FACES = {"up": 1, "down": 2}
@@ -64,6 +65,11 @@ class Table:
             down = [f"({KIND_NAMES[k]})" for k in range(PART) for _ in range(self.s.down[seat, g, k])]
             sides.append(" ".join(up + down))
         return f"{sides[0]} - {sides[1]}".strip()
+
+    def laid_up(self) -> list[Told]:
+        """The events that laid the face-up cards, for a log that knows how the position came about."""
+        cells = product(range(2), range(GROUPS), range(PART))
+        return [(int(Event.LAID_UP), seat, k, g) for seat, g, k in cells for _ in range(self.s.up[seat, g, k])]
 
     def hand(self, seat: int) -> str:
         return cards_of(self.s.hand, seat)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+import turnwise as tw
 from tests.games.caesar.callers import Caller, Client, action, influence, lay, new_desk, pictured, seated
 from tests.games.caesar.picture import picture
 from tests.law import law
@@ -24,6 +25,15 @@ SHEET = [
     ("GET", "/api/game"), ("GET", "/api/game/draw"), ("POST", "/api/game/draw"), ("POST", "/api/game"),
     *(("POST", f"/api/game{path}") for path in (PLAY, BUST, PLACE, PERSONA, VETO, DISCARD, SPY)),
 ]  # fmt: skip
+
+
+def turned(number: int) -> dict[str, Any]:
+    """A card of a vote that lay face down until then."""
+    return influence(number) | {"turned": True}
+
+
+def lay_open(number: int) -> dict[str, Any]:
+    return influence(number) | {"turned": False}
 
 
 def texts(answer: dict[str, Any]) -> list[str]:
@@ -58,7 +68,25 @@ def test_the_full_state_at_the_start() -> None:
     for side in (own, other):
         assert side["handCounts"] == {"influence": 5, "action": 1}
         assert side["deckCounts"] == {"influence": 27, "action": 9}
+        assert [back["id"] for back in side["deckBacks"].values()] == [
+            f"{side['persona']}-influence", f"{side['persona']}-action",
+        ]  # fmt: skip
         assert (side["discard"], side["ready"], side["secretBonus"]) == ([], False, None)
+
+
+@law("C56", "C7", "C52")
+def test_every_deck_is_told_apart_by_its_back_as_it_is_drawn() -> None:
+    """The source's "visual identifiers for decks"."""
+    _, first, second, _ = seated()
+    second.done(PERSONA, persona="caesar")
+    backs = [side["deckBacks"][deck] for side in first.state()["players"] for deck in ("influence", "action")]
+    assert backs[:2] == [
+        {"id": "cleopatra-influence", "colour": "#0d6d60", "pattern": "roundel", "emblem": "lotus"},
+        {"id": "cleopatra-action", "colour": "#06443c", "pattern": "lattice", "emblem": "bolt"},
+    ]
+    assert len({back["id"] for back in backs}) == len({back["colour"] for back in backs}) == 4
+    drawn = tw.Match("caesar").view(0)._repr_svg_() or ""
+    assert all(back["colour"] in drawn for back in backs), "the page's cards have these colours"
 
 
 @law("C56", "C42", "C45", "C46")
@@ -166,6 +194,37 @@ def test_a_player_may_choose_the_persona_before_the_first_placement() -> None:
     assert [side["hand"] is None for side in first.state()["players"]] == [False, True]
 
 
+@pytest.mark.parametrize("options", [{}, {"secret_bonus": True}, {"first_player": "random"}], ids=str)
+@law("C1", "C40", "C56")
+def test_who_joins_may_choose_the_persona_with_it(options: dict[str, Any]) -> None:
+    client = Client(new_desk())
+    for chosen, personas in (("caesar", ["cleopatra", "caesar"]), ("cleopatra", ["caesar", "cleopatra"])):
+        opened = Caller(client).raw("POST", "", json=options).json()
+        joined = Caller(client).raw("POST", "/join", json={"game": opened["game"], "persona": chosen}).json()
+        assert joined["personas"] == dict(zip("01", personas, strict=True)) and joined["playerId"] == "1"
+        first, second = (Caller(client, seat["token"], seat["playerId"]) for seat in (opened, joined))
+        for caller, player in ((first, 0), (second, 1)):
+            state = caller.state()
+            assert [side["persona"] for side in state["players"]] == personas and state["playerId"] == str(player)
+            if "secret_bonus" in options:
+                assert [bool(side["secretBonus"]) for side in state["players"]] == [player == 0, player == 1]
+
+
+@law("C1", "C56", "C57")
+def test_a_persona_that_has_been_placed_for_is_not_given_to_who_joins() -> None:
+    client = Client(new_desk())
+    opened = Caller(client).raw("POST", "", json={}).json()
+    first, newcomer = Caller(client, opened["token"], "0"), Caller(client)
+    first.done(PLACE, placement=PLACEMENT)
+    before = first.everything()
+    answer = newcomer.raw("POST", "/join", json={"game": opened["game"], "persona": "caesar"})
+    assert (answer.status_code, answer.json()["error"], answer.json()["rule"]) == (409, "persona_fixed", "C1")
+    assert first.everything() == before, "nobody came in"
+    answer = newcomer.raw("POST", "/join", json={"game": opened["game"], "persona": "brutus"})
+    assert (answer.status_code, answer.json()["error"]) == (400, "bad_request")
+    assert newcomer.raw("POST", "/join", json={"game": opened["game"], "persona": "cleopatra"}).status_code == 201
+
+
 @pytest.mark.parametrize("options", [{"secret_bonus": True}, {"first_player": "random"}], ids=str)
 @law("C1", "C40", "C56")
 def test_personas_are_fixed_once_the_set_up_has_shown_something(options: dict[str, Any]) -> None:
@@ -262,8 +321,9 @@ def test_a_turn_over_http() -> None:
         "philosophers": {"caesar": 0, "cleopatra": 0},
         "winner": "caesar",
         "inverted": False,
-        "revealed": {"caesar": [], "cleopatra": [influence(1)]},
+        "revealed": {"caesar": [lay_open(2), lay_open(3)], "cleopatra": [turned(1)]},
         "discards": {"caesar": [influence(3)], "cleopatra": [influence(1)]},
+        "cleared": {"caesar": [], "cleopatra": []},
         "patrician": {"group": "CONSUL", "takenBy": "caesar", "left": 2},
         "closed": False,
     }
@@ -288,41 +348,20 @@ def test_grey_calls_no_vote_and_black_returns_the_busts() -> None:
         assert caesar.state()["bag"]["concealed"] == (3 if returned else 0)
 
 
-@law("C56", "C22", "C21", "example 5")
-def test_a_vote_tells_philosophers_and_a_tie() -> None:
-    _, caesar, _, _ = pictured(picture("CONSUL: 2 (P) - 3 | hand 0: 1 | hand 1: 1 | bag: CONSUL", laid="up"))
-    voc = caesar.done(BUST)["voc"]
-    assert (voc["winner"], voc["inverted"], voc["philosophers"]) == ("caesar", True, {"caesar": 1, "cleopatra": 0})
-    assert voc["revealed"] == {"caesar": [PHILOSOPHER], "cleopatra": []}
-    assert voc["discards"] == {"caesar": [influence(2)], "cleopatra": [influence(3)]}
-    _, caesar, _, _ = pictured(picture("CONSUL: 2 2 - 4 | hand 0: 1 | hand 1: 1 | bag: CONSUL", laid="up"))
-    voc = caesar.done(BUST)["voc"]
-    assert (voc["winner"], voc["inverted"], voc["patrician"]) == (None, False, None)
-    assert voc["sums"] == {"caesar": 4, "cleopatra": 4} and voc["discards"] == {"caesar": [], "cleopatra": []}
-    _, caesar, _, _ = pictured(picture("CONSUL: 4 P - 4 | hand 0: 1 | hand 1: 1 | bag: CONSUL", laid="up"))
-    assert caesar.done(BUST)["voc"]["inverted"] is False, "a tie has nothing to invert"
-
-
-@law("C56", "C19", "C25")
-def test_an_automatic_vote_is_told_with_the_draw_that_ends_the_turn() -> None:
-    sides = "CONSUL 1: 1 1 1 5 - 1 1 1 1"
-    _, caesar, _, _ = pictured(picture(f"{sides} | hand 0: 1 | hand 1: 1 | deck 0: P | bag: GREY", laid="up"))
-    assert caesar.done(BUST)["votes"] == []
-    (vote,) = caesar.done(DRAW, deckType="influence")["votes"]
-    assert (vote["group"], vote["winner"], vote["closed"]) == ("CONSUL", "caesar", True)
-    assert vote["patrician"]["left"] == 0 and len(vote["discards"]["cleopatra"]) == 4
-
-
-@law("C56", "C19")
-def test_each_vote_of_a_request_has_its_own_cards() -> None:
-    """Nothing is to be drawn, so the automatic vote follows the bust's at once."""
-    sides = "CONSUL: (2) - 1 | PRAETOR: 1 1 1 (1) - 1 1 1 (5)"
-    answer = pictured(picture(f"{sides} | hand 0: 1 | hand 1: 1 | bag: CONSUL", laid="up"))[1].done(BUST)
-    (automatic,) = answer["votes"]
-    assert (answer["voc"]["group"], automatic["group"]) == ("CONSUL", "PRAETOR")
-    assert answer["voc"]["revealed"] == {"caesar": [influence(2)], "cleopatra": []}
-    assert automatic["revealed"] == {"caesar": [influence(1)], "cleopatra": [influence(5)]}
-    assert automatic["discards"] == {"caesar": [influence(1)], "cleopatra": [influence(5)]}
+@pytest.mark.parametrize("written", ["Influence", "INFLUENCE", "influence"])
+@law("C56", "C18")
+def test_the_decks_may_be_written_as_in_the_source(written: str) -> None:
+    other = {"Influence": "Action", "INFLUENCE": "ACTION"}.get(written, "action")
+    table = picture("CONSUL: - 4 | hand 0: 1 2 3 4 wrath | hand 1: 1 | deck 0: 5 veto | bag: GREY")
+    _, caesar, cleopatra, _ = pictured(table)
+    caesar.done(PLAY, **lay(1, "CONSUL", up=True) | {"deckType": written})
+    caesar.done(PLAY, **action("wrath", target="CONSUL") | {"deckType": other})
+    cleopatra.done(VETO, use=False)
+    caesar.done(BUST)
+    by_get = caesar.raw("GET", "/draw", params={"playerId": "0", "deckType": written}).json()
+    assert by_get["card"] == influence(5)
+    assert caesar.done(DRAW, deckType=other)["card"] == {"type": "veto"}
+    assert cleopatra.error(DRAW, deckType=f" {written}") == (400, "bad_request", "C18")
 
 
 @law("C56", "C13", "example 12")
@@ -383,8 +422,8 @@ def test_castling_comes_with_its_division() -> None:
         assert answer["rev"] == 5
         announced = {"card": {"type": "castling"}, "target": "CONSUL", "secondTarget": "CENSOR"}
         assert cleopatra.state()["announced"] == spectator.state()["announced"] == announced
-        hidden = [(event["card"], event["group"]) for event in cleopatra.state()["delta"][1:]]
-        assert hidden == [(None, None)] * 4
+        divided = [event for event in cleopatra.state()["delta"] if event["event"] == "divided"]
+        assert [(event["card"], event["group"]) for event in divided] == [(None, None)] * 4
         cleopatra.done(VETO, use=False)
         assert table.side("CONSUL") == "(4) - 1" and table.side("CENSOR") == "(2) (4) (P) - 3"
 

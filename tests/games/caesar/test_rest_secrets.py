@@ -81,6 +81,18 @@ def castling(state: dict[str, Any], seat: int, groups: list[str], chance: Random
     return action("castling", target=groups[0], secondTarget=groups[1], arrangement=arrangement)
 
 
+def check_cards(vote: dict[str, Any]) -> None:
+    """The cards that a vote reveals are those that make its sums, and what it cost is among them."""
+    for persona, lying in vote["revealed"].items():
+        assert sum(found.get("number", 0) for found in lying) == vote["sums"][persona]
+        assert sum(found["type"] == "philosopher" for found in lying) == vote["philosophers"][persona]
+        gone = [*vote["discards"][persona], *vote["cleared"][persona]]
+        left = [{key: value for key, value in found.items() if key != "turned"} for found in lying]
+        for found in gone:
+            left.remove(found)
+        assert not (vote["closed"] and left), "nothing stays at a group that closes"
+
+
 @law("C56", "C59", "C61")
 def test_a_whole_game_over_http() -> None:
     """What the answers tell is what the match tells to that seat, and `rev` is the number of its actions."""
@@ -101,6 +113,9 @@ def test_a_whole_game_over_http() -> None:
         if path in (DRAW, BUST):
             votes = answer["votes"] + ([answer["voc"]] if answer.get("voc") else [])
             assert len(votes) == sum(event["event"] == "voted" for event in answer["delta"])
+            for vote in votes:
+                check_cards(vote)
+        assert not [event["text"] for event in answer["delta"] if "seat" in event["text"].lower()]
     assert {PLACE, PLAY, BUST, DRAW, VETO} <= paths
     state = spectator.state()
     assert state["phase"] == "over" and all(side["hand"] is not None for side in state["players"])

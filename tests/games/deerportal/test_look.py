@@ -1,5 +1,6 @@
 """The picture of DeerPortal, from the sheet's "Hidden information" and "What a player must see"."""
 
+import re
 from typing import Any
 
 import pytest
@@ -158,6 +159,16 @@ def test_the_light_is_that_of_the_season(round: int, season: str) -> None:
     same = season == "spring"
     assert (shown.palette == first.palette) is same
     assert (things(shown)["land"].parts == things(first)["land"].parts) is (season in ("spring", "summer"))
+
+
+@law("P1", "P2")
+def test_the_elements_have_the_colours_that_the_rules_print() -> None:
+    shown = drawn(at("W1"))
+    rows = re.findall(r"^\| \d \| (\w+) \| (#\w+) \|", tw.game("deerportal").rulebook, re.M)
+    assert [element for element, _ in rows] == ["Water", "Earth", "Fire", "Air"]
+    for element, colour in rows:
+        assert shown.palette[element.lower()] == (colour.lower(), colour.lower())
+    assert "46 units" in tw.game("deerportal").rulebook and place("W00")[0] - place("W01")[0] == -46
 
 
 @law("P51")

@@ -43,14 +43,14 @@ class Table:
     def end(self) -> End | None:
         return End(self.state.over) if self.state.over else None
 
-    def action(self, words: str, official: bool = False) -> int:
-        (action,) = notation.read(words, self.state, self.frame, official) or []
+    def action(self, words: str) -> int:
+        (action,) = notation.read(words, self.state, self.frame) or []
         return action
 
-    def play(self, *moves: str, official: bool = False) -> None:
+    def play(self, *moves: str) -> None:
         """Each by the seat on turn; an illegal one fails the test."""
         for words in moves:
-            action = self.action(words, official)
+            action = self.action(words)
             assert action in self.position.legal(self.state.turn), f"{words} is not legal"
             self.position.play(self.state.turn, action)
 
@@ -70,6 +70,10 @@ class Table:
         reason = Reason(self.position.check(self.state.turn, action))
         return reason, notation.refusal(reason, self.state, self.frame, action)
 
+    def differences(self) -> dict[str, int]:
+        """Of every line, named by its ends, as the player to move would count it."""
+        return differences(self.state)
+
     def matrix(self) -> str:
         """The board as the sheet draws it."""
         return "\n".join(" ".join(self._digit(GRID.at(i, j)) for j in range(9)) for i in range(9))
@@ -78,6 +82,15 @@ class Table:
         if point < 0:
             return "3"
         return "1" if has(self.state.sides[0], point) else "2" if has(self.state.sides[1], point) else "0"
+
+
+def differences(s: Any) -> dict[str, int]:
+    """Of every line, named by its ends: pieces of the side to move less those of the other."""
+    found = {}
+    for line in GRID.lines:
+        own, enemy = (sum(has(s.sides[side], point) for point in line) for side in (s.ply % 2, 1 - s.ply % 2))
+        found[f"{notation.POINT_NAMES[line[0]]}-{notation.POINT_NAMES[line[-1]]}"] = own - enemy
+    return found
 
 
 def opening(*, compiled: bool = False, **options: Any) -> Table:

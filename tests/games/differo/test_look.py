@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 import turnwise as tw
+from tests.games.differo.picture import differences as counted
 from tests.games.differo.scenes import THERE_AND_BACK, WON, after, wandered
 from tests.law import law
 from turnwise.draw import picture
@@ -60,7 +61,7 @@ def test_the_difference_stands_at_both_ends_of_every_line(moves: tuple[str, ...]
     """As the player to move sees it: White leads by six in row F, so Black lags by six."""
     match = after(*moves)
     shown = things(drawn(match))
-    differences = notation.differences(match.position.plain())
+    differences = counted(match.position.plain())
     assert len(differences) == 27
     for line, value in differences.items():
         sign = f"+{value}" if value > 0 else f"−{-value}" if value else "0"
@@ -73,6 +74,15 @@ def test_the_difference_stands_at_both_ends_of_every_line(moves: tuple[str, ...]
         leader = "White" if (value > 0) == (not moves) else "Black"
         assert tags.words.endswith(f": {leader} leads by {abs(value)}" if value else ": level")
     assert labels(shown["F1-F8"]) == [of_row_f, of_row_f]
+
+
+@law("D39", "example 2", "example 5")
+def test_differences_at_the_start() -> None:
+    shown = things(drawn(after()))
+    rows = ["A5-A9", "B4-B9", "C3-C9", "D2-D9", "E1-E9", "F1-F8", "G1-G7", "H1-H6", "I1-I5"]
+    assert [labels(shown[row])[0] for row in rows] == ["0", "−4", "−3", "−6", "0", "+6", "+3", "+4", "0"]
+    through_f2 = ("F1-F8", "D2-I2", "A7-G1")  # row 5, j = 1, i+j = 6
+    assert [labels(shown[line])[0] for line in through_f2] == ["+6", "+3", "−1"]
 
 
 def key_on(match: tw.Match, label: str) -> str:

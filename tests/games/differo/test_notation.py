@@ -1,16 +1,16 @@
-"""Differo in words: labels, requests, the text board and the differences."""
+"""Differo in words: labels, requests and the text board."""
 
 from typing import Any
 
 import pytest
 
-from tests.games.differo.picture import START, board, opening
+from tests.games.differo.picture import START, opening
 from tests.law import law
 from turnwise.games.differo import notation
 from turnwise.games.differo.board import GRID, POINTS
-from turnwise.games.differo.rules import ACTIONS, SWAP, End, Event, Reason
+from turnwise.games.differo.rules import ACTIONS, End, Event, Reason
 from turnwise.kit.errors import Refused
-from turnwise.kit.grid import OFF, Place
+from turnwise.kit.grid import Place
 
 DRAWING = r"""
   i = 0   A           o---o---o---o---o
@@ -43,31 +43,7 @@ DRAWING = r"""
 )
 def test_labels_of_both_systems(place: Place, source: str, official: str) -> None:
     point = GRID.at(*place)
-    assert notation.label(point) == source and notation.label(point, official=True) == official
-    assert notation.point_of(source) == point and notation.point_of(official, official=True) == point
-
-
-@law("D11")
-def test_a_label_is_read_only_in_the_system_switched_on() -> None:
-    assert notation.point_of("A9") == GRID.at(0, 8)
-    assert notation.point_of("A9", official=True) == OFF  # row i = 8 has the numbers 1 to 5
-    assert notation.point_of("J1") == notation.point_of("F") == notation.point_of("F0") == OFF
-
-
-@law("D9", "D10")
-@pytest.mark.parametrize("official", [False, True])
-def test_labels_round_trip(official: bool) -> None:
-    assert [notation.point_of(notation.label(p, official), official) for p in GRID.points] == list(GRID.points)
-
-
-@law("D10a")
-def test_records_use_the_source_system() -> None:
-    table = opening()
-    action = table.action("D2-D8", official=True)
-    assert notation.words(action, table.frame) == "F2-F8"
-    assert notation.words(action, table.frame, official=True) == "D2-D8"
-    assert notation.data(action, table.frame) == {"from": "F2", "to": "F8"}
-    assert notation.words(SWAP, table.frame) == "swap" and notation.data(SWAP, table.frame) == {"swap": True}
+    assert (notation.LABELS["source"][point], notation.LABELS["official"][point]) == (source, official)
 
 
 def test_words_and_data_are_unique() -> None:
@@ -151,26 +127,3 @@ def test_every_point_stands_at_its_column() -> None:
         for j, digit in enumerate(row.split()):
             if digit in digits:
                 assert lines[2 * i][6 + 2 * i + 4 * j] == digits[digit]
-
-
-@law("D35", "D10")
-def test_the_official_text_board_counts_its_rows_from_below() -> None:
-    lines = notation.text_board(opening().state, official=True).split("\n")
-    assert [line[10] for line in lines[:17:2]] == list("IHGFEDCBA")
-    assert [line[11:] for line in lines] == [line[11:] for line in DRAWING.split("\n")[1:-1]]
-
-
-@law("D39", "example 2")
-def test_differences_of_the_rows_at_the_start() -> None:
-    rows = ["A5-A9", "B4-B9", "C3-C9", "D2-D9", "E1-E9", "F1-F8", "G1-G7", "H1-H6", "I1-I5"]
-    white, black = notation.differences(opening().state), notation.differences(board(START, ply=1).state)
-    assert [white[row] for row in rows] == [0, -4, -3, -6, 0, 6, 3, 4, 0]
-    assert [black[row] for row in rows] == [0, 4, 3, 6, 0, -6, -3, -4, 0]
-    assert len(white) == 27
-
-
-@law("D39", "example 5")
-def test_differences_of_the_lines_through_a_piece() -> None:
-    white = notation.differences(opening().state)
-    assert (white["F1-F8"], white["D2-I2"], white["A7-G1"]) == (6, 3, -1)  # row 5, j = 1, i+j = 6: through (5,1)
-    assert notation.differences(opening().state, official=True)["F2-A2"] == 3

@@ -4,7 +4,6 @@ from tests.games.differo.picture import START, Table, board, opening
 from tests.law import law
 from tests.setting import game_named
 from turnwise.games.differo.board import BACKSLASH, GOAL, GRID, IN_ROW, SLASH
-from turnwise.games.differo.notation import differences
 from turnwise.games.differo.rules import End, Reason
 from turnwise.kit import members_of
 
@@ -180,7 +179,7 @@ def test_a_move_changes_one_place_and_the_differences_that_follow_from_it() -> N
     table = opening()
     table.play("(5,1)-(5,7)")
     assert table.matrix().split() == START.replace("0 1 1 1 1 1 1 0 3", "0 0 1 1 1 1 1 1 3").split()
-    from_black = differences(table.state)
+    from_black = table.differences()
     assert from_black["F1-F8"] == -6  # row 5, as before
     assert from_black["D2-I2"] == -2  # j = 1: White had 3, the piece left
     assert from_black["A8-F8"] == 2  # j = 7: Black had 3 to 0, the piece came
@@ -189,9 +188,9 @@ def test_a_move_changes_one_place_and_the_differences_that_follow_from_it() -> N
 @law("D21", "D22", "example 8")
 def test_a_full_game_won_on_ply_5() -> None:
     table = opening()
-    table.play("D3-C3", "F6-E6", "D4-F6", "H8-H4", official=True)
+    table.play("F3-G3", "D6-E6", "F4-D6", "B8-B4")
     assert table.end is None
-    table.play("F6-I9", official=True)
+    table.play("D6-A9")
     assert table.end == End.GOAL and table.state.ply == 5
     assert table.position.scores(2) == ([1, 2], [1.0, 0.0], [0])
     same = opening()

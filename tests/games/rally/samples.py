@@ -59,3 +59,11 @@ OPTIONS: list[dict[str, Any]] = [
     {"board": random_board(Random(seed)), "points_needed": needed}
     for seed, needed in enumerate(["half", "all", 1, "half"] * 10)
 ] + [{"points_needed": needed} for needed in ("half", "all", 5)]
+ASKED: dict[str, Any] = {"board": "Old Harbour"}
+MEETS: dict[str, dict[str, Any]] = {
+    "rounds": {"win": "points"},
+    "questions": ASKED,
+    "computers": ASKED,
+    "bot_knowledge": ASKED | {"computers": [0, 1]},
+}
+"""What must be set for an option to play a part."""

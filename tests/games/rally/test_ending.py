@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from tests.games.rally.picture import QUIZ, Table, network, opened, seed_giving
+from tests.games.rally.scenes import played
 from tests.law import law
 from turnwise.kit.errors import BadOption
+from turnwise.play.transcript import verified
 
 THREE = "P3 P7 P11"
 
@@ -20,6 +22,15 @@ def test_the_first_player_on_the_finish_wins_and_the_others_play_on() -> None:
     assert table.show["arrival_round"] == [4, 0, 0] and table.show["at"][0] == "P14"
     table.play("move P14")
     assert table.result == ([1, 2, 3], [0], "all_in") and table.show["arrived"] == [0, 1]
+
+
+@law("R26")
+def test_everybody_is_in_is_said_only_if_so_and_transcripts_stay_as_they_are() -> None:
+    for seats, words in ((1, "everybody is in"), (3, "one is still on the way")):
+        match = played(seats, 2)
+        assert match.outcome and match.outcome.words == words
+        assert " wins: everybody is in\n" in match.view(None).transcript() == match.save()
+        assert verified(match.save()).outcome == match.outcome
 
 
 @law("R26")

@@ -185,12 +185,12 @@ def test_the_end_shows_the_ranking_with_points_and_rounds() -> None:
     assert [word for word in card if word in NAMES] == [NAMES[first], NAMES[second], NAMES[last]]
     rounds = end.state["arrival_round"]
     assert [word for word in card if "in" in word.split(",")[0].split() or word == "not in"] == [
-        "Everybody is in",
         f"in, round {rounds[first]}",
         f"in, round {rounds[second]}",
         "not in",
     ]
     assert f"{len(end.state['points'][first])} points" in card
+    assert "One is still on the way" in card
 
 
 def test_signs_tell_kinds_apart_and_the_race_knows_no_checkpoint() -> None:

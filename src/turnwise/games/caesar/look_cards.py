@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from turnwise.games.caesar.scenery import SIDES, asp, at, eagle, laurel, lotus
+from turnwise.games.caesar.scenery import PALETTE, SIDES, asp, at, eagle, laurel, lotus
 from turnwise.kit.shapes import Box, Disc, Label, Part, Path
 
 W, H = 80.0, 112.0
@@ -15,6 +15,8 @@ ACTION_TITLES = {
     "veto": "Veto",
     "spy": "Spy",
 }
+EMBLEMS = ("eagle", "lotus")
+"""What stands in the roundel on the back of a seat's influence cards."""
 
 
 @cache
@@ -56,6 +58,15 @@ def back(seat: int, action: bool, frame: str = "") -> tuple[Part, ...]:
     return tuple(parts)
 
 
+def back_marks(seat: int, deck: str) -> dict[str, str]:
+    """What tells the back of a deck from every other, for programs that draw their own: as `back` draws it here."""
+    side = SIDES[seat]
+    ground, pattern, emblem = (
+        (f"{side}_dark", "lattice", "bolt") if deck == "action" else (side, "roundel", EMBLEMS[seat])
+    )
+    return {"colour": PALETTE[ground][0], "pattern": pattern, "emblem": emblem}
+
+
 @cache
 def known(seat: int, kind: str, frame: str = "") -> tuple[Part, ...]:
     """An own influence card that lies face down: its back, with a window that others do not have."""
@@ -72,7 +83,7 @@ def _under(frame: str) -> tuple[Part, ...]:
 
 
 def _emblem(seat: int) -> tuple[Part, ...]:
-    return lotus("gold_light", "gold_dark") if seat else eagle("gold_light", "gold_dark")
+    return {"eagle": eagle, "lotus": lotus}[EMBLEMS[seat]]("gold_light", "gold_dark")
 
 
 def _influence(seat: int, kind: str) -> tuple[Part, ...]:

@@ -1,5 +1,6 @@
 """Caesar and Cleopatra in words: `lay 4 CENSOR up`, `assassinate CONSUL P`, `castle PRAETOR CENSOR`, `veto action`."""
 
+from collections.abc import Callable
 from typing import Any
 
 from turnwise.games.caesar.board import (
@@ -139,6 +140,11 @@ def name(argument: str, value: int, frame: Frame) -> Any:
         return words(value, frame)
     names = {"kind": KIND_NAMES, "bust": BUST_NAMES, "deck": DECK_NAMES}.get(argument)
     return names[value] if names else value
+
+
+def overdue(s: Any, legal: list[int], choose: Callable[[list[int]], int]) -> int | None:
+    """Who does not say whether he vetoes does not; otherwise the computer player moves."""
+    return int(Do.NO_VETO) if s.phase == Phase.VETO else None
 
 
 def show(s: Any, frame: Frame) -> dict[str, Any]:

@@ -8,7 +8,8 @@ from typing import Any
 
 from turnwise.games.caesar import rest_requests as ask
 from turnwise.games.caesar.board import SIZE
-from turnwise.games.caesar.notation import GROUP_NAMES
+from turnwise.games.caesar.look_cards import back_marks
+from turnwise.games.caesar.notation import DECK_NAMES, GROUP_NAMES
 from turnwise.games.caesar.rest_words import (
     COLOURS,
     PERSONAS,
@@ -28,18 +29,15 @@ FURTHER_OPTIONS: dict[str, dict[str, Any]] = {
         "anyOf": [{"const": 0}, {"type": "integer", "minimum": SHORTEST_TURN, "maximum": LONGEST_TURN}],
         "description": "time for a turn or an answer, then the table moves at random for the player; 0 is no limit",
     },
-    "veto_seconds": {"const": 0, "description": "there is no time limit for the Veto alone"},
 }
 
 
 def terms(given: dict[str, Any]) -> tuple[dict[str, Any], int]:
     """The time is the table's matter, not that of the rules."""
     options = dict(given)
-    seconds, for_a_veto = options.pop("turn_seconds", 0), options.pop("veto_seconds", 0)
+    seconds = options.pop("turn_seconds", 0)
     if type(seconds) is not int or seconds and not SHORTEST_TURN <= seconds <= LONGEST_TURN:
         raise BadOption(f"turn_seconds is 0, or {SHORTEST_TURN} to {LONGEST_TURN}, not {quoted(seconds)}.")
-    if type(for_a_veto) is not int or for_a_veto:
-        raise BadOption("There is no time limit for the Veto alone; turn_seconds counts for it too.")
     return options, seconds
 
 
@@ -72,22 +70,28 @@ def _delta(sight: Sight, start: int, stop: int) -> Events:
     return [event(told, rev) for rev, line in enumerate(lines, start) for told in line.events]
 
 
+def _votes(delta: Events, sight: Sight) -> list[dict[str, Any]]:
+    if not any(told["event"] == "voted" for told in delta):
+        return []
+    return votes(delta, _delta(sight, 0, delta[0]["rev"]), sight.view.options["philosopher_spent"])
+
+
 def card_drawn(delta: Events, sight: Sight) -> dict[str, Any]:
     drawn = [told["card"] for told in delta if told["event"] == "drew"]
-    return {"card": drawn[0] if drawn else None, "votes": votes(delta)}
+    return {"card": drawn[0] if drawn else None, "votes": _votes(delta, sight)}
 
 
 def bust_drawn(delta: Events, sight: Sight) -> dict[str, Any]:
     """The bust, its vote if it has one, how many busts Black took back, and automatic votes if the turn is over already."""
     drawn = next(told["bust"] for told in delta if told["event"] == "drawn")
     returned = next((told["number"] for told in delta if told["event"] == "returned"), None)
-    held = votes(delta)
+    held = _votes(delta, sight)
     voc = held.pop(0) if drawn["group"] else None
     return {"bust": drawn, "voc": voc, "returned": returned, "votes": held}
 
 
 def automatic_votes(delta: Events, sight: Sight) -> dict[str, Any]:
-    return {"votes": votes(delta)}
+    return {"votes": _votes(delta, sight)}
 
 
 def personas(delta: Events, sight: Sight) -> dict[str, Any]:
@@ -150,6 +154,7 @@ def _side(sight: Sight, player: int, seat: int) -> dict[str, Any]:
         "hand": None if "influence" in hand else cards(hand),
         "handCounts": counts(hand),
         "deckCounts": counts(table["decks"][seat]),
+        "deckBacks": {deck: {"id": f"{PERSONAS[seat]}-{deck}"} | back_marks(seat, deck) for deck in DECK_NAMES},
         "discard": cards(table["discard"][seat]),
         "patricians": table["won"][seat],
         "ready": table["phase"] != "place" or bool(table["down"][seat]),
@@ -232,7 +237,10 @@ def refused(error: TurnwiseError, route: Route, parameters: Any) -> tuple[int, d
 ROUTES: tuple[Route, ...] = (
     Route("GET", "/api/game", "read", "The full state as the caller may see it", "C56", ask.Look),
     Route("POST", "/api/game", "open", "Open a table, and get the token of its first seat", "C56"),
-    Route("POST", "/api/game/join", "join", "Join a table, and get the token of its second seat", "C56", ask.Join),
+    Route(
+        "POST", "/api/game/join", "join", "Join a table, and get the token of its second seat", "C56",
+        ask.Join, ask.join,
+    ),
     Route(
         "GET", "/api/game/draw", "act", "Draw a card (kept for compatibility: it changes the game)", "C18",
         ask.DrawByGet, ask.draw, card_drawn,

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, Literal
 
 from turnwise.games.caesar.notation import GROUP_NAMES
@@ -10,7 +11,19 @@ from turnwise.kit.errors import BadAction, NotYourTurn, Refused
 from turnwise.kit.routes import Act, Sight, Sit
 
 Group = Literal["PRAETOR", "AEDILE", "QUAESTOR", "CONSUL", "CENSOR"]
-Deck = Literal["influence", "action"]
+Persona = Literal["caesar", "cleopatra"]
+
+
+class Deck(StrEnum):
+    """A deck; capitals make no difference."""
+
+    INFLUENCE = "influence"
+    ACTION = "action"
+
+    @classmethod
+    def _missing_(cls, value: object) -> "Deck | None":
+        """The source document writes Influence and Action."""
+        return next((deck for deck in cls if isinstance(value, str) and value.lower() == deck), None)
 
 
 @dataclass(frozen=True)
@@ -21,6 +34,7 @@ class Look:
 @dataclass(frozen=True)
 class Join:
     game: str
+    persona: Persona | None = None
 
 
 @dataclass(frozen=True)
@@ -66,7 +80,7 @@ class PlaceInitialInfluence:
 @dataclass(frozen=True)
 class SelectPersona:
     playerId: str
-    persona: Literal["caesar", "cleopatra"]
+    persona: Persona
     rev: int
 
 
@@ -90,6 +104,12 @@ class SpyDiscard:
     playerId: str
     card: Card
     rev: int
+
+
+def join(asked: Join, sight: Sight) -> Sit:
+    """Whoever comes second may choose a persona with it: with a bonus or a first player by lot the match begins then.  [C1]"""
+    assert sight.player is not None
+    return Sit(sight.seats[sight.player] if asked.persona is None else PERSONAS.index(asked.persona))
 
 
 def draw(asked: Draw | DrawByGet, sight: Sight) -> Act:

@@ -3,11 +3,13 @@
 Sides are named by their persona, because a player may choose it. A card is its type and number and nothing else.  [C43]
 """
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from turnwise.games.caesar.board import PART
-from turnwise.games.caesar.notation import BUST_NAMES, GROUP_NAMES, KIND_NAMES, SEAT_NAMES
+from turnwise.games.caesar.notation import BUST_NAMES, GROUP_NAMES, KIND_NAMES, SEAT_NAMES, SENTENCES
 from turnwise.kit.errors import BadAction
 from turnwise.kit.routes import Events
 
@@ -22,6 +24,21 @@ ANNOUNCED = {
     "spy": ("spy",),
 }
 """The first word of an announced action → its card, and what the other words are."""
+
+
+def _by_persona(sentence: str) -> str:
+    """A sentence that names the sides by their personas: a caller's number is not the number of his seat."""
+    named = sentence.replace("Seat {seat}", "{persona}")
+    for seat, persona in enumerate(SEAT_NAMES):
+        named = named.replace(f"seat {seat}", persona)
+    return named
+
+
+TEXTS = {
+    kind.name.lower(): tuple(map(_by_persona, (said, said) if isinstance(said, str) else said))
+    for kind, said in SENTENCES.items()
+}
+"""Of each event its sentences, for who may know all of it and for who may not."""
 
 
 @dataclass(frozen=True)
@@ -97,31 +114,86 @@ def event(happened: dict[str, Any], rev: int) -> dict[str, Any]:
             case "sum1" | "philosophers1":
                 pass
             case "text":
-                told["text"] = value.replace(f"Seat {happened.get('seat')}", SEAT_NAMES[happened.get("seat", 0)], 1)
+                told["text"] = _text(happened)
             case _:
                 told[name] = value
     return told
 
 
-def votes(delta: Events) -> list[dict[str, Any]]:
-    """The votes among what happened, each with the cards it revealed, its sums, its winner, discards and patrician."""
+def _text(happened: dict[str, Any]) -> str:
+    whole, partial = TEXTS[happened["event"]]
+    persona = SEAT_NAMES[happened["seat"]] if "seat" in happened else ""
+    return (partial if None in happened.values() else whole).format(persona=persona, **happened)
+
+
+class OpenCards:
+    """The face-up cards on the board, as what happened tells them."""
+
+    def __init__(self, happened: Iterable[dict[str, Any]]) -> None:
+        self._lying: dict[tuple[str, str], Counter[str]] = {
+            (persona, group): Counter() for persona in PERSONAS for group in GROUP_NAMES
+        }
+        for told in happened:
+            self.follow(told)
+
+    def follow(self, told: dict[str, Any]) -> None:
+        match told["event"]:
+            case "laid_up":
+                self._at(told)[_kind(told)] += 1
+            case "turned_up":
+                self._at(told)[_kind(told)] += told["number"]
+            case "discarded":
+                self._at(told)[_kind(told)] -= told["number"]
+            case "castled":  # they lie face down now  [C29]
+                for group in (told["group"], told["second_group"]):
+                    self._lying[told["persona"], group].clear()
+
+    def _at(self, told: dict[str, Any]) -> Counter[str]:
+        return self._lying[told["persona"], told["group"]]
+
+    def revealed(self, persona: str, group: str, turned: Counter[str]) -> list[dict[str, Any]]:
+        """All cards of a side, each with whether it was turned face up just now."""
+        lying = self._lying[persona, group]
+        return [
+            card_of(kind) | {"turned": place >= lying[kind] - turned[kind]}
+            for kind in KIND_NAMES
+            for place in range(lying[kind])
+        ]
+
+
+def _kind(told: dict[str, Any]) -> str:
+    return kind_of(Card(**told["card"]))
+
+
+def votes(delta: Events, before: Events, philosopher_spent: bool) -> list[dict[str, Any]]:
+    """The votes among what happened, each with the cards that counted, its sums, its winner, discards and patrician.
+
+    `before`: all that happened earlier, which tells what lay open already. With its last patrician a group is cleared: what goes
+    then is told apart from what the vote itself cost.  [C24, C25]"""
     found: list[dict[str, Any]] = []
-    revealed: dict[str, list[dict[str, Any]]] = {persona: [] for persona in PERSONAS}
+    board, costs = OpenCards(before), 0
+    turned: dict[str, Counter[str]] = {persona: Counter() for persona in PERSONAS}
     for told in delta:
+        board.follow(told)
         match told["event"]:
             case "turned_up":
-                revealed[told["persona"]] += [told["card"]] * told["number"]
+                turned[told["persona"]][_kind(told)] += told["number"]
             case "voted":
-                sums, wise = told["sums"], told["philosophers"]
+                group, sums, wise = told["group"], told["sums"], told["philosophers"]
+                decided, unlike = len(set(sums.values())) > 1, len(set(wise.values())) > 1
+                costs = decided and sum(map(bool, sums.values())) + (philosopher_spent and unlike)
                 vote = {name: told[name] for name in ("group", "sums", "philosophers", "winner")}
-                vote |= {"inverted": len(set(sums.values())) > 1 and len(set(wise.values())) > 1}
-                vote |= {"revealed": revealed, "discards": {persona: [] for persona in PERSONAS}}
+                vote |= {"inverted": decided and unlike}
+                vote |= {"revealed": {side: board.revealed(side, group, turned[side]) for side in PERSONAS}}
+                vote |= {name: {persona: [] for persona in PERSONAS} for name in ("discards", "cleared")}
                 found.append(vote | {"patrician": None, "closed": False})
-                revealed = {persona: [] for persona in PERSONAS}
+                turned = {persona: Counter() for persona in PERSONAS}
             case "took" if found:
                 found[-1]["patrician"] = {"group": told["group"], "takenBy": told["persona"], "left": told["left"]}
             case "discarded" if found:
-                found[-1]["discards"][told["persona"]] += [told["card"]] * told["number"]
+                goes = "discards" if costs else "cleared"
+                found[-1][goes][told["persona"]] += [told["card"]] * told["number"]
+                costs = max(costs - 1, 0)
             case "closed" if found:
                 found[-1]["closed"] = True
     return found

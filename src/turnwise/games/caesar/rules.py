@@ -4,6 +4,8 @@ Here is the course of a turn. `board` has the cards, the actions and the record,
 `cards` the action cards, `hidden` what others see and may imagine.
 """
 
+from typing import Any
+
 from turnwise.games.caesar.board import (
     ACTIONS,
     BLACK,
@@ -54,8 +56,8 @@ SEATS = (2, 2)
 CHANCE = True
 
 
-def longest(seats, options):
-    laid, taken, spies = 64, 21, 2 * options["spy"]
+def longest(seats: int, options: dict[str, Any]) -> int:
+    laid, taken, spies = 64, 21, 2 * int(options["spy"])
     turns = QUIET * (laid + taken + 1)  # at most 13 quiet ones before each of the others, and 14 at the end
     announced, divided = 16 + spies, 4 * FULL
     drawn, discarded = 72 + spies, 20 + spies

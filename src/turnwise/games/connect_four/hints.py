@@ -1,5 +1,7 @@
 """What a computer player may know about Connect Four."""
 
+from typing import Any
+
 from turnwise.games.connect_four.openings import winning_column
 from turnwise.games.connect_four.rules import COLUMNS, ROWS, has_four, height
 from turnwise.kit import below, count, first, rule, set_of, table
@@ -36,7 +38,7 @@ def classic(s, seat, moves, n):
     return moves[below(s, n)]
 
 
-def sure_win(s, seat):
+def sure_win(s: Any, seat: int) -> int:
     """The table of openings, for the first player."""
     return winning_column((s.discs[0], s.discs[1])) if seat == 0 else -1
 

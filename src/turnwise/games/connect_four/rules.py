@@ -5,6 +5,7 @@ shifted along the board never runs over into the next column.
 """
 
 from enum import IntEnum
+from typing import Any
 
 from turnwise.kit import BY_CONSENT, count, events, mask, number, record, rule, say
 
@@ -21,7 +22,7 @@ Event = events(dropped="seat column row")
 State = record(discs=mask(2), ply=number())
 
 
-def longest(seats, options):
+def longest(seats: int, options: dict[str, Any]) -> int:
     return COLUMNS * ROWS
 
 

@@ -21,6 +21,9 @@ def coach(view: Seen, names: tuple[str, ...]) -> list[Said]:
     state, seat = view.state, view.turn
     if seat is None:
         return []
+    if view.opened is False:
+        own = said("Touch the die to roll it, or press the space bar.")
+        return [own] if seat == view.seat else [*_waiting(view), said("{name} is to roll the die.", name=names[seat])]
     if seat != view.seat:
         return [
             *_waiting(view),

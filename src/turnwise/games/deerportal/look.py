@@ -32,22 +32,25 @@ PALETTES = {light: pieces.PALETTE | scenery.PALETTE | own for light, own in scen
 SEAT_COLOURS = tuple(pieces.PALETTE[name] for name in NAMES)
 KINDS = {kind.name.lower(): name for kind, name in CARDS.items()}
 WAYS = ("forward", "back")
+PLAIN = "spring"
+"""How the board looks all the year at a table without the themes of the seasons.  [P55]"""
 PRINT = "M-1.8 -5L-3.2 4M1.8 -5L3.2 4"
 
 
 def look(view: Seen, names: tuple[str, ...]) -> Picture:
     state, events = view.state, view.events
-    light = state["season"] if state["deer"] is None else DEER_MODE
+    season = state["season"] if state["deer"] is None else DEER_MODE
+    light = season if season == DEER_MODE or view.settings["season_theme"] else PLAIN
     die_on_the_left = view.turn in (0, 3)
     things = [
         scenery.land(light),
         *(scenery.road(seat) for seat in range(4)),
         scenery.portal(light),
-        *sign(light, state["round"] if state["deer"] is None else state["rounds_left"]),
+        *sign(season, state["round"] if state["deer"] is None else state["rounds_left"]),
         *chain.from_iterable(plaque(view, names, seat) for seat in range(4)),
         *_ways(view),
         *_items(state),
-        *_piles(view, card_message(view, events, names, not die_on_the_left)),
+        *_piles(view, [] if view.opened else card_message(view, events, names, not die_on_the_left)),
         *_figures(view, names),
         *_acting(view, names),
         *_big_diamond(view),
@@ -65,7 +68,9 @@ def look(view: Seen, names: tuple[str, ...]) -> Picture:
         SHADES,
         "sky",
         _taken(events),
-        sounds(events),
+        sounds(events, rolled=view.opened is not False),
+        "die" if view.opened is False else "",
+        still=not view.settings["animation"],
     )
 
 
@@ -77,7 +82,7 @@ def cell_name(seat: int, index: int) -> str:
 def _touch(view: Seen) -> dict[int, tuple[str, ...]]:
     """One touch of the cell to go to; a seat that has left has its die to let the computer move. [P52]"""
     touch: dict[int, tuple[str, ...]] = {}
-    for action in view.legal:
+    for action in () if view.opened is False else view.legal:
         if action.id == COMPUTER:
             touch[COMPUTER] = ("die",)
         else:
@@ -179,25 +184,34 @@ def _pile_things(pile: int, kind: str | None, left: int, below: tuple[int, ...])
 
 
 def _acting(view: Seen, names: tuple[str, ...]) -> list[Thing]:
-    """The die, the bubble over the figure, and the cells it may go to. [P50] [P52]"""
+    """The die, the bubble over the figure, and once the die has been seen the cells it may go to. [P50] [P52]"""
     seat, state = view.turn, view.state
     if seat is None:
         return []
     x, y = middle(seat, state["index"][seat])
+    waiting = view.opened is False
     die = Thing(
         "die",
-        f"The die: {names[seat]} rolled a {state['roll']}",
-        pieces.die(seat, state["roll"]),
+        f"The die waits for {names[seat]}" if waiting else f"The die: {names[seat]} rolled a {state['roll']}",
+        pieces.die(seat, pieces.WAITING if waiting else state["roll"]),
         *scenery.at(3 if seat in (0, 3) else 13, 8),
         turn=-7 if seat in (0, 3) else 8,
-        text=(f"Die: {state['roll']}",),
+        text=("Die: ?" if waiting else f"Die: {state['roll']}",),
         cell=(SIDE + 25, 2 + 5 * seat),
         bold=True,
         manner="tumbles",
     )
     thrown = bool(state["left"][seat])
-    words = f"The computer throws for {names[seat]}" if thrown else f"{names[seat]} is to move"
-    bubble = Thing("bubble", words, _bubble(thrown), x + 26, y - 36)
+    words = f"{names[seat]} is to roll" if waiting else f"{names[seat]} is to move"
+    bubble = Thing(
+        "bubble",
+        f"The computer throws for {names[seat]}" if thrown else words,
+        _bubble(thrown or waiting),
+        x + 26,
+        y - 36,
+    )
+    if waiting:
+        return [die, bubble]
     mine = any(action.id in (FORWARD, BACKWARD) for action in view.legal)
     return [die, bubble, *(_target(view, names[seat], way, to, mine) for way, to in enumerate(state["targets"]))]
 
@@ -209,7 +223,7 @@ def _ways(view: Seen) -> list[Thing]:
         return []
     start = state["index"][seat]
     halo = Thing("halo", "Light around the deer that is to move", _halo(), *middle(seat, start))
-    return [halo, *(_way(seat, start, to) for to in state["targets"])]
+    return [halo, *(_way(seat, start, to) for to in state["targets"] if view.opened is not False)]
 
 
 @cache
@@ -235,7 +249,7 @@ def _way(seat: int, start: int, to: int) -> Thing:
 
 @cache
 def _bubble(thrown: bool) -> tuple[Part, ...]:
-    """Footprints for a move. Only the computer of a seat that has left is told to throw; for others the die has fallen."""
+    """A die where it is to be thrown, footprints for a move. [P52]"""
     parts: list[Part] = [Path("M-9 8L-14 18L-2 12Z", "face", "eye", 1.2), Disc(0, 0, 13, "face", "eye", 1.4)]
     if thrown:
         parts += [Box(-7, -7, 14, 14, "", "eye", 2, round=3), *(Disc(3 * i, 3 * i, 1.6, "eye") for i in (-1, 0, 1))]

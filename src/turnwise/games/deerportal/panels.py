@@ -56,7 +56,8 @@ def standing(view: Seen, seat: int) -> str:
         turns = state["freeze"][seat]
         return f"frozen: {turns} turn{'s' * (turns > 1)}"
     if view.turn == seat:
-        return "leads, to move" if state["leader"] else "to move"
+        to_do = "to roll" if view.opened is False else "to move"
+        return f"leads, {to_do}" if state["leader"] else to_do
     return "computer plays" if state["left"][seat] else ""
 
 
@@ -153,19 +154,19 @@ def _icon(light: str) -> tuple[Part, ...]:
 
 
 @cache
-def sign(light: str, number: int) -> tuple[Thing, Thing]:
+def sign(season: str, number: int) -> tuple[Thing, Thing]:
     """Above the board the season or "Deer Mode", below it the round or the rounds left. [P50]"""
-    deer_mode = light == DEER_MODE
-    above = "Deer Mode" if deer_mode else light.capitalize()
+    deer_mode = season == DEER_MODE
+    above = "Deer Mode" if deer_mode else season.capitalize()
     top: tuple[Part, ...] = (
         *_board(),
-        *_moved(_icon(light), 0, 28),
+        *_moved(_icon(season), 0, 28),
         Label(0, 54, "" if deer_mode else "Season:", 16, "muted"),
         Label(0, 68 if deer_mode else 71, above, 22, "sign", bold=True, serif=True),
     )
     below = "rounds left" if deer_mode else "Round:"
     low = (*_board(), Label(0, 26, below, 17, "muted"), Label(0, 58, str(number), 40, "sign", bold=True, serif=True))
-    words = ("Deer Mode", f"Rounds left: {number}") if deer_mode else (f"Season: {light}", f"Round: {number}")
+    words = ("Deer Mode", f"Rounds left: {number}") if deer_mode else (f"Season: {season}", f"Round: {number}")
     return (
         Thing("season", words[0], top, WIDTH / 2, UPPER, text=(words[0],), cell=(SIDE, 0), bold=deer_mode, ink="sign"),
         Thing("round", words[1], low, WIDTH / 2, LOWER, text=(words[1],), cell=(SIDE + 17, 0)),

@@ -11,19 +11,19 @@ from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Shade
 NAMES = ("water", "earth", "fire", "air")
 
 PALETTE = {
-    "water": ("#3f90d8", "#58a8ee"),
+    "water": ("#7ab9f6", "#7ab9f6"),
     "water_light": ("#b9dcfb", "#b3d9fb"),
     "water_deep": ("#174f86", "#103a66"),
     "water_ink": ("#175a9a", "#8cc8ff"),
-    "earth": ("#62ac3e", "#79cb55"),
+    "earth": ("#90e26a", "#90e26a"),
     "earth_light": ("#c6eeac", "#c3eeaa"),
     "earth_deep": ("#2a6118", "#183e0c"),
     "earth_ink": ("#2f6f1a", "#a5e585"),
-    "fire": ("#e4623f", "#f47855"),
+    "fire": ("#ffa38e", "#ffa38e"),
     "fire_light": ("#ffc6b5", "#ffc8b8"),
     "fire_deep": ("#8a2911", "#6d1f0c"),
     "fire_ink": ("#a8341a", "#ff9d80"),
-    "air": ("#dcc622", "#f0dd45"),
+    "air": ("#faff75", "#faff75"),
     "air_light": ("#fbf7ae", "#fcf8b4"),
     "air_deep": ("#6d5e00", "#4c4100"),
     "air_ink": ("#756500", "#f5e96b"),
@@ -196,11 +196,15 @@ PIPS = {
 }
 
 
+WAITING = 0
+"""The face of a die that nobody has rolled yet."""
+
+
 @cache
 def die(element: int, roll: int) -> tuple[Part, ...]:
-    """The die in the colour of the seat that rolled it."""
+    """The die in the colour of the seat that rolled it, or with a hoof print while it waits to be rolled. [P50]"""
     name = NAMES[element]
-    pips = "".join(ellipse(17 * x, 17 * y, 6.2, 6.2) for x, y in PIPS[roll])
+    pips = "".join(ellipse(17 * x, 17 * y, 6.2, 6.2) for x, y in PIPS[roll]) if roll else placed(HOOF, 0, 0, 2)
     return (
         Box(-31, -26, 66, 64, "shadow", round=15, opacity=0.28),
         Box(-32, -32, 64, 67, f"{name}_deep", round=14),

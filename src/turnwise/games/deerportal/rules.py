@@ -5,6 +5,7 @@ are one set of cells, and so are its runes of an element. A pile has no order: i
 """
 
 from enum import IntEnum
+from typing import Any
 
 from turnwise.games.deerportal.board import AREA, PORTAL
 from turnwise.kit.chance import any_of, below, roll, some_of
@@ -82,8 +83,8 @@ State = record(
 )
 
 
-def longest(seats, options):
-    return seats * options["max_rounds"] + DEER_SLOTS
+def longest(seats: int, options: dict[str, Any]) -> int:
+    return seats * int(options["max_rounds"]) + DEER_SLOTS
 
 
 @rule

@@ -24,11 +24,14 @@ SOUNDS = {
 ORDER = ("first", "second", "third", "fourth")
 
 
-def sounds(events: Events) -> tuple[str, ...]:
-    """What the latest entry sounds like: the deed, or the step if there was none, and the next throw; at the start, piles being mixed."""
-    if sum(event["event"] == "turned_up" for event in events) == len(ELEMENTS):
-        return ("shuffle", "dice")
+def sounds(events: Events, *, rolled: bool) -> tuple[str, ...]:
+    """What the latest entry sounds like: the deed, or the step if there was none, and the next throw if it has been seen; at the start,
+    piles being mixed."""
     heard = dict.fromkeys(SOUNDS[event["event"]] for event in events if event["event"] in SOUNDS)
+    if not rolled:
+        heard.pop("dice", None)
+    if sum(event["event"] == "turned_up" for event in events) == len(ELEMENTS):
+        return ("shuffle", *heard)
     moved = any(event["event"] == "moved" for event in events)
     return (*("step",) * (moved and not heard.keys() - {"dice"}), *heard)
 
@@ -88,6 +91,8 @@ def to_do(view: Seen, names: tuple[str, ...]) -> str:
         return f"{names[winner]} ({ELEMENTS[winner]}) is the Deer God!"
     state, seat = view.state, view.turn
     assert seat is not None
+    if view.opened is False:
+        return "Roll the die." if view.seat == seat else f"{names[seat]} ({ELEMENTS[seat]}) is to roll the die."
     ways = "go forward or back" if len(state["targets"]) == 2 else "go forward"
     if view.seat == seat:
         return f"You rolled a {state['roll']}: {ways}."

@@ -29,7 +29,7 @@ LINE = table([set_of(line) for line in GRID.lines])  # [D2]
 LINES_THROUGH = table([[LINE[line] for line in lines] for lines in GRID.lines_through])
 
 
-def either_way(point, axis, steps):
+def either_way(point: int, axis: int, steps: int) -> int:
     """The points so many steps away along an axis; without a step there is no move.  [D14] [D15]"""
     ends = [GRID.step(point, direction, steps) for direction in (2 * axis, 2 * axis + 1)]
     return set_of(end for end in ends if steps and end != OFF)

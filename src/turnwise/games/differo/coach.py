@@ -1,13 +1,13 @@
 """What somebody who plays Differo for the first time should know now."""
 
 from turnwise.games.differo.board import GOAL, POINTS
-from turnwise.games.differo.notation import POINT_NAMES, threats
+from turnwise.games.differo.notation import LABELS, SYSTEMS, system, threats
 from turnwise.games.differo.rules import SWAP
 from turnwise.kit.said import Said, said
 from turnwise.kit.sets import has
 from turnwise.kit.shapes import Seen
 
-FAR_EDGE = "AI"
+FAR_EDGE = (0, 8)
 """The goal rows of White and Black.  [D6]"""
 
 
@@ -16,18 +16,17 @@ def coach(view: Seen, names: tuple[str, ...]) -> list[Said]:
         return []
     if view.turn != view.seat:
         return [said("{name} is choosing a move.", name=names[view.turn])]
-    s, other = view.position.plain(), names[1 - view.turn]
+    s, other, labels = view.position.plain(), names[1 - view.turn], LABELS[system(view.settings)]
     side, actions = s.ply % 2, [action.id for action in view.legal]
     for base, target in (divmod(action, POINTS) for action in actions if action != SWAP):
         if has(GOAL[side], target):
-            ends = {"base": POINT_NAMES[base], "target": POINT_NAMES[target]}
+            ends = {"base": labels[base], "target": labels[target]}
             return [said("Touch {base}, then {target}: your piece is in the goal, and you win.", **ends)]
-    told = [
-        said("Touch a piece with a ring, then a point that lights up."),
-        said("The number at a line's ends is how far your pieces go on it."),
-    ]
-    if dangers := threats(s):
-        move = "-".join(POINT_NAMES[point] for point in dangers[0])
+    told = [said("Touch a piece with a ring, then a point that lights up.")]
+    if view.settings["show_differences"]:
+        told.append(said("The number at a line's ends is how far your pieces go on it."))
+    if view.settings["warn_goal"] and (dangers := threats(s)):
+        move = "-".join(labels[point] for point in dangers[0])
         return [
             *told,
             said(
@@ -38,5 +37,8 @@ def coach(view: Seen, names: tuple[str, ...]) -> list[Said]:
         return [*told, said("Or take over White, if that side looks better: {name} goes on as Black.", name=other)]
     return [
         *told,
-        said("Who first reaches the goal row wins; yours is row {goal}.", goal=FAR_EDGE[side]),
+        said(
+            "Who first reaches the goal row wins; yours is row {goal}.",
+            goal=SYSTEMS[system(view.settings)][FAR_EDGE[side]],
+        ),
     ]

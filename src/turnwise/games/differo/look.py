@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from turnwise.games.differo import scenery
 from turnwise.games.differo.board import GRID, LINE, PIECES, POINTS, ROW
-from turnwise.games.differo.notation import COLOURS, threats
+from turnwise.games.differo.notation import COLOURS, LABELS, POINT_NAMES, SYSTEMS, system, threats
 from turnwise.games.differo.rules import SWAP, difference
-from turnwise.games.differo.scenery import ASIDE, BOTTOM, HEIGHT, LABELS, SIDE_NAMES, WIDTH, signed, spot
+from turnwise.games.differo.scenery import ASIDE, BOTTOM, HEIGHT, SIDE_NAMES, WIDTH, signed, spot
 from turnwise.kit import first
 from turnwise.kit.sets import members_of
 from turnwise.kit.shapes import Box, Label, Part, Path, Picture, Seen, Thing, button
@@ -48,19 +48,33 @@ class Table(NamedTuple):
     threats: list[Move]
     own: frozenset[Move]
     """Those moves that the viewer may make."""
+    system: str
+    """The table's coordinates."""
 
     @property
     def last(self) -> Move | None:
         return self.played[-1] if self.played else None
 
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What people read at the table, by point."""
+        return LABELS[self.system]
+
+    def named(self, moves: Sequence[Move]) -> list[str]:
+        return [f"{self.labels[base]}-{self.labels[target]}" for base, target in moves]
+
 
 def look(view: Seen, names: tuple[str, ...]) -> Picture:
     table = _table(view)
-    things = [scenery.board(table.turned), *_lines(table), *_arrows(table), *_points(table), *_pieces(table, view)]
+    differences = view.settings["show_differences"]
+    things = [scenery.board(table.turned, table.system), *(_lines(table) if differences else ()), *_arrows(table)]
+    things += [*_points(table), *_pieces(table, view)]
     things += [*(_plate(side, table, view, names) for side in range(2)), *_turn(table, view)]
-    things += [scenery.legend(), _status(table, view, names), *_warning(table), _moves(table, view)]
+    things += [*([scenery.legend()] if differences else ()), _status(table, view, names), *_warning(table)]
+    if view.outcome or view.settings["show_moves"]:
+        things.append(_moves(table, view))
     touch: dict[int, tuple[str, ...]] = {
-        base * POINTS + target: (table.keys[base], LABELS[target]) for base, target in sorted(table.own)
+        base * POINTS + target: (table.keys[base], POINT_NAMES[target]) for base, target in sorted(table.own)
     }
     if any(action.id == SWAP for action in view.legal):
         words = "Take over White's side; the other player goes on as Black"
@@ -88,15 +102,16 @@ def _table(view: Seen) -> Table:
         played,
         [divmod(action, POINTS) for action in legal if action != SWAP],
         SWAP in legal,
-        [] if view.outcome else threats(s),
+        threats(s) if view.settings["warn_goal"] and not view.outcome else [],
         frozenset(divmod(action.id, POINTS) for action in view.legal if action.id != SWAP),
+        system(view.settings),
     )
 
 
 def _trace(s: Any, trail: Any) -> tuple[dict[int, str], list[Move]]:
     """The key of every piece by the point where it stands now, and all moves so far."""
     sides = [int(PIECES[side]) for side in range(2)]
-    keys = {point: f"{COLOURS[side]}:{LABELS[point]}" for side in range(2) for point in members_of(sides[side])}
+    keys = {point: f"{COLOURS[side]}:{POINT_NAMES[point]}" for side in range(2) for point in members_of(sides[side])}
     played = []
     for ply in range(1, s.ply + 1):
         side = (ply - 1) % 2
@@ -111,7 +126,7 @@ def _trace(s: Any, trail: Any) -> tuple[dict[int, str], list[Move]]:
 def _lines(table: Table) -> list[Thing]:
     """The 27 lines with their differences.  [D39]"""
     return [
-        scenery.line(number, value, SIDE_NAMES[table.side if value > 0 else 1 - table.side], table.turned)
+        scenery.line(number, value, SIDE_NAMES[table.side if value > 0 else 1 - table.side], table.turned, table.system)
         for number, value in enumerate(table.differences)
     ]
 
@@ -124,15 +139,22 @@ def _arrows(table: Table) -> list[Thing]:
         mover = 1 - table.side
         ghost = scenery.outline(mover, -3, "trail", 3, 0.9, "6 5")
         parts = (ghost, *scenery.arrow(base, target, table.turned, "trail", 9, ""))
-        move = f"{LABELS[base]}-{LABELS[target]}"
+        [move] = table.named([table.last])
         words = f"The last move: {SIDE_NAMES[mover]} {move}"
         things.append(
-            Thing(f"last:{move}", words, parts, *spot(base, table.turned), text=(words,), cell=(2, BELOW + 1))
+            Thing(
+                f"last:{POINT_NAMES[base]}-{POINT_NAMES[target]}",
+                words,
+                parts,
+                *spot(base, table.turned),
+                text=(words,),
+                cell=(2, BELOW + 1),
+            )
         )
-    for base, target in table.threats:
-        move = f"{LABELS[base]}-{LABELS[target]}"
+    for (base, target), move in zip(table.threats, table.named(table.threats), strict=True):
         parts = scenery.arrow(base, target, table.turned, "danger", 4, "4 9")
-        things.append(Thing(f"threat:{move}", f"A threat: {move}", parts, *spot(base, table.turned)))
+        key = f"threat:{POINT_NAMES[base]}-{POINT_NAMES[target]}"
+        things.append(Thing(key, f"A threat: {move}", parts, *spot(base, table.turned)))
     return things
 
 
@@ -141,7 +163,7 @@ def _points(table: Table) -> list[Thing]:
     targets = {target for _, target in table.own}
     threatened = {target for _, target in table.threats}
     return [
-        scenery.free_point(point, point in targets, point in threatened, table.turned)
+        scenery.free_point(point, point in targets, point in threatened, table.turned, table.system)
         for point in range(POINTS)
         if point not in table.keys
     ]
@@ -156,8 +178,8 @@ def _pieces(table: Table, view: Seen) -> list[Thing]:
         side = COLOURS.index(key.split(":")[0])
         moved = bool(table.last and table.last[1] == point)
         targets = tuple(reach.get(point, ()))
-        words = f"{SIDE_NAMES[side]}'s piece on {LABELS[point]}" + ", moved last" * moved
-        if table.seats[side] == view.seat:
+        words = f"{SIDE_NAMES[side]}'s piece on {table.labels[point]}" + ", moved last" * moved
+        if table.seats[side] == view.seat and view.settings["show_differences"]:
             words += f". {_steps(point, side, table)}"
         things.append(
             Thing(
@@ -183,7 +205,7 @@ def _steps(point: int, side: int, table: Table) -> str:
 
 def _plate(side: int, table: Table, view: Seen, names: tuple[str, ...]) -> Thing:
     """A player's name and how far he is, at the corner nearest to his pieces; drawn around the piece on it."""
-    seat, goal = table.seats[side], "AI"[side]
+    seat, goal = table.seats[side], SYSTEMS[table.system][(0, 8)[side]]
     away = min(abs(ROW[point] - (0, 8)[side]) for point in members_of(table.sides[side]))
     won = bool(view.outcome and seat in view.outcome.winners)
     far = f"{away} row{'s' * (away != 1)} to go" if away else "in the goal"
@@ -255,7 +277,7 @@ def _warning(table: Table) -> list[Thing]:
     """That the side not to move could enter its goal row next.  [D40]"""
     if not table.threats:
         return []
-    moves = ", ".join(f"{LABELS[base]}-{LABELS[target]}" for base, target in table.threats)
+    moves = ", ".join(table.named(table.threats))
     words = f"{SIDE_NAMES[1 - table.side]} threatens to win"
     written = f"{words} by {moves}" if len(table.threats) < 3 else f"{words} in {len(table.threats)} ways"
     parts = (
@@ -274,11 +296,11 @@ def _warning(table: Table) -> list[Thing]:
 
 def _moves(table: Table, view: Seen) -> Thing:
     """The list of all legal moves of the player to move (D38), and of those played when it is over."""
-    moves = [f"{LABELS[base]}-{LABELS[target]}" for base, target in table.moves]
+    moves = table.named(table.moves)
     head = f"{SIDE_NAMES[table.side]} has {len(moves)} move{'s' * (len(moves) != 1)}"
     head += " or takes over White" * table.swap
     if view.outcome:
-        moves = [f"{LABELS[base]}-{LABELS[target]}" for base, target in table.played[-IN_A_ROW * ROWS :]]
+        moves = table.named(table.played[-IN_A_ROW * ROWS :])
         head = "The moves played" if len(moves) == len(table.played) else f"The last {len(moves)} moves played"
     rows = -(-len(moves) // IN_A_ROW)
     pitch = min(25, 25 * ROWS / max(rows, 1))  # more than three rows are rare, and stand closer

@@ -1,7 +1,7 @@
 """Differo in words: `F2-F8` moves the piece on F2 to F8, `swap` takes over White.
 
-Records and transcripts use the source system, rows A to I from the top (D10a). `official=True` shows and reads the
-official system, rows A to I from the bottom, at a table that has switched it on (D10, D11).
+Records, transcripts and JSON use the source system, rows A to I from the top (D10a). A table that has switched the official
+system on shows and reads rows A to I from the bottom (D10, D11): `frame.settings` says so.
 """
 
 import re
@@ -15,7 +15,6 @@ from turnwise.games.differo.board import (
     GOAL,
     GRID,
     IN_ROW,
-    LINE,
     LINES_THROUGH,
     POINTS,
     ROW,
@@ -31,7 +30,15 @@ from turnwise.kit.sets import has, members_of
 
 MINUTES = (10, 30)
 """How long people take over a game."""
-ROWS = "ABCDEFGHI"
+SYSTEMS = {"source": "ABCDEFGHI", "official": "IHGFEDCBA"}
+"""The letters of the rows from the top.  [D9] [D10]"""
+LABELS = {
+    system: tuple(f"{letters[ROW[point]]}{COLUMN[point] + 1}" for point in range(POINTS))
+    for system, letters in SYSTEMS.items()
+}
+"""The labels of the points."""
+SOURCE = "source"
+POINT_NAMES = LABELS[SOURCE]
 COLOURS = ("white", "black")
 LINE_NAMES = {IN_ROW: "row", SLASH: '"/" line', BACKSLASH: '"\\" line'}
 
@@ -74,47 +81,40 @@ OPPONENTS = {
 ASK = ("I of the piece", "J of the piece", "I of the target", "J of the target")
 """What a terminal asks for a move, one at a time.  [D36]"""
 
-LABELS = re.compile(r"([a-i][0-9]{1,3})[\s>-]*([a-i][0-9]{1,3})", re.I)
+TWO_LABELS = re.compile(r"([a-i][0-9]{1,3})[\s>-]*([a-i][0-9]{1,3})", re.I)
 PLACE = r"\(?(-?[0-9]{1,3})[,\s]\s*(-?[0-9]{1,3})\)?"
 PLACES = re.compile(rf"{PLACE}(?:\s*-\s*|\s+){PLACE}")
 
 
-def letter(row: int, official: bool = False) -> str:
-    return ROWS[8 - row if official else row]
+def system(settings: Mapping[str, Any]) -> str:
+    """The coordinates that are switched on at a table.  [D11]"""
+    return str(settings["coordinates"])
 
 
-def label(point: int, official: bool = False) -> str:
-    return f"{letter(ROW[point], official)}{COLUMN[point] + 1}"
-
-
-POINT_NAMES = tuple(label(point) for point in range(POINTS))
-
-
-def point_of(text: str, official: bool = False) -> int:
-    """The point of a label, or OFF if the board has none such."""
-    place = _place_of(text, official)
-    return GRID.at(*place) if place else OFF
-
-
-def _place_of(text: str, official: bool) -> Place | None:
+def _place_of(text: str, system: str) -> Place | None:
     """The place (i,j) that a label names, on the board or not."""
     match = re.fullmatch(r"([A-I])([0-9]{1,3})", text.strip().upper())
-    if not match:
-        return None
-    row = ROWS.index(match[1])
-    return 8 - row if official else row, int(match[2]) - 1
+    return (SYSTEMS[system].index(match[1]), int(match[2]) - 1) if match else None
 
 
-def words(action: int, frame: Frame, official: bool = False) -> str:
-    return "swap" if action == SWAP else f"{label(action // POINTS, official)}-{label(action % POINTS, official)}"
+def words(action: int, frame: Frame) -> str:
+    return "swap" if action == SWAP else move_name(*divmod(action, POINTS), frame.settings)
+
+
+def move_name(base: int, target: int, settings: Mapping[str, Any]) -> str:
+    """A move as a table with these settings calls it."""
+    labels = LABELS[system(settings)]
+    return f"{labels[base]}-{labels[target]}"
 
 
 def data(action: int, frame: Frame) -> dict[str, Any]:
-    return {"swap": True} if action == SWAP else {"from": label(action // POINTS), "to": label(action % POINTS)}
+    if action == SWAP:
+        return {"swap": True}
+    return {"from": POINT_NAMES[action // POINTS], "to": POINT_NAMES[action % POINTS]}
 
 
 def name(argument: str, value: int, frame: Frame) -> Any:
-    return value if argument == "seat" else label(value)
+    return value if argument == "seat" else LABELS[system(frame.settings)][value]
 
 
 def show(s: Any, frame: Frame) -> dict[str, Any]:
@@ -128,13 +128,13 @@ def show(s: Any, frame: Frame) -> dict[str, Any]:
     }
 
 
-def read(request: str | Mapping[str, Any], s: Any, frame: Frame, official: bool = False) -> list[int] | None:
-    """`f2 f8`, `(5,1)-(5,7)`, `5 1 5 7`, {"from": [5, 1], "to": [5, 7]} and the like.
+def read(request: str | Mapping[str, Any], s: Any, frame: Frame) -> list[int] | None:
+    """`f2 f8`, `(5,1)-(5,7)`, `5 1 5 7`, {"from": [5, 1], "to": [5, 7]} and the like. Labels in JSON are the source's, as in `data`.
 
     A way that leads off the board is no action, so it is refused here, in the order of D18."""
     if isinstance(request, str) and request.strip().lower() == "swap":
         return [SWAP]
-    base, target = _two_places(request, official)
+    base, target = _two_places(request, system(frame.settings))
     if base is None or target is None:
         return None
     start, end = GRID.at(*base), GRID.at(*target)
@@ -147,23 +147,23 @@ def read(request: str | Mapping[str, Any], s: Any, frame: Frame, official: bool 
     return [start * POINTS + end]
 
 
-def _two_places(request: str | Mapping[str, Any], official: bool) -> tuple[Place | None, Place | None]:
+def _two_places(request: str | Mapping[str, Any], system: str) -> tuple[Place | None, Place | None]:
     if not isinstance(request, str):
         if set(request) != {"from", "to"}:
             return None, None
-        return _place_in(request["from"], official), _place_in(request["to"], official)
-    if match := LABELS.fullmatch(request.strip()):
-        return _place_of(match[1], official), _place_of(match[2], official)
+        return _place_in(request["from"]), _place_in(request["to"])
+    if match := TWO_LABELS.fullmatch(request.strip()):
+        return _place_of(match[1], system), _place_of(match[2], system)
     if match := PLACES.fullmatch(request.strip()):
         row, column, to_row, to_column = map(int, match.groups())
         return (row, column), (to_row, to_column)
     return None, None
 
 
-def _place_in(value: Any, official: bool) -> Place | None:
+def _place_in(value: Any) -> Place | None:
     """The place that a part of a JSON request names: a label, or [i, j]."""
     if isinstance(value, str):
-        return _place_of(value, official)
+        return _place_of(value, SOURCE)
     if isinstance(value, list | tuple) and len(value) == 2 and all(type(number) is int for number in value):
         return value[0], value[1]
     return None
@@ -192,9 +192,9 @@ def _sentence(reason: Reason, s: Any, base: int, way: Place) -> str:
     return f"On the {line} of that piece it moves exactly {steps} step{'s' if steps > 1 else ''}."
 
 
-def answer(text: str, given: Sequence[str], s: Any) -> list[str]:
+def answer(text: str, given: Sequence[str], s: Any, frame: Frame) -> list[str]:
     """What an entry answers of ASK: one number, or I and J at once by a label. A faulty one is named.  [D36]"""
-    place = _place_of(text, False) if len(given) % 2 == 0 else None
+    place = _place_of(text, system(frame.settings)) if len(given) % 2 == 0 else None
     found = list(place) if place else [int(text)] if re.fullmatch(r"[0-9]{1,3}", text) else []
     asked = ASK[len(given)]
     if not found:
@@ -226,9 +226,16 @@ def threats(s: Any) -> list[tuple[int, int]]:
 
 def warnings(s: Any, frame: Frame, seat: int) -> list[str]:
     """That the opponent could enter his goal row with his next move, if nothing is done about it.  [D40]"""
-    ways = [f"{label(base)}-{label(target)}" for base, target in threats(s)]
+    if not frame.settings["warn_goal"]:
+        return []
+    ways = [move_name(base, target, frame.settings) for base, target in threats(s)]
     colour = COLOURS[1 - s.ply % 2].capitalize()
     return [f"Warning: {colour} could enter the goal row with the next move: {', '.join(ways)}."] if ways else []
+
+
+def lists_moves(settings: Mapping[str, Any]) -> bool:
+    """Whether a table lists all legal moves of the player to move.  [D38]"""
+    return bool(settings["show_moves"])
 
 
 def verdict(s: Any, frame: Frame, outcome: Any) -> list[str]:
@@ -240,21 +247,12 @@ def verdict(s: Any, frame: Frame, outcome: Any) -> list[str]:
     return [f"Player {colour} is the winner.", f"The game had {moves}."]
 
 
-def differences(s: Any, official: bool = False) -> dict[str, int]:
-    """The difference of every line, named by its ends, as the player to move sees it.  [D39]"""
-    own, enemy = s.sides[s.ply % 2], s.sides[1 - s.ply % 2]
-    return {
-        f"{label(line[0], official)}-{label(line[-1], official)}": difference(own, enemy, LINE[number])
-        for number, line in enumerate(GRID.lines)
-    }
-
-
-def text_board(s: Any, official: bool = False) -> str:
+def text_board(s: Any, system: str = SOURCE) -> str:
     """The board as text; point (i,j) stands in line 2i at column 6+2i+4j.  [D35]"""
     lines = []
     for row in range(9):
         points, links = [" "] * 60, [" "] * 60
-        points[:11] = f"  i = {row}   {letter(row, official)}"
+        points[:11] = f"  i = {row}   {SYSTEMS[system][row]}"
         for column in range(9):
             at = 6 + 2 * row + 4 * column
             point = GRID.at(row, column)

@@ -5,6 +5,7 @@ a trail beside the state, found by their ply: a search that goes back and tries 
 """
 
 from enum import IntEnum
+from typing import Any
 
 from turnwise.games.differo.board import (
     BLACK,
@@ -77,8 +78,8 @@ State = record(OPTIONS, sides=mask(2), ply=number(), white_seat=small())
 Beside = beside(trail=mask(2, 2, HIGHEST_CAP // 2 + 1))  # by colour to move, side, and number of plies halved
 
 
-def longest(seats, options):
-    return options["ply_cap"] + options["swap"]
+def longest(seats: int, options: dict[str, Any]) -> int:
+    return int(options["ply_cap"] + options["swap"])
 
 
 @rule

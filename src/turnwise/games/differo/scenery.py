@@ -1,14 +1,15 @@
 """What the table of Differo is made of: where points lie, the wooden board, the two kinds of pieces, the tags at the lines' ends.
 
-Everything here is the same in every match, or one of a few kinds, and so is made once.
+Everything here is the same in every match, or one of a few kinds, and so is made once. Things have the source's labels as their
+keys; what people read of them is in the table's own system.
 """
 
 from functools import cache
 from math import cos, hypot, pi, sin
 from types import SimpleNamespace
 
-from turnwise.games.differo.board import BACKSLASH, BLACK, COLUMN, GRID, IN_ROW, POINTS, ROW, SLASH, WHITE
-from turnwise.games.differo.notation import LINE_NAMES, label, letter, text_board
+from turnwise.games.differo.board import BACKSLASH, BLACK, COLUMN, GRID, IN_ROW, ROW, SLASH, WHITE
+from turnwise.games.differo.notation import LABELS, LINE_NAMES, POINT_NAMES, SYSTEMS, text_board
 from turnwise.kit.grid import OFF
 from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Shade, Thing, through
 
@@ -56,7 +57,6 @@ SHADES = (
     Shade("slate_shade", ((0, "slate_light"), (1, "slate"))),
 )
 SIDE_NAMES = ("White", "Black")
-LABELS = tuple(label(point) for point in range(POINTS))
 
 
 def spot(point: int, turned: bool) -> Point:
@@ -100,14 +100,15 @@ def hexagon(x: float, y: float, radius: float, round_: float, first: float = 0) 
 
 
 @cache
-def board(turned: bool) -> Thing:
+def board(turned: bool, system: str) -> Thing:
+    letters = SYSTEMS[system]
     words = (
         "The board: a hexagon of 61 points in rows A to I, on 27 lines. "
-        "White's goal is row A, Black's goal is row I. The rows are lettered from "
-        f"{'the bottom' if turned else 'the top'}"
+        f"White's goal is row {letters[0]}, Black's goal is row {letters[-1]}. The rows are lettered from "
+        f"{'the bottom' if turned == (letters[0] == 'A') else 'the top'}"
     )
-    parts = (*_wood(), *_goals(turned), *_engraving(turned), *_coordinates(turned))
-    empty = text_board(SimpleNamespace(sides=(0, 0)))
+    parts = (*_wood(), *_goals(turned), *_engraving(turned), *_coordinates(turned, letters))
+    empty = text_board(SimpleNamespace(sides=(0, 0)), system)
     return Thing("board", words, parts, text=tuple(empty.split("\n")), ink="muted")
 
 
@@ -180,12 +181,12 @@ def _dots(points: list[Point], down: float) -> str:
     return "".join(f"M{x:.4g} {y + down:.4g}h.01" for x, y in points)
 
 
-def _coordinates(turned: bool) -> tuple[Part, ...]:
-    """Letters at the left ends of the rows, numbers at the lower ends of the columns.  [D9]"""
+def _coordinates(turned: bool, letters: str) -> tuple[Part, ...]:
+    """Letters at the left ends of the rows, numbers at the lower ends of the columns.  [D9] [D10]"""
     parts: list[Part] = []
     end = -1 if turned else 0
     for line in GRID.lines[:9]:
-        parts.append(Label(*beyond(line, end, LETTER, turned), letter(ROW[line[0]]), 22, "brass", bold=True))
+        parts.append(Label(*beyond(line, end, LETTER, turned), letters[ROW[line[0]]], 22, "brass", bold=True))
     for line in GRID.lines[18:]:
         number = str(COLUMN[line[0]] + 1)
         parts.append(Label(*beyond(line, -1 - end, LETTER, turned), number, 22, "brass", bold=True))
@@ -266,13 +267,13 @@ def _head(right: float, down: float, tip: float, long: float, wing: float) -> st
 
 
 @cache
-def line(number: int, difference: int, leader: str, turned: bool) -> Thing:
+def line(number: int, difference: int, leader: str, turned: bool, system: str) -> Thing:
     """A line with its difference as the player to move sees it; its words don't change with the turn.  [D39]"""
     points, axis = GRID.lines[number], number // 9
-    ends = f"{LABELS[points[0]]}-{LABELS[points[-1]]}"
+    key, ends = (f"{labels[points[0]]}-{labels[points[-1]]}" for labels in (POINT_NAMES, LABELS[system]))
     at = COLUMN[points[0]] if axis == BACKSLASH else number % 9
     return Thing(
-        ends,
+        key,
         f"{LINE_NAMES[axis]} {ends}: " + (f"{leader} leads by {abs(difference)}" if difference else "level"),
         tags(axis, len(points), difference, turned),
         *beyond(points, 0, TAG, turned),
@@ -336,7 +337,7 @@ def signed(difference: int) -> str:
 
 
 @cache
-def free_point(point: int, target: bool, threatened: bool, turned: bool) -> Thing:
+def free_point(point: int, target: bool, threatened: bool, turned: bool, system: str) -> Thing:
     """An empty point: an area to be touched, marked if a piece of the viewer may go there or his opponent threatens to."""
     row = ROW[point]
     goal = ", in White's goal" if row == 0 else ", in Black's goal" if row == 8 else ""
@@ -346,8 +347,8 @@ def free_point(point: int, target: bool, threatened: bool, turned: bool) -> Thin
     if threatened:
         parts += (Disc(0, 0, 26, "", "danger", 3.5),)
     return Thing(
-        LABELS[point],
-        f"{LABELS[point]}, empty{goal}" + ", threatened" * threatened,
+        POINT_NAMES[point],
+        f"{LABELS[system][point]}, empty{goal}" + ", threatened" * threatened,
         parts,
         *spot(point, turned),
         text=("o",),

@@ -13,7 +13,8 @@ from turnwise.kit.graph import APART, Neighbours, crossings, distances, neighbou
 from turnwise.kit.said import Said, said
 
 FORMAT = "rally-board-1"
-DEMO = "Demo 21"
+OURS = {"Demo 21": "demo_21.json", "Old Harbour": "old_harbour.json"}
+"""Boards that come with the game, by name."""
 LIMIT = 256 * 1024
 KINDS = ("plain", "start", "finish", "checkpoint")
 ID = re.compile(r"[A-Za-z0-9_-]{1,12}")
@@ -36,7 +37,7 @@ class BadBoard(BadOption):
 
 
 def read(given: Any) -> Board:
-    """The checked board, with known keys only, from an object, its JSON, a path (or its text), or the name Demo 21."""
+    """The checked board, with known keys only, from an object, its JSON, a path (or its text), or the name of one of ours."""
     board = parsed(given)
     messages = check(board)
     if messages:
@@ -249,8 +250,8 @@ def _source(given: Any) -> bytes:
     if isinstance(given, Path):
         return _file(given)
     if isinstance(given, str):
-        if given == DEMO:
-            return _demo()
+        if given in OURS:
+            return _ours(given)
         if given.lstrip()[:1] in ("{", "[", '"') or "\n" in given:
             return given.encode("utf-8", "surrogatepass")
         return _file(Path(given))
@@ -262,8 +263,8 @@ def _source(given: Any) -> bytes:
 
 
 @cache
-def _demo() -> bytes:
-    return Path(__file__).with_name("demo_21.json").read_bytes()
+def _ours(name: str) -> bytes:
+    return Path(__file__).with_name(OURS[name]).read_bytes()
 
 
 def _file(path: Path) -> bytes:

@@ -1,5 +1,6 @@
 """Rally in words: `move P5`, `move P5 by P4`, `answer 2`, `no answer`, `luck`."""
 
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
@@ -34,6 +35,7 @@ ENDS = {
     End.LAST_LEFT: "only one player is left",
     End.ALL_LEFT: "everybody has left",
 }
+ON_THE_WAY = "one is still on the way"
 SENTENCES = {
     Event.ROLLED: "Seat {seat} rolls a {die}.",
     Event.MOVED: "Seat {seat} walks {path}; moves left: {moves_left}.",
@@ -49,6 +51,12 @@ PLAYERS = {"walker": "Walker"}
 """What the sheet's further players are called.  [R36]"""
 OPENING = ("rolled",)
 """What a turn opens with: a terminal tells it after a pause of its own."""
+
+
+def ending(end: End, s: Any, frame: Frame) -> str:
+    """Why it is over: with the last but one the race is run, and then not everybody is in.   [R26]"""
+    on_the_way = any(s.at[seat] != OFF and s.arrival_round[seat] == 0 for seat in range(s.seats))
+    return ON_THE_WAY if end == End.ALL_IN and on_the_way else ENDS[end]
 
 
 def words(action: int, frame: Frame) -> str:
@@ -172,6 +180,11 @@ def _asking(s: Any, frame: Frame) -> dict[str, Any]:
     """The open question as everybody reads it, without its right answer.   [R32]"""
     question = frame.texts["packs"][frame.texts["positions"][s.at[s.turn]]["pack"]]["questions"][s.question]
     return {"text": question["text"], "answers": question["answers"]}
+
+
+def overdue(s: Any, legal: list[int], choose: Callable[[list[int]], int]) -> int | None:
+    """A question that is not answered in time has no answer; otherwise the computer player moves.   [R38]"""
+    return NO_ANSWER if s.phase == Phase.QUESTION else None
 
 
 def refusal(code: int, s: Any, frame: Frame, action: int) -> str:

@@ -4,6 +4,7 @@ Chapters: `state` (what lies on the table), `walking` (reach, paths), `quiz` (qu
 """
 
 from enum import IntEnum
+from typing import Any
 
 from turnwise.games.rally.quiz import answer, ask, close_question, is_computer
 from turnwise.games.rally.state import (
@@ -44,8 +45,8 @@ Reason = IntEnum(
 End = IntEnum("End", "ALL_IN FIRST_IN ROUNDS MAX_ROUNDS LAST_LEFT ALL_LEFT")
 
 
-def longest(seats, options):
-    rounds = min(options["rounds"], options["max_rounds"]) if options["win"] == "points" else options["max_rounds"]
+def longest(seats: int, options: dict[str, Any]) -> int:
+    rounds: int = min(options["rounds"], options["max_rounds"]) if options["win"] == "points" else options["max_rounds"]
     return seats * rounds * 7  # six single steps and an answer a turn
 
 

@@ -5,7 +5,7 @@ Positions, checkpoints and packs are numbered in board order, the order of the b
 
 from enum import IntEnum
 
-from turnwise.games.rally.board import DEMO, read, shown
+from turnwise.games.rally.board import OURS, read, shown
 from turnwise.kit import (
     NOBODY,
     beside,
@@ -28,7 +28,7 @@ BITS, ASKED_WORDS = 50, 4  # the 200 questions of a pack as sets
 PER_WORD, ANSWER_WORDS = 20, 10  # and three bits for each of them
 
 OPTIONS = options(
-    board=document(read, shown, default=DEMO, help="a board file, its contents, or the name of a board of ours"),
+    board=document(read, shown, *OURS, help="a board file, its contents, or the name of a board of ours"),
     win=choice("rally", "race", "points", help="checkpoints and the finish, the finish alone, or points alone"),
     points_needed=choice("half", "all", *range(1, CHECKPOINTS + 1), help="points that open the finish in the rally"),
     after_first=choice("play_on", "stop", help="whether the others play on for rank after the first arrival"),

@@ -5,14 +5,13 @@ A draft is a board file as JSON that need not be good yet. The page that edits i
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from turnwise.games.rally.arrange import arranged
 from turnwise.games.rally.board import (
-    DEMO,
     FORMAT,
     KINDS,
+    OURS,
     BadBoard,
     Board,
     cautions,
@@ -36,6 +35,8 @@ SPAN = 255
 """Places are whole numbers from 0 to this.   [R47]"""
 MOST = 200
 """Messages that are told one by one."""
+LONGEST_NAME = 60
+"""Letters of an author that are shown; a file may have any number."""
 NAMED = ("id", "a", "b", "c", "d")
 """What a position is called in a message."""
 
@@ -82,13 +83,17 @@ def blank() -> Board:
 @cache
 def samples() -> dict[str, Board]:
     """Boards of ours to begin with, by name."""
-    boards = [read(DEMO), read(Path(__file__).with_name("old_harbour.json"))]
-    return {board["name"]: board for board in boards}
+    return {name: read(name) for name in OURS}
 
 
 def title(board: Board) -> str:
     """The name of a board that `read` has accepted."""
     return str(board["name"])
+
+
+def author(board: Board) -> str:
+    """Whoever made a board, if it says so, as far as there is room for it.   [R47]"""
+    return str(board.get("author", ""))[:LONGEST_NAME]
 
 
 def options(board: Board) -> dict[str, Any]:

@@ -4,6 +4,8 @@ Every zone of cards is a set, and each card lies in exactly one: a hand, the pil
 aside. A pile has no order: drawing takes a random member. The number of a pending pick is the top card's.
 """
 
+from typing import Any
+
 from turnwise.games.whot.deal import deal
 from turnwise.games.whot.deck import (
     ALL_CARDS,
@@ -33,7 +35,7 @@ ACTIONS = CATCH + 1
 NAMING = set_of(range(NAME, NAME + len(SYMBOLS)))
 
 
-def longest(seats, options):
+def longest(seats: int, options: dict[str, Any]) -> int:
     """Each filling of the pile (the deal, the reshuffle, a leaver's hand) lets a card be drawn once and played once."""
     games = {"single": 1, "points": options["match_rounds"] or MOST_GAMES, "knockout": MOST_GAMES}[options["match"]]
     fillings = 2 * games + seats - 2

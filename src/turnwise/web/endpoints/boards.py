@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from turnwise.house.boards import Board, Boards, workshop_of
+from turnwise.house.boards import Board, Boards, author_of, workshop_of
 from turnwise.house.judging import Judging
 from turnwise.kit.game import Game
 from turnwise.web.answers import Done
@@ -88,6 +88,8 @@ class BoardFacts(Struct):
     id: str
     game: str
     title: str
+    author: str
+    """Whoever made it, as the document says; an empty text if it does not."""
     revision: int
     made: int
     changed: int
@@ -104,6 +106,7 @@ def facts(board: Board, person: str) -> dict[str, Any]:
         "id": board.id,
         "game": kept.game,
         "title": kept.title,
+        "author": author_of(kept),
         "revision": board.revision,
         "made": kept.made,
         "changed": kept.changed,

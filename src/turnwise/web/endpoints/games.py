@@ -6,10 +6,11 @@ from msgspec import Struct
 from starlette.responses import Response
 
 from turnwise.bots.names import NAMES, names, strength
+from turnwise.games import all_games
 from turnwise.games import game as game_named
-from turnwise.games import games as all_games
 from turnwise.house.ratings import Ratings
 from turnwise.kit.game import Game
+from turnwise.kit.options import Options
 from turnwise.web.answers import Rating
 from turnwise.web.endpoint import Group
 from turnwise.web.endpoints.tables import GameName
@@ -36,14 +37,19 @@ class OptionFacts(Struct, omit_defaults=True):
     default: Any
     values: str
     """What it may be, in words."""
-    type: Literal["switch", "choice", "whole", "seats", "document"]
+    type: Literal["switch", "choice", "whole", "seats", "document", "seconds"]
     choices: list[str | int] | None = None
-    low: int | None = None
-    high: int | None = None
+    low: float | None = None
+    high: float | None = None
+    names: list[str] | None = None
+    """Of a document: those of the game's own, which may be given by name."""
 
 
 class AllFacts(Facts):
     options: list[OptionFacts]
+    """Of the rules."""
+    settings: list[OptionFacts]
+    """Of a table: how long it waits and what it shows."""
     bots: list["BotFacts"]
     """Those that may take a seat."""
 
@@ -65,13 +71,12 @@ async def games() -> list[Facts]:
 @endpoint("GET", "/games/{game}", "A game with its options.", who="anybody")
 async def game(game: GameName) -> AllFacts:
     found = game_named(game)
-    options = [
-        OptionFacts(name=name, help=option.help, default=option.default, values=option.values(), **option.facts())
-        for name, option in found.options.items()
-        if name != "computers"  # the seats tell who is one
-    ]
-    bots = [BotFacts(bot, _level(bot), name, strength(found, bot)) for bot, name in names(found).items()]
-    return AllFacts(**_facts(found), options=options, bots=bots)
+    return AllFacts(
+        **_facts(found),
+        options=_option_facts(found.options),
+        settings=_option_facts(found.settings),
+        bots=[BotFacts(bot, _level(bot), name, strength(found, bot)) for bot, name in names(found).items()],
+    )
 
 
 @endpoint("GET", "/games/{game}/rules", "The rules for people.", who="anybody", media="text/markdown")
@@ -92,6 +97,14 @@ async def bots() -> list[BotFacts]:
 def _level(bot: str) -> int | None:
     _, _, level = bot.partition(":")
     return int(level) if level else None
+
+
+def _option_facts(options: Options) -> list[OptionFacts]:
+    return [
+        OptionFacts(name=name, help=option.help, default=option.default, values=option.values(), **option.facts())
+        for name, option in options.items()
+        if name != "computers"  # the seats tell who is one
+    ]
 
 
 def _facts(game: Game) -> dict[str, Any]:

@@ -17,6 +17,9 @@ from turnwise.web.answers import Done, Rating
 from turnwise.web.api import BadRequest, answered
 from turnwise.web.auth import Caller, address, drop_cookie, of_this_site, set_cookie, token_of
 from turnwise.web.endpoint import Group
+from turnwise.web.letters import Letters
+from turnwise.web.pages.site import language_of
+from turnwise.web.words import preferred
 
 endpoint = Group("/api")
 
@@ -53,6 +56,19 @@ class Changes(Struct, forbid_unknown_fields=True):
     """Where "your turn" is sent: an http(s) address; empty for nowhere."""
 
 
+class Goodbye(Struct, forbid_unknown_fields=True):
+    """An account is deleted with its password; a guest has none."""
+
+    password: Text = ""
+
+
+class Mail(Struct, forbid_unknown_fields=True):
+    """Where notices go by e-mail, and in which language; without one in that of the request."""
+
+    address: Text
+    language: Code = ""
+
+
 class Label(Struct, forbid_unknown_fields=True):
     label: Text
 
@@ -85,10 +101,12 @@ class Public(Known):
 
 
 class Me(Known):
-    """Oneself. `blocks`: ids of people."""
+    """Oneself. `blocks`: ids of people. `mail`: the confirmed address; `mail_asked`: one whose reader has yet to say yes."""
 
     notify: str
     blocks: list[str]
+    mail: str
+    mail_asked: str
 
 
 class Handed(Struct):
@@ -164,8 +182,9 @@ def _goodbye(request: Request) -> Response:
 @endpoint("GET", "/me", "Who I am.")
 async def me(house: House, caller: Caller) -> Me:
     person, people = await _known(house, caller.person), house.people
-    blocks = list(await people.blocks(person.id))
-    return Me(person.id, person.name, person.account, await people.notified_at(person.id), blocks)
+    blocks, mail = list(await people.blocks(person.id)), await house.mailboxes.of(person.id)
+    addresses = (mail.address, mail.asked) if mail else ("", "")
+    return Me(person.id, person.name, person.account, await people.notified_at(person.id), blocks, *addresses)
 
 
 @endpoint("PATCH", "/me", "Change my name, my password, or where notices go.", who="in person", answers=Signed)
@@ -186,9 +205,38 @@ async def change_me(house: House, caller: Caller, request: Request, body: Change
 @endpoint(
     "DELETE", "/me", "Forget me: my seats are left, and finished games keep no name.", who="in person", answers=Done
 )
-async def delete_me(house: House, ratings: Ratings, pairing: Pairing, caller: Caller, request: Request) -> Response:
-    await farewell(house, caller.person, ratings, pairing)
+async def delete_me(
+    house: House, ratings: Ratings, pairing: Pairing, caller: Caller, request: Request, body: Goodbye
+) -> Response:
+    await farewell(house, caller.person, body.password, ratings, pairing)
     return _goodbye(request)
+
+
+@endpoint(
+    "POST", "/me/mail", "Have notices sent by e-mail, once the address is confirmed.", who="in person", status=201
+)
+async def ask_for_mail(letters: Letters, caller: Caller, request: Request, body: Mail) -> Done:
+    language = preferred(body.language, "") if body.language else language_of(request)
+    await letters.ask(caller.person, body.address, language, address(request))
+    return Done()
+
+
+@endpoint("DELETE", "/me/mail", "No more notices by e-mail; the address is forgotten.", who="in person")
+async def no_mail(house: House, caller: Caller) -> Done:
+    await house.mailboxes.forget(caller.person)
+    return Done()
+
+
+@endpoint("POST", "/mail/{code}/confirm", "Yes, notices may go to this address.", who="anybody")
+async def confirm_mail(house: House, code: Code) -> Done:
+    await house.mailboxes.confirm(code)
+    return Done()
+
+
+@endpoint("POST", "/mail/{code}/stop", "No more mails to this address; mail programs call it too.", who="anybody")
+async def stop_mail(house: House, code: Code) -> Done:
+    await house.mailboxes.stop(code)
+    return Done()
 
 
 @endpoint("POST", "/me/handover", "A code with which I am myself on another device.", who="in person", status=201)
@@ -239,7 +287,7 @@ async def unblock(house: House, caller: Caller, person: Code) -> Done:
 
 @endpoint("POST", "/reports", "Tell the host of this house about somebody or a table.", who="in person", status=201)
 async def report(house: House, caller: Caller, body: Complaint) -> Done:
-    await house.people.report(caller.person, body.about, body.table, body.text)
+    await house.reports.add(caller.person, body.about, body.table, body.text)
     return Done()
 
 

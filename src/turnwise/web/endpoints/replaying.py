@@ -8,7 +8,6 @@ from msgspec import Meta, Struct, field
 from starlette.requests import Request
 from starlette.responses import Response
 
-from turnwise.draw.film import chosen, film
 from turnwise.draw.keyed import keyed
 from turnwise.draw.svg import svg
 from turnwise.house.branch import branch
@@ -21,6 +20,7 @@ from turnwise.web.easel import beside, names_at, painted
 from turnwise.web.endpoint import Group
 from turnwise.web.endpoints.tables import BotName, Id, Seat
 from turnwise.web.endpoints.watching import SVG, SVG_POLICY
+from turnwise.web.films import Films
 from turnwise.web.pages.site import language_of
 
 endpoint = Group("/api")
@@ -41,8 +41,18 @@ class Still(Moment):
 
 
 class Film(Struct, forbid_unknown_fields=True):
+    """Through whose eyes, and until which entry of the log; by default the latest."""
+
     as_: Eyes = field(name="as", default="me")
     theme: Literal["light", "dark"] = "light"
+    until: Ply | None = None
+
+
+class Filmed(Struct):
+    """How many frames are made, and of how many."""
+
+    done: int
+    of: int
 
 
 class Drawing(Struct):
@@ -109,6 +119,15 @@ async def still(house: House, past: Past, caller: Caller, request: Request, id: 
     return Response(text, media_type=SVG, headers={"Content-Security-Policy": SVG_POLICY})
 
 
+@endpoint("POST", "/tables/{id}/film", "Make some more of a film; when it is done, it is there at once.")
+async def go_on(films: Films, caller: Caller, request: Request, id: Id, body: Film) -> Filmed:
+    wanted = await films.wanted(
+        id, caller.person, body.until, body.as_ == "everything", language_of(request), body.theme
+    )
+    reel = await films.go_on(wanted, caller.person)
+    return Filmed(len(reel.frames), len(reel.plies))
+
+
 @endpoint(
     "GET",
     "/tables/{id}/film.gif",
@@ -116,15 +135,14 @@ async def still(house: House, past: Past, caller: Caller, request: Request, id: 
     limit="hints",
     media="image/gif",
 )
-async def moving(house: House, past: Past, caller: Caller, request: Request, id: Id, query: Film) -> Response:
-    place, language = await house.place(id, caller.person), language_of(request)
-    pictures = []
-    for ply in chosen(place.table.version):
-        view, names = await _then(house, past, caller, id, ply, query.as_, language)
-        pictures.append(painted(view, names, language))
-        await asyncio.sleep(0)
-    made = await asyncio.to_thread(film, pictures, theme=query.theme)
-    return Response(made, media_type="image/gif")
+async def moving(films: Films, caller: Caller, request: Request, id: Id, query: Film) -> Response:
+    wanted = await films.wanted(
+        id, caller.person, query.until, query.as_ == "everything", language_of(request), query.theme
+    )
+    while not (reel := await films.go_on(wanted, caller.person)).film:
+        if await request.is_disconnected():
+            break  # nobody waits for it any more
+    return Response(reel.film, media_type="image/gif")
 
 
 @endpoint(

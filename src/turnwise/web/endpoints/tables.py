@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from turnwise.games import GAMES
 from turnwise.games import game as game_named
 from turnwise.house import seating
+from turnwise.house.clock import USUAL, Control
 from turnwise.house.house import House, Place, Verb
 from turnwise.house.items import AnyItem, Terms
 from turnwise.house.pairing import Pairing
@@ -34,6 +35,7 @@ class Opening(Terms, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     game: GameName
     seats: Annotated[int, Meta(ge=1, le=16)]
+    clock: Control = USUAL
     sit: bool = True
     nonce: Nonce = ""
     bots: Annotated[tuple[BotName, ...], Meta(max_length=16)] = ()
@@ -199,7 +201,11 @@ async def start(house: House, caller: Caller, id: Id) -> Stand:
     return await changed(house, id, caller, lambda table: seating.start(table, caller.person, house.now()))
 
 
-@endpoint("POST", "/tables/{id}/close", "Give the table up before the match, as the host.")
+@endpoint(
+    "POST",
+    "/tables/{id}/close",
+    "Give the table up before the match, as the host; or one of older rules, as a player too.",
+)
 async def close(house: House, caller: Caller, id: Id) -> Stand:
     return await changed(house, id, caller, lambda table: seating.close(table, caller.person, house.now()))
 

@@ -1,6 +1,7 @@
 """What can be seen of a match beside the table itself: a picture, a moment of the past, a transcript, a hint."""
 
 import asyncio
+from html import escape
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
@@ -12,12 +13,15 @@ from turnwise.draw.svg import svg
 from turnwise.draw.text import text
 from turnwise.house.house import House
 from turnwise.house.past import LONGEST_TRANSCRIPT, Past, verify
+from turnwise.house.stills import Seen, still_of
+from turnwise.house.table import OldRules
 from turnwise.kit.errors import Refused
 from turnwise.play import ending
+from turnwise.play.known import Known, known
 from turnwise.play.view import View
 from turnwise.web.answers import Ended, Line
 from turnwise.web.auth import Caller
-from turnwise.web.easel import names_at, painted
+from turnwise.web.easel import names_at, painted, view_at
 from turnwise.web.endpoint import LARGE, Group
 from turnwise.web.endpoints.playing import Possible
 from turnwise.web.endpoints.tables import Id
@@ -26,6 +30,8 @@ from turnwise.web.words import ENGLISH
 
 endpoint = Group("/api")
 
+SEAT, LONGEST_NAME = "Seat 0", 14
+"""What stands for a name where a picture was drawn without it, and how many letters of one are put there."""
 SVG = "image/svg+xml"
 SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 """A picture brings the colours of its theme along."""
@@ -101,25 +107,66 @@ async def seen(house: House, caller: Caller, id: str, language: str = ENGLISH) -
     place = await house.held(id, caller.person)
     try:
         table = place.table
+        if table.outdated:
+            raise OldRules(table.outdated)
         if table.match is None:
             raise Refused("The match has not begun.", "table_lobby")
-        return table.match.view(table.seat_of(caller.person)), names_at(table, place.feed, language)
+        return view_at(place, table.seat_of(caller.person)), names_at(table, place.feed, language)
     finally:
         place.lock.release()
+
+
+def cut(name: str, most: int) -> str:
+    return name if len(name) <= most else f"{name[: most - 1]}…"
+
+
+async def kept(house: House, caller: Caller, id: str) -> Seen:
+    """What the caller last saw of a match of older rules, as far as that was kept; with the names of today."""
+    place = await house.place(id, caller.person)
+    still = await still_of(house, id)
+    if still is None:
+        raise OldRules(place.table.outdated)
+    seen, names = still.of(place.table.seat_of(caller.person)), names_at(place.table, place.feed, ENGLISH)
+    columns = [cut(name, len(SEAT)).ljust(len(SEAT)) for name in names]  # or what stands to the right would be moved
+    return Seen(
+        ending.named(seen.text, columns),
+        ending.named(seen.svg(), [escape(cut(name, LONGEST_NAME)) for name in names]).encode() if seen.drawn else b"",
+        [ending.named(line, names) for line in seen.told],
+    )
 
 
 @endpoint("GET", "/tables/{id}/picture.svg", "The table as I see it, drawn.", who="anybody", media=SVG)
 async def drawn(house: House, caller: Caller, request: Request, id: Id, query: Themed) -> Response:
     language = language_of(request)
-    view, names = await seen(house, caller, id, language)
-    made = await asyncio.to_thread(lambda: svg(painted(view, names, language), theme=query.theme))
+    made: str | bytes
+    try:
+        view, names = await seen(house, caller, id, language)
+        made = await asyncio.to_thread(lambda: svg(painted(view, names, language), theme=query.theme))
+    except OldRules:
+        if not (made := (await kept(house, caller, id)).drawn):
+            raise
     return Response(made, media_type=SVG, headers={"Content-Security-Policy": SVG_POLICY})
 
 
 @endpoint("GET", "/tables/{id}/picture.txt", "The table as I see it, in text.", who="anybody", media="text/plain")
 async def written(house: House, caller: Caller, id: Id) -> Response:
-    view, names = await seen(house, caller, id)
-    return Response(await asyncio.to_thread(lambda: text(picture(view, names))), media_type="text/plain")
+    try:
+        view, names = await seen(house, caller, id)
+        made = await asyncio.to_thread(lambda: text(picture(view, names)))
+    except OldRules:
+        if not (made := (await kept(house, caller, id)).text):
+            raise
+    return Response(made, media_type="text/plain")
+
+
+@endpoint(
+    "GET",
+    "/tables/{id}/position",
+    "What I may know of the match as records, for a program that thinks with Turnwise's own bots.",
+    who="anybody",
+)
+async def position(house: House, caller: Caller, id: Id) -> Known:
+    return known((await seen(house, caller, id))[0])
 
 
 @endpoint("GET", "/tables/{id}/result", "How a finished match ended, in the game's own words.", who="anybody")
@@ -129,7 +176,7 @@ async def result(house: House, caller: Caller, id: Id) -> Result:
     if view.outcome is None or table.match is None:
         raise Refused("The match is not over.", "running")
     return Result(
-        [ending.named(line, names) for line in ending.verdict(view, table.match.frame)],
+        [ending.named(line, names) for line in ending.verdict(view, table.match.spoken.frame)],
         ending.titles(view),
         [Deeds(told.template, dict(told.given)) for told in ending.deeds(view)],
         (table.ended_at - table.started_at) / 1000,
@@ -171,6 +218,11 @@ async def verify_transcript(body: Finished) -> dict[str, Any]:
     return await verify(body.transcript)
 
 
-@endpoint("GET", "/tables/{id}/hint", "What a strong player would do in my place; not in a rated match.", limit="hints")
+@endpoint(
+    "POST",
+    "/tables/{id}/hint",
+    "What a strong player would do in my place; not in a rated match, and among several people only if agreed on.",
+    limit="hints",
+)
 async def hint(house: House, caller: Caller, id: Id) -> Hint:
     return Hint(await house.sitters.hint(id, caller.person))

@@ -1,16 +1,23 @@
 """A game's own page: what it is, its rules, who is strong at it, and a table set up as one likes."""
 
 import asyncio
+from collections.abc import Mapping
+from datetime import date
 from typing import Any, NamedTuple
 
+import msgspec
 from starlette.responses import Response
 
 from turnwise.bots.names import USUAL, opponents
 from turnwise.games import game as game_named
+from turnwise.house.clock import Control, usual
+from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.game import Game
+from turnwise.play.front import has_holidays, holidays
 from turnwise.web.endpoints.watching import SVG, SVG_POLICY
 from turnwise.web.pages.home import capitalised, shelved
 from turnwise.web.pages.site import THEMES, Pages, Visit
+from turnwise.web.pages.workshop import with_author
 from turnwise.web.rulebook import rulebook
 from turnwise.web.shelf import scene
 from turnwise.web.words import bot_name, bot_strength, said
@@ -40,6 +47,8 @@ class Offered(NamedTuple):
     default: Any
     facts: dict[str, Any]
     choices: list[tuple[str | int, str]]
+    shared: Any = None
+    """What it is at one shared screen, if it is something else there."""
 
 
 @page("/games/{game}")
@@ -64,19 +73,51 @@ async def game(visit: Visit, game: str) -> Response:
         },
         bot=USUAL,
         options=offered(found, language),
-        boards=await visit.staff.boards.of(visit.caller.person, found.name) if visit.caller.person else [],
-        clocks=CLOCKS,
+        boards=await _boards(visit, found),
+        clocks=clocks(found, visit),
+        clock=_value(usual(found)),
         has_workshop=found.has("workshop"),
         rules=rulebook(found),
         strong=strong,
+        today=today(found),
     )
+
+
+async def _boards(visit: Visit, game: Game) -> list[tuple[str, str]]:
+    """The boards that somebody keeps for a game: the id and how each is called."""
+    if not visit.caller.person or not game.has("workshop"):
+        return []
+    kept = await visit.staff.boards.of(visit.caller.person, game.name)
+    return [(board.id, with_author(visit, game, msgspec.json.decode(board.kept.document))) for board in kept]
+
+
+def today(game: Game, settings: Mapping[str, Any] | None = None) -> str:
+    """Where a page asks for the holiday of its reader's date, if the game has any and the table wants it."""
+    return f"/games/{game.name}/today/" if has_holidays(game, settings or {}) else ""
+
+
+@page("/games/{game}/today/{day}")
+async def holiday(visit: Visit, game: str, day: str) -> Response:
+    """What the game names beside a date: a page asks with its reader's own."""
+    found = game_named(game)
+    try:
+        known = holidays(found, date.fromisoformat(day))
+    except ValueError:
+        raise TurnwiseError("A date is written like 2026-02-02.", "bad_request") from None
+    names = [said(found, visit.language, name) for name in known]
+    return visit.show("said.html", said=visit.t("setup.today", names=", ".join(names)) if names else "")
 
 
 @page("/games/{game}/seats.css")
 async def seats(visit: Visit, game: str) -> Response:
-    """The colours of a game's own pieces for its seats, where it has any; else the house's stay."""
-    pairs = getattr(game_named(game).module("look"), "SEAT_COLOURS", ())
+    """The colours of a game's own pieces for its seats, where it has any; else the house's stay. And what a turn opens with is not
+    read in the log before its player has let it be seen."""
+    found = game_named(game)
+    pairs = getattr(found.module("look"), "SEAT_COLOURS", ())
     rules = [f".seat{seat}{{--swatch:light-dark({light},{dark})}}" for seat, (light, dark) in enumerate(pairs)]
+    opening = getattr(found.notation, "OPENING", ()) if found.gesture else ()
+    latest = f":nth-last-child(-n+{len(opening)})"
+    rules += [f'[data-opened="false"] #log .{event}{latest}{{display:none}}' for event in opening]
     return Response("\n".join(rules), media_type="text/css", headers={"Cache-Control": "no-cache"})
 
 
@@ -95,14 +136,28 @@ async def picture(visit: Visit, game: str) -> Response:
     return Response(drawn.plain, media_type=SVG, headers=headers)
 
 
+def clocks(game: Game, visit: Visit) -> list[tuple[str, str]]:
+    """The clocks that may be chosen, the game's usual one among them, with their names."""
+    named = [(clock, visit.t(f"setup.clock_{clock.replace(' ', '_')}")) for clock in CLOCKS]
+    own = usual(game)
+    if _value(own) not in CLOCKS:
+        named.insert(1, (_value(own), visit.t("setup.clock_turn", seconds=own.seconds)))
+    return named
+
+
+def _value(clock: Control) -> str:
+    return f"{clock.kind} {clock.seconds} {clock.increment}"
+
+
 def offered(game: Game, language: str) -> list[Offered]:
-    """The options that a person may set. Which seats computers have is said by the seats."""
+    """The options and settings that a person may choose. Which seats computers have is said by the seats."""
     found = []
-    for name, option in game.options.items():
+    for name, option in {**game.options, **game.settings}.items():
         facts = option.facts()
         if facts["type"] == "seats":
             continue
         label, help = capitalised(said(game, language, name.replace("_", " "))), said(game, language, option.help)
         choices = [(one, said(game, language, str(one).replace("_", " "))) for one in facts.get("choices", ())]
-        found.append(Offered(name, label, capitalised(help), option.default, facts, choices))
+        shared = (game.timing("SHARED") or {}).get(name)
+        found.append(Offered(name, label, capitalised(help), option.default, facts, choices, shared))
     return found

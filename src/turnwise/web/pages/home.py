@@ -5,8 +5,8 @@ from typing import NamedTuple
 from starlette.responses import Response
 
 from turnwise.bots.names import USUAL
+from turnwise.games import all_games
 from turnwise.games import game as game_named
-from turnwise.games import games
 from turnwise.house.items import BOT
 from turnwise.house.summary import Summary, decode
 from turnwise.kit.errors import TurnwiseError
@@ -46,6 +46,8 @@ class Listed(NamedTuple):
     """Who is to move; empty if nobody is, or I am."""
     mine: bool = False
     """Whether it is my turn."""
+    old: bool = False
+    """Whether it was begun by older rules and can't go on."""
 
 
 def shelved(game: Game, language: str) -> Shelved:
@@ -65,7 +67,7 @@ def capitalised(sentence: str) -> str:
 
 @page("/")
 async def home(visit: Visit) -> Response:
-    shelf = [shelved(game, visit.language) for game in games()]
+    shelf = [shelved(game, visit.language) for game in all_games()]
     mine, others = await _tables(visit)
     return visit.show("home.html", games=shelf, mine=mine, open_tables=others, bot=USUAL)
 
@@ -101,7 +103,7 @@ async def _with_turn(visit: Visit, summary: Summary, names: dict[str, str]) -> L
     except TurnwiseError:
         return listed  # it has ended, or can't be opened now: the table itself will say so
     if table.turn is None:
-        return listed
+        return listed._replace(old=bool(table.outdated))
     mine = table.sitters[table.turn] == visit.caller.person
     return listed._replace(turn="" if mine else _name(visit, summary, table.sitters[table.turn], names), mine=mine)
 

@@ -33,7 +33,10 @@ async def me(visit: Visit) -> Response:
     return visit.show(
         "me.html",
         person=person,
+        lent_password=await people.must_choose_a_password(id),
         notify=await people.notified_at(id),
+        mail=await visit.house.mailboxes.of(id),
+        sends_mail=visit.staff.letters.sent,
         blocked=blocked,
         finished=[(one.id, *_finished(visit, one, names)) for one in over],
         ratings=[
@@ -60,6 +63,22 @@ def _finished(visit: Visit, summary: Summary, names: dict[str, str]) -> tuple[st
     won = me in summary.sitters and summary.sitters.index(me) in (summary.winners or ())
     how = "won" if won else "lost" if summary.winners else "drawn" if summary.winners is not None else "no_result"
     return summary.title or said(game, visit.language, game.title), others, how
+
+
+@page("/mail/confirmed")
+async def mail_confirmed(visit: Visit) -> Response:
+    return visit.show("mail.html", link=None, done="confirmed")
+
+
+@page("/mail/stopped")
+async def mail_stopped(visit: Visit) -> Response:
+    return visit.show("mail.html", link=None, done="stopped")
+
+
+@page("/mail/{code}")
+async def mail_link(visit: Visit, code: str) -> Response:
+    """Where the links in mails lead. It asks before anything happens: some mail programs open every link by themselves."""
+    return visit.show("mail.html", link=await visit.house.mailboxes.link(code), code=code)
 
 
 @page("/handover")

@@ -17,14 +17,18 @@ from turnwise.house.summary import decode
 from turnwise.house.table import Table
 from turnwise.kit.errors import TurnwiseError
 from turnwise.play.ending import named
-from turnwise.web.auth import Caller
+from turnwise.play.front import lists_moves, move_list
+from turnwise.web.auth import Caller, address
 from turnwise.web.easel import names_at
 from turnwise.web.endpoint import Group
+from turnwise.web.endpoints.people import Signed, signed
 from turnwise.web.endpoints.qr import qr_svg
 from turnwise.web.endpoints.tables import Id, changed
 from turnwise.web.endpoints.watching import result, seen
-from turnwise.web.pages.games import offered
+from turnwise.web.pages.games import offered, today
 from turnwise.web.pages.site import Pages, Visit, fragment, language_of, sentence
+from turnwise.web.pages.still import stands_still, still
+from turnwise.web.pages.workshop import with_author
 from turnwise.web.rulebook import rulebook
 from turnwise.web.words import bot_name, of_game, said
 from turnwise.web.words.speech import in_words, speech
@@ -38,8 +42,13 @@ LATEST = 40
 
 @page("/tables/{id}")
 async def table(visit: Visit, id: str) -> Response:
-    found = (await visit.house.place(id, visit.caller.person)).table
+    place = await visit.house.place(id, visit.caller.person)
+    if stands_still(place):
+        return await still(visit, place)
+    found = place.table
     game, language = found.game, visit.language
+    person = await visit.house.people.get(visit.caller.person) if visit.caller.person else None
+    settings = game.settings.resolve(found.terms.settings)
     link = str(visit.request.url.replace(query="", fragment=""))
     return visit.show(
         "table.html",
@@ -54,13 +63,22 @@ async def table(visit: Visit, id: str) -> Response:
         sounds=TONES,
         listed=_listed(found, visit),
         newcomer=await _is_newcomer(visit, found),
+        invites=visit.t("table.invites", name=await _host(visit, found), game=said(game, language, game.title)),
+        asks_name=not (person and person.account),
+        today=today(game, settings),
         data={
             "id": id,
             "hands": game.has_hands,
-            "draws": game.seats == (2, 2),
+            "draws": found.terms.seats == 2,
+            "lists": lists_moves(game, settings),
             "bots": {bot: bot_name(game, bot, language) for bot in names(game)},
         },
     )
+
+
+async def _host(visit: Visit, table: Table) -> str:
+    """What whoever opened the table is called."""
+    return (await visit.house.people.names([table.host])).get(table.host, visit.t("home.somebody"))
 
 
 async def _is_newcomer(visit: Visit, table: Table) -> bool:
@@ -99,6 +117,17 @@ async def end(visit: Visit, id: str) -> Response:
     )
 
 
+@page("/tables/{id}/moves")
+async def moves(visit: Visit, id: str) -> Response:
+    """What was played, as text to be copied."""
+    listed = ""
+    if (await visit.house.place(id, visit.caller.person)).table.status != "lobby":
+        view, names = await seen(visit.house, visit.caller, id, visit.language)
+        found = speech(view.game, visit.language, names)
+        listed = move_list(view, names, lambda words: in_words(words, found))
+    return visit.show("moves.html", moves=listed or visit.t("table.no_moves"))
+
+
 @form("POST", "/hint", "A hint, as the page shows it.", limit="hints", media="text/html")
 async def hint(house: House, caller: Caller, request: Request, id: Id) -> Response:
     place = await house.place(id, caller.person)
@@ -114,6 +143,31 @@ async def proof(house: House, past: Past, caller: Caller, request: Request, id: 
     promised = (await house.place(id, caller.person)).table.commitment
     name = "end.verified" if found["commitment"] == promised else "end.not_verified"
     return fragment(request, "said.html", said=sentence(language_of(request), name))
+
+
+class Joining(Struct):
+    """What whoever was invited is called; the one who has an account is known."""
+
+    name: str = ""
+    cookie: bool = True
+
+
+@form("POST", "/join", "Sit down by the name that one gives.", who="anybody", answers=Signed)
+async def join(house: House, caller: Caller, request: Request, id: Id, body: Joining) -> Response:
+    place, person = await house.place(id, caller.person), caller.person
+    seating.sit(place.table, person, None, "", house.now())  # who can't sit down here is told so before he is anybody
+    known = await house.people.get(caller.in_person().person) if person else None
+    if known is None:
+        made = await house.people.guest(body.name, address(request))
+        person, response = made[0].id, signed(request, made, body.cookie)
+    else:
+        if body.name not in ("", known.name) and not known.account:
+            known = await house.people.rename(person, body.name)
+        response = signed(request, (known, ""), False)
+    house.limits.allow("joins", person)
+    disliked = await house.people.disliked(person, place.table.people)
+    await house.change(id, person, lambda table: seating.sit(table, person, None, "", house.now(), disliked=disliked))
+    return response
 
 
 class Inviting(Struct):
@@ -151,7 +205,7 @@ async def people(house: House, caller: Caller, request: Request, id: Id, body: D
         await house.people.block(me, body.block)
         done = "table.blocked"
     elif body.about:
-        await house.people.report(me, body.about, id, body.text)
+        await house.reports.add(me, body.about, id, body.text)
         done = "table.reported"
     heard = (said.by for _, said in table.talk if playing.hears(table, me, said.room))
     names = await house.people.names(one for one in dict.fromkeys([*table.people, *heard]) if one != me)
@@ -182,15 +236,16 @@ def _listed(table: Table, visit: Visit) -> tuple[str, str]:
 
 
 def _options(table: Table, visit: Visit) -> list[tuple[str, str, str]]:
-    """The options of the match in words: what each is called, how it is set, and what it does."""
+    """The options of the match and the table's settings in words: what each is called, how it is set, and what it does."""
     shown: dict[str, Any] = table.game.shown_options(table.terms.options)
+    shown |= table.game.settings.resolve(table.terms.settings)
     found = []
     for option in offered(table.game, visit.language):
         value = shown[option.name]
         if isinstance(value, bool):
             words = visit.t("table.on" if value else "table.off")
         elif isinstance(value, dict):
-            words = str(value.get("title") or value.get("name") or visit.t("table.own"))
+            words = with_author(visit, table.game, value)
         else:
             words = dict(option.choices).get(value, str(value))
         found.append((option.label, words, option.help))

@@ -79,17 +79,21 @@ async def set_up(
 
 
 async def _terms(game: Game, boards: Boards, body: Mapping[str, str], words: Mapping[str, str]) -> Terms:
-    kind, seconds, increment = [*body.get("clock", "none").split(), "0", "0"][:3]
+    shared = any(value == HERE for name, value in body.items() if name.startswith("who"))
+    kind, seconds, increment = [*body.get("clock", "none" if shared else "usual").split(), "0", "0"][:3]
+    there = (game.timing("SHARED") or {}) if shared else {}
     said = {
         "game": game.name,
         "seats": body.get("count") or game.frame(None, {}).seats,
         "options": await _options(game, boards, body, words),
+        "settings": there | {name: value for name in game.settings if (value := body.get(f"option-{name}"))},
         "title": body.get("title", ""),
         "access": body.get("access", "link"),
         "seating": body.get("seating", "shuffled"),
         "clock": {"kind": kind, "seconds": seconds, "increment": increment},
         "absence": body.get("absence", "move"),
         "rated": "rated" in body,
+        "hints": "hints" in body,
     }
     try:
         return msgspec.convert(said, Terms, strict=False)
@@ -104,7 +108,7 @@ async def _options(game: Game, boards: Boards, body: Mapping[str, str], words: M
         value = body.get(f"option-{name}")
         if value == OWN and isinstance(option, Document):
             found[name] = _read(body.get(f"own-{name}", ""), words)
-        elif value and isinstance(option, Document):
+        elif value and isinstance(option, Document) and value not in option.names:
             found[name] = msgspec.json.decode((await boards.get(value)).kept.document)
         elif value:
             found[name] = value

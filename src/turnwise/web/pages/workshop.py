@@ -5,6 +5,7 @@ from typing import Any
 from starlette.responses import Response
 
 from turnwise.house.boards import workshop_of
+from turnwise.kit.game import Game
 from turnwise.web.endpoints.boards import facts, whole
 from turnwise.web.pages.site import Pages, Visit
 from turnwise.web.words import said
@@ -23,6 +24,15 @@ async def board(visit: Visit, board: str) -> Response:
     found = await visit.staff.boards.get(board)
     document = whole(found, visit.caller.person).document
     return _shown(visit, found.kept.game, document, facts(found, visit.caller.person))
+
+
+def with_author(visit: Visit, game: Game, document: dict[str, Any]) -> str:
+    """What a board is called, and by whom it is if it says so; anything else that somebody brought along is his own."""
+    if not game.has("workshop"):
+        return visit.t("table.own")
+    _, made_with = workshop_of(game.name)
+    title, author = made_with.title(document), made_with.author(document)
+    return visit.t("workshop.by", name=title, author=author) if author else str(title)
 
 
 def _shown(visit: Visit, name: str, document: dict[str, Any], kept: dict[str, Any] | None) -> Response:

@@ -13,7 +13,7 @@ class Refusal extends Error {
 /** Ask the house; what it answers, or a Refusal is thrown. `token`: of somebody else than the cookie's. */
 export async function call(method = "", path = "", given = {}, token = "") {
   const headers = { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) };
-  const body = method === "GET" || method === "DELETE" ? undefined : JSON.stringify(given);
+  const body = method === "GET" ? undefined : JSON.stringify(given);
   const response = await fetch(path, { method, headers, body }).catch(() => null);
   if (!response) throw new Refusal();
   const json = response.headers.get("content-type")?.startsWith("application/json");

@@ -35,13 +35,13 @@ export const deeds = {
     else one.reset?.();
   },
   open: ({ value }) => at(value).showModal(),
-  /** Copy an address, by default the page's own. */
-  async copy({ value }) {
-    const link = new URL(value || location.href, location.href).href;
+  /** Copy a text (`data-text`) or an address, by default the page's own. */
+  async copy({ value, dataset }) {
+    const text = dataset.text ?? new URL(value || location.href, location.href).href;
     // Only a page that came over https may write to the clipboard by itself.
-    if (navigator.clipboard) await navigator.clipboard.writeText(link);
+    if (navigator.clipboard) await navigator.clipboard.writeText(text);
     else {
-      const field = make("input", { value: link });
+      const field = make("textarea", {}, text);
       at("banner").after(field);
       field.select();
       document.execCommand("copy");

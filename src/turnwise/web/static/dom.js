@@ -6,12 +6,12 @@ export const at = (id = "") => document.getElementById(id);
 /** @returns {any[]} */
 export const all = (selector = "") => [...document.querySelectorAll(selector)];
 
-/** Set attributes. @param {Element} one @param {Record<string, any>} facts */
+/** Set attributes. @param {Element} one @param {Facts} facts */
 export function dress(one, facts) {
   for (const name in facts) one.setAttribute(name, facts[name]);
 }
 
-/** A new element with its attributes; of a picture: `svg:g`. @param {string} tag @param {Record<string, any>} facts
+/** A new element with its attributes; of a picture: `svg:g`. @param {string} tag @param {Facts} facts
  * @param {...(Node | string | false)} inner @returns {any} */
 export function make(tag, facts = {}, ...inner) {
   const [name, drawn] = tag.split(":").reverse();

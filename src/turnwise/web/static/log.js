@@ -23,8 +23,8 @@ export function showLog({ state, names, me }, anew = false) {
   for (const line of lines) {
     const listed = line.events.some(({ event }) => event === at("log").dataset.listed);
     for (const [n, said] of told(line, names).entries()) {
-      const seat = line.events[n]?.seat ?? line.seat; // with one's move the next may roll
-      at("log").append(make("li", { class: `seat${seat} ${listed ? "listed" : ""}` }, make("span", { class: "swatch" }), said));
+      const { event, seat = line.seat } = line.events[n] ?? {};
+      at("log").append(make("li", { class: `seat${seat} ${event ?? ""} ${listed ? "listed" : ""}` }, make("span", { class: "swatch" }), said));
       heard.push(said);
     }
   }

@@ -6,7 +6,7 @@ const GLIDE = 350;
 const FAR = 450; // ms more for a way across the whole picture
 const LIGHT = 800; // as in the style sheet
 const EACH = 70; // ms between things that fly one after the other
-/** What the old face and the new one do around their middle. @type {Record<string, {time: number, old: string[], now: string[]}>} */
+/** @type {Manners} */
 const MANNERS = {
   turns: { time: 400, old: ["scale(1,1)", "scale(0,1)", "scale(0,1)"], now: ["scale(0,1)", "scale(0,1)", "scale(1,1)"] },
   tumbles: {
@@ -99,7 +99,7 @@ export function mover(svg) {
     if (from !== to) run(g, { transform: [from, to] }, time(from, to));
   }
 
-  /** Another face, wherever the thing goes. @param {Kept} thing @param {string} from @param {string} face the old one @param {typeof MANNERS[""]} how */
+  /** Another face, wherever the thing goes. @param {Kept} thing @param {string} from @param {string} face the old one @param {Manners[""]} how */
   function swap({ g, at }, from, face, { time, old, now }) {
     const ghost = haunt(/** @type {SVGGElement} */ (g.cloneNode()));
     ghost.innerHTML = face;

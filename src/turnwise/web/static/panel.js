@@ -22,7 +22,7 @@ export function setUp(scene) {
   // Whoever is nobody yet becomes somebody, and sees the table with those eyes.
   house.ask = async (method, path, given) => {
     const { wire, me } = scene();
-    await somebody();
+    if (!given.cookie) await somebody();
     const told = await wire.ask(method, path, given);
     if (!me) wire.open();
     return told;
@@ -31,22 +31,25 @@ export function setUp(scene) {
 
 /** @param {Scene} scene */
 export function showPanel(scene) {
-  const { table, state, names, mine, host, draws } = scene;
+  const { table, state, names, mine, host, free, draws } = scene;
   const playing = table.status === "running" && mine >= 0 && !state.left?.includes(mine);
   const lobby = host && table.status === "lobby";
   /** @type {Record<string, unknown>} */
   const may = {
-    hint: playing && !table.rated && state.legal?.length,
-    undo: playing && state.version,
+    hint: playing && table.hints && state.legal?.length,
+    undo: playing && state.undo && !table.asking,
     draw: playing && draws && state.turn === mine && state.draw_offer === undefined,
     resign: playing,
     away: playing && !table.seats[mine].away,
     lobby,
+    join: table.status === "lobby" && mine < 0 && !host && free,
+    result: state.outcome,
+    followed: table.followed,
     rematch: state.outcome && mine >= 0 && !table.followed && !table.asking,
     send: "share" in navigator,
   };
   for (const button of all("[data-may]")) button.hidden = !may[button.dataset.may];
-  at("start").disabled = table.seats.some((one) => !one.person && !one.bot);
+  at("start").disabled = free;
   at("say").elements.room.value = mine >= 0 || host ? "players" : "watchers";
 
   const [what, seat] = asked(scene, playing);

@@ -8,7 +8,7 @@ const LATE = 2000; // ms that a picture may wait; what is later is not played on
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Shows pictures one after the other. Tells "changing" before each, and "shown" when it stands.
- * @param {SVGSVGElement} svg @param {{motion(): boolean, sound(name: string): void}} settings @returns {Drawn} */
+ * @param {SVGSVGElement} svg @param {Wishes} settings @returns {Drawn} */
 export function drawnIn(svg, settings) {
   /** @type {Map<string, Kept>} */
   const things = new Map();
@@ -17,9 +17,9 @@ export function drawnIn(svg, settings) {
   const self = Object.assign(new EventTarget(), { version: -1, moves: [], things, held, moving, element, apply, skip });
   const [defs, ground, layer] = [make("svg:defs"), make("svg:rect", { width: "100%", height: "100%" }), make("svg:g")];
   const motion = mover(svg);
-  /** @type {Record<string, string>} */
+  /** @type {Texts} */
   let faces = {};
-  /** @type {{message: PictureMessage, stands: () => void, since: number}[]} */
+  /** @type {Waiting[]} */
   const queue = [];
   /** Lets what is moving stand. @type {(() => void) | null} */
   let end = null;
@@ -28,7 +28,7 @@ export function drawnIn(svg, settings) {
 
   /** Whether anything may move. */
   function moving() {
-    return settings.motion() && !CALM.matches && !document.hidden;
+    return settings.motion() && !svg.matches(".still") && !CALM.matches && !document.hidden;
   }
 
   function element(key = "") {
@@ -136,11 +136,12 @@ export function drawnIn(svg, settings) {
   }
 
   /** What is around the things; whether its colours are others. @param {PictureMessage} message */
-  function surround({ whole, version, moves, words, size, ground: fill, shades, palette }) {
+  function surround({ whole, version, moves, words, size, ground: fill, shades, palette, still }) {
     Object.assign(self, { version, moves });
     if (words !== undefined) dress(svg, { "aria-label": words });
     if (size) dress(svg, { viewBox: `0 0 ${size.join(" ")}` });
     if (fill) dress(ground, { fill });
+    if (still !== undefined) svg.classList.toggle("still", still);
     if (shades !== undefined) defs.innerHTML = shades;
     if (palette) svg.style.cssText = "";
     for (const name in palette) svg.style.setProperty(`--${name}`, `light-dark(${palette[name]})`);

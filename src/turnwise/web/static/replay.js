@@ -28,7 +28,6 @@ async function show(wanted = 0) {
   for (const [before, item] of [...at("log").children].entries()) item.ariaCurrent = before + 1 === ply ? "step" : null;
   at("log").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   at("svg").href = `${house}moment.svg?ply=${ply}&${eyes()}`;
-  at("film").href = `${house}film.gif?${eyes()}`;
   history.replaceState(null, "", `#${ply}`);
   const drawn = await attempt(() => call("GET", `${house}drawing?ply=${asked}&${eyes()}`));
   if (drawn && asked === ply) await picture.apply({ ...drawn, moves: [] });
@@ -47,11 +46,17 @@ function jump(wanted = 0) {
   show(wanted);
 }
 
-/** The log, a line for each entry, to jump by. */
+/** The log, a line for each entry, to jump by. The end of a match opens it: what I knew then is what stood there before. */
 async function fill() {
-  const then = await attempt(() => call("GET", `${house}view?ply=${plies}&${eyes()}`));
-  if (!then) return;
-  lines = then.lines;
+  /** @type {(ply: number) => Promise<Line[]>} */
+  const log = async (ply) => (await call("GET", `${house}view?ply=${ply}&${eyes()}`)).lines;
+  const found = await attempt(async () => {
+    const now = await log(plies);
+    const last = now.findLastIndex(({ joined }) => !joined);
+    return last > 0 && eyes() === "as=me" ? [...(await log(last - 1)), ...now.slice(last)] : now;
+  });
+  if (!found) return;
+  lines = found;
   const items = lines.slice(1).map((line, before) =>
     make("li", {}, make("button", { "data-do": "jump", value: before + 1 }, told(line, names).join(" ") || line.words)));
   at("log").replaceChildren(...items);
@@ -67,6 +72,23 @@ deeds.branch = async (form) => {
   const { table } = await post(`${house}branches`, { ply, bot, seat: Number(seat) });
   location.assign(`/tables/${table}`);
 };
+/** Make a film, some frames with each request: to stop asking is to cancel it. */
+deeds.film = async () => {
+  await somebody();
+  const [box, bar, as] = [at("filming"), at("filmed"), eyes().slice(3)];
+  box.hidden = false;
+  bar.value = 0;
+  try {
+    while (!box.hidden && bar.value < 1) {
+      const { done, of } = await post(`${house}film`, { as, until: plies });
+      bar.value = done / of;
+    }
+    if (!box.hidden) make("a", { href: `${house}film.gif?as=${as}&until=${plies}`, download: "" }).click();
+  } finally {
+    box.hidden = true;
+  }
+};
+deeds.no_film = () => (at("filming").hidden = true);
 at("ply").oninput = () => jump(at("ply").valueAsNumber);
 
 /** @type {Record<string, string>} */

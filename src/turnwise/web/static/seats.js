@@ -2,9 +2,9 @@
 import { all } from "./dom.js";
 import { t } from "./words.js";
 
-/** Those of the same name are numbered. @param {Sitter[]} seats @param {Record<string, string>} bots */
+/** Those of the same name are numbered. @param {Sitter[]} seats @param {Texts} bots */
 export function called(seats, bots) {
-  const plain = seats.map(({ name, bot = "" }) => name ?? bots[bot] ?? "");
+  const plain = seats.map(({ name = "", bot = "", number }) => (number ? `${name} ${number}` : name || bots[bot] || ""));
   return plain.map((name, seat) => {
     const same = [...plain.keys()].filter((one) => plain[one] === name);
     return name && same.length > 1 ? `${name} ${same.indexOf(seat) + 1}` : name;
@@ -12,32 +12,28 @@ export function called(seats, bots) {
 }
 
 /** The page has a row for each seat; what of it is shown depends. @param {Scene} scene */
-export function showSeats({ table, state, here, mine, host, names, locals }) {
+export function showSeats({ table, state, here, me, mine, host, names, locals }) {
   const lobby = table.status === "lobby";
-  const free = table.seats.findIndex(({ person, bot }) => !person && !bot);
   for (const [seat, row] of all("#seats > li").entries()) {
     const { person, bot, away } = table.seats[seat];
     const left = state.left?.includes(seat);
     const local = locals.some((one) => one.seat === seat);
-    const opens = lobby && !person && !bot && (seat === free || table.seating === "chosen");
+    const opens = lobby && !person && !bot && (seat === names.indexOf("") || table.seating === "chosen");
     /** @type {Record<string, unknown>} */
     const is = {
-      turn: state.turn === seat,
-      gone: Boolean(left || away),
       you: seat === mine,
       host: lobby && person && person === table.host,
       left,
       away: away && !left,
       absent: person && !local && !left && !away && table.status !== "over" && !here.here.includes(seat),
-      free: opens && mine < 0,
+      free: opens && mine < 0 && me,
       open: opens && host,
       own: lobby && seat === mine,
       theirs: lobby && host && seat !== mine && (person || bot),
       local: local && seat !== mine && table.status === "running",
     };
     row.querySelector(".who").textContent = names[seat] || t("table_free");
-    row.ariaCurrent = is.turn;
-    for (const name of ["turn", "gone"]) row.classList.toggle(name, is[name]);
+    row.ariaCurrent = state.turn === seat;
     for (const part of row.querySelectorAll("[data-when]")) part.hidden = !is[part.dataset.when];
   }
 }
@@ -51,11 +47,11 @@ function time(seconds = 0) {
 
 /** Let the clocks show the time that is left. @param {Scene} scene */
 export function tick({ state: { clock }, told }) {
-  if (!clock) return;
   for (const [seat, face] of all("#seats time").entries()) {
-    const runs = seat === clock.running;
-    const left = Math.max(0, Math.ceil((clock.left[seat] - (runs ? performance.now() - told : 0)) / 1000));
-    face.textContent = time(left);
+    const had = clock?.left[seat] ?? null;
+    const runs = seat === clock?.running;
+    const left = Math.max(0, Math.ceil((had - (runs ? performance.now() - told : 0)) / 1000));
+    face.textContent = had === null ? "" : time(left);
     face.classList.toggle("short", runs && left <= 10);
   }
 }

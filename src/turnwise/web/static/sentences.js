@@ -1,8 +1,8 @@
 // What happened, in sentences with the players' names; in the page's language as far as the game has it.
 import { say, t } from "./words.js";
 
-/** @type {{texts: Record<string, string>, events: Record<string, string | [string, string]>}} */
-const game = JSON.parse(document.getElementById("game-words")?.textContent ?? '{"texts":{},"events":{}}');
+/** @type {GameWords} */
+const game = JSON.parse(document.getElementById("game-words")?.textContent ?? "");
 
 /** A sentence of the game in the page's language. */
 const translated = (text = "") => game.texts[text] ?? text;

@@ -13,6 +13,10 @@ function showSeats() {
     sitter.disabled = sitter.parentElement.hidden = number >= form.elements.count.value;
     name.hidden = name.disabled = !(name.required = sitter.value === "here");
   }
+  // Nobody is hurried at one screen, unless that was chosen.
+  const shared = sitters.some(({ disabled, value }) => !disabled && value === "here");
+  const [was, is] = shared ? ["usual", "shared"] : ["shared", "usual"];
+  for (const one of form.querySelectorAll("[data-shared]")) if (one.value === one.dataset[was]) one.value = one.dataset[is];
 }
 addEventListener("pageshow", showSeats);
 

@@ -1,6 +1,7 @@
 // What every page has: light or dark, the language, switches, and a menu that closes when one looks elsewhere.
+import { call } from "./api.js";
 import "./deeds.js";
-import { all, at, on } from "./dom.js";
+import { all, at, on, show } from "./dom.js";
 import { strum } from "./sound.js";
 
 for (const name of ["theme", "language"])
@@ -18,6 +19,10 @@ for (const box of all("[data-switch]")) {
   box.addEventListener("change", () => localStorage.setItem(box.dataset.switch, box.checked ? "on" : "off"));
 }
 at("switch-music").onchange = strum;
+
+// The holiday of the reader's own day, as 2026-02-02.
+const today = at("today");
+if (today) call("GET", today.dataset.path + new Date().toLocaleDateString("sv")).then((said) => show("today", said), () => {});
 
 const menu = at("menu");
 addEventListener("pointerdown", ({ target }) => (menu.open &&= menu.contains(target)));

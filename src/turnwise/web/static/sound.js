@@ -1,7 +1,7 @@
 // The house's sounds, made when they are heard.
 import { at, on } from "./dom.js";
 
-/** @type {Record<string, string>} */
+/** @type {Texts} */
 const SOUNDS = JSON.parse(at("sounds")?.textContent ?? "{}");
 
 const [BAR, BASS] = [4000, [131, 110, 87, 98]]; // ms, and the lowest tone of each bar in Hz

@@ -1,7 +1,7 @@
 // A table: the line to the house, the drawn board, and everything around it. It knows no rule and no game.
 import { attempt, banner } from "./api.js";
 import { deeds } from "./deeds.js";
-import { at, make, on, show } from "./dom.js";
+import { all, at, make, on, show } from "./dom.js";
 import { others, seat as seatHere } from "./here.js";
 import { forget, showLog } from "./log.js";
 import { setUp, showPanel } from "./panel.js";
@@ -14,7 +14,7 @@ import { lineTo } from "./wire.js";
 import { t } from "./words.js";
 import { setUpZoom } from "./zoom.js";
 
-const { id, hands, draws, bots } = JSON.parse(at("data").textContent);
+const { id, hands, draws, bots, lists } = JSON.parse(at("data").textContent);
 const KEYS = "123456789abcdefghijklmnopqrstuvwxyz";
 const LINGER = 1500; // ms to see what a move has brought before the curtain falls
 const root = document.documentElement.dataset;
@@ -36,7 +36,7 @@ function lay() {
   delete fresh.dataset.version;
   at("board").replaceWith(fresh);
   picture = drawnIn(fresh, { motion: () => on("motion"), sound: play });
-  touch = touching(picture, fresh, { act, tell, changed: showChoices });
+  touch = touching(picture, fresh, { act, tell, lists, changed: showChoices });
   picture.addEventListener("shown", stand);
 }
 
@@ -47,10 +47,10 @@ function look(one) {
   wire = lineTo(id, one.token, { told: take, presence: refresh, picture: draw, line, ended: halt });
 }
 
-/** Whether the house takes an action; `led`: the moves to all places on the way. */
+/** Whether the house takes an action, or below 0 a gesture; `led`: the moves to all places on the way. */
 async function act(action = 0, led = [0]) {
   show("hint", "");
-  const no = await wire.act([led.length > 1 ? { led } : action], picture.version);
+  const no = await wire.act(action < 0 ? [] : [led.length > 1 ? { led } : action], picture.version);
   if (no) play("refused");
   if (no?.message) tell(no.message);
   return !no;
@@ -64,7 +64,12 @@ function tell(sentence = "") {
 
 /** @param {PictureMessage} message */
 function draw(message) {
-  advice = message.coach;
+  const { coach, undo, undrawn = false } = message;
+  advice = coach;
+  wire.state.undo = undo;
+  at("table").classList.toggle("undrawn", undrawn);
+  at("choices").open ||= undrawn;
+  showPanel(scene);
   showCoach();
   picture.apply(message);
 }
@@ -96,7 +101,7 @@ function showCoach() {
   show("coach", at("switch-coach").checked ? advice.map(([template, given]) => filled(template, given)).join(" ") : "");
 }
 
-/** Something was told. @param {any} message */
+/** @param {any} message */
 function take(message) {
   if (message.clock) told = performance.now();
   if (picture.version !== wire.state.version) touch.open([]);
@@ -110,7 +115,6 @@ function take(message) {
   location.assign(`/tables/${table.followed}`);
 }
 
-/** How it ended, as the house tells it. */
 async function showEnd() {
   at("end").innerHTML = await wire.ask("GET", `/tables/${id}/end`).catch(() => "");
   if (at("status").textContent === status()) return;
@@ -118,7 +122,6 @@ async function showEnd() {
   at("heard").append(` ${status()}`);
 }
 
-/** Show how things stand. */
 function refresh() {
   const { state, presence: here } = wire;
   if (!state) return;
@@ -127,18 +130,18 @@ function refresh() {
   const seat = (person = "") => table.seats.findIndex((/** @type {Sitter} */ one) => one.person === person);
   const names = called(table.seats, bots);
   const locals = [{ person: root.me ?? "", token: "" }, ...others(id)].map((one) => ({ ...one, seat: seat(one.person) })).filter(({ seat }) => seat >= 0);
-  scene = { wire, table, state, here, told, names, me, mine: seat(me), host: Boolean(me) && table.host === me, draws, locals };
+  const free = names.filter((name) => !name).length;
+  scene = { wire, table, state, here, told, names, me, mine: seat(me), host: Boolean(me) && table.host === me, free, draws, locals };
   const shown = at("table").dataset;
   if (shown.status === "lobby" && table.status !== "lobby") at("tab-log").checked = true;
   shown.status = table.status;
-  if (table.outdated || (table.closed && !state.outcome)) return halt(table.outdated ? "outdated" : "closed");
+  shown.opened = state.opened;
+  if (table.outdated || (table.closed && !state.outcome)) return location.reload(); // to a page that says so
   showSeats(scene);
   tick(scene);
   showPanel(scene);
   show("status", status());
   show("watchers", here.watchers ? t("table_watchers", { number: here.watchers }) : "");
-  at("result").hidden = !state.outcome;
-  at("followed").hidden = !table.followed;
   at("followed").href = `/tables/${table.followed}`;
   call_up();
   const next = table.status === "running" && locals.find(({ seat }) => seat === state.turn);
@@ -146,13 +149,13 @@ function refresh() {
 }
 
 function status() {
-  const { table, state, names, mine, here, locals } = scene;
+  const { table, state, names, mine, host, free, locals } = scene;
   const watching = mine < 0 ? ` ${t("table_watching")}` : "";
   if (state.outcome) return (at("end-head")?.textContent ?? "") + watching;
-  if (table.status === "lobby") return t(table.seats.every((one) => one.person || one.bot) ? "table_ready" : "table_waiting") + watching;
+  const awaited = free ? "waiting" : host ? "ready" : "waiting_host";
+  if (table.status === "lobby") return t(`table_${awaited}`, { number: free }) + watching;
   if (state.turn === mine && locals.length < 2) return t("table_your_turn");
-  const thinks = here.thinking === state.turn && table.seats[state.turn]?.bot;
-  return t(thinks ? "table_thinks" : "table_turn_of", { name: names[state.turn] }) + watching;
+  return t(table.seats[state.turn]?.bot ? "table_thinks" : "table_turn_of", { name: names[state.turn] }) + watching;
 }
 
 /** Say so, wherever one looks, when it becomes one's turn. */
@@ -160,10 +163,7 @@ function call_up() {
   const now = scene.table.status === "running" && scene.mine >= 0 && scene.state.turn === scene.mine;
   document.title = now ? `● ${t("table_your_turn_short")} – ${title}` : title;
   at("icon").href = `/static/icon${now ? "-turn" : ""}.svg`;
-  if (now && !yours) {
-    play("turn");
-    if (document.hidden && window.Notification?.permission === "granted") new Notification(title, { body: t("table_your_turn") });
-  }
+  if (now && !yours) play("turn");
   yours = now;
 }
 
@@ -215,10 +215,9 @@ document.addEventListener("keydown", (event) => {
   const chord = ctrlKey || metaKey;
   const choice = !chord && at("choices").open && touch.choices()[KEYS.indexOf(key)];
   const name = chord ? `Control+${key.toUpperCase()}` : key;
-  /** @type {HTMLElement | null} */
-  const button = document.querySelector(`[aria-keyshortcuts="${CSS.escape(name)}"]:not([hidden])`);
+  const [button] = all(`[aria-keyshortcuts="${CSS.escape(name)}"]:not([hidden])`);
   if (choice) touch.choose(choice.action);
-  else if (key === "Enter" || key === " ") picture.skip();
+  else if (key === "Enter" || key === " ") picture.skip() || target !== document.body || touch.choose(-1);
   else if (name === "F11" || name.toLowerCase() === "f") {
     event.preventDefault();
     if (document.fullscreenElement) document.exitFullscreen();

@@ -1,14 +1,14 @@
-// Hands on the drawn table. Every move names the things to be touched one after the other, and no such way begins another. So it is
-// clear after each touch what may be touched next, without knowing a rule.
+// Hands on the drawn table. Every move names the things to be touched in turn, and no such way begins another: so what may be touched
+// next is clear without knowing a rule.
 import { make } from "./dom.js";
 import { haunt, middle } from "./motion.js";
 
 const DRAG = 6; // px that a pressed thing may be moved before it is lifted
 const [FLASH, SLIDE] = [500, 180]; // ms
-/** @type {Record<string, [number, number]>} */
+/** @type {Ways} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** The key that costs least, if any has a price. @param {string[]} keys @param {(key: string) => number} cost */
+/** The key that costs least, if any has a price. @param {string[]} keys @param {Cost} cost */
 function best(keys, cost) {
   const least = Math.min(...keys.map(cost));
   return keys.find((key) => cost(key) === least && least < Infinity);
@@ -44,8 +44,8 @@ export function touching(picture, svg, hooks) {
     settle();
   }
 
-  /** The moves that can still follow what has been touched. */
-  const choices = () => ways().map(([action, words]) => ({ action, words }));
+  /** The moves that can still follow what has been touched, or that are listed before. */
+  const choices = () => (hooks.lists || taken.length ? ways() : []).map(([action, words]) => ({ action, words }));
 
   /** Make a move without touching. */
   function choose(action = 0) {
@@ -290,5 +290,5 @@ export function touching(picture, svg, hooks) {
     event.stopPropagation();
   };
 
-  return { hooks, open, choices, choose };
+  return { open, choices, choose };
 }

@@ -15,13 +15,16 @@ interface PictureMessage {
   type: "picture";
   version: number;
   whole?: true; // everything of everything is told; else what is different from the picture before
-  moves: [number, string, string[]][]; // action, its words, the things to be touched one after the other
+  moves: [number, string, string[]][]; // action, or below 0 a gesture; its words, the things to be touched one after the other
   coach: [string, Record<string, unknown>][]; // templates and what is to be filled in
-  size?: [number, number]; // these and `shades`, `palette`, `ground`, `words` only if they have changed
+  undo?: boolean; // whether one can take something back; not in a replay
+  undrawn?: true; // the house could not draw: nothing but the moves is told
+  size?: [number, number]; // these and `shades`, `palette`, `ground`, `words`, `still` only if they have changed
   words?: string;
   ground?: string; // a CSS colour
   palette?: Record<string, [string, string]>; // CSS variables without the dashes: light, dark
   shades?: string; // SVG definitions
+  still?: boolean; // it changes at once
   gone: Record<string, string>; // things that left: where they went
   sounds: string[];
   parts?: Record<string, string>; // new parts by number: SVG
@@ -48,6 +51,7 @@ interface Sitter {
   name?: string;
   bot?: string;
   away?: string;
+  number?: number;
 }
 
 interface Table {
@@ -61,7 +65,9 @@ interface Table {
   clock: { kind?: string; seconds?: number; increment?: number };
   absence: string;
   rated: boolean;
+  hints: boolean; // whether a player may ask for one
   options: Record<string, unknown>;
+  settings: Record<string, unknown>;
   commitment: string;
   seats: Sitter[];
   opened: number;
@@ -107,6 +113,7 @@ interface Told {
   legal?: string[];
   lines?: Line[];
   clock?: Clock;
+  opened?: boolean; // whether what the turn opens with has been shown, where a gesture shows it
   draw_offer?: number;
   left?: number[];
   outcome?: Outcome;
@@ -158,11 +165,41 @@ interface Scene {
   me: string; // the person who looks
   mine: number; // the seat, or -1
   host: boolean;
+  free: number; // seats
   draws: boolean; // whether a draw can be offered
   locals: (Local & { seat: number })[];
 }
 
 type Moves = PictureMessage["moves"];
+
+type Texts = Record<string, string>;
+type Facts = Record<string, any>;
+type Ears = Record<string, (told: any) => void>;
+/** Where keys lead: right and down. */
+type Ways = Record<string, [number, number]>;
+type Cost = (key: string) => number;
+
+/** A game's own sentences: of events one, or one for who may know everything and one for the others. */
+interface GameWords {
+  texts: Texts;
+  events: Record<string, string | [string, string]>;
+}
+
+/** Of each manner: how long it takes, and what the old face and the new one do around their middle. */
+type Manners = Record<string, { time: number; old: string[]; now: string[] }>;
+
+/** What a browser wants of pictures. */
+interface Wishes {
+  motion(): boolean;
+  sound(name: string): void;
+}
+
+/** A picture that waits to be shown. */
+interface Waiting {
+  message: PictureMessage;
+  stands: () => void;
+  since: number;
+}
 
 /** A thing in the page; `face` is what is drawn of it. */
 interface Kept extends Thing {
@@ -209,6 +246,7 @@ interface Hooks {
   /** Whether the house took it. `led`: the moves to all places that were passed on a trail, the last one included. */
   act(action: number, led: number[]): Promise<boolean>;
   tell(sentence: string): void;
+  lists: boolean; // whether all moves are listed before anything is touched
   /** Other moves may follow. */
   changed?(): void;
 }
@@ -216,6 +254,7 @@ interface Hooks {
 /** A board in the workshop. */
 interface Doc {
   name: string;
+  author?: string;
   positions: any[];
   connections: string[][];
   packs?: Record<string, any>;

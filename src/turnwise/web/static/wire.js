@@ -1,15 +1,15 @@
 // The line to a table: what the house tells is taken in, and what is sent is sent until it is answered.
 import { call } from "./api.js";
 
-/** @type {Record<number, string>} */
+/** @type {Texts} */
 const ENDS = { 4001: "signed_out", 4003: "gone", 4004: "gone", 401: "signed_out", 404: "gone" };
 const FLOODING = 4029;
 const LATER = ["unavailable", "closing", "busy", "too_many"]; // refusals after which the same may work in a moment
 const PATIENCE = 8000; // ms after which a line that does not answer is taken for dead
-const MATCH = ["turn", "legal", "clock", "draw_offer", "left", "outcome"]; // what every move tells anew, if there is any of it
+const MATCH = ["turn", "legal", "clock", "opened", "draw_offer", "left", "outcome"]; // what every move tells anew
 
-/** `ears` hear `told` (a snapshot or a delta was taken in), `picture`, `presence`, `line` (connected or not any more) and `ended`
- * (there is no way back: `signed_out` or `gone`). @param {string} table @param {string} token @param {Record<string, (told: any) => void>} ears */
+/** `ears` hear `told` (a snapshot or a delta was taken in), `picture`, `presence`, `line` (connected or not) and `ended` (for good:
+ * `signed_out` or `gone`). @param {string} table @param {string} token @param {Ears} ears */
 export function lineTo(table, token, ears) {
   /** `state`: what is known of the table; nothing before the first snapshot. */
   const self = { state: /** @type {any} */ (null), presence: /** @type {any} */ ({ here: [], watchers: 0 }), act, ask, close, open };
@@ -31,12 +31,12 @@ export function lineTo(table, token, ears) {
   open();
   return self;
 
-  /** Act, on the version that was seen. Nothing, when it is done; else the refusal. @param {unknown[]} actions @returns {Promise<any>} */
+  /** Act on the version that was seen, or without actions gesture; the refusal, if it is one. @param {unknown[]} actions @returns {Promise<any>} */
   async function act(actions, version = 0) {
     if (waiting) return { message: "" };
     const key = crypto.getRandomValues(new Uint32Array(4)).join("-");
     const no = await new Promise((settle) => {
-      waiting = { type: "act", actions, version, key, settle };
+      waiting = { ...(actions.length ? { type: "act", actions } : { type: "gesture" }), version, key, settle };
       send();
     });
     waiting = null;
@@ -108,18 +108,20 @@ export function lineTo(table, token, ears) {
       impatient = setTimeout(send, 1000);
       return;
     }
-    if (type === "snapshot") self.state = { lines: [], talk: [], ...message };
-    if (type === "delta") fold(message);
+    const news = type === "snapshot" || type === "delta";
+    if (type === "snapshot") self.state = { lines: [], talk: [] };
+    if (news) fold(message);
     if (type === "presence") self.presence = message;
-    ears[type === "snapshot" || type === "delta" ? "told" : type]?.(message);
+    ears[news ? "told" : type]?.(message);
     mine?.settle(type === "refused" ? message : null);
   }
 
   /** @param {any} delta */
-  function fold({ lines, talk = [], ...rest }) {
+  function fold({ lines, hints = [], talk = [], ...rest }) {
     const { state } = self;
     // When the match has moved, what is not told is none.
     if (lines) for (const name of MATCH) delete state[name];
     Object.assign(state, rest, { lines: [...state.lines, ...(lines ?? [])], talk: [...state.talk, ...talk] });
+    for (const hint of hints) state.lines.splice(hint.at, 0, hint); // between the lines of the match
   }
 }

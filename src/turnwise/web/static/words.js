@@ -1,6 +1,6 @@
 // Sentences: the page brings those of its language along.
 
-/** @type {Record<string, string>} */
+/** @type {Texts} */
 const known = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
 
 /** Fill a template in. @param {string} template @param {Record<string, unknown>} [given] */

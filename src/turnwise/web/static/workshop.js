@@ -45,7 +45,7 @@ async function check() {
   checked = told;
   sentences("remarks", told.remarks);
   at("state").textContent = t(told.good ? "workshop_good" : "workshop_mend");
-  for (const id of ["save", "drive", "alone", "judge"]) at(id).disabled = !told.good;
+  for (const id of ["save", "drive", "friend", "alone", "judge"]) at(id).disabled = !told.good;
   field.marked = told.remarks.flatMap((/** @type {any} */ { where }) => where);
   field.draw();
   const rows = draft.doc.positions.map(({ id, kind }, i) => {
@@ -58,6 +58,7 @@ async function check() {
 function show(typed = false) {
   const { doc } = draft;
   at("name").value = doc.name;
+  at("author").value = doc.author ?? "";
   at("undo").disabled = !draft.at;
   at("redo").disabled = !draft.steps[draft.at + 1];
   at("sharing").hidden = !board;
@@ -123,6 +124,7 @@ function open(read) {
   field.chosen = -1;
   draft.change((doc) => {
     delete doc.packs;
+    delete doc.author;
     Object.assign(doc, read, { positions, connections: Array.from(read.connections ?? []) });
   });
 }
@@ -183,6 +185,7 @@ Object.assign(deeds, own);
 at("file").onchange = async () => (at("pasted").value = await at("file").files[0].text());
 at("begin").onchange = () => open(given.samples[at("begin").value]);
 at("name").onchange = () => draft.change((doc) => (doc.name = at("name").value));
+at("author").onchange = () => draft.change((doc) => (doc.author = at("author").value.trim() || undefined));
 for (const name of ["id", "kind", "pack"])
   at(`place-${name}`).onchange = () => {
     const value = at(`place-${name}`).value.trim();

@@ -5,7 +5,7 @@ const [MOST, STEP] = [4, 1.25];
 /** Ctrl and the wheel, or two fingers on a touchpad; by steps for keys and buttons. @param {HTMLElement} frame */
 export function setUpZoom(frame) {
   let size = 1;
-  /** @param {number} steps @param {number} [x] what is there stays there; by default what is in the middle @param {number} [y] */
+  /** @param {number} steps @param {number} [x] what is there stays; else what is in the middle @param {number} [y] */
   const zoom = (steps, x, y) => {
     const { left, top, width, height } = frame.getBoundingClientRect();
     const there = new DOMPoint(x ?? left + width / 2, y ?? top + height / 2);

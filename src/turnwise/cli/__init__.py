@@ -1,0 +1,38 @@
+"""The command line, a file for each group of commands. Thin: the work stands in the rooms below."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+
+from turnwise import __version__
+from turnwise.cli import completion, games, house, lab, match, table
+from turnwise.kit.errors import TurnwiseError
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = _parser()
+    completion.answer(parser)
+    parsed = parser.parse_args(arguments)
+    parsed.typed = sys.argv[1:] if arguments is None else [*arguments]
+    run: Callable[[argparse.Namespace], int] = parsed.run
+    try:
+        return run(parsed)
+    except TurnwiseError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except BrokenPipeError:  # whoever read our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="turnwise", description="A home for turn-based tabletop games.")
+    parser.add_argument("--version", action="version", version=f"turnwise {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    for group in (table, house, games, lab, match, completion):
+        group.add(commands)
+    return parser

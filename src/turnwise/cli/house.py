@@ -1,0 +1,87 @@
+"""`turnwise serve | admin`: open a house, and look after it."""
+
+import argparse
+from pathlib import Path
+
+from turnwise.cli.arguments import Commands, seconds, whole
+from turnwise.kit.folders import data_folder
+
+
+def add(commands: Commands) -> None:
+    serving = commands.add_parser("serve", help="open a house: tables over HTTP and WebSocket")
+    serving.add_argument("--port", type=whole(0, 65535), default=8000, help="where it listens (8000; 0 for any)")
+    serving.add_argument("--data", type=Path, metavar="FOLDER", help="where its records are kept")
+    serving.add_argument("--lan", action="store_true", help="let phones in the same network in; shows a QR code")
+    serving.add_argument(
+        "--pace", type=seconds, default=1.0, metavar="N", help="scales every wait of bots (1; 0: none)"
+    )
+    serving.add_argument("--workers", type=whole(1, 64), default=1, help="processes that bots think in (1)")
+    serving.add_argument(
+        "--no-limits", action="store_true", help="no limits on how often somebody asks; for load tests"
+    )
+    serving.add_argument(
+        "--address", default="", metavar="URL", help="where people find it, if a proxy stands before it"
+    )
+    serving.add_argument("--hooks-nearby", action="store_true", help="notices may go to addresses in the local network")
+    serving.add_argument("--smtp", default="", metavar="HOST[:PORT]", help="mail server for notices by e-mail")
+    serving.add_argument(
+        "--smtp-security",
+        choices=("starttls", "tls", "none"),
+        default="starttls",
+        help="how it is spoken to (starttls)",
+    )
+    serving.add_argument("--smtp-user", default="", metavar="NAME", help="who signs in there")
+    serving.add_argument(
+        "--smtp-password-file", type=Path, metavar="FILE", help="the password; or in TURNWISE_SMTP_PASSWORD"
+    )
+    serving.add_argument("--mail-from", default="", metavar="ADDRESS", help="whom mails come from")
+    serving.set_defaults(run=_serve)
+
+    _admin_arguments(commands.add_parser("admin", help="look after a house: its tables, people, reports, backups"))
+
+
+def _admin_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--data", type=Path, metavar="FOLDER", help="where the house keeps its records")
+    orders = parser.add_subparsers(required=True, metavar="ORDER", dest="order")
+    tables = orders.add_parser("tables", help="all tables, also those that are not listed")
+    tables.add_argument("status", nargs="?", choices=("lobby", "running", "over"), help="only those (all)")
+    orders.add_parser("people", help="accounts and guests")
+    orders.add_parser("reports", help="what people have reported")
+    resetting = orders.add_parser("password", help="a new password for who has forgotten his; signs him out everywhere")
+    resetting.add_argument("person", metavar="NAME", help="of the account, or its id")
+    for name, said in (("end", "end a table without a result"), ("hide", "show a table only to those who sit there")):
+        orders.add_parser(name, help=said).add_argument("table", help="its id")
+    for name, said in (
+        ("backup", "copy all records into a file, while the house is open or not"),
+        ("restore", "put a backup in the place of the records of a closed house"),
+    ):
+        orders.add_parser(name, help=said).add_argument("file", type=Path)
+    parser.set_defaults(run=_admin)
+
+
+def _serve(parsed: argparse.Namespace) -> int:
+    from turnwise.web.mailer import smtp
+    from turnwise.web.serve import Settings, serve
+
+    mail = (parsed.smtp, parsed.smtp_security, parsed.mail_from, parsed.smtp_user, parsed.smtp_password_file)
+    serve(
+        parsed.data or data_folder() / "house",
+        Settings(
+            port=parsed.port,
+            lan=parsed.lan,
+            limited=not parsed.no_limits,
+            pace=parsed.pace,
+            workers=parsed.workers,
+            address=parsed.address,
+            hooks_nearby=parsed.hooks_nearby,
+            smtp=smtp(*mail) if parsed.smtp else None,
+        ),
+    )
+    return 0
+
+
+def _admin(parsed: argparse.Namespace) -> int:
+    from turnwise.web.admin import run
+
+    run(parsed.data or data_folder() / "house", parsed)
+    return 0

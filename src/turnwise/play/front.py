@@ -1,0 +1,34 @@
+"""What every front of a table shows: the list of its moves, and what a game may say to fronts by optional names of its notation."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from turnwise.kit.game import Game
+from turnwise.play.view import View
+
+
+def move_list(view: View, names: Sequence[str], said: Callable[[str], str] = str) -> str:
+    """The log as text to be copied: an entry a line, as its viewer may know it; `said` has the words of another language."""
+    rows, number = [], 0
+    for line in view.lines[1:]:
+        number += not line.joined
+        rows.append(f"{number:4}{'+' if line.joined else '.'} {names[line.seat]}: {said(line.words)}")
+    return "\n".join(rows)
+
+
+def lists_moves(game: Game, settings: Mapping[str, Any]) -> bool:
+    """Whether a table with these settings lists the legal moves before anybody asks; it does unless the game says otherwise."""
+    listed = getattr(game.notation, "lists_moves", None)
+    return listed is None or bool(listed(settings))
+
+
+def has_holidays(game: Game, settings: Mapping[str, Any]) -> bool:
+    """Whether a table with these settings names the holiday of the day; a menu does wherever a game knows any."""
+    return hasattr(game.notation, "holidays_on") and bool(settings.get("holiday", True))
+
+
+def holidays(game: Game, day: date) -> list[str]:
+    """What the game names beside a date: nothing on most days, and in most games."""
+    known = getattr(game.notation, "holidays_on", None)
+    return list(known(day.month, day.day)) if known else []

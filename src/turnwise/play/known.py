@@ -1,0 +1,81 @@
+"""What a seat may know, as data that can be sent, and as a position that bots can think about wherever it arrives."""
+
+from base64 import b64decode, b64encode
+from binascii import Error as NotBase64
+from collections.abc import Mapping
+from typing import Any, TypedDict
+
+from turnwise.games import game as game_named
+from turnwise.kit.errors import BadOption, quoted
+from turnwise.kit.game import Game
+from turnwise.kit.position import SPECTATOR, Position
+from turnwise.play.law import law
+from turnwise.play.view import View
+
+
+class Known(TypedDict):
+    """What a seat may know of a match: the game's records after the gate, in base64. `seat` null is a spectator."""
+
+    game: str
+    rules: int
+    """The VERSION of the game's rules: records of another one mean something else."""
+    seat: int | None
+    version: int
+    over: bool
+    state: str
+    beside: str
+
+
+def known(view: View) -> Known:
+    """A view as data for `position`, here or elsewhere."""
+    state, beside = (b64encode(record).decode() for record in view.position.pack())
+    return {
+        "game": view.game.name,
+        "rules": view.game.version,
+        "seat": view.seat,
+        "version": view.version,
+        "over": view.outcome is not None,
+        "state": state,
+        "beside": beside,
+    }
+
+
+def position(source: View | Known | Mapping[str, Any]) -> Position:
+    """A position that a bot can think about: from a view, or from what `GET /api/tables/{id}/position` answers.
+
+    Whoever sends the records is believed: compiled rules read them unchecked. So take them from a house that you trust."""
+    if isinstance(source, View):
+        return source.position
+    if not isinstance(source, Mapping):
+        raise BadOption("A position is made of a view, or of what a house answers to GET /api/tables/{id}/position.")
+    missing = [name for name in Known.__annotations__ if name not in source]
+    if missing:
+        raise BadOption(f"A position needs '{missing[0]}': give all that the house answered.")
+    game = game_named(source["game"])
+    if source["rules"] != game.version:
+        raise BadOption(
+            f"This position is by version {quoted(source['rules'])} of the rules of {game.title}; here they are "
+            f"version {game.version}. Bring both sides to the same release."
+        )
+    made = Position(law(game, None), *_records(game, source))
+    seats, seat = int(made.state.seats), source["seat"]
+    if not game.seats[0] <= seats <= game.seats[1] or not 0 <= made.turn < seats:
+        raise BadOption(f"These records are none of {game.title}.")
+    if seat is not None and (type(seat) is not int or not 0 <= seat < seats):
+        raise BadOption(f"This match has seats 0 to {seats - 1}, not {quoted(seat)}.")
+    made.viewer = SPECTATOR if seat is None else seat
+    made.finished = bool(source["over"])
+    return made
+
+
+def _records(game: Game, source: Mapping[str, Any]) -> list[bytes]:
+    found = []
+    for record, name in zip(game.records, ("state", "beside"), strict=True):
+        try:
+            data = b64decode(source[name], validate=True)
+        except (NotBase64, TypeError, ValueError):
+            raise BadOption(f"'{name}' of a position is base64.") from None
+        if len(data) != record.dtype.itemsize:
+            raise BadOption(f"'{name}' of {game.title} is {record.dtype.itemsize} bytes, not {len(data)}.")
+        found.append(data)
+    return found

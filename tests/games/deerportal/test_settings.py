@@ -1,0 +1,158 @@
+"""What a table of DeerPortal sets, met at a table of the house: card messages that lock, pauses of computers, the throw of a person."""
+
+import asyncio
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.house.heads import Head, with_head
+from tests.house.parlour import Parlour
+from tests.house.town import live, refused
+from tests.house.warp import unwaited
+from tests.law import law
+from turnwise.bots import Thought
+from turnwise.games.deerportal.rules import FORWARD
+from turnwise.house import seating
+from turnwise.house.clock import Control
+from turnwise.house.house import Place
+from turnwise.house.items import BOT, Sat, Terms
+from turnwise.house.playing import Locked
+from turnwise.kit.position import SPECTATOR
+from turnwise.play import secret
+
+SECOND, MOVES = 1000, 20
+PEOPLE = ("Ann", "Ben", "Cy", "Di")
+
+
+class Onlooker:
+    """Somebody who looks, and notes when each thing was told."""
+
+    viewer = SPECTATOR
+
+    def __init__(self, person: str = "") -> None:
+        self.person = person
+        self.told: list[tuple[float, Any]] = []
+
+    def push(self, message: bytes) -> None:
+        self.told.append((asyncio.get_running_loop().time(), msgspec.json.decode(message)))
+
+    def lost(self) -> None:
+        raise AssertionError("nothing happened that this table does not know")
+
+
+def terms(clock: Control | None = None, **settings: float) -> Terms:
+    return Terms("deerportal", 4, clock=clock or Control(), settings=settings)
+
+
+async def until_a_card(parlour: Parlour, id: str) -> Place:
+    """Go on until a card has been turned against somebody; what else happens locks nothing."""
+    for _ in range(60):
+        place = await parlour.act(id, parlour.house.places[id].table.turn or 0, "forward")
+        match = place.table.match
+        assert match
+        if any(event["event"] == "rune_taken" for event in match.happened):
+            return place
+        assert parlour.house.locked_until(place.table) <= parlour.at
+        parlour.at += SECOND
+    raise AssertionError("no card was turned")
+
+
+@law("P53", "P25", "setting card_lock")
+@pytest.mark.parametrize("wanted", [4, 0, 10])
+def test_a_card_message_locks_the_next_throw_and_the_move(wanted: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seed 16 brings runes of the own element before the first card."""
+    monkeypatch.setattr(secret, "fresh", lambda: secret.small(16))
+
+    @live
+    async def play() -> None:
+        parlour = Parlour(pace=1)
+        people = await parlour.guests(*PEOPLE)
+        id = await parlour.table(terms(card_lock=wanted), *people)
+        place = await until_a_card(parlour, id)
+        table, house = place.table, parlour.house
+        told = [event["event"] for line in table.match.lines_for(SPECTATOR) for event in line.events]  # type: ignore[union-attr]
+        assert "own_rune_taken" in told
+        before, who = (table.n, table.version), people[table.turn or 0]
+        if wanted:
+            with pytest.raises(Locked, match=f"Seconds until the game goes on: {wanted}") as no:
+                await house.act(id, who, ["forward"], table.version, "again and again")
+            assert (no.value.code, no.value.again) == ("locked", wanted * SECOND)
+            await refused("locked", house.gesture(id, who, table.version))
+            parlour.at += int(wanted * SECOND) - 1
+            await refused("locked", house.act(id, who, ["forward"], table.version, "again and again"))
+            await refused("locked", parlour.elsewhere().act(id, who, ["forward"], table.version, "elsewhere"))
+            assert (table.n, table.version) == before
+            parlour.at += 1
+        await house.gesture(id, who, table.version)
+        assert (await house.act(id, who, ["forward"], table.version, "again and again")).version == before[1] + 1
+
+    play()
+
+
+@law("P53")
+@live
+async def test_the_clock_of_the_next_begins_when_the_message_has_been_read() -> None:
+    parlour = Parlour(pace=1)
+    people = await parlour.guests(*PEOPLE)
+    id = await parlour.table(terms(Control("move", 30), card_lock=4), *people)
+    place = await until_a_card(parlour, id)
+    assert parlour.house.timers.due == {id: parlour.at + 34 * SECOND}
+    assert place.table.clock.remaining(place.table.turn or 0, parlour.at + 5 * SECOND) == 29 * SECOND
+
+
+@law("P48", "setting bot_pause")
+@pytest.mark.parametrize(("pause", "lock"), [(1, 4), (3, 2), (0, 0)])
+def test_computers_wait_before_the_throw_before_the_move_and_for_a_message(
+    pause: float, lock: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(secret, "fresh", lambda: secret.small(16))
+
+    async def play() -> list[tuple[float, Any]]:
+        async with Parlour(pace=1) as parlour:
+            with_head(parlour.house, Head(lambda task: Thought(FORWARD)), pace=1)
+            settings = {"bot_pause": pause, "card_lock": lock}
+            happened: list[Any] = [seating.opened(Terms("deerportal", 4, settings=settings), "ann", parlour.at)]
+            id = await parlour.house.begin(happened + [Sat(parlour.at, "ann", n, BOT + "classic") for n in range(4)])
+            onlooker, enough = Onlooker(), asyncio.Event()
+            await parlour.house.watch(id, "", lambda viewer: onlooker)
+            parlour.house.after.append(lambda place, _: enough.set() if place.table.version > MOVES else None)
+            await parlour.house.change(id, "ann", lambda table: seating.start(table, "ann", parlour.at))
+            await enough.wait()
+            return onlooker.told
+
+    told = [(when, one) for when, one in unwaited(play()) if one["type"] == "delta"]
+    moves = [n for n, (_, one) in enumerate(told) if one.get("lines")]
+    messages = 0
+    for before, after in pairwise(moves):
+        opened = [when for when, one in told[before + 1 : after] if one.get("opened")]
+        assert len(opened) == 1 and told[before][1]["opened"] is False, "each throw is shown once, between two moves"
+        message = any(event["event"] == "rune_taken" for line in told[before][1]["lines"] for event in line["events"])
+        messages += message
+        assert opened[0] - told[before][0] == pytest.approx(max(pause, lock if message else 0))
+        assert told[after][0] - opened[0] == pytest.approx(pause)
+    assert len(moves) >= MOVES and 0 < messages < MOVES
+
+
+@law("P50", "P17")
+@live
+async def test_a_throw_is_shown_to_all_and_kept_nowhere_and_a_program_need_not_make_it() -> None:
+    parlour = Parlour()
+    ann, ben, *others = await parlour.guests(*PEOPLE)
+    id = await parlour.table(terms(), ann, ben, *others)
+    house, eve = parlour.house, Onlooker()
+    await house.watch(id, "", lambda viewer: eve)
+    assert (await house.look(id, ben))["opened"] is False
+    log = await parlour.log(id)
+    await refused("not_your_turn", house.gesture(id, ben, 0))
+    await refused("not_seated", house.gesture(id, "", 0))
+    await refused("stale", house.gesture(id, ann, 1))
+    await house.gesture(id, ann, 0)
+    await house.gesture(id, ann, 0)
+    shown = [one for _, one in eve.told if one["type"] == "delta"]
+    assert shown == [{"type": "delta", "n": len(log), "version": 0, "opened": True}]
+    assert (await house.look(id, ""))["opened"] is True and await parlour.log(id) == log
+    await house.act(id, ann, ["forward"], 0, "a")
+    assert (await house.look(id, ann))["opened"] is False
+    assert (await house.act(id, ben, ["forward"], 1, "b")).version == 2

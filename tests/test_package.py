@@ -1,0 +1,164 @@
+"""What is given away: the source distribution, the wheel made of it, and that wheel in an environment of its own."""
+
+import os
+import pty
+import re
+import subprocess
+import sys
+import venv
+import zipfile
+from collections.abc import Iterator
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from tests.web.server import Server
+from turnwise.games import GAMES
+
+ROOT = Path(__file__).parent.parent
+SITE = f"lib/python{sys.version_info.major}.{sys.version_info.minor}/site-packages"
+AROUND = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | {"TURNWISE_INTERPRET": "1"}
+
+
+def build(kind: str, source: Path, into: Path) -> Path:
+    """A distribution, made by the tool that pyproject.toml names."""
+    command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(into)]
+    subprocess.run(command, cwd=source, check=True, capture_output=True)
+    [made] = into.iterdir()
+    return made
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The source distribution, unpacked."""
+    folder = tmp_path_factory.mktemp("source")
+    packed = build("sdist", ROOT, tmp_path_factory.mktemp("sdist"))
+    subprocess.run(["tar", "-xzf", packed, "-C", folder], check=True)
+    [unpacked] = folder.iterdir()
+    return unpacked
+
+
+@pytest.fixture(scope="module")
+def wheel(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build("wheel", source, tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="module")
+def home(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment with the wheel, with what it says that it needs, and with nothing else."""
+    folder = tmp_path_factory.mktemp("home") / "env"
+    venv.create(folder, with_pip=False)
+    [described] = metadata.distributions(path=[str(wheel)])
+    for name in needed(described.requires or []):
+        here = Path(str(metadata.distribution(name).locate_file("")))
+        for top in {file.parts[0] for file in metadata.files(name) or ()} - {"..", "__pycache__"}:
+            (folder / SITE / top).symlink_to(here / top)
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--python",
+        str(folder / "bin/python"),
+        "install",
+        "--quiet",
+        "--no-deps",
+        "--no-compile",
+        "--no-index",
+    ]
+    subprocess.run([*pip, str(wheel)], check=True, env=AROUND, capture_output=True)
+    return folder
+
+
+def needed(requires: list[str]) -> Iterator[str]:
+    """What must be installed for these requirements, without any extra that is not asked for."""
+    waiting, seen = [(Requirement(line), "") for line in requires], set[str]()
+    while waiting:
+        one, extra = waiting.pop()
+        name = canonicalize_name(one.name)
+        if one.marker and not one.marker.evaluate({"extra": extra}):
+            continue
+        further = [*one.extras] if name in seen else ["", *one.extras]
+        if name not in seen:
+            seen.add(name)
+            yield name
+        waiting += [(Requirement(line), more) for more in further for line in metadata.requires(name) or ()]
+
+
+def run(home: Path, *arguments: str) -> str:
+    command = [str(home / "bin" / "turnwise"), *arguments]
+    done = subprocess.run(command, env=AROUND | {"TURNWISE_HOME": str(home)}, capture_output=True, text=True)
+    assert done.returncode == 0 and done.stderr == "", done.stderr
+    return done.stdout
+
+
+def test_the_source_has_its_pages_and_no_tests(source: Path) -> None:
+    there = {str(path.relative_to(source)) for path in source.rglob("*")}
+    assert {"LICENSE", "README.md", "CHANGELOG.md", "docs/design.md", "examples/bot.py"} <= there
+    assert {str(path.relative_to(ROOT)) for path in (ROOT / "docs").rglob("*")} <= there
+    assert not [path for path in there if re.search(r"\btests?\b|\bbench\b|node_modules", path)]
+    assert os.access(source / "turnwise", os.X_OK) and {"constraints.txt", "scripts/environment"} <= there
+
+
+def test_the_wheel_has_every_file_of_the_package_and_a_licence(wheel: Path) -> None:
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "turnwise"]
+    listed = subprocess.run(command, cwd=ROOT / "src", capture_output=True, text=True, check=True).stdout.split()
+    with zipfile.ZipFile(wheel) as packed:
+        names = packed.namelist()
+    assert {name for name in names if name.startswith("turnwise/")} == {
+        name for name in listed if (ROOT / "src" / name).exists()
+    }
+    assert any(name.endswith("dist-info/licenses/LICENSE") for name in names)
+
+
+def test_an_index_shows_a_description_without_what_it_cannot_have(wheel: Path) -> None:
+    [described] = metadata.distributions(path=[str(wheel)])
+    facts = described.metadata
+    page = facts["Description"]
+    assert not re.findall(r"\]\((?!http)[^)]*\)", page), "a picture or a page that lies beside the README"
+    assert "# Turnwise" in page and not re.search(r"^\| \|", page, re.M) and "`docs/protocol.md`" in page
+    assert facts["License-Expression"] == "MIT" and "Operating System :: POSIX" in facts.get_all("Classifier", [])
+
+
+def test_the_lock_names_everything_that_is_needed(wheel: Path) -> None:
+    [described] = metadata.distributions(path=[str(wheel)])
+    locked = {
+        canonicalize_name(re.split("[ =;]", line)[0]) for line in (ROOT / "constraints.txt").read_text().split("\n")
+    }
+    every = [line.partition(";")[0] for line in described.requires or []]
+    assert {*needed(every)} <= locked, "run scripts/lock"
+
+
+def test_a_game_is_played_to_its_end_and_drawn(home: Path, tmp_path: Path) -> None:
+    told = run(home, "play", GAMES[0], "--plain", "--seats", "random,random", "--seed", "1")
+    assert "The transcript is in " in told, told
+    picture = tmp_path / "table.png"
+    run(home, "show", GAMES[0], "-o", str(picture))
+    assert picture.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+
+
+def test_a_house_shows_its_pages(home: Path, tmp_path: Path) -> None:
+    around = {"PYTHONPATH": "", "TURNWISE_INTERPRET": "1"}
+    with Server(tmp_path, python=str(home / "bin/python"), environment=around) as server:
+        guest = server.client()
+        for path in ("/", "/docs", "/static/page.css", *(f"/games/{name}" for name in GAMES)):
+            status, page = guest.call("GET", path, headers={"Accept-Language": "de"})
+            assert status == 200 and page, path
+
+
+def test_without_textual_one_plays_line_by_line_and_hears_what_is_missing(home: Path) -> None:
+    screen, terminal = pty.openpty()
+    command = [str(home / "bin" / "turnwise"), "play", GAMES[0]]
+    around = AROUND | {"TURNWISE_HOME": str(home), "TERM": "xterm-256color"}
+    with subprocess.Popen(
+        command, stdin=terminal, stdout=terminal, stderr=subprocess.PIPE, env=around, text=True
+    ) as process:
+        os.close(terminal)
+        os.write(screen, b"quit\n")
+        assert process.stderr
+        missing = process.stderr.read()
+        assert process.wait(60) == 0
+    os.close(screen)
+    assert missing.count("\n") == 1 and "pip install 'turnwise[terminal]'" in missing
