@@ -31,8 +31,8 @@ from turnwise.lab.shares import Share, share
 BLOCK = 20
 FEWER = 4
 """Level 5 plays this part of the games."""
-NODES, WALKS = 100_000, 10_000
-"""What level 5 has for a move: positions of alpha-beta, or walks."""
+NODES, WALKS, TIMES = 50_000, 2_000, 10
+"""What level 5 has for a move here: positions of alpha-beta; or walks, so many times as many as level 4, and so many at least."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,8 @@ class Pairing:
     @property
     def terms(self) -> dict[str, Any]:
         """What its results depend on, beside the number of a block."""
-        limit = (NODES if looks_deep(self.game) else WALKS) if self.full else None
+        walks = max(TIMES * level_of(self.game, STRONGEST - 1).walks, WALKS)
+        limit = (NODES if looks_deep(self.game) else walks) if self.full else None
         levels = [repr(level_of(self.game, int(bot[-1]))) for bot in (self.first, self.second) if bot[-1].isdecimal()]
         facts = {"game": self.game.name, "version": self.game.version, "bots": [self.first, self.second]}
         return facts | {"seats": self.seats, "levels": levels, "iterations": limit, "block": BLOCK}

@@ -7,7 +7,7 @@ from turnwise.bots import bot
 from turnwise.bots.names import NAMES, OPPONENTS, STRENGTHS, BadBot, called, names, opponents, players, strength
 from turnwise.games import all_games
 from turnwise.kit.game import Game
-from turnwise.web.words import ENGLISH, catalogue
+from turnwise.web.words import ENGLISH, bot_name, bot_strength, catalogue
 
 EVERY_GAME = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 
@@ -89,3 +89,11 @@ def test_the_pages_say_what_the_terminal_says() -> None:
     words = catalogue(ENGLISH)
     for section, said in (("bot", NAMES), ("strength", STRENGTHS)):
         assert {name: words[f"{section}.{name.replace(':', '_')}"] for name in said} == said
+
+
+@EVERY_GAME
+def test_the_menu_is_german_on_a_german_page(game: Game) -> None:
+    for name in opponents(game):
+        assert bot_strength(game, name, "de") != strength(game, name)
+    for name in players(game):
+        assert bot_name(game, name, "de") != called(game, name)

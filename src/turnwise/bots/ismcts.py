@@ -35,8 +35,8 @@ ROOT, NONE = 0, -1
 FRESH = 16
 """After how many walks what is hidden beside the state is imagined anew; it is larger than a state."""
 
-WORLDS = 3
-"""In how many worlds an action must win to be an open win."""
+WORLDS = 32
+"""In how many worlds an action must win to be an open win: what a die decides is none."""
 
 WINNING = 0.9
 """The share of a result that is winning; the rest is the place."""
@@ -66,16 +66,21 @@ def run(states, besides, desk, nodes, path, found, pad, silence, iterations):
 
 @rule
 def open_win(states, besides, desk, pad, silence):
-    """An action that ends the game as a win for the seat desk.seat alone, in each of a few imagined worlds; else NONE."""
-    d, moves = desk[0], pad[0].moves
+    """An action that ends the game as a win for the seat desk.seat alone, in all of many imagined worlds; else NONE.
+
+    The walks that follow have the same dice as without it."""
+    d, moves, seed = desk[0], pad[0].moves, states[DICE].seed
+    found = NONE
     n = legal(states[KNOWN], besides[KNOWN_BESIDE], d.seat, moves)
     for i in range(n):
         worlds = 0
         while worlds < WORLDS and wins(states, besides, d, moves[i], silence):
             worlds += 1
         if worlds == WORLDS:
-            return moves[i]
-    return NONE
+            found = moves[i]
+            break
+    states[DICE].seed = seed
+    return found
 
 
 @rule
