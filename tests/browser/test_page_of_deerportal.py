@@ -169,7 +169,7 @@ async def test_a_person_rolls_by_a_key_or_a_click_and_whoever_looks_sees_it(hous
             assert await one.page.evaluate(words, "bubble") == "Ann is to move"
             await expect(one.page.locator("#log .rolled")).to_have_text(f"Ann rolls a {roll}.")
         told = await ann.ask("GET", f"/api{table}")
-        assert (told["version"], told["opened"]) == (0, True), "nothing was played"
+        assert (told["version"], told["turn_opened"]) == (0, True), "nothing was played"
         version = await forward(ann, table, ann.page)
         await Hands(ann.page).sees(version)
         await Hands(ann.page).touch("die")

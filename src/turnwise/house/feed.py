@@ -199,7 +199,7 @@ class Feed:
         """Tell everybody that it is shown now; nothing of it is kept."""
         assert table.match
         self._opened = table.match.position.turns
-        message = encode({"type": "delta", "n": table.n, "version": table.version, "opened": True})
+        message = encode({"type": "delta", "n": table.n, "version": table.version, "turn_opened": True})
         for watcher in self.all():
             watcher.push(message)
 
@@ -237,7 +237,7 @@ class Feed:
         if table.clock.shown:
             told["clock"] = self.clock(table)
         if (opened := self.opened(table)) is not None:
-            told["opened"] = opened
+            told["turn_opened"] = opened
         if glimpse.draw_offer is not None:
             told["draw_offer"] = glimpse.draw_offer
         if glimpse.left:

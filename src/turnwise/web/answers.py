@@ -152,7 +152,7 @@ class Whole(Struct):
     hints: list[Hinted] = []
     """What everybody at the table is told of hints, where several people play."""
     clock: ClockNow | None = None
-    opened: bool | None = None
+    turn_opened: bool | None = None
     """Where a gesture shows what a turn opens with: whether it has been made. Nothing depends on it."""
     draw_offer: int | None = None
     left: list[int] = []

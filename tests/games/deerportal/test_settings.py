@@ -126,8 +126,8 @@ def test_computers_wait_before_the_throw_before_the_move_and_for_a_message(
     moves = [n for n, (_, one) in enumerate(told) if one.get("lines")]
     messages = 0
     for before, after in pairwise(moves):
-        opened = [when for when, one in told[before + 1 : after] if one.get("opened")]
-        assert len(opened) == 1 and told[before][1]["opened"] is False, "each throw is shown once, between two moves"
+        opened = [when for when, one in told[before + 1 : after] if one.get("turn_opened")]
+        assert len(opened) == 1 and told[before][1]["turn_opened"] is False, "each throw is shown once, between two moves"
         message = any(event["event"] == "rune_taken" for line in told[before][1]["lines"] for event in line["events"])
         messages += message
         assert opened[0] - told[before][0] == pytest.approx(max(pause, lock if message else 0))
@@ -143,7 +143,7 @@ async def test_a_throw_is_shown_to_all_and_kept_nowhere_and_a_program_need_not_m
     id = await parlour.table(terms(), ann, ben, *others)
     house, eve = parlour.house, Onlooker()
     await house.watch(id, "", lambda viewer: eve)
-    assert (await house.look(id, ben))["opened"] is False
+    assert (await house.look(id, ben))["turn_opened"] is False
     log = await parlour.log(id)
     await refused("not_your_turn", house.gesture(id, ben, 0))
     await refused("not_seated", house.gesture(id, "", 0))
@@ -151,8 +151,8 @@ async def test_a_throw_is_shown_to_all_and_kept_nowhere_and_a_program_need_not_m
     await house.gesture(id, ann, 0)
     await house.gesture(id, ann, 0)
     shown = [one for _, one in eve.told if one["type"] == "delta"]
-    assert shown == [{"type": "delta", "n": len(log), "version": 0, "opened": True}]
-    assert (await house.look(id, ""))["opened"] is True and await parlour.log(id) == log
+    assert shown == [{"type": "delta", "n": len(log), "version": 0, "turn_opened": True}]
+    assert (await house.look(id, ""))["turn_opened"] is True and await parlour.log(id) == log
     await house.act(id, ann, ["forward"], 0, "a")
-    assert (await house.look(id, ann))["opened"] is False
+    assert (await house.look(id, ann))["turn_opened"] is False
     assert (await house.act(id, ben, ["forward"], 1, "b")).version == 2

@@ -135,7 +135,7 @@ function refresh() {
   const shown = at("table").dataset;
   if (shown.status === "lobby" && table.status !== "lobby") at("tab-log").checked = true;
   shown.status = table.status;
-  shown.opened = state.opened;
+  shown.opened = state.turn_opened;
   if (table.outdated || (table.closed && !state.outcome)) return location.reload(); // to a page that says so
   showSeats(scene);
   tick(scene);

@@ -113,7 +113,7 @@ interface Told {
   legal?: string[];
   lines?: Line[];
   clock?: Clock;
-  opened?: boolean; // whether what the turn opens with has been shown, where a gesture shows it
+  turn_opened?: boolean; // whether what the turn opens with has been shown, where a gesture shows it
   draw_offer?: number;
   left?: number[];
   outcome?: Outcome;

@@ -6,7 +6,7 @@ const ENDS = { 4001: "signed_out", 4003: "gone", 4004: "gone", 401: "signed_out"
 const FLOODING = 4029;
 const LATER = ["unavailable", "closing", "busy", "too_many"]; // refusals after which the same may work in a moment
 const PATIENCE = 8000; // ms after which a line that does not answer is taken for dead
-const MATCH = ["turn", "legal", "clock", "opened", "draw_offer", "left", "outcome"]; // what every move tells anew
+const MATCH = ["turn", "legal", "clock", "turn_opened", "draw_offer", "left", "outcome"]; // what every move tells anew
 
 /** `ears` hear `told` (a snapshot or a delta was taken in), `picture`, `presence`, `line` (connected or not) and `ended` (for good:
  * `signed_out` or `gone`). @param {string} table @param {string} token @param {Ears} ears */
