@@ -35,6 +35,14 @@ class Game:
         self.package = package
         self.name = package.rsplit(".", 1)[-1]
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Game":
+        """Whoever is copied goes on with the same game."""
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """In another process it is found again by its package."""
+        return Game, (self.package,)
+
     def __repr__(self) -> str:
         return f"<game {self.name}: {self.summary}>"
 
