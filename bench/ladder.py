@@ -1,6 +1,7 @@
 """How strong each level is in each game: against the level below, the rule sheet's own player, and chance.
 
-    python -m bench.ladder FOLDER [--game whot] [--games 400] [--cores 1]     measures, and goes on where it stopped
+    python -m bench.ladder FOLDER [--game GAME] [--games 400] [--cores 1]     measures, and goes on where it stopped
+    python -m bench.ladder FOLDER --bots search:4,search:3 --games 800        more of one pairing
     python -m bench.ladder FOLDER --table                                     prints what it has, as docs/strength.md has it
 
 Each pairing has a file of its own in the folder, which is written after every block of games: Ctrl-C loses one block at most. All
@@ -119,10 +120,12 @@ class Kept:
         return f"{told} in {len(self.rows)}"
 
 
-def measure(folder: Path, games: list[Game], number: int, cores: int) -> bool:
-    """Play what is missing; False if it was stopped."""
+def measure(folder: Path, games: list[Game], number: int, cores: int, bots: str = "") -> bool:
+    """Play what is missing, of all pairings or of one; False if it was stopped."""
     for game in games:
         for pairing in pairings(game):
+            if bots not in ("", f"{pairing.first},{pairing.second}"):
+                continue
             kept = Kept(folder, pairing)
             wanted = number // FEWER if pairing.full else number
             while len(kept.rows) < wanted:
@@ -159,12 +162,13 @@ def main() -> int:
     parser.add_argument("folder", type=Path, help="where results are kept")
     parser.add_argument("--game", action="append", choices=GAMES, help="only this one; may be said again")
     parser.add_argument("--games", type=int, default=400, help="a pairing (400; level 5 a quarter of it)")
+    parser.add_argument("--bots", default="", help="only this pairing: search:4,search:3")
     parser.add_argument("--cores", type=int, default=1, help="games at a time (1)")
     parser.add_argument("--table", action="store_true", help="only print what was measured")
     parsed = parser.parse_args()
     parsed.folder.mkdir(parents=True, exist_ok=True)
     games = [game_named(name) for name in parsed.game or GAMES]
-    done = parsed.table or measure(parsed.folder, games, parsed.games, parsed.cores)
+    done = parsed.table or measure(parsed.folder, games, parsed.games, parsed.cores, parsed.bots)
     print(table(parsed.folder, games))
     if not done:
         print("Stopped. The same command goes on from here.", file=sys.stderr)

@@ -118,16 +118,12 @@ def test_the_gentlest_never_leaves_an_open_win(game: Game) -> None:
     assert found or game.chance, "where chance has the last word there may be none"
 
 
-def test_level_three_of_connect_four_beats_level_one() -> None:
-    assert points("connect_four", "search:3", "search:1", 12) >= 9
-
-
-def test_level_three_of_differo_beats_level_one() -> None:
-    assert points("differo", "search:3", "search:1", 6) >= 5
-
-
-def test_level_three_of_caesar_beats_a_random_player() -> None:
-    assert points("caesar", "search:3", "random", 8) >= 6
+@pytest.mark.parametrize(
+    ("game", "games", "least"), [("connect_four", 12, 8), ("differo", 6, 5), ("whot", 8, 6), ("rally", 8, 6)]
+)
+def test_level_three_beats_level_one(game: str, games: int, least: int) -> None:
+    """Levels are counted and seeds are fixed: these are the same games every time."""
+    assert points(game, "search:3", "search:1", games) >= least
 
 
 def test_level_five_sees_through_a_trap_of_connect_four() -> None:

@@ -3,9 +3,9 @@
 from turnwise.kit.levels import Level
 
 LEVELS = {
-    1: Level(walks=16, blur=0.25),
-    2: Level(walks=40, blur=0.13),
-    3: Level(walks=100, blur=0.07),
+    1: Level(walks=30, blur=0.2),
+    2: Level(walks=60, blur=0.1),
+    3: Level(walks=120, blur=0.06),
     4: Level(walks=400),
 }
 STRENGTHS = {
