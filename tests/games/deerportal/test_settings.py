@@ -127,7 +127,9 @@ def test_computers_wait_before_the_throw_before_the_move_and_for_a_message(
     messages = 0
     for before, after in pairwise(moves):
         opened = [when for when, one in told[before + 1 : after] if one.get("turn_opened")]
-        assert len(opened) == 1 and told[before][1]["turn_opened"] is False, "each throw is shown once, between two moves"
+        assert len(opened) == 1 and told[before][1]["turn_opened"] is False, (
+            "each throw is shown once, between two moves"
+        )
         message = any(event["event"] == "rune_taken" for line in told[before][1]["lines"] for event in line["events"])
         messages += message
         assert opened[0] - told[before][0] == pytest.approx(max(pause, lock if message else 0))
