@@ -115,6 +115,6 @@ def test_a_win_is_played_out_in_as_many_plies_as_were_looked_ahead() -> None:
             ahead.play(ahead.turn, looked(ahead, 10).action)
             plies += 1
         assert ahead.scores(2)[2] == [winner]
-        assert thought.effort.startswith(f"{plies} plies deep")
+        assert thought.effort.startswith("1 ply deep" if plies == 1 else f"{plies} plies deep")
         wins.add(plies)
     assert wins >= {1, 3, 5, 7}

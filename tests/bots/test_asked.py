@@ -6,6 +6,7 @@ import pytest
 
 import turnwise as tw
 from turnwise.bots import Budget, bot
+from turnwise.bots.names import BadBot
 from turnwise.kit.errors import BadAction, BadOption, MatchOver, NotYourTurn
 from turnwise.kit.game import Game
 
@@ -51,6 +52,14 @@ def test_a_match_that_is_over_by_its_rules_or_by_resigning(somebody: Any) -> Non
     for match in (won, resigned):
         with pytest.raises(MatchOver, match="The match is over"):
             somebody.think(match.view(0).position, 0, seed=1)
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_a_view_of_another_game(name: str) -> None:
+    one, other = (game for game in tw.all_games() if game.has_hands and game.seats[0] <= 2 <= game.seats[1])
+    known = tw.Match(other, seats=2, seed=1).view(0).position
+    with pytest.raises(BadBot, match=f"made to play {one.title}, and this is a position of {other.title}"):
+        bot(name, one).think(known, 0, seed=1)
 
 
 def test_what_is_no_position(somebody: Any) -> None:

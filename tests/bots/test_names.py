@@ -7,7 +7,7 @@ from turnwise.bots import bot
 from turnwise.bots.names import NAMES, OPPONENTS, STRENGTHS, BadBot, called, names, opponents, players, strength
 from turnwise.games import all_games
 from turnwise.kit.game import Game
-from turnwise.web.words import ENGLISH, catalogue
+from turnwise.web.words import ENGLISH, bot_name, bot_strength, catalogue
 
 EVERY_GAME = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 
@@ -81,7 +81,7 @@ def test_some_games_have_players_that_others_know_nothing_of() -> None:
 def test_who_is_handed_a_position_of_another_game_says_so() -> None:
     own = next(game for game in all_games() if players(game))
     other = tw.Match("connect_four", seed=1)
-    with pytest.raises(BadBot, match="Connect Four has random"):
+    with pytest.raises(BadBot, match="this is a position of Connect Four"):
         bot(players(own)[0], own).think(other.view(0).position, 0, seed=1)
 
 
@@ -89,3 +89,11 @@ def test_the_pages_say_what_the_terminal_says() -> None:
     words = catalogue(ENGLISH)
     for section, said in (("bot", NAMES), ("strength", STRENGTHS)):
         assert {name: words[f"{section}.{name.replace(':', '_')}"] for name in said} == said
+
+
+@EVERY_GAME
+def test_the_menu_is_german_on_a_german_page(game: Game) -> None:
+    for name in opponents(game):
+        assert bot_strength(game, name, "de") != strength(game, name)
+    for name in players(game):
+        assert bot_name(game, name, "de") != called(game, name)

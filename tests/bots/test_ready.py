@@ -16,7 +16,7 @@ PROOF = """
 from turnwise.bots import Budget, bot
 from turnwise.bots.ready import engine_for, is_ready, warm_up
 from turnwise.games import game
-from turnwise.kit.bind import bind, is_loaded
+from turnwise.kit.bind import bind, game_folder, is_loaded
 from turnwise.play.match import Match
 
 one = game("connect_four")
@@ -33,6 +33,12 @@ assert not is_loaded("turnwise.bots.alphabeta", one.package)
 child = warm_up(one)
 assert child is not None and child.pid and child.wait() == 0
 assert is_ready(one) and warm_up(one) is None
+
+driver = bind("turnwise.kit.driver", one.package)
+own = [name for name, each in vars(driver).items() if getattr(each, "__module__", "") == driver.__name__]
+assert len(own) > 10
+for name in own:
+    assert list(game_folder(one.package).rglob(f"*.{name}-*.nbi")), f"a match that asks for {name} would wait for the compiler"
 
 assert engine_for(known.engine).compiled and not known.engine.compiled
 fast = thought()

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, async_playwright, expect
 
-from tests.web.post_office import PostOffice, post_office
+from tests.web.post_office import CERTIFICATE, PostOffice, post_office
 from tests.web.server import Server
 
 SECONDS = 240
@@ -31,6 +31,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+MAIL_PASSWORD = "open sesame"
 LAPTOP, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 WINDOW = {"width": 900, "height": 600}
 """A small one, for what takes many moves: the browser spends most of its time on painting."""
@@ -82,8 +83,12 @@ def letterbox() -> Iterator[PostOffice]:
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory, letterbox: PostOffice) -> Iterator[Server]:
     """A house for all tests of a worker that don't close it; bots and messages don't wait in it."""
-    mail = ("--smtp", f"127.0.0.1:{letterbox.port}", "--smtp-security", "none", "--mail-from", "games@example.org")
-    with Server(tmp_path_factory.mktemp("house") / "data", "--no-limits", *mail) as server:
+    folder = tmp_path_factory.mktemp("house")
+    (folder / "password").write_text(f"{MAIL_PASSWORD}\n")
+    mail = ["--smtp", f"localhost:{letterbox.port}", "--smtp-user", "games", "--mail-from", "games@example.org"]
+    mail += ["--smtp-password-file", str(folder / "password")]
+    trusted = {"SSL_CERT_FILE": str(CERTIFICATE)}
+    with Server(folder / "data", "--no-limits", *mail, environment=trusted) as server:
         yield server
 
 

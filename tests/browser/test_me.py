@@ -1,9 +1,10 @@
 """Who I am: a guest at once, an account if one likes, the same person on another device, and gone when one wants to be."""
 
 import asyncio
+from pathlib import Path
 from urllib.parse import urlsplit
 
-from tests.browser.conftest import Visit, Visitor
+from tests.browser.conftest import MAIL_PASSWORD, Visit, Visitor
 from tests.web.post_office import PostOffice
 from tests.web.server import Server
 
@@ -152,6 +153,9 @@ async def test_mails_are_asked_for_and_stopped_by_the_links_in_them(
         await ann.ask("POST", f"/api/tables/{id}/start", {})
         word = (await asyncio.to_thread(letterbox.wait, len(question) + 1))[-1]
         assert word.mail["Subject"] == "Du bist dran: Vier gewinnt"
+        assert (word.user, word.secure, set(letterbox.passwords)) == ("games", True, {MAIL_PASSWORD})
+        told = "".join([*house.log, *house.greeting, Path(f"/proc/{house.pid}/cmdline").read_text()])
+        assert MAIL_PASSWORD not in told and "ann@example.org" not in told
         await reader.open(word.text.split()[-1].removeprefix(house.url))
         await reader.page.get_by_role("button", name="No more mails").click()
         await reader.page.get_by_text("no more mails from us").wait_for()

@@ -3,6 +3,7 @@
 import os
 import re
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -138,14 +139,16 @@ def test_the_end_of_input_saves_and_resuming_goes_on(tmp_path: Path) -> None:
 
 def test_the_command_that_is_told_is_the_one_that_was_used(tmp_path: Path) -> None:
     """As `./turnwise` in a clone, as the script that pip installs, and as a module."""
-    root, home, bin = Path(__file__).parents[2], tmp_path / "home", tmp_path / "venv" / "bin"
-    bin.mkdir(parents=True)
+    clone, bin = tmp_path / "clone", tmp_path / "venv" / "bin"
+    for folder in (clone / "scripts", bin):
+        folder.mkdir(parents=True)
+    shutil.copy(Path(__file__).parents[2] / "turnwise", clone)
+    (clone / "scripts" / "environment").write_text(f"venv={shlex.quote(str(bin.parent))}\nprepare() {{ :; }}\n")
     (bin / "python").symlink_to(sys.executable)
     (bin / "turnwise").write_text(f"#!{sys.executable}\nfrom turnwise.cli import main\nraise SystemExit(main())\n")
     (bin / "turnwise").chmod(0o755)
-    installed = subprocess.run(["cksum"], input=(root / "pyproject.toml").read_bytes(), capture_output=True, check=True)
-    (bin.parent / ".installed").write_bytes(installed.stdout)
-    around = surroundings(home) | {"TURNWISE_VENV": str(bin.parent), "PYTHONPATH": os.pathsep.join(sys.path)}
+    found = [str(Path(tw.__file__).parents[1]), *sys.path]
+    around = surroundings(tmp_path / "home") | {"PYTHONPATH": os.pathsep.join(found)}
     on_path = around | {"PATH": f"{bin}{os.pathsep}{around['PATH']}"}
     for started, env, told in (
         (["./turnwise"], around, "./turnwise"),
@@ -153,7 +156,7 @@ def test_the_command_that_is_told_is_the_one_that_was_used(tmp_path: Path) -> No
         (["turnwise"], on_path, "turnwise"),
         ([sys.executable, "-m", "turnwise"], around, f"{sys.executable} -m turnwise"),
     ):
-        done = subprocess.run([*started, "resume"], cwd=root, env=env, capture_output=True, text=True)
+        done = subprocess.run([*started, "resume"], cwd=clone, env=env, capture_output=True, text=True)
         assert done.stderr == f"There is no unfinished match. Begin one with: {told} play\n"
 
 

@@ -102,6 +102,15 @@ def test_a_bots_reasons_would_tell_its_hand(seat: Seat) -> None:
     assert open_game.why()[0].startswith("Classic bot would choose drop")
 
 
+def test_a_gentle_bot_owns_up_to_its_errors(seat: Seat) -> None:
+    table = seat("connect_four", "search:1,me")
+    table.settle(0, table.thinking(0)(never))
+    assert table.why()[1].startswith("It errs on purpose now and then, ")
+    fierce = seat("connect_four", "search:5,me")
+    fierce.settle(0, fierce.thinking(0)(never))
+    assert not any("on purpose" in line for line in fierce.why())
+
+
 @pytest.mark.parametrize(("value", "accepted"), [(0.39, True), (0.41, False), (None, False)])
 def test_a_bot_accepts_a_draw_when_it_stands_worse(value: float | None, accepted: bool, seat: Seat) -> None:
     table = seat("connect_four", "me,classic")

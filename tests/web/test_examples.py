@@ -26,7 +26,7 @@ def test_the_example_bot_takes_a_seat_and_plays_to_the_end(server: Server, game:
 
 def test_a_program_at_a_remote_table_thinks_with_our_bots(server: Server) -> None:
     """Every action that it takes comes from a bot that was handed what the house told of its seat, and nothing else."""
-    play(server, "whot", "thinking_bot.py", "search:3")
+    play(server, "connect_four", "thinking_bot.py", "search:3")
 
 
 def play(server: Server, game: str, example: str, *more: str) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.web.hall import SITE, Hall, Somebody, in_hall, refusal
+from turnwise.bots.names import USUAL
 from turnwise.games import game
 
 BOARD = json.loads((Path(game("rally").rules.__file__ or "").parent / "demo_21.json").read_text())
@@ -21,17 +22,18 @@ async def test_without_a_word_one_plays_the_usual_bots_at_once(hall: Hall) -> No
     ann = await hall.guest("Ann")
     table, here = await set_up(ann, "whot")
     assert (table["status"], table["access"], table["seating"], here) == ("running", "link", "shuffled", [])
-    assert sorted(seat.get("bot", "") for seat in table["seats"]) == ["", *["search:2"] * (len(table["seats"]) - 1)]
+    assert sorted(seat.get("bot", "") for seat in table["seats"]) == ["", *[USUAL] * (len(table["seats"]) - 1)]
 
 
 @in_hall
 async def test_everybody_sits_where_the_form_says_and_a_friend_is_waited_for(hall: Hall) -> None:
     ann = await hall.guest("Ann")
     who = {"count": "4", "who0": "friend", "who1": "classic", "who2": "me", "who3": "here", "name3": "Cleo"}
-    more = {"seating": "chosen", "clock": "game 300 3", "title": "Family", "option__cards_each": "4"}
+    more = {"seating": "chosen", "clock": "game 300 3", "title": "Family", "option__cards_each": "4", "hints": "on"}
     table, here = await set_up(ann, "whot", **who, **more)
     assert [seat.get("name") or seat.get("bot") for seat in table["seats"]] == [None, "classic", "Ann", "Cleo"]
     assert (table["status"], table["title"], table["options"]["cards_each"]) == ("lobby", "Family", 4)
+    assert table["hints"] and not table["rated"], "though several people play"
     assert table["clock"] == {"kind": "game", "seconds": 300, "increment": 3}
     cleo = Somebody(hall, here[0]["person"], here[0]["token"])
     assert (await cleo.got(f"/api/tables/{table['id']}"))["seat"] == 3, "the page plays for her with this token"

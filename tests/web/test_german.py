@@ -9,11 +9,13 @@ from websockets.sync.client import connect
 
 from tests.house.parlour import Parlour
 from tests.house.town import live
+from tests.setting import game_named
 from tests.web.hall import Hall, in_hall
 from tests.web.server import Client, Server, started
 from tests.web.test_easel import Looker
 from turnwise.house.items import Terms
 from turnwise.web.easel import Easel
+from turnwise.web.words.speech import speech
 
 GERMAN = {"Accept-Language": "de-DE,de;q=0.9,en;q=0.5"}
 CHOSEN = {"Cookie": "language=de"}
@@ -102,3 +104,6 @@ async def test_a_hint_is_german(hall: Hall) -> None:
     shown = await ann.post(f"{table.removeprefix('/api')}/hint", headers=GERMAN)
     assert shown.status_code == 200, shown.text
     assert "Ein grimmiger Bot würde das wählen" in shown.text and "Angesehen: " in shown.text
+    found = speech(game_named("connect_four"), "de")
+    assert found and found("A fierce player has no choice but drop b.") == "Ein grimmiger Bot hat keine Wahl: Spalte b."
+    assert found("Looked at: 1 ply deep, 7 positions.") == "Angesehen: 1 Zug tief, 7 Stellungen."

@@ -41,4 +41,4 @@ def test_a_cold_house_answers_soon_also_while_games_are_compiled_and_leaves_no_p
         assert processor_time(server.pid) - before < MOST
         assert server.stop() == 0
         assert not Path(f"/proc/{compiling}").exists()
-    shutil.rmtree(cache)
+    shutil.rmtree(cache, ignore_errors=True)  # a busy machine may not have begun to fill it

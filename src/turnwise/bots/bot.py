@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Protocol, TypeVar, cast
 
-from turnwise.bots.names import checked
+from turnwise.bots.names import BadBot, checked
 from turnwise.games import game as game_named
 from turnwise.kit.errors import BadAction, BadOption, MatchOver, NotYourTurn, quoted
 from turnwise.kit.game import Game
@@ -85,9 +85,12 @@ def asked(think: Thinks) -> Thinks:
     """A bot's `think` that first refuses, in a sentence, what nobody can think about."""
 
     @wraps(think)
-    def after_a_look(self: Bot, known: Position, seat: int, **more: Any) -> Thought:
+    def after_a_look(self: Any, known: Position, seat: int, **more: Any) -> Thought:
         if not isinstance(known, Position):
             raise BadOption("A bot thinks about a position: give view.position, or tw.position(…).")
+        about = known.engine.game
+        if self.game and self.game.package != about.package:
+            raise BadBot(f"This bot was made to play {self.game.title}, and this is a position of {about.title}.")
         seats = int(known.state.seats)
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < seats:
             raise BadAction(f"This match has seats 0 to {seats - 1}, not {quoted(seat)}.", "no_such_seat")
@@ -104,13 +107,13 @@ def asked(think: Thinks) -> Thinks:
 
 
 def bot(name: str, game: Game | str | None = None) -> Bot:
-    """A bot by its name: in a game also one of the rule sheet's further players."""
+    """A bot by its name: in a game also one of the rule sheet's further players. One of a game thinks about no other."""
     from turnwise.bots.search import Search
     from turnwise.bots.simple import Classic, Greedy, Player, Random
 
     one = game_named(game) if isinstance(game, str) else game
     kind, _, level = (found := checked(name, one)).partition(":")
-    if kind == "search":
-        return Search(int(level))
-    simple: dict[str, type[Bot]] = {"random": Random, "classic": Classic, "greedy": Greedy}
-    return simple[kind]() if kind in simple else Player(found)
+    simple: dict[str, type[Random | Classic | Greedy]] = {"random": Random, "classic": Classic, "greedy": Greedy}
+    made = Search(int(level)) if kind == "search" else simple[kind]() if kind in simple else Player(found)
+    made.game = one
+    return made

@@ -8,6 +8,8 @@ from turnwise.kit.game import Game
 
 LEVELS = range(1, 6)
 STRONGEST = LEVELS[-1]
+USUAL = "search:3"
+"""The opponent of somebody who chooses none."""
 OPPONENTS = {
     "random": "Random bot",
     "classic": "Classic bot",

@@ -41,6 +41,7 @@ class Tree:
         whole = "i4" if compiled else "i8"  # in plain Python an action read from a node must bear to be shifted by
         self.nodes = np.zeros(nodes, [(name, whole) for name in NODE] + [("total", "f8")]).view(np.recarray)
         self.nodes[ROOT].child = NONE
+        self._rows = self.nodes.view(np.ndarray)  # a record's fields one by one take ten times as long
         weighed = getattr(game.module("hints"), "WEIGHED", WEIGHED)
         self.path = np.zeros(min(weighed + 1, LONGEST_WAY), np.int64)  # the root, and a node for each choice
         self.found = np.full(game.actions + 1, NONE, np.int64)
@@ -54,14 +55,18 @@ class Tree:
         work = (self.desk, self.nodes, self.path, self.found, self.pad, self.silence)
         self.bound.run(self.states, self.besides, *work, iterations)
 
+    def open_win(self) -> int:
+        """An action that wins at once, whatever the seat does not know; NONE if there is none."""
+        return int(self.bound.open_win(self.states, self.besides, self.desk, self.pad, self.silence))
+
     def children(self, at: int = ROOT) -> dict[int, tuple[int, float, int]]:
         """The actions tried in a node: visits, sum of results, and their own node."""
         found = {}
-        child = int(self.nodes[at].child)
+        child = int(self._rows["child"][at])
         while child != NONE:
-            node = self.nodes[child]
-            found[int(node.action)] = int(node.visits), float(node.total), child
-            child = int(node.sibling)
+            action, _, sibling, visits, _, _, total = self._rows[child].item()
+            found[action] = visits, total, child
+            child = sibling
         return found
 
     def line(self, action: int, wanted: bool) -> tuple[int, ...]:
@@ -78,10 +83,15 @@ class Tree:
 def think(
     position: Position, seat: int, legal: list[int], most: int | None, clock: Clock, seed: int, cores: int = 1
 ) -> Thought:
-    """The action that most walks took. Several cores grow trees of their own from split seeds; their visits are added up."""
+    """The action that wins at once, else the one that most walks took.
+
+    Several cores grow trees of their own from split seeds; their visits are added up."""
     dice = position.plain()
     dice.seed = seed
-    trees = [Tree(position, seat, fork(dice)) for _ in range(cores)]
+    room = NODES if most is None else min(NODES, most + 1)  # a walk adds a node
+    trees = [Tree(position, seat, fork(dice), room) for _ in range(cores)]
+    if (winning := trees[0].open_win()) != NONE:
+        return Thought(winning, (Considered(winning, 1.0, 1.0, (winning,)),), "a win in one move")
     if cores == 1:
         _grow(trees[0], most, clock)
     else:

@@ -10,7 +10,7 @@ from turnwise.bots.bot import Budget, Considered, Thought, asked
 from turnwise.bots.clock import Clock
 from turnwise.bots.names import STRONGEST
 from turnwise.bots.ready import engine_for
-from turnwise.kit.chance import below, fork
+from turnwise.kit.chance import below
 from turnwise.kit.game import Game
 from turnwise.kit.levels import Level
 from turnwise.kit.position import Position
@@ -33,8 +33,6 @@ PATIENCE = 0.7
 FINEST = 1 << 20
 FEW = 3
 """What so few walks have told of an action counts for half."""
-WORLDS = 3
-"""An action wins at once if it does in so many worlds that the seat cannot rule out."""
 
 
 def looks_deep(game: Game) -> bool:
@@ -59,6 +57,8 @@ def sure_win(position: Position, seat: int) -> int:
 
 class Search:
     """Looks ahead as its level allows."""
+
+    game: Game | None = None
 
     def __init__(self, level: int, *, cores: int = 1) -> None:
         self.level = level
@@ -85,13 +85,11 @@ class Search:
         if len(legal) == 1:
             return Thought(legal[0], forced=True)
         if level is FULL and (sure := sure_win(position, seat)) in legal:
-            return _won(sure, "a table of moves that are proved to win")
+            return Thought(sure, (Considered(sure, 1.0, 1.0, (sure,)),), "a table of moves that are proved to win")
         clock = Clock(budget or _usual(level, position.engine.compiled), stop)
         if looks_deep(game):
             thought = deepening.think(position, legal, level.plies or None, clock, exact=level.blur > 0, mood=seed)
             return _blurred(thought, level.blur, position, seed, doubt=0)
-        if (winning := _wins_at_once(position, seat, legal, seed)) in legal:
-            return _won(winning, "a win in one move")
         thought = sampling.think(position, seat, legal, level.walks or None, clock, seed, self.cores)
         return _blurred(thought, level.blur, position, seed, doubt=FEW)
 
@@ -102,30 +100,11 @@ def _usual(level: Level, compiled: bool) -> Budget:
     return Budget() if compiled else Budget(seconds=PATIENCE)
 
 
-def _won(action: int, effort: str) -> Thought:
-    return Thought(action, (Considered(action, 1.0, 1.0, (action,)),), effort)
-
-
-def _wins_at_once(position: Position, seat: int, legal: list[int], seed: int) -> int:
-    """An action that ends the game as a win for the seat alone, in every world that is looked at; -1 if there is none."""
-    dice = position.plain()
-    dice.seed = seed
-    for _ in range(WORLDS):
-        world = position.imagined(seat, fork(dice))
-        legal = [action for action in legal if _winners(world.copy(), seat, action) == [seat]]
-    return legal[0] if legal else -1
-
-
-def _winners(world: Position, seat: int, action: int) -> list[int]:
-    world.play(seat, action)
-    return world.scores(int(world.state.seats))[2] if world.over else []
-
-
 def _blurred(thought: Thought, blur: float, position: Position, seed: int, *, doubt: int) -> Thought:
     """The choice of somebody who does not see small differences: the better an action looks the likelier it is.
 
-    What no more than `doubt` walks have told is drawn to what the best known action promises."""
-    if not blur or not thought.considered or thought.considered[0].value == 1:
+    What no more than `doubt` walks have told is drawn to what the best known action promises. Without doubt, a win is taken."""
+    if not blur or not thought.considered or not doubt and thought.considered[0].value == 1:
         return thought
     sure = thought.considered[0].value
     walks = [max(one.share * thought.iterations, 1) if doubt else 1 for one in thought.considered]

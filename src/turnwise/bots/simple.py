@@ -6,6 +6,7 @@ from turnwise.bots.bot import Budget, Thought, asked
 from turnwise.bots.names import checked, players
 from turnwise.bots.ready import engine_for
 from turnwise.kit.chance import below, fork
+from turnwise.kit.game import Game
 from turnwise.kit.position import Position
 
 DECIDED = 1_000_000
@@ -15,6 +16,7 @@ DECIDED = 1_000_000
 class Random:
     """Any legal action, but for what every computer player has to do."""
 
+    game: Game | None = None
     name = "random"
 
     @asked
@@ -38,6 +40,7 @@ class Random:
 class Classic:
     """The computer player of the game's own rule sheet."""
 
+    game: Game | None = None
     name = "classic"
 
     @asked
@@ -55,6 +58,8 @@ class Classic:
 
 class Player:
     """A further computer player of the game's rule sheet, by its name."""
+
+    game: Game | None = None
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -76,6 +81,7 @@ class Player:
 class Greedy:
     """The action after which the game's own evaluation is best, in the mean of a few worlds that the seat cannot rule out."""
 
+    game: Game | None = None
     name = "greedy"
     worlds = 8
 

@@ -37,13 +37,15 @@ def answer(parser: argparse.ArgumentParser) -> None:
         argcomplete.autocomplete(parser, default_completer=words, always_complete_options="long")
 
 
-def _words(prefix: str, action: argparse.Action, parsed_args: argparse.Namespace, **_: Any) -> Iterable[str]:
+def _words(
+    prefix: str, action: argparse.Action, parser: argparse.ArgumentParser, parsed_args: argparse.Namespace
+) -> Iterable[str]:
     """What an argument may be, by its name; nothing where only its user can know."""
     chosen = getattr(parsed_args, "game", None)
     if action.dest == "game":
         return GAMES
     if action.dest == "option":
-        return _options(chosen)
+        return _options(chosen, at_a_table=parser.prog.endswith(" play"))
     if action.dest == "bots" or action.dest == "seats" and not action.type:
         whole, comma, _last = prefix.rpartition(",")
         return [whole + comma + name for name in (["me"] if action.dest == "seats" else []) + _bots(chosen)]
@@ -54,14 +56,14 @@ def _words(prefix: str, action: argparse.Action, parsed_args: argparse.Namespace
     return ()
 
 
-def _options(chosen: str | None) -> list[str]:
+def _options(chosen: str | None, at_a_table: bool) -> list[str]:
     """The options of the game that stands on the line, with their values where these can be counted."""
     try:
-        options = game(chosen or "").options
+        one = game(chosen or "")
     except TurnwiseError:
         return []
     words = []
-    for name, option in options.items():
+    for name, option in {**one.options, **(one.settings if at_a_table else {})}.items():
         values = (
             option.choices if isinstance(option, Choice) else ("on", "off") if isinstance(option, Switch) else ("",)
         )

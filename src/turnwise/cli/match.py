@@ -45,20 +45,22 @@ def _show(parsed: argparse.Namespace) -> int:
     from turnwise.draw.show import kind, save, say, seen
     from turnwise.play.match import Match
 
-    one, given = game(parsed.game), options(parsed.option)
+    one = game(parsed.game)
+    given, settings = one.told_apart(options(parsed.option))
     if parsed.output:
         kind(parsed.output)  # a name that cannot be is refused before anything is drawn
     if parsed.transcript:
         if given or parsed.seats is not None or parsed.seed is not None:
             raise TurnwiseError(
-                "--seats, --seed and --option are for a new match; those of this one stand in its transcript."
+                "--seats, --seed and --option are for a new match; those of this one stand in its transcript. Only what no "
+                "transcript has may be named: a setting of the table."
             )
-        view = seen(one, _text(parsed.transcript), parsed.ply, parsed.seat)
+        view = seen(one, _text(parsed.transcript), parsed.ply, parsed.seat, settings)
     else:
         if parsed.ply:
             raise TurnwiseError("--ply counts the entries of a transcript: name one with --transcript.")
         one.frame(parsed.seats, given)  # names that are no options of the game are refused here
-        view = Match(one, seats=parsed.seats, seed=parsed.seed or 0, **given).view(parsed.seat)
+        view = Match(one, seats=parsed.seats, seed=parsed.seed or 0, settings=settings, **given).view(parsed.seat)
     drawn = picture(view)
     if parsed.output:
         save(drawn, parsed.output, parsed.theme)

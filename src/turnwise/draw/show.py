@@ -1,7 +1,8 @@
 """One moment of a match as a picture, for a terminal or a file: `turnwise show`."""
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from turnwise.draw.png import png
 from turnwise.draw.svg import svg
@@ -18,8 +19,11 @@ if TYPE_CHECKING:
 SUFFIXES = (".svg", ".png")
 
 
-def seen(game: Game, transcript: str, ply: int | None, seat: int | None) -> "View":
+def seen(
+    game: Game, transcript: str, ply: int | None, seat: int | None, settings: Mapping[str, Any] | None = None
+) -> "View":
     """What a seat, or a spectator, saw of a match after the first `ply` entries of its transcript; by default, after all.
+    At a table with these settings, if any are named.
 
     Whoever keeps the transcript of a running match holds its secret; a picture of it still shows nobody's hand."""
     told = read(transcript)
@@ -35,7 +39,9 @@ def seen(game: Game, transcript: str, ply: int | None, seat: int | None) -> "Vie
         raise TurnwiseError(
             "The match is running: until it is over, only what everybody may know is shown. Leave out --seat."
         )
-    return (match if ply is None else moment(transcript, ply)).view(seat)
+    shown = match if ply is None else moment(transcript, ply)
+    shown.set(settings or {})
+    return shown.view(seat)
 
 
 def save(picture: Picture, file: Path, theme: str | None) -> None:

@@ -25,6 +25,7 @@ def compile_rules(game: Game) -> Engine:
         position.takeback(seat)
         known = position.redacted(seat)
         known.advice(seat, 1)
+        known.duty(seat)
         known.imagined(seat, 1).worth(seat)
         position.scores(game.seats[1])
         position.copy().leave(seat)

@@ -480,6 +480,8 @@ class Desk(Screen[Table]):
 
     @work(exclusive=True, group="new")
     async def action_new(self) -> None:
+        while self.app.screen is not self:
+            self.app.pop_screen()  # the same question, if the match has ended over it
         if new := await self.another(self.table):
             self.dismiss(new)
 

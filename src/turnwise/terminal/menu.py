@@ -4,12 +4,12 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import TypeVar
 
-from turnwise.bots.names import opponents, strength
+from turnwise.bots.names import USUAL, opponents, strength
 from turnwise.games import all_games
 from turnwise.kit.game import Game
 from turnwise.terminal.plain import Talk
 from turnwise.terminal.sentences import today
-from turnwise.terminal.sitters import PERSON, PERSON_LABEL, USUAL, Sitter, sitters
+from turnwise.terminal.sitters import PERSON, PERSON_LABEL, Sitter, sitters
 
 IN_WORDS = dict(enumerate(["two", "three", "four", "five", "six", "seven", "eight"], 2))
 

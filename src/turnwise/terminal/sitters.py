@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from turnwise.bots.names import called, checked, names, told_apart
+from turnwise.bots.names import USUAL, called, checked, names, told_apart
 from turnwise.house.names import tidy_name
 from turnwise.kit.errors import BadSeats, TurnwiseError
 from turnwise.kit.game import Game
 
 PERSON = "me"
 PERSON_LABEL = "Player"
-USUAL = "search:3"
 LONGEST_NAME = 16
 
 

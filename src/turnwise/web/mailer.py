@@ -69,7 +69,7 @@ def smtp(where: str, security: Security, sender: str, user: str, password_file: 
 
 def _password(file: Path | None) -> str:
     if not file:
-        return os.environ.get(PASSWORD, "")
+        return os.environ.pop(PASSWORD, "")  # the processes that bots think in need not have it
     try:
         return file.read_text("utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:

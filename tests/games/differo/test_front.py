@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 import turnwise as tw
-from tests.games.differo.scenes import WON, wandered
+from tests.games.differo.scenes import WON, after, wandered
 from tests.law import law
 from tests.terminal.driver import terminal
 from tests.terminal.quiet import played
 from tests.web.hall import Hall, in_hall
+from turnwise.cli import main
 from turnwise.draw import coached, picture
 from turnwise.draw.text import text
 from turnwise.kit.errors import BadAction, Refused
@@ -146,6 +147,8 @@ def test_the_terminal_lists_and_warns_only_if_it_is_wanted(tmp_path: Path) -> No
 async def test_a_table_in_the_house_speaks_its_own_labels(hall: Hall) -> None:
     ann, ben = await hall.two()
     table = await ann.opened("differo", settings=OFFICIAL)
+    moves = table.removeprefix("/api") + "/moves"
+    assert "Nothing has been played yet." in (await ann.get(moves)).text
     await ben.did(f"{table}/seats")
     await ann.did(f"{table}/start")
     first, second = (ann, ben) if (await ann.got(table))["seat"] == 0 else (ben, ann)
@@ -155,10 +158,26 @@ async def test_a_table_in_the_house_speaks_its_own_labels(hall: Hall) -> None:
     assert refused["error"] == "no_piece" and "F6-E6" in refused["legal"]
     now = await second.got(table)
     assert now["table"]["settings"]["coordinates"] == "official"
+    assert ": D3-C3</pre>" in (await second.get(moves)).text
     assert now["lines"][-1]["words"] == "D3-C3" and now["lines"][-1]["events"][0]["text"] == "Seat 0 moves D3-C3."
     assert "C3" in (await second.get(f"{table}/picture.txt")).text.partition("The last move")[2]
     assert "G3" in now["state"]["white"], "data for programs is the source's"
     assert "1. seat 0: F3-G3" in (await second.get(f"{table}/transcript")).text
+
+
+@law("D10", "setting coordinates")
+def test_a_match_is_drawn_from_its_transcript_in_the_labels_that_are_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "won.txt"
+    file.write_text(after(*WON).save())
+    for option, last in ((), "D6-A9"), (("--option", "coordinates=official"), "F6-I9"):
+        assert main(["show", "differo", "--transcript", str(file), *option]) == 0
+        assert f"The last move: White {last}" in capsys.readouterr().out
+    assert main(["show", "differo", "--option", "coordinates=official"]) == 0
+    assert "D2-D8" in capsys.readouterr().out
+    assert main(["show", "differo", "--transcript", str(file), "--option", "swap=on"]) == 2
+    assert "a setting of the table" in capsys.readouterr().err
 
 
 @law("setting coordinates")

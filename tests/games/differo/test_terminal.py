@@ -40,7 +40,7 @@ def test_the_menu_asks_for_each_colour() -> None:
 def test_every_pairing_works(seats: str, tmp_path: Path) -> None:
     for name in ("random", "classic", *(f"search:{level}" for level in range(1, 6))):
         assert bot(name).name == name and sitters(game("differo"), ["me", name])[1].bot == name
-    said = played(tmp_path, "differo", seats, "F2-F8\nB8-B4\nresign\n")
+    said = played(tmp_path, "differo", seats, "F2-F8\nB8-B4\nresign\nyes\n")
     assert "is the winner." in said or "A draw after" in said
 
 
@@ -113,7 +113,7 @@ def test_the_move_list_is_text_to_be_copied(tmp_path: Path) -> None:
 def test_the_last_line_names_the_winner_and_the_number_of_moves(tmp_path: Path) -> None:
     won = played(tmp_path, "differo", "me,me:Ben", "\n".join([*SHORT_GAME.split(), "D6-A9"]) + "\n")
     assert "\nPlayer White is the winner.\nThe game had 5 moves.\n" in won
-    lost = played(tmp_path, "differo", "me,me:Ben", "resign\n")
+    lost = played(tmp_path, "differo", "me,me:Ben", "resign\nyes\n")
     assert "\nPlayer Black is the winner.\nThe game had 0 moves.\n" in lost
     back_and_forth = "F2-F8\nB8-B4\nF8-F2\nB4-B8\n" * 2
     drawn = played(tmp_path, "differo", "me,me:Ben", back_and_forth)

@@ -8,6 +8,7 @@ from typing import Any
 from tests.games.rally.picture import GAME, QUIZ, Table, network, seed_giving
 from tests.law import law
 from tests.terminal.quiet import played
+from tests.web.hall import Hall, in_hall, refusal
 from turnwise.bots import bot as bot_named
 from turnwise.games.rally import hints
 from turnwise.games.rally.state import LUCK
@@ -180,3 +181,16 @@ def test_a_search_plays_on_to_where_many_numbers_hit() -> None:
 def test_a_search_plays_on_to_the_points_and_to_the_finish() -> None:
     for line, wanted in (("P19 P1 | die 1", "move P20"), ("P7 P1 | die 2 | points P3 P7 P11 /", "move P14")):
         assert steps(Table(line), 100, "taste").most_common(1)[0][0] == wanted
+
+
+@law("R36")
+@in_hall
+async def test_the_house_offers_walker_a_seat(hall: Hall) -> None:
+    facts = await hall.nobody.got("/api/games/rally")
+    assert {"name": "walker", "called": "Walker", "strength": "takes any step"} in facts["bots"]
+    ann = await hall.guest("Ann")
+    table = (await ann.did("/api/tables", {"game": "rally", "seats": 2, "bots": ["Walker"]}))["table"]
+    assert table["seats"][1] == {"bot": "walker"}
+    page = (await ann.get("/games/rally", headers={"Accept-Language": "de"})).text
+    assert '<option value="walker" >Wanderer: geht irgendeinen Schritt</option>' in page
+    refusal(await ann.post("/api/tables", {"game": "whot", "seats": 2, "bots": ["walker"]}), 400, "bad_bot")

@@ -3,8 +3,8 @@
 from turnwise.kit.levels import Level
 
 LEVELS = {
-    1: Level(walks=8, blur=0.2),
-    2: Level(walks=8, blur=0.1),
-    3: Level(walks=20),
-    4: Level(walks=60),
+    1: Level(walks=10, blur=0.2),
+    2: Level(walks=10, blur=0.08),
+    3: Level(walks=10, blur=0.025),
+    4: Level(walks=25),
 }

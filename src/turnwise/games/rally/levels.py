@@ -4,8 +4,8 @@ from turnwise.kit.levels import Level
 
 LEVELS = {
     1: Level(walks=16, blur=0.3),
-    2: Level(walks=16, blur=0.1),
-    3: Level(walks=60),
+    2: Level(walks=40, blur=0.07),
+    3: Level(walks=100),
     4: Level(walks=600),
 }
 STRENGTHS = {

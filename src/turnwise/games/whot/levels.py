@@ -3,9 +3,9 @@
 from turnwise.kit.levels import Level
 
 LEVELS = {
-    1: Level(walks=50, blur=0.15),
-    2: Level(walks=200, blur=0.04),
-    3: Level(walks=700),
-    4: Level(walks=2000),
+    1: Level(walks=30, blur=0.15),
+    2: Level(walks=100, blur=0.03),
+    3: Level(walks=600),
+    4: Level(walks=1800),
 }
 STRENGTHS = {"anycard": "plays any legal card, and draws only if it must"}

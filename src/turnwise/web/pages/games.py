@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 import msgspec
 from starlette.responses import Response
 
-from turnwise.bots.names import opponents
+from turnwise.bots.names import USUAL, opponents
 from turnwise.games import game as game_named
 from turnwise.house.clock import Control, usual
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.game import Game
 from turnwise.play.front import has_holidays, holidays
 from turnwise.web.endpoints.watching import SVG, SVG_POLICY
-from turnwise.web.pages.home import USUAL_BOT, capitalised, shelved
+from turnwise.web.pages.home import capitalised, shelved
 from turnwise.web.pages.site import THEMES, Pages, Visit
 from turnwise.web.pages.workshop import with_author
 from turnwise.web.rulebook import rulebook
@@ -71,7 +71,7 @@ async def game(visit: Visit, game: str) -> Response:
         bots={
             bot: f"{bot_name(found, bot, language)}: {bot_strength(found, bot, language)}" for bot in opponents(found)
         },
-        bot=USUAL_BOT,
+        bot=USUAL,
         options=offered(found, language),
         boards=await _boards(visit, found),
         clocks=clocks(found, visit),

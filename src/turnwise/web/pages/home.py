@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from starlette.responses import Response
 
+from turnwise.bots.names import USUAL
 from turnwise.games import all_games
 from turnwise.games import game as game_named
 from turnwise.house.items import BOT
@@ -17,8 +18,6 @@ page = Pages()
 
 MOST = 20
 """Tables in a list. Each of one's own is opened to see whose turn it is."""
-USUAL_BOT = "search:2"
-"""Whom somebody meets who wants to play at once."""
 
 
 class Shelved(NamedTuple):
@@ -70,7 +69,7 @@ def capitalised(sentence: str) -> str:
 async def home(visit: Visit) -> Response:
     shelf = [shelved(game, visit.language) for game in all_games()]
     mine, others = await _tables(visit)
-    return visit.show("home.html", games=shelf, mine=mine, open_tables=others, bot=USUAL_BOT)
+    return visit.show("home.html", games=shelf, mine=mine, open_tables=others, bot=USUAL)
 
 
 @page("/tables")

@@ -120,11 +120,11 @@ async def end(visit: Visit, id: str) -> Response:
 @page("/tables/{id}/moves")
 async def moves(visit: Visit, id: str) -> Response:
     """What was played, as text to be copied."""
-    view, _ = await seen(visit.house, visit.caller, id)
-    place = await visit.house.place(id, visit.caller.person)
-    names = names_at(place.table, place.feed, visit.language)
-    found = speech(view.game, visit.language, names)
-    listed = move_list(view, names, lambda words: in_words(words, found))
+    listed = ""
+    if (await visit.house.place(id, visit.caller.person)).table.status != "lobby":
+        view, names = await seen(visit.house, visit.caller, id, visit.language)
+        found = speech(view.game, visit.language, names)
+        listed = move_list(view, names, lambda words: in_words(words, found))
     return visit.show("moves.html", moves=listed or visit.t("table.no_moves"))
 
 

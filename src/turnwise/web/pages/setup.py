@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 from starlette.requests import Request
 
+from turnwise.bots.names import USUAL
 from turnwise.games import game as game_named
 from turnwise.house import seating
 from turnwise.house.boards import Boards
@@ -21,7 +22,6 @@ from turnwise.web.api import BadRequest
 from turnwise.web.auth import Caller, address
 from turnwise.web.endpoint import LARGE, Group
 from turnwise.web.endpoints.tables import GameName
-from turnwise.web.pages.home import USUAL_BOT
 from turnwise.web.pages.site import language_of
 from turnwise.web.words import catalogue
 
@@ -61,7 +61,7 @@ async def set_up(
             table.fold(item)
 
     let_happen([seating.opened(terms, caller.person, now)])
-    who = [body.get(f"who{seat}", USUAL_BOT if seat else ME) for seat in range(terms.seats)]
+    who = [body.get(f"who{seat}", USUAL if seat else ME) for seat in range(terms.seats)]
     if terms.access == "private" and HERE in who:
         raise BadOption(words["setup.private"])
     for seat, sitter in enumerate(who):
