@@ -51,5 +51,5 @@ def test_who_has_no_choice_claims_nothing() -> None:
 def test_one_ply_is_no_plies() -> None:
     one = bot("search:1").think(discs(3, 3).redacted(0), 0, seed=1)
     assert one.gentle and one.effort.startswith("1 ply deep, ")
-    two = bot("search:5").think(discs(3, 2).redacted(0), 0, seed=1, budget=Budget(iterations=2000))
+    two = bot("search:5").think(discs(3, 3, 0, 0).redacted(0), 0, seed=1, budget=Budget(iterations=2000))
     assert not two.gentle and " plies deep, " in two.effort
