@@ -18,11 +18,13 @@ from turnwise.house import seating
 from turnwise.house.clock import Control
 from turnwise.house.house import Place
 from turnwise.house.items import BOT, Sat, Terms
-from turnwise.house.playing import Locked
+from turnwise.house.playing import Locked, walk_away
 from turnwise.kit.position import SPECTATOR
 from turnwise.play import secret
+from turnwise.web.words.speech import speech
 
 SECOND, MOVES = 1000, 20
+SHOWN = "Was gerade geschah, wird gezeigt. Sekunden, bis es weitergeht:"
 PEOPLE = ("Ann", "Ben", "Cy", "Di")
 
 
@@ -80,6 +82,8 @@ def test_a_card_message_locks_the_next_throw_and_the_move(wanted: float, monkeyp
                 await house.act(id, who, ["forward"], table.version, "again and again")
             assert (no.value.code, no.value.again) == ("locked", wanted * SECOND)
             await refused("locked", house.gesture(id, who, table.version))
+            german = speech(table.game, "de")
+            assert german and german(str(no.value)) == f"{SHOWN} {wanted}."
             parlour.at += int(wanted * SECOND) - 1
             await refused("locked", house.act(id, who, ["forward"], table.version, "again and again"))
             await refused("locked", parlour.elsewhere().act(id, who, ["forward"], table.version, "elsewhere"))
@@ -100,6 +104,9 @@ async def test_the_clock_of_the_next_begins_when_the_message_has_been_read() -> 
     place = await until_a_card(parlour, id)
     assert parlour.house.timers.due == {id: parlour.at + 34 * SECOND}
     assert place.table.clock.remaining(place.table.turn or 0, parlour.at + 5 * SECOND) == 29 * SECOND
+    seat = place.table.turn or 0
+    await parlour.house.change(id, people[seat], lambda table: walk_away(table, people[seat], seat, parlour.at))
+    assert parlour.house.timers.due == {id: parlour.at + 4 * SECOND}, "who is away is played for when it has been read"
 
 
 @law("P48", "setting bot_pause")
