@@ -12,6 +12,7 @@ from tests.house.parlour import Parlour
 from tests.house.town import live, refused
 from tests.house.warp import unwaited
 from tests.law import law
+from tests.web.hall import Hall, refusal
 from turnwise.bots import Thought
 from turnwise.games.deerportal.rules import FORWARD
 from turnwise.house import seating
@@ -93,6 +94,29 @@ def test_a_card_message_locks_the_next_throw_and_the_move(wanted: float, monkeyp
         assert (await house.act(id, who, ["forward"], table.version, "again and again")).version == before[1] + 1
 
     play()
+
+
+@law("P53", "setting card_lock")
+@live
+async def test_a_program_is_told_when_it_may_act() -> None:
+    hall = Hall(pace=1)
+    people = [await hall.guest(name) for name in PEOPLE]
+    table = await people[0].opened("deerportal", 4, settings={"card_lock": 7.5})
+    for one in people[1:]:
+        await one.did(f"{table}/seats", {})
+    await people[0].did(f"{table}/start")
+    for _ in range(60):
+        now = await hall.nobody.got(table)
+        me = people[now["turn"]]
+        act = {"actions": "forward", "version": now["version"], "key": f"{now['version']}"}
+        answer = await me.post(f"{table}/actions", act)
+        if answer.status_code != 200:
+            break
+    no = refusal(answer, 409, "locked")
+    assert no["again"] == 7500 and no["version"] == now["version"] and "forward" in no["legal"]
+    hall.at += 7500
+    assert (await me.did(f"{table}/actions", act)) == {"version": now["version"] + 1, "repeated": False}
+    await hall.close()
 
 
 @law("P53")
