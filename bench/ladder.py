@@ -31,7 +31,7 @@ from turnwise.lab.shares import Share, share
 BLOCK = 20
 FEWER = 4
 """Level 5 plays this part of the games."""
-NODES, WALKS, TIMES = 50_000, 2_000, 10
+NODES, WALKS, TIMES = 250_000, 2_000, 10
 """What level 5 has for a move here: positions of alpha-beta; or walks, so many times as many as level 4, and so many at least."""
 
 

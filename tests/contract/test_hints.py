@@ -4,6 +4,7 @@ import pytest
 
 from tests.contract.cases import Case, cases, walk
 from tests.contract.hints import Hints
+from turnwise.bots.names import players
 from turnwise.bots.search import looks_deep
 from turnwise.games import all_games
 from turnwise.kit.game import Game
@@ -48,10 +49,14 @@ def test_hints_stay_within_the_rules(case: Case) -> None:
         assert set(hints.urgent(seat)[0]) <= set(legal)
         assert hints.taste(seat, number) in legal
         assert hints.rival(seat, number) in legal
-        assert position.redacted(seat).advice(seat, number) in legal
+        everybody = [0, *range(1, 1 + len(players(case.game)))]
+        assert all(position.redacted(seat).advice(seat, number, player) in legal for player in everybody)
         for other in range(case.seats):
-            if other != seat and position.legal(other):
-                assert position.redacted(other).advice(other, number) in position.legal(other)
+            may, known = position.legal(other), position.redacted(other)
+            assert position.duty(other) == known.duty(other), "what somebody has to do follows from what he knows"
+            assert position.duty(other) in (-1, *may)
+            if other != seat and may:
+                assert all(known.advice(other, number, player) in may for player in everybody)
 
 
 @pytest.mark.parametrize("case", FEW, ids=repr)
@@ -70,8 +75,10 @@ def test_hints_are_the_same_compiled_and_interpreted(case: Case) -> None:
                 hints.rival(seat, number),
                 hints.identity,
                 hints.interruptible,
+                [at.duty(other) for other in range(case.seats)],
+                [at.redacted(seat).advice(seat, number, player) for player in range(1 + len(players(case.game)))],
             )
-            for hints in (Hints(ply.position), Hints(slow))
+            for hints, at in ((Hints(ply.position), ply.position), (Hints(slow), slow))
         ]
         assert told[0] == told[1]
 

@@ -27,10 +27,10 @@ STRENGTHS = {
     "random": "plays anything",
     "classic": "the rule sheet's own player",
     "search:1": "a friendly beginner",
-    "search:2": "weaker than the rule sheet's own player",
+    "search:2": "not quite as good as the rule sheet's own player",
     "search:3": "a little better than the rule sheet's own player",
     "search:4": "clearly better than the rule sheet's own player",
-    "search:5": "the strongest: it thinks for two seconds",
+    "search:5": "the strongest; it thinks for two seconds",
 }
 """How strong the bots of a menu are, as measured (docs/strength.md); a game's `levels.py` says what is otherwise there."""
 

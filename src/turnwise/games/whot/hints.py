@@ -70,7 +70,7 @@ def speaks(s, seat):
     """CATCH or CALL if it is time for it, else 0: a computer player never forgets [W51]."""
     if may_catch(s, seat):
         return CATCH
-    if s.phase == Phase.PLAY and may_call(s, seat) and playable(s, s.hand[seat]):
+    if s.turn == seat and s.phase == Phase.PLAY and may_call(s, seat) and playable(s, s.hand[seat]):
         return CALL
     return 0
 
