@@ -13,6 +13,7 @@ from tests.house.town import live, refused
 from tests.house.warp import unwaited
 from tests.law import law
 from tests.web.hall import Hall, refusal
+from tests.web.test_easel import Looker
 from turnwise.bots import Thought
 from turnwise.games.deerportal.rules import FORWARD
 from turnwise.house import seating
@@ -22,6 +23,7 @@ from turnwise.house.items import BOT, Sat, Terms
 from turnwise.house.playing import Locked, walk_away
 from turnwise.kit.position import SPECTATOR
 from turnwise.play import secret
+from turnwise.web.easel import Easel
 from turnwise.web.words.speech import speech
 
 SECOND, MOVES = 1000, 20
@@ -189,3 +191,21 @@ async def test_a_throw_is_shown_to_all_and_kept_nowhere_and_a_program_need_not_m
     await house.act(id, ann, ["forward"], 0, "a")
     assert (await house.look(id, ann))["turn_opened"] is False
     assert (await house.act(id, ben, ["forward"], 1, "b")).version == 2
+
+
+@law("P50", "P52")
+@live
+async def test_pages_are_drawn_twice_in_a_turn_and_hear_each_sound_once() -> None:
+    async with Parlour() as parlour:
+        people = await parlour.guests(*PEOPLE)
+        id = await parlour.table(terms(), *people)
+        easel, lookers = Easel(parlour.house), [Looker(viewer) for viewer in (0, 1, SPECTATOR)]
+        for looker in lookers:
+            easel.add(id, looker, "de" if looker.viewer else "en")
+        told = [await looker.hears(1) for looker in lookers]
+        assert [one["moves"] for one in told] == [[[-1, "Roll the die", ["die"]]], [], []]
+        assert [one["sounds"] for one in told] == [["shuffle"]] * 3
+        await parlour.house.gesture(id, people[0], 0)
+        told = [await looker.hears(2) for looker in lookers]
+        assert [move[0] for move in told[0]["moves"]] == [FORWARD] and told[1]["moves"] == told[2]["moves"] == []
+        assert [(one["version"], one["sounds"], one["gone"]) for one in told] == [(0, ["dice"], {})] * 3
