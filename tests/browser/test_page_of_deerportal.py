@@ -92,7 +92,7 @@ async def test_escape_asks_before_it_leads_to_the_menu_and_f_fills_the_screen(ho
         await ann.open("/games/deerportal")
         for seat in range(4):
             who = ann.page.locator(f"[name=who{seat}]")
-            await who.select_option(label="Random bot" if seat else "Me")
+            await who.select_option("random" if seat else "me")
         table = await among_bots(ann)
         await ann.open(table)
         await Hands(ann.page).sees(0)

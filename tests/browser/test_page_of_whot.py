@@ -52,6 +52,18 @@ async def strokes(page: Drawn, key: str) -> int:
     return await page.page.locator(f'[data-key="{key}"] :is(path, rect, circle, text, use)').count()
 
 
+async def test_nobody_is_hurried_at_one_screen_unless_that_is_chosen(house: Server, visitors: Visit) -> None:
+    async with visitors(house) as ann:
+        await ann.open("/games/whot")
+        clock, symbol = ann.page.locator("[name=clock]"), ann.page.locator("[name=option-symbol_seconds]")
+        for who, times in (("here", ("none 0 0", "0")), ("classic", ("move 30 0", "15"))):
+            await ann.page.locator("[name=who1]").select_option(who)
+            assert (await clock.input_value(), await symbol.input_value()) == times
+        await symbol.evaluate("one => one.value = 20")
+        await ann.page.locator("[name=who1]").select_option("here")
+        assert (await clock.input_value(), await symbol.input_value()) == ("none 0 0", "20")
+
+
 @law("W55")
 async def test_a_hand_has_padlocks_beside_everything_one_must_know(visitors: Visit) -> None:
     async with drawn(visitors, viewport=TALL) as page:

@@ -50,6 +50,36 @@ def test_the_time_of_a_whole_game_is_spent_and_an_increment_comes_after_each_tur
     assert clock.left[0] == GRACE * SECOND
 
 
+def test_a_decision_may_have_time_of_its_own_while_the_clock_stands_still() -> None:
+    for control in (MOVE, GAME):
+        clock = Clock(control, 2)
+        clock.pressed(0, 0, 1)
+        clock.pressed(12_000, 0, 1, limit=15_000)
+        assert (clock.due, clock.remaining(0, 20_000)) == (27_000, 7_000)
+        clock.pressed(16_000, 0, 1, limit=15_000)  # something else happened meanwhile
+        assert clock.due == 27_000
+        clock.pressed(20_000, 0, 1)
+        assert clock.remaining(0, 20_000) == (control.seconds - 12) * SECOND
+        assert clock.due == 20_000 + (control.seconds - 12) * SECOND
+        clock.pressed(23_000, 1, 2)
+        assert clock.left[0] == (30_000 if control is MOVE else 60_000 - 15_000 + 5_000)
+    alone = Clock(Control(), 2)
+    alone.pressed(0, 0, 1, limit=15_000)
+    assert (alone.running, alone.due, alone.shown) == (0, 15_000, True) and alone.stood_still(1)
+    alone.resumed(60_000)
+    assert alone.due == 75_000
+    alone.pressed(61_000, 1, 2)
+    assert alone.running is None and alone.due is None and not alone.shown
+
+
+def test_a_turns_time_begins_when_its_lock_is_over() -> None:
+    clock = Clock(MOVE, 2)
+    clock.pressed(0, 0, 1, lock=4_000)
+    assert clock.due == 34_000 and clock.remaining(0, 3_000) == 30_000 and not clock.ahead(1_000)
+    clock.pressed(6_000, 1, 2)
+    assert clock.due == 36_000
+
+
 def test_without_a_clock_nothing_is_ever_due() -> None:
     clock = Clock(Control(), 2)
     clock.pressed(0, 0, 1)

@@ -304,6 +304,8 @@ def test_facts_of_the_games() -> None:
         }.items()
     )
     assert tw.game("connect_four").longest(2) == 42
+    for game in tw.all_games():
+        assert copy.deepcopy(game) is pickle.loads(pickle.dumps(game)) is game, "there is one of each in a process"
     assert all(game.title and game.summary.endswith(".") and game.rulebook.startswith("# ") for game in tw.all_games())
 
 

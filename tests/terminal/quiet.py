@@ -13,6 +13,14 @@ from turnwise.terminal.sitters import sitters
 from turnwise.terminal.table import Table
 
 
+class AtTerminal(Talk):
+    """Lines that a person could have typed."""
+
+    @property
+    def with_a_person(self) -> bool:
+        return True
+
+
 def played(
     home: Path,
     name: str | Match,
@@ -25,9 +33,10 @@ def played(
     pace: float = 0,
     waited: Callable[[float, str], None] = lambda seconds, said: None,
     now: Callable[[], float] = lambda: 0.0,
+    person: bool = False,
 ) -> str:
     """All that a table says to these lines, in a match of a game or in one that was made already. `before` prepares the match;
-    `waited` hears of each pause and what was said so far; `now` is the table's clock."""
+    `waited` hears of each pause and what was said so far; `now` is the table's clock; `person`: somebody sits at a terminal."""
     one = game(name) if isinstance(name, str) else name.game
     at_table = sitters(one, seats.split(","))
     match = (
@@ -38,6 +47,6 @@ def played(
     before(match)
     table = Table(match, at_table, keeper=Keeper(home / "match.table"), seed=seed)
     said = StringIO()
-    talk = Talk(StringIO(lines), said)
+    talk = (AtTerminal if person else Talk)(StringIO(lines), said)
     PlainTable(table, talk, pace=pace, wait=lambda seconds: waited(seconds, said.getvalue()), now=now).play()
     return said.getvalue()

@@ -60,10 +60,10 @@ class Somebody:
 class Hall:
     """A house that nobody else uses; the clock stands still unless a test winds it."""
 
-    def __init__(self, rates: Mapping[str, Rate] = RATES) -> None:
+    def __init__(self, rates: Mapping[str, Rate] = RATES, *, pace: float = 0) -> None:
         self.at = 1_700_000_000_000
         self.store = MemoryStore()
-        self.house = House(self.store, now=lambda: self.at, rates=rates, hasher=Counting(), pace=0)
+        self.house = House(self.store, now=lambda: self.at, rates=rates, hasher=Counting(), pace=pace)
         self.staff = Staff(self.house, pace=0)
         self.app = app(self.house, staff=self.staff)
         self.client = httpx.AsyncClient(transport=httpx.ASGITransport(self.app), base_url=SITE)

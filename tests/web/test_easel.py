@@ -30,6 +30,13 @@ class Looker:
         self.heard.append(json.loads(message))
         self._news.set()
 
+    async def hears(self, messages: int) -> dict[str, Any]:
+        """The latest of so many messages or more."""
+        while len(self.heard) < messages:
+            self._news.clear()
+            await asyncio.wait_for(self._news.wait(), 30)
+        return self.heard[-1]
+
     async def sees(self, version: int) -> dict[str, Any]:
         """The picture of a version or a later one."""
         while not self.heard or self.heard[-1]["version"] < version:

@@ -13,7 +13,7 @@ def add(commands: Commands) -> None:
     serving.add_argument("--data", type=Path, metavar="FOLDER", help="where its records are kept")
     serving.add_argument("--lan", action="store_true", help="let phones in the same network in; shows a QR code")
     serving.add_argument(
-        "--pace", type=seconds, default=1.0, metavar="N", help="scales every wait of bots (1; 0: none)"
+        "--pace", type=seconds, default=1.0, metavar="N", help="scales every wait but clocks (1; 0: none)"
     )
     serving.add_argument("--workers", type=whole(1, 64), default=1, help="processes that bots think in (1)")
     serving.add_argument(

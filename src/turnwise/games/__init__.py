@@ -1,10 +1,9 @@
 """The games. One folder each, the same file names in every one."""
 
 from difflib import get_close_matches
-from functools import cache
 
 from turnwise.kit.errors import UnknownGame, quoted
-from turnwise.kit.game import Game
+from turnwise.kit.game import Game, shared_game
 
 GAMES = ("connect_four", "differo", "whot", "deerportal", "rally", "caesar")
 
@@ -20,9 +19,4 @@ def game(name: str) -> Game:
         near = get_close_matches(str(name)[:60], GAMES, 1, 0.5) if isinstance(name, str) else []
         hint = f"Did you mean '{near[0]}'?" if near else f"There are {', '.join(GAMES)}."
         raise UnknownGame(f"There is no game {quoted(name)}. {hint}")
-    return _game(name)
-
-
-@cache
-def _game(name: str) -> Game:
-    return Game(f"{__name__}.{name}")
+    return shared_game(f"{__name__}.{name}")

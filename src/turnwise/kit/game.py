@@ -35,13 +35,9 @@ class Game:
         self.package = package
         self.name = package.rsplit(".", 1)[-1]
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Game":
-        """Whoever is copied goes on with the same game."""
-        return self
-
     def __reduce__(self) -> tuple[Any, ...]:
-        """In another process it is found again by its package."""
-        return Game, (self.package,)
+        """Copied, or pickled and read again, a game is the one that this process has: it is compared by who it is."""
+        return shared_game, (self.package,)
 
     def __repr__(self) -> str:
         return f"<game {self.name}: {self.summary}>"
@@ -179,3 +175,9 @@ class Game:
             name: kind.shown(options[name]) if isinstance(kind := self.options[name], Document) else options[name]
             for name in options
         }
+
+
+@cache
+def shared_game(package: str) -> Game:
+    """The game of a package, once in a process."""
+    return Game(package)

@@ -294,12 +294,12 @@ class Desk(Screen[Table]):
         if not limit or seat is None:
             self._due = None
         elif self._due is None or self._due[:2] != (seat, turns):
-            self._due = seat, turns, time.monotonic() + limit
-            self.set_timer(limit, lambda: self._time_over(seat, turns))
+            due = self._due = seat, turns, time.monotonic() + limit
+            self.set_timer(limit, lambda: self._time_over(due))
 
-    def _time_over(self, seat: int, turns: int) -> None:
-        if self._due and self._due[:2] == (seat, turns):
-            self._do(lambda viewer: self.table.time_over(seat))
+    def _time_over(self, due: tuple[int, int, float]) -> None:
+        if self._due is due:
+            self._do(lambda viewer: self.table.time_over(due[0]))
             self.say("Time is up.")
 
     def _open_turn(self) -> None:

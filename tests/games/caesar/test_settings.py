@@ -13,6 +13,7 @@ from tests.web.hall import Hall, in_hall, refusal
 from turnwise.house.items import Terms
 from turnwise.play import secret
 from turnwise.play.match import Match
+from turnwise.terminal.waits import PACE, pauses
 
 SECOND = 1000
 NO_VETO = ["no veto"]
@@ -58,6 +59,18 @@ def test_a_computer_answers_veto_after_three_seconds_in_either_case(
             return loop.time() - began
 
     assert unwaited(play()) == pytest.approx(3)
+
+
+@law("C33")
+def test_at_the_terminal_it_takes_three_seconds_too() -> None:
+    match, found = Match("caesar", seed=1, compiled=False), set[tuple[bool, tuple[float, float]]]()
+    while match.turn is not None and match.version < 130:
+        if asked(match):
+            found.add((list(map(str, match.legal)) == NO_VETO, pauses(match, PACE, out_of_turn=False)))
+        else:
+            assert pauses(match, PACE, out_of_turn=False) == (PACE, PACE)
+        match.play(match.position.redacted(match.turn).advice(match.turn, match.version))
+    assert found == {(True, (0, 3)), (False, (0, 3))}
 
 
 @law("C33", "setting veto_seconds")

@@ -9,10 +9,12 @@ import turnwise as tw
 from tests.games.deerportal.picture import BOARD, LETTERS, scene
 from tests.games.deerportal.scenes import scenes, wandered
 from tests.law import law
-from turnwise.draw import picture
+from turnwise.draw import coached, picture
 from turnwise.draw.text import text
 from turnwise.games.deerportal.rules import BACKWARD, FORWARD, End
 from turnwise.kit.shapes import Label, Picture, Thing
+from turnwise.web.words import of_game
+from turnwise.web.words.speech import speech
 
 NAMES = ("Ann", "Ben", "Cy", "Dora")
 ROWS = [line.split() for line in BOARD.split("\n") if line]
@@ -31,6 +33,34 @@ def at(figures: str = "", **fields: Any) -> tw.Match:
 
 def drawn(match: tw.Match, seat: int | None = None) -> Picture:
     return picture(match.view(seat), NAMES)
+
+
+@law("P50", "P52", "P53")
+def test_before_the_roll_the_die_waits_and_after_it_the_message_is_gone() -> None:
+    match = tw.Match("deerportal", seed=1)
+    match.play("forward")
+    found, roll = speech(match.game, "de", NAMES), match.view(1).state["roll"]
+    assert found
+    for seat in EVERYBODY:
+        view, key = match.view(seat), "message of card:fire:32"
+        at_once = picture(view, NAMES)
+        view.opened = False
+        waiting, coach = picture(view, NAMES), coached(view, NAMES)
+        view.opened = True
+        shown = picture(view, NAMES)
+        assert (waiting.gesture, waiting.touch) == ("die", {}) and waiting.sounds == ("card", "lose")
+        assert not any(thing.key.startswith(("cell:", "way:")) for thing in waiting.things)
+        assert things(waiting)["die"].text == ("Die: ?",) and things(waiting)["bubble"].words == "Ben is to roll"
+        assert things(shown)["die"].text == (f"Die: {roll}",) and things(shown)["bubble"].words == "Ben is to move"
+        assert key in things(waiting) and key in things(at_once) and key not in things(shown)
+        assert not shown.gesture and shown.touch == at_once.touch and "dice" in shown.sounds
+        said = [
+            waiting.words,
+            *(thing.words for thing in waiting.things),
+            *(label for thing in waiting.things for label in labels(thing)),
+        ]
+        assert not [words for words in said if words and found(words) is None], "all of it can be said in German"
+        assert {one.template for one in coach} <= set(of_game(match.game, "de")["texts"])
 
 
 def things(shown: Picture) -> dict[str, Thing]:

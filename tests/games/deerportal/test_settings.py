@@ -12,17 +12,22 @@ from tests.house.parlour import Parlour
 from tests.house.town import live, refused
 from tests.house.warp import unwaited
 from tests.law import law
+from tests.web.hall import Hall, refusal
+from tests.web.test_easel import Looker
 from turnwise.bots import Thought
 from turnwise.games.deerportal.rules import FORWARD
 from turnwise.house import seating
 from turnwise.house.clock import Control
 from turnwise.house.house import Place
 from turnwise.house.items import BOT, Sat, Terms
-from turnwise.house.playing import Locked
+from turnwise.house.playing import Locked, walk_away
 from turnwise.kit.position import SPECTATOR
 from turnwise.play import secret
+from turnwise.web.easel import Easel
+from turnwise.web.words.speech import speech
 
 SECOND, MOVES = 1000, 20
+SHOWN = "Was gerade geschah, wird gezeigt. Sekunden, bis es weitergeht:"
 PEOPLE = ("Ann", "Ben", "Cy", "Di")
 
 
@@ -80,6 +85,8 @@ def test_a_card_message_locks_the_next_throw_and_the_move(wanted: float, monkeyp
                 await house.act(id, who, ["forward"], table.version, "again and again")
             assert (no.value.code, no.value.again) == ("locked", wanted * SECOND)
             await refused("locked", house.gesture(id, who, table.version))
+            german = speech(table.game, "de")
+            assert german and german(str(no.value)) == f"{SHOWN} {wanted}."
             parlour.at += int(wanted * SECOND) - 1
             await refused("locked", house.act(id, who, ["forward"], table.version, "again and again"))
             await refused("locked", parlour.elsewhere().act(id, who, ["forward"], table.version, "elsewhere"))
@@ -91,6 +98,29 @@ def test_a_card_message_locks_the_next_throw_and_the_move(wanted: float, monkeyp
     play()
 
 
+@law("P53", "setting card_lock")
+@live
+async def test_a_program_is_told_when_it_may_act() -> None:
+    hall = Hall(pace=1)
+    people = [await hall.guest(name) for name in PEOPLE]
+    table = await people[0].opened("deerportal", 4, settings={"card_lock": 7.5})
+    for one in people[1:]:
+        await one.did(f"{table}/seats", {})
+    await people[0].did(f"{table}/start")
+    for _ in range(60):
+        now = await hall.nobody.got(table)
+        me = people[now["turn"]]
+        act = {"actions": "forward", "version": now["version"], "key": f"{now['version']}"}
+        answer = await me.post(f"{table}/actions", act)
+        if answer.status_code != 200:
+            break
+    no = refusal(answer, 409, "locked")
+    assert no["again"] == 7500 and no["version"] == now["version"] and "forward" in no["legal"]
+    hall.at += 7500
+    assert (await me.did(f"{table}/actions", act)) == {"version": now["version"] + 1, "repeated": False}
+    await hall.close()
+
+
 @law("P53")
 @live
 async def test_the_clock_of_the_next_begins_when_the_message_has_been_read() -> None:
@@ -100,6 +130,9 @@ async def test_the_clock_of_the_next_begins_when_the_message_has_been_read() -> 
     place = await until_a_card(parlour, id)
     assert parlour.house.timers.due == {id: parlour.at + 34 * SECOND}
     assert place.table.clock.remaining(place.table.turn or 0, parlour.at + 5 * SECOND) == 29 * SECOND
+    seat = place.table.turn or 0
+    await parlour.house.change(id, people[seat], lambda table: walk_away(table, people[seat], seat, parlour.at))
+    assert parlour.house.timers.due == {id: parlour.at + 4 * SECOND}, "who is away is played for when it has been read"
 
 
 @law("P48", "setting bot_pause")
@@ -158,3 +191,21 @@ async def test_a_throw_is_shown_to_all_and_kept_nowhere_and_a_program_need_not_m
     await house.act(id, ann, ["forward"], 0, "a")
     assert (await house.look(id, ann))["turn_opened"] is False
     assert (await house.act(id, ben, ["forward"], 1, "b")).version == 2
+
+
+@law("P50", "P52")
+@live
+async def test_pages_are_drawn_twice_in_a_turn_and_hear_each_sound_once() -> None:
+    async with Parlour() as parlour:
+        people = await parlour.guests(*PEOPLE)
+        id = await parlour.table(terms(), *people)
+        easel, lookers = Easel(parlour.house), [Looker(viewer) for viewer in (0, 1, SPECTATOR)]
+        for looker in lookers:
+            easel.add(id, looker, "de" if looker.viewer else "en")
+        told = [await looker.hears(1) for looker in lookers]
+        assert [one["moves"] for one in told] == [[[-1, "Roll the die", ["die"]]], [], []]
+        assert [one["sounds"] for one in told] == [["shuffle"]] * 3
+        await parlour.house.gesture(id, people[0], 0)
+        told = [await looker.hears(2) for looker in lookers]
+        assert [move[0] for move in told[0]["moves"]] == [FORWARD] and told[1]["moves"] == told[2]["moves"] == []
+        assert [(one["version"], one["sounds"], one["gone"]) for one in told] == [(0, ["dice"], {})] * 3

@@ -1,16 +1,20 @@
 """What a table of Whot sets: the time for a symbol, and its usual clock."""
 
+import asyncio
 from typing import Any
 
 import pytest
 
+from tests.house.heads import Head, with_head
 from tests.house.parlour import Parlour
 from tests.house.town import live
+from tests.house.warp import unwaited
 from tests.law import law
 from tests.web.hall import Hall, in_hall
 from turnwise.games import game
 from turnwise.house.clock import Control
 from turnwise.house.items import Absence, Acted, Resumed, Terms
+from turnwise.kit.position import Position
 from turnwise.play import secret
 from turnwise.terminal.sitters import sitters
 from turnwise.terminal.table import new_table
@@ -122,3 +126,30 @@ def test_nor_at_a_terminal_unless_that_is_wished(tmp_path: Any, monkeypatch: pyt
         one = new_table("whot", sitters(game("whot"), ["me", "me"]), seed=0, seconds=None, options=dict(given))
         assert one.match.settings == {"symbol_seconds": seconds}
         one.close()
+
+
+@law("W51")
+@pytest.mark.parametrize("bot", ["classic", "search:5"])
+def test_a_computer_catches_after_two_seconds(bot: str) -> None:
+    async def play() -> float:
+        async with Parlour(pace=1) as parlour:
+            with_head(parlour.house, Head(), pace=1)
+            ann, *_ = await parlour.guests("Ann")
+            id = await parlour.table(Terms("whot", 2, {"last_card_call": True}), ann, f"bot:{bot}")
+            place = parlour.house.places[id]
+            match, caught, loop = place.table.match, asyncio.Event(), asyncio.get_running_loop()
+            assert match
+            state = match.position.plain()
+            state.catchable = 0  # Ann is on turn again, with a call missing
+            match.position = Position(
+                match.position.engine, match.game.records[0].pack(state), match.position.pack()[1]
+            )
+            match._changed()
+            parlour.house.after.append(lambda place, _: caught.set())
+            began = loop.time()
+            parlour.house.sitters.stir(place)
+            await caught.wait()
+            assert match.lines_for(0)[-1].words == "catch"
+            return loop.time() - began
+
+    assert unwaited(play()) == pytest.approx(2)

@@ -247,6 +247,7 @@ def _options(table: Table, visit: Visit) -> list[tuple[str, str, str]]:
         elif isinstance(value, dict):
             words = with_author(visit, table.game, value)
         else:
-            words = dict(option.choices).get(value, str(value))
+            plain = f"{value:g}" if isinstance(value, float) else str(value)
+            words = dict(option.choices).get(value, plain)
         found.append((option.label, words, option.help))
     return found
