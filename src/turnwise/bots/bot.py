@@ -1,4 +1,4 @@
-"""What every bot offers, and how one is named: `random`, `classic`, `greedy`, `search:1` to `search:5`, or as a rule sheet names it."""
+"""What every bot offers, and how one is named: `random`, `classic`, `greedy`, `search:1` to `search:5`, or by its rule sheet."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

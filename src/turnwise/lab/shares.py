@@ -24,7 +24,7 @@ def repeated(different: int, games: int) -> str:
     """What is said where games were equal."""
     if different == 1:
         return f"All {games:,} games are the same one: they say no more than it does."
-    return f"Only {different:,} of the {games:,} games differ; the intervals count each of these once."
+    return f"{different:,} of the {games:,} games differ; the intervals count each of these once."
 
 
 def share(hits: float, games: int, different: int | None = None) -> Share:

@@ -1,7 +1,7 @@
 """Whole games between bots, tallied; bound to a game by `bind`.
 
-A bot is the number of one of the rule sheet's players, 0 for `classic`, which is handed what its seat may know, with a seed of its own;
-or RANDOM, which takes any legal action but for what every computer player has to do.
+A bot is the number of one of the rule sheet's players, 0 for `classic`, which is handed what its seat may know, with a seed
+of its own; or RANDOM, which takes any legal action but for what every computer player has to do.
 """
 
 from turnwise.kit import below, rule
