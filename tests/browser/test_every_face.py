@@ -101,6 +101,8 @@ def test_on_the_command_line(game: str, story: Story, tmp_path: Path) -> None:
                 asked = pipe.answer("")
             assert f"P{step.seat}, " in asked.splitlines()[-1], asked
             asked = pipe.answer(step.words)
+            if asked.endswith("to play on: "):  # whoever resigns is asked once more
+                asked = pipe.answer("yes")
         assert pipe.close() == 0
         (file,) = tmp_path.glob("*.txt")
         assert file.read_text() == story.transcript

@@ -60,7 +60,7 @@ async def test_everybody_sits_where_the_form_says(house: Server, visitors: Visit
         page = ann.page
         await page.get_by_label("How many play?").select_option("4")
         await page.get_by_label("Seat 1", exact=True).select_option("A friend, by link")
-        await page.get_by_label("Seat 2", exact=True).select_option("Fierce bot")
+        await page.get_by_label("Seat 2", exact=True).select_option("search:5")
         await page.get_by_label("Seat 3", exact=True).select_option("Me")
         await page.get_by_label("Seat 4", exact=True).select_option("Somebody at this screen")
         await page.get_by_label("Name of Seat 4").fill("Cleo")

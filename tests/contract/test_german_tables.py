@@ -94,8 +94,8 @@ def test_every_move_and_every_hint_is_said_in_german(game: Game) -> None:
     assert not [words for words in moves if found(words) is None]
     [one, *rest] = [action.id for action in match.legal]
     considered = tuple(Considered(id, 0.25, 1.0, (id, one)) for id in (one, *rest[:3]))
-    for effort in ("7 plies deep, 12,345 positions", "1,234 games played on", "there was no choice"):
-        for thought in (Thought(one, considered, effort), Thought(one)):
+    for effort in ("7 plies deep, 12,345 positions", "1 ply deep, 20 positions", "1,234 games played on"):
+        for thought in (Thought(one, considered, effort), Thought(one, forced=True), Thought(one)):
             hint = explained(thought, match.language, "A fierce player")
             assert hint and not [line for line in hint if found(line) is None]
 

@@ -78,9 +78,9 @@ def _perft(parsed: argparse.Namespace) -> int:
     language = Language(one, one.frame(parsed.seats, given))
     total = 0 if parsed.depth else 1
     if parsed.depth:
-        if parsed.depth > 8:
-            print("counting …", file=sys.stderr, flush=True)
         with _progress(one.title, None) as progress:
+            if parsed.depth > 8:  # said when nothing is left to be imported: Python may lose a Ctrl-C meanwhile
+                print("counting …", file=sys.stderr, flush=True)
             branches = divide(one, parsed.depth, seats=parsed.seats, seed=parsed.seed, **given)
             while (branch := on_thread(lambda: next(branches, None)).result()) is not None:  # so that Ctrl-C is heard
                 action, lines = branch

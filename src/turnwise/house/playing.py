@@ -17,7 +17,7 @@ from turnwise.kit.takeback import BY_CONSENT, FREELY, NEVER
 from turnwise.play.entry import Special
 from turnwise.play.language import Request
 from turnwise.play.match import Match
-from turnwise.play.timing import overdue
+from turnwise.play.timing import locked_for, overdue
 
 CHANCE = SystemRandom()
 LONGEST_TEXT = 500
@@ -33,8 +33,7 @@ class Locked(Refused):
     code = "locked"
 
     def __init__(self, again: int) -> None:
-        seconds = -(-again // 1000)
-        super().__init__(f"What has just happened is being shown. Seconds until the game goes on: {seconds}.")
+        super().__init__(locked_for(again / 1000))
         self.again = again
 
 

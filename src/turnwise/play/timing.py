@@ -4,6 +4,7 @@ Whoever keeps a table (the house, the terminal) asks here and waits; no rule eve
 """
 
 from collections.abc import Sequence
+from math import ceil
 from typing import Protocol, TypeVar
 
 from turnwise.kit.position import SPECTATOR
@@ -24,6 +25,11 @@ def lock(match: Match) -> float:
     """Seconds after the latest entry in which nobody may act, so that what it brought can be read."""
     own = match.game.timing("lock")
     return float(own(match.happened, match.settings)) if own and match.turn is not None else 0.0
+
+
+def locked_for(seconds: float) -> str:
+    """What somebody is told who acts within a lock."""
+    return f"Wait a moment, something is still being shown. The game goes on in {ceil(seconds)} s."
 
 
 def most(match: Match) -> float:

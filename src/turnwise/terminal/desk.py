@@ -305,7 +305,7 @@ class Desk(Screen[Table]):
     def _open_turn(self) -> None:
         """The gesture of the player on turn: what the turn opens with is shown."""
         if (left := self._locked - time.monotonic()) > 0:
-            self.say(f"What has just happened is being shown. Seconds until the game goes on: {ceil(left)}.")
+            self.say(timing.locked_for(left))
             return
         self.table.open_turn()
         self._held, self.notices = 0, []

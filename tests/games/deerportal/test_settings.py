@@ -27,7 +27,7 @@ from turnwise.web.easel import Easel
 from turnwise.web.words.speech import speech
 
 SECOND, MOVES = 1000, 20
-SHOWN = "Was gerade geschah, wird gezeigt. Sekunden, bis es weitergeht:"
+SHOWN = "Einen Augenblick, es wird noch etwas gezeigt. In {} s geht es weiter."
 PEOPLE = ("Ann", "Ben", "Cy", "Di")
 
 
@@ -81,12 +81,12 @@ def test_a_card_message_locks_the_next_throw_and_the_move(wanted: float, monkeyp
         assert "own_rune_taken" in told
         before, who = (table.n, table.version), people[table.turn or 0]
         if wanted:
-            with pytest.raises(Locked, match=f"Seconds until the game goes on: {wanted}") as no:
+            with pytest.raises(Locked, match=f"The game goes on in {wanted} s.") as no:
                 await house.act(id, who, ["forward"], table.version, "again and again")
             assert (no.value.code, no.value.again) == ("locked", wanted * SECOND)
             await refused("locked", house.gesture(id, who, table.version))
             german = speech(table.game, "de")
-            assert german and german(str(no.value)) == f"{SHOWN} {wanted}."
+            assert german and german(str(no.value)) == SHOWN.format(wanted)
             parlour.at += int(wanted * SECOND) - 1
             await refused("locked", house.act(id, who, ["forward"], table.version, "again and again"))
             await refused("locked", parlour.elsewhere().act(id, who, ["forward"], table.version, "elsewhere"))
