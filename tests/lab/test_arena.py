@@ -313,6 +313,7 @@ def test_who_is_named_twice_sits_twice() -> None:
     assert one.bots == two.bots == ["random", "classic"] and [b.log for b in one.bouts] == [b.log for b in two.bouts]
     pairs = arena("whot", ["random", "random", "classic", "classic"], 8, seats=4, cores=1, seed=5)
     assert all(sorted(bout.seating.bots) == [0, 0, 1, 1] for bout in pairs.bouts)
+    assert arena("whot", ["anycard", "classic"], 2, seats=2, cores=1).bots == ["anycard", "classic"]
     alone = arena("connect_four", ["classic", "classic"], 40, cores=1, seed=5)
     assert alone.bots == ["classic"] and alone.standings[0].points.share == 0.5
     assert alone.seats[0].share + alone.seats[1].share == pytest.approx(1) and alone.seats[0].share != 0.5
