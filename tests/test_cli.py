@@ -21,6 +21,7 @@ def test_games_are_listed_with_seats_and_options() -> None:
     assert all(name in done.stdout for name in ("connect_four", "whot", "differo", "deerportal", "rally", "caesar"))
     whot = run("games", "whot").stdout
     assert "2 to 8 seats, hidden information, chance" in whot and "cards_each" in whot and "[auto]" in whot
+    assert "settings of a table" in whot and "0 or 5 to 60 seconds [15]" in whot
     facts = json.loads(run("games", "--json").stdout)
     assert [fact["name"] for fact in facts] == [game.name for game in tw.all_games()]
     assert facts[2]["options"]["tender"]["default"] is False
@@ -59,6 +60,11 @@ def test_simulate_sums_up_in_words_and_in_json() -> None:
         (("simulate", "whot", "--option", "tender"), "An option is name=value, not 'tender'."),
         (("simulate", "whot", "--option", "tender=7"), "Option 'tender' must be on or off, not '7'."),
         (("simulate", "whot", "--option", "colour=7"), "There is no option 'colour'"),
+        (
+            ("simulate", "whot", "--option", "symbol_seconds=5"),
+            "'symbol_seconds' in the rules: it is a setting of a table",
+        ),
+        (("show", "whot", "--option", "symbl_seconds=5"), "There is no setting 'symbl_seconds': did you mean"),
         (("simulate", "whot", "--bots", "genius"), "There is no bot 'genius'."),
         (("simulate", "whot", "--games", "0"), "invalid whole number from 1 to 1000000000000 value: '0'"),
         (("perft", "differo", "many"), "invalid whole number from 0 to 100 value: 'many'"),

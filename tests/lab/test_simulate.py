@@ -51,11 +51,13 @@ def test_games_are_not_all_alike() -> None:
         ({"bots": ["random"] * 3}, BadBots),
         ({"seats": 3}, BadSeats),
         ({"x": 1}, BadOption),
+        ({"games": 0}, BadOption),
+        ({"games": 1.5}, BadOption),
     ],
 )
 def test_wrong_arguments_are_refused(arguments: dict[str, Any], error: type[Exception]) -> None:
     with pytest.raises(error):
-        simulate("connect_four", 10, **arguments)
+        simulate("connect_four", **{"games": 10} | arguments)
 
 
 def test_an_interval_holds_its_share() -> None:

@@ -135,6 +135,8 @@ def test_the_end_of_input_saves_and_resuming_goes_on(tmp_path: Path) -> None:
     assert named.returncode == 0 and "legal moves:" in named.stdout
     for said in (first, again, named):
         assert "seed 2" not in said.stdout, "the secret is never shown"
+    told = piped(tmp_path, "replay", str(file))
+    assert told.returncode == 2 and "is a match that is not over yet. Go on with it:" in told.stderr
 
 
 def test_the_command_that_is_told_is_the_one_that_was_used(tmp_path: Path) -> None:

@@ -29,15 +29,26 @@ def _games(parsed: argparse.Namespace) -> int:
         print(f"{one.name:13} {one.title}: {one.summary}\n{'':13} {', '.join(facts)}")
         if parsed.game:
             print(f"    bots: {', '.join(names(one))}")
-            for name, option in {**one.options, **one.settings}.items():
-                default = option.accept(option.default)
-                shown = "" if isinstance(default, dict) else f" [{_shown(default)}]"
-                print(f"    {name:20} {option.values()}{shown}\n{'':25}{option.help}")
+            _list(one.options)
+            if one.settings:
+                print("    settings of a table (what it shows, how long it waits):")
+                _list(one.settings)
     return 0
 
 
+def _list(options: Options) -> None:
+    for name, option in options.items():
+        default = option.accept(option.default)
+        shown = "" if isinstance(default, dict) else f" [{_shown(default)}]"
+        print(f"    {name:20} {option.values()}{shown}\n{'':25}{option.help}")
+
+
 def _shown(value: Any) -> str:
-    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, list):
+        return ",".join(map(str, value)) or "none"
+    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def _facts(one: Any) -> dict[str, Any]:

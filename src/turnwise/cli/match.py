@@ -32,12 +32,18 @@ def add(commands: Commands) -> None:
 
 def _text(file: Path) -> str:
     """The text of a file that a user named."""
+    from turnwise.terminal.command import command
+    from turnwise.terminal.saves import TITLE
+
     try:
-        return file.read_text("utf-8")
+        text = file.read_text("utf-8")
     except UnicodeDecodeError:
         raise TurnwiseError(f"{file} is no text in UTF-8.") from None
     except (OSError, ValueError) as error:
         raise TurnwiseError(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
+    if text.startswith(TITLE):
+        raise TurnwiseError(f"{file} is a match that is not over yet. Go on with it: {command('resume', str(file))}")
+    return text
 
 
 def _show(parsed: argparse.Namespace) -> int:

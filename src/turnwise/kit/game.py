@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
@@ -10,7 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from turnwise.kit.bind import records
-from turnwise.kit.errors import BadSeats, quoted
+from turnwise.kit.errors import BadOption, BadSeats, quoted
 from turnwise.kit.options import Document, Options
 from turnwise.kit.record import OWNER, Record
 from turnwise.kit.settings import Settings
@@ -152,6 +153,11 @@ class Game:
         if isinstance(seats, bool) or not isinstance(seats, int) or not low <= seats <= high:
             span = f"{low}" if low == high else f"{low} to {high}"
             raise BadSeats(f"{self.title} is for {span} seats, not {quoted(seats)}.")
+        for name in given:
+            if name in self.settings:
+                raise BadOption(
+                    f"There is no option '{name}' in the rules: it is a setting of a table (what it shows, how long it waits)."
+                )
         options, settings = self.options.resolve(given), self.settings.resolve({})
         if not self.has("frame"):
             return Frame(seats, options, settings=settings)
@@ -159,8 +165,10 @@ class Game:
         return Frame(seats, options, texts, beside, settings)
 
     def told_apart(self, given: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The rules' options and the table's settings among what somebody gave by name."""
-        settings = {name: value for name, value in given.items() if name in self.settings}
+        """The rules' options and the table's settings among what somebody gave by name, misspelt or not."""
+        known = [*self.options, *self.settings]
+        meant = {name: next(iter(get_close_matches(name, known, 1)), "") for name in given}
+        settings = {name: value for name, value in given.items() if meant[name] in self.settings}
         return {name: value for name, value in given.items() if name not in settings}, settings
 
     def with_computers(self, given: dict[str, Any], seats: Iterable[int]) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from turnwise.bots import Budget, bot
 from turnwise.bots.names import checked, players
 from turnwise.games import game as game_named
 from turnwise.kit.bind import bind
+from turnwise.kit.errors import BadOption, quoted
 from turnwise.kit.events import buffer
 from turnwise.kit.game import Frame, Game
 from turnwise.kit.position import SPECTATOR, Engine, rows_of
@@ -117,7 +118,7 @@ def simulate(
     games: int,
     *,
     seats: int | None = None,
-    bots: Sequence[str] = ("random",),
+    bots: str | Sequence[str] = "random",
     seed: int = 0,
     cores: int | None = None,
     compiled: bool = True,
@@ -125,11 +126,15 @@ def simulate(
     progress: Callable[[int], None] = lambda done: None,
     **options: Any,
 ) -> Tally:
-    """Play `games` games. One bot for all seats, or one a seat. Ctrl-C stops early and keeps what was played.
+    """Play `games` games. One bot for all seats, or a list of one a seat. Ctrl-C stops early and keeps what was played.
 
     Where no bot looks ahead, thousands of games are one compiled call. Bots that do are given `budget`, and play game by game."""
     game = game if isinstance(game, Game) else game_named(game)
+    options = game.with_computers(options, range(game.frame(seats, options).seats))
     frame = game.frame(seats, options)
+    if isinstance(games, bool) or not isinstance(games, int) or games < 1:
+        raise BadOption(f"Games are a whole number from 1 up, not {quoted(games)}.")
+    bots = [bots] if isinstance(bots, str) else bots
     if len(bots) not in (1, frame.seats):
         raise BadBots(f"Name one bot for all seats or {frame.seats}, one for each; {len(bots)} were named.")
     names = [checked(name, game) for name in bots] * (frame.seats if len(bots) == 1 else 1)

@@ -11,6 +11,7 @@ from tests.games.rally.twins import twin
 from tests.law import law
 from turnwise.kit.position import SPECTATOR, Position
 from turnwise.kit.takeback import NEVER
+from turnwise.lab.simulate import simulate
 from turnwise.play.match import Match
 
 FIRST = seed_giving((2, 0))
@@ -164,6 +165,14 @@ def test_the_die_follows_luck_and_the_wrong_answer() -> None:
     table = asked(computers=[0])
     table.play("luck", seed=seed_giving((100, 3), (6, 4)))
     assert table.show["die"] == 5
+
+
+@law("R38")
+def test_simulated_bots_are_computers_who_may_trust_their_luck() -> None:
+    """Who knows every answer is in sooner than who has to guess."""
+    wise, foolish = (simulate("rally", 256, bots="classic", board=QUIZ, bot_knowledge=sure) for sure in (100, 0))
+    assert sum(wise.points) > sum(foolish.points)
+    assert sum(n * turns for turns, n in wise.turns.items()) < sum(n * turns for turns, n in foolish.turns.items())
 
 
 @law("R32")
