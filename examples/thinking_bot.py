@@ -12,7 +12,8 @@ from websockets.sync.client import connect
 import turnwise as tw
 from turnwise.bots import bot
 
-house, token, game, thinker = sys.argv[1].rstrip("/"), sys.argv[2], sys.argv[3], bot(sys.argv[4])
+house, token, game = sys.argv[1].rstrip("/"), sys.argv[2], sys.argv[3]
+thinker = bot(sys.argv[4], game)
 headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
 
 
