@@ -10,11 +10,11 @@ from turnwise.kit.errors import BadOption
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
-def game_arguments(parser: argparse.ArgumentParser) -> None:
+def game_arguments(parser: argparse.ArgumentParser, option: str = "an option of the game") -> None:
     parser.add_argument("game", help=", ".join(GAMES))
     parser.add_argument("--seats", type=whole(1), help="number of seats")
     parser.add_argument("--seed", type=int, default=0, help="seed of all chance (0)")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=option)
 
 
 def seconds(text: str) -> float:

@@ -10,7 +10,7 @@ from turnwise.kit.errors import TurnwiseError
 
 def add(commands: Commands) -> None:
     showing = commands.add_parser("show", help="draw a table: in the terminal, as SVG or as PNG")
-    game_arguments(showing)
+    game_arguments(showing, "an option of the game or of its table")
     showing.add_argument(
         "--transcript", type=Path, metavar="FILE", help="of a match; without it, the start of a new one"
     )
