@@ -212,6 +212,7 @@ def test_a_match_is_open_in_one_window_only(table: Begin, tmp_path: Path) -> Non
         ("Turnwise transcript 1\ngame: whot\n", "is no saved table"),
         ("Turnwise table 1\nperson Ann\n\nTurnwise transcript 1\n", "cannot be gone on with."),
         ("Turnwise table 1\nwizard Ann\n\n", "'wizard Ann' is nobody who could sit"),
+        ("Turnwise table 1\nperson Ann\nwalker Bot\n\n{match}", "cannot be gone on with. There is no bot 'walker'."),
         ("Turnwise table 1\nperson Ann\n\n{match}", "it names 1 sitters for 2 seats"),
         ("Turnwise table 1\nperson A\nperson B\n\n{match}1. seat 0: drop z\n", "cannot be gone on with. Line"),
     ],

@@ -237,6 +237,7 @@ def test_a_table_with_the_name_of_a_transcript_is_not_lost_at_its_end(seat: Seat
     begun.close()
     renamed = begun.keeper.file.rename(tmp_path / "mine.txt")
     table = resumed_table(renamed, seconds=None)
+    assert table.keeper.resume.endswith(f"resume {renamed}"), "it would not be found by itself"
     table.resign(1)
     table.close()
     assert table.transcript == renamed and Match.load(renamed.read_text()).outcome is not None

@@ -14,7 +14,6 @@ from turnwise.draw.theme import PALETTE
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.game import Game
 from turnwise.terminal.beside import compiling
-from turnwise.terminal.command import command
 from turnwise.terminal.desk import Desk
 from turnwise.terminal.dialogs import Choose, Say
 from turnwise.terminal.menu import Party, Question, menu
@@ -172,5 +171,5 @@ def run(wishes: Wishes, table: Table | None) -> int:
         app.run()
     left = app.table
     if left and left.match.log and not left.over:
-        print(f"The match is saved; go on with: {command('resume')}")
+        print(f"The match is saved; go on with: {left.keeper.resume}")
     return app.return_code or 0

@@ -29,7 +29,6 @@ from turnwise.play.language import Action
 from turnwise.play.view import View
 from turnwise.terminal.beside import on_thread
 from turnwise.terminal.board import Board
-from turnwise.terminal.command import command
 from turnwise.terminal.dialogs import KEYS, Choose, Curtain, Page, keyed
 from turnwise.terminal.saves import NotSaved
 from turnwise.terminal.sentences import offers, portions, status, today, told, warnings
@@ -488,7 +487,7 @@ class Desk(Screen[Table]):
     # What people read.
 
     def action_help(self) -> None:
-        self.app.push_screen(Page(HELP.format(resume=command("resume"))))
+        self.app.push_screen(Page(HELP.format(resume=self.table.keeper.resume)))
 
     def action_rules(self) -> None:
         self.app.push_screen(Page(self.table.game.rulebook, markdown=True))

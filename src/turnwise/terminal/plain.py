@@ -14,7 +14,6 @@ from turnwise.play.ending import result
 from turnwise.play.front import lists_moves
 from turnwise.play.view import View
 from turnwise.terminal.beside import on_thread
-from turnwise.terminal.command import command
 from turnwise.terminal.saves import NotSaved
 from turnwise.terminal.sentences import offers, portions, today, told, warnings
 from turnwise.terminal.table import Table, never
@@ -106,7 +105,7 @@ class PlainTable:
             table.close()
 
     def _left(self, sentence: str) -> None:
-        saved = f"The match is saved; go on with: {command('resume')}"
+        saved = f"The match is saved; go on with: {self.table.keeper.resume}"
         kept = saved if self.table.match.log else "Nothing was played."
         self.talk.say(f"{sentence} {kept}")
 
@@ -297,7 +296,7 @@ class PlainTable:
         )
 
     def _help(self, seat: int) -> None:
-        self.talk.say(HELP.format(resume=command("resume")))
+        self.talk.say(HELP.format(resume=self.table.keeper.resume))
 
     def _resign(self, seat: int) -> None:
         question = "Leave the game for good" if self.table.game.has_leave else "Resign"

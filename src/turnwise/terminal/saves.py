@@ -17,13 +17,14 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from turnwise.bots.names import names
+from turnwise.bots.names import checked, names
 from turnwise.games import all_games, game
 from turnwise.house.names import is_visible
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.folders import data_folder
 from turnwise.play.match import Match
 from turnwise.play.transcript import read as read_transcript
+from turnwise.terminal.command import command
 from turnwise.terminal.sitters import Sitter
 
 TITLE = "Turnwise table 1"
@@ -54,6 +55,12 @@ class Keeper:
     def __init__(self, file: Path) -> None:
         self.file = file
         self._lock: int | None = self._locked()
+
+    @property
+    def resume(self) -> str:
+        """The command that goes on with it; a file that is not found among the unfinished is named."""
+        is_found = self.file.suffix == UNFINISHED and self.file.resolve().parent == data_folder().resolve()
+        return command("resume") if is_found else command("resume", str(self.file))
 
     def _locked(self) -> int:
         """Take the file for this program; the lock goes with the process, however it ends."""
@@ -124,6 +131,8 @@ def load(file: Path) -> tuple[Match, list[Sitter]]:
     try:
         match = Match.load(transcript, compiled=False)
         match.set(settings)
+        for bot in filter(None, (sitter.bot for sitter in sitters)):
+            checked(bot, match.game)
     except TurnwiseError as error:
         raise TurnwiseError(f"{file.name} cannot be gone on with. {error}") from error
     if len(sitters) != match.seats:
