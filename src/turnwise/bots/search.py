@@ -5,7 +5,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from math import exp
 
-from turnwise.bots import deepening, sampling
 from turnwise.bots.bot import Budget, Considered, Thought, asked
 from turnwise.bots.clock import Clock
 from turnwise.bots.names import STRONGEST
@@ -75,6 +74,8 @@ class Search:
         budget: Budget | None = None,
         stop: Callable[[], bool] = lambda: False,
     ) -> Thought:
+        from turnwise.bots import deepening, sampling  # large, and only needed by who looks ahead
+
         position = Position(engine_for(known.engine), *known.pack())
         game = position.engine.game
         legal, level = position.legal(seat), level_of(game, self.level)

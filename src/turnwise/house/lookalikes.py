@@ -1,13 +1,11 @@
 """When two names look the same, though they are written with other letters: by the tables that Unicode keeps for this (UTS 39).
 
-The data comes with the package confusable_homoglyphs. It is read when the first name is compared.
+The data comes with the package confusable_homoglyphs. Both are loaded when the first name is compared.
 """
 
 from functools import cache
 from typing import Any
 from unicodedata import normalize
-
-from confusable_homoglyphs.utils import load
 
 TOLD_APART = "m"
 """To Unicode "m" looks like "rn", but Arnie and Amie are two names."""
@@ -38,7 +36,7 @@ def may_mix(found: list[str]) -> bool:
 @cache
 def _prototypes() -> dict[str, str]:
     """For each letter the one that stands for all that look like it."""
-    alike = {_bare(text): [_bare(one["c"]) for one in others] for text, others in load("confusables.json").items()}
+    alike = {_bare(text): [_bare(one["c"]) for one in others] for text, others in _load("confusables.json").items()}
     found = {letter: _prototype(letter, others, alike) for letter, others in alike.items() if len(letter) == 1}
     found |= {letter: letter for letter in TOLD_APART}
     return {letter: "".join(found.get(part, part) for part in text) for letter, text in found.items()}
@@ -72,5 +70,11 @@ def _script(code: int) -> str:
 
 @cache
 def _scripts() -> dict[str, Any]:
-    found: dict[str, Any] = load("categories.json")
+    found: dict[str, Any] = _load("categories.json")
     return found
+
+
+def _load(file: str) -> Any:
+    from confusable_homoglyphs.utils import load  # it imports all of urllib
+
+    return load(file)

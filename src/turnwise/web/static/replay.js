@@ -76,19 +76,20 @@ deeds.branch = async (form) => {
 deeds.film = async () => {
   await somebody();
   const [box, bar, as] = [at("filming"), at("filmed"), eyes().slice(3)];
+  const cancelled = new Promise((stop) => (deeds.no_film = () => stop(null)));
   box.hidden = false;
   bar.value = 0;
   try {
-    while (!box.hidden && bar.value < 1) {
-      const { done, of } = await post(`${house}film`, { as, until: plies });
-      bar.value = done / of;
+    while (bar.value < 1) {
+      const made = await Promise.race([cancelled, post(`${house}film`, { as, until: plies })]);
+      if (!made) return;
+      bar.value = made.done / made.of;
     }
-    if (!box.hidden) make("a", { href: `${house}film.gif?as=${as}&until=${plies}`, download: "" }).click();
+    make("a", { href: `${house}film.gif?as=${as}&until=${plies}`, download: "" }).click();
   } finally {
     box.hidden = true;
   }
 };
-deeds.no_film = () => (at("filming").hidden = true);
 at("ply").oninput = () => jump(at("ply").valueAsNumber);
 
 /** @type {Record<string, string>} */
