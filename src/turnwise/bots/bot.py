@@ -109,11 +109,11 @@ def asked(think: Thinks) -> Thinks:
 def bot(name: str, game: Game | str | None = None) -> Bot:
     """A bot by its name: in a game also one of the rule sheet's further players. One of a game thinks about no other."""
     from turnwise.bots.search import Search
-    from turnwise.bots.simple import Classic, Greedy, Player, Random
+    from turnwise.bots.simple import Greedy, Player, Random
 
     one = game_named(game) if isinstance(game, str) else game
     kind, _, level = (found := checked(name, one)).partition(":")
-    simple: dict[str, type[Random | Classic | Greedy]] = {"random": Random, "classic": Classic, "greedy": Greedy}
+    simple: dict[str, type[Random | Greedy]] = {"random": Random, "greedy": Greedy}
     made = Search(int(level)) if kind == "search" else simple[kind]() if kind in simple else Player(found)
     made.game = one
     return made

@@ -9,6 +9,7 @@ from turnwise.kit.chance import below, fork
 from turnwise.kit.game import Game
 from turnwise.kit.position import Position
 
+CLASSIC = "classic"
 DECIDED = 1_000_000
 """What a win is worth beside any evaluation."""
 
@@ -37,27 +38,8 @@ class Random:
         return Thought(legal[below(dice, len(legal))])
 
 
-class Classic:
-    """The computer player of the game's own rule sheet."""
-
-    game: Game | None = None
-    name = "classic"
-
-    @asked
-    def think(
-        self,
-        known: Position,
-        seat: int,
-        *,
-        seed: int,
-        budget: Budget | None = None,
-        stop: Callable[[], bool] = lambda: False,
-    ) -> Thought:
-        return Thought(known.advice(seat, seed))
-
-
 class Player:
-    """A further computer player of the game's rule sheet, by its name."""
+    """A computer player of the game's rule sheet: `classic`, or a further one by its name."""
 
     game: Game | None = None
 
@@ -75,7 +57,8 @@ class Player:
         stop: Callable[[], bool] = lambda: False,
     ) -> Thought:
         game = known.engine.game
-        return Thought(known.advice(seat, seed, 1 + players(game).index(checked(self.name, game))))
+        number = [CLASSIC, *players(game)].index(checked(self.name, game))
+        return Thought(known.advice(seat, seed, number))
 
 
 class Greedy:
