@@ -85,13 +85,16 @@ class Wire(asyncio.Protocol):
         self._transport.close()
 
 
-async def connect(url: str, headers: dict[str, str], heard: Callable[[bytes], None]) -> Wire:
-    """A connection that has been accepted."""
+async def connect(url: str, headers: dict[str, str], heard: Callable[[bytes], None], address: str = "") -> Wire:
+    """A connection that has been accepted. `address`: which of this machine's own addresses it comes from."""
     parts = urlsplit(url)
     path = parts.path + (f"?{parts.query}" if parts.query else "")
     loop = asyncio.get_running_loop()
     _, wire = await loop.create_connection(
-        lambda: Wire(path, parts.netloc, headers, heard), parts.hostname or "", parts.port or 80
+        lambda: Wire(path, parts.netloc, headers, heard),
+        parts.hostname or "",
+        parts.port or 80,
+        local_addr=(address, 0) if address else None,
     )
     await wire.ready
     return wire

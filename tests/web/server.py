@@ -100,15 +100,15 @@ class Server:
         elif self.process.stdout and not self.process.stdout.closed:
             self._end()
 
-    def client(self, token: str = "") -> "Client":
+    def client(self, token: str = "", address: str = "") -> "Client":
         """Somebody who has a token, or nobody; hung up when the house ends."""
-        self._clients.append(Client(self.url, token))
+        self._clients.append(Client(self.url, token, address))
         return self._clients[-1]
 
-    def guest(self, name: str) -> "Client":
+    def guest(self, name: str, address: str = "") -> "Client":
         """Somebody new."""
-        made = self.client().post("/api/guests", {"name": name})
-        client = self.client(made["token"])
+        made = self.client("", address).post("/api/guests", {"name": name})
+        client = self.client(made["token"], address)
         client.person = made["person"]["id"] if isinstance(made["person"], dict) else made["person"]
         return client
 
@@ -124,10 +124,12 @@ class Refused(AssertionError):
 class Client:
     """Somebody who speaks REST."""
 
-    def __init__(self, url: str, token: str) -> None:
+    def __init__(self, url: str, token: str, address: str = "") -> None:
+        """`address`: which of this machine's own addresses they come from."""
         parts = urlsplit(url)
         self.url, self.token, self.person = url, token, ""
-        self._connection = HTTPConnection(parts.hostname or "", parts.port, timeout=30)
+        source = (address, 0) if address else None
+        self._connection = HTTPConnection(parts.hostname or "", parts.port, timeout=30, source_address=source)
 
     def call(
         self, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None
