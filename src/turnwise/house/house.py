@@ -27,6 +27,7 @@ from turnwise.house.summary import summary_of
 from turnwise.house.table import Table
 from turnwise.house.thinkers import Thinkers
 from turnwise.house.timers import Timers
+from turnwise.house.whereabouts import Whereabouts
 from turnwise.kit.errors import NotYourTurn, Refused, Stale, TurnwiseError
 
 log = logging.getLogger("turnwise")
@@ -115,6 +116,7 @@ class House:
         self.people.after.append(self._renamed)
         self.mailboxes = Mailboxes(store, self.now, self.limits)
         self.reports = Reports(store, self.now, self.limits, self.people)
+        self.whereabouts = Whereabouts()
         self.names: dict[str, str] = {}
         """The names of people as they are shown."""
         self.places: dict[str, Place] = {}

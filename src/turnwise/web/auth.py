@@ -69,7 +69,7 @@ async def caller(request: HTTPConnection, house: House) -> Caller:
     """Who sends a request, or NOBODY without a token. A bearer token that is not good is refused; a cookie that has lapsed is
     nobody's."""
     if "authorization" in request.headers:
-        return await _by_token(house, token_of(request))
+        return await _by_token(house, request, token_of(request))
     return await _by_cookie(house, request, safe=request.scope["method"] in SAFE)
 
 
@@ -90,16 +90,17 @@ async def caller_of_socket(scope: MutableMapping[str, Any], house: House) -> tup
     agreed = PROTOCOL if PROTOCOL in offered else None
     tokens = [text.removeprefix(BEARER) for text in offered if text.startswith(BEARER)]
     if tokens:
-        return await _by_token(house, tokens[0]), agreed
+        return await _by_token(house, connection, tokens[0]), agreed
     if "authorization" in connection.headers:
-        return await _by_token(house, token_of(connection)), agreed
+        return await _by_token(house, connection, token_of(connection)), agreed
     return await _by_cookie(house, connection, safe=False), agreed
 
 
-async def _by_token(house: House, token: str) -> Caller:
+async def _by_token(house: House, connection: HTTPConnection, token: str) -> Caller:
     found = await house.people.by_token(token)
     if found is None:
         raise Unknown("This token is not good, or not any more.")
+    house.whereabouts.saw(found.person.id, address(connection))
     return Caller(found.person.id, found.session, False, found.kind, found.scope)
 
 
@@ -110,6 +111,7 @@ async def _by_cookie(house: House, connection: HTTPConnection, *, safe: bool) ->
         return NOBODY
     if not safe:
         of_this_site(connection)
+    house.whereabouts.saw(found.person.id, address(connection))
     return Caller(found.person.id, found.session, True, found.kind, found.scope)
 
 

@@ -1,0 +1,23 @@
+"""Where people were seen last. It is a hint for what is shared fairly, kept by this process only and never written down."""
+
+from collections import OrderedDict
+
+MOST = 20_000
+"""People whose address is remembered; beyond it, whoever was seen longest ago is forgotten."""
+
+
+class Whereabouts:
+    """The address that each person came from last, as limits count addresses."""
+
+    def __init__(self) -> None:
+        self._seen: OrderedDict[str, str] = OrderedDict()
+
+    def saw(self, person: str, address: str) -> None:
+        self._seen[person] = address
+        self._seen.move_to_end(person)
+        if len(self._seen) > MOST:
+            self._seen.popitem(last=False)
+
+    def of(self, person: str) -> str:
+        """An empty text if it is not known."""
+        return self._seen.get(person, "")
