@@ -19,8 +19,9 @@ from tests.house.memory_store import MemoryStore
 from tests.house.opened import opened, run
 from turnwise.house import sqlite
 from turnwise.house.migrations import back_up, check
-from turnwise.house.sqlite import Sqlite, restore
+from turnwise.house.sqlite import Sqlite
 from turnwise.house.store import Append, Change, Conflict, Drop, Put, Store, Unavailable
+from turnwise.house.switching import restore
 from turnwise.kit.errors import TurnwiseError
 
 ROOT = Path(__file__).parents[2]
@@ -143,7 +144,9 @@ def test_more_than_is_read_at_once_is_found_whole(path: Path, monkeypatch: pytes
     run(test, path)
 
 
-def test_commits_that_wait_share_a_transaction(path: Path) -> None:
+def test_commits_that_wait_share_a_transaction(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "SOME", 10_000)  # nothing is put in order meanwhile, however slow this machine is
+
     async def test(store: Sqlite) -> None:
         said: list[str] = []
         store._writer._file.set_trace_callback(said.append)
