@@ -226,7 +226,7 @@ class Table:
         self.held = {order.index(seat): held for seat, held in self.held.items()}
 
     def _closed(self, item: items.Closed) -> None:
-        self.status, self.closed, self.asking = "over", item.why, None
+        self.status, self.closed, self.asking, self.ended_at = "over", item.why, None, item.at
         self.clock.pressed(item.at, None, 0)
 
     def _started(self, item: items.Started) -> None:
