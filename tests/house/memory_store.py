@@ -3,9 +3,10 @@
 import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
-from turnwise.house.store import Append, Change, Conflict, Doc, Drop, Put, Unavailable, Writing
+from turnwise.house.store import Append, Change, Conflict, Doc, Drop, Erase, Put, Unavailable, Writing
 
 
 class Kept(NamedTuple):
@@ -73,6 +74,12 @@ class MemoryStore:
                         raise Conflict
                     log.append(change.item)
                     undo.append(log.pop)
+                elif isinstance(change, Erase):
+                    log = self.logs[change.log]
+                    if change.seen != len(log):
+                        raise Conflict
+                    self.logs[change.log] = []
+                    undo.append(partial(self.logs.__setitem__, change.log, log))
                 else:
                     undo.append(self._replace(change))
         except Conflict:

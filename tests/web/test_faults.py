@@ -219,8 +219,11 @@ def test_a_bot_plays_on_after_a_restart_and_after_its_process_was_killed(tmp_pat
 
 def test_a_rated_match_that_ended_as_the_house_died_is_counted_once(tmp_path: Path) -> None:
     with opened(tmp_path) as server:
-        ann, bob = server.guest("Ann"), server.guest("Bob")
+        ann, bob = server.guest("Ann", "127.0.0.2"), server.guest("Bob", "127.0.0.3")
         ids = [started([ann, bob], **FOUR, rated=True) for _ in range(2)]
+        for id in ids:
+            for ply, column in enumerate("abab"):
+                (ann, bob)[ply % 2].post(f"/api/tables/{id}/actions", {"actions": f"drop {column}", "version": ply})
         with watch(ann, ids[0]) as socket:
             socket.hear("snapshot")
             for id in reversed(ids):

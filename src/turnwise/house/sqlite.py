@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 
 from turnwise.house.claim import Claim, refuse_to_begin, remember
 from turnwise.house.migrations import BadFile, back_up, migrate, open_to_read, version
-from turnwise.house.store import Append, Change, Conflict, Doc, Drop, Put, Unavailable, Writing
+from turnwise.house.store import Append, Change, Conflict, Doc, Drop, Erase, Put, Unavailable, Writing
 from turnwise.house.switching import finish
 
 log = logging.getLogger("turnwise")
@@ -66,7 +66,7 @@ CHANGES = (
     # Documents are written into this view: a row for the document and one for each mark. What a guard refuses takes the whole
     # statement back, so a commit needs no savepoint.
     "CREATE TEMP VIEW change (kind, id, seen, body, mark, value, fall) AS VALUES (0, 0, 0, 0, 0, 0, 0)",
-    """CREATE TEMP TRIGGER guard INSTEAD OF INSERT ON change WHEN NEW.mark IS NULL BEGIN
+    """CREATE TEMP TRIGGER guard INSTEAD OF INSERT ON change WHEN NEW.mark IS NULL AND NEW.kind IS NOT NULL BEGIN
         SELECT RAISE(ABORT, 'changed') WHERE NEW.seen <>
             coalesce((SELECT revision FROM doc WHERE kind = NEW.kind AND id = NEW.id), 0);
         DELETE FROM mark WHERE kind = NEW.kind AND id = NEW.id;
@@ -77,6 +77,13 @@ CHANGES = (
     END""",
     """CREATE TEMP TRIGGER marking INSTEAD OF INSERT ON change WHEN NEW.mark IS NOT NULL BEGIN
         INSERT INTO mark (kind, name, value, fall, id) VALUES (NEW.kind, NEW.mark, NEW.value, NEW.fall, NEW.id);
+    END""",
+    # A row without a kind erases a log.
+    """CREATE TEMP TRIGGER erasing INSTEAD OF INSERT ON change WHEN NEW.kind IS NULL BEGIN
+        SELECT RAISE(ABORT, 'changed') WHERE NEW.seen <>
+            (SELECT coalesce(max(at) + 1, 0) FROM entry WHERE name = NEW.id);
+        DELETE FROM log WHERE name = NEW.id;
+        DELETE FROM journal WHERE name = NEW.id;
     END""",
     # The writer knows how long the logs are, unless somebody wrote into them behind its back.
     """CREATE TEMP TRIGGER once BEFORE INSERT ON main.journal BEGIN
@@ -383,7 +390,7 @@ class Writer:
     def _stage(self, changes: Sequence[Change], appends: list[Append]) -> Exception | None:
         """Write the documents of a commit and put its Appends with the others; or do nothing and say why."""
         before, lengths = len(appends), self._lengths
-        rows: list[Row] = []
+        rows, erased = list[Row](), list[str]()
         try:
             for change in changes:
                 if isinstance(change, Append):
@@ -396,10 +403,17 @@ class Writer:
                     lengths[log] = at + 1
                     self._fresh.add(log)
                     appends.append(change)
+                elif isinstance(change, Erase):
+                    if lengths.get(change.log, change.seen) != change.seen:
+                        raise Conflict(f"The log {change.log} has not {change.seen} items.")
+                    erased.append(change.log)
+                    rows.append((None, change.log, change.seen, None, None, None, None))
                 else:
                     rows += rows_of(change)
             if rows:
                 self._insert(rows)
+            for log in erased:
+                lengths.pop(log, None)
         except (Conflict, sqlite3.IntegrityError, ValueError, OverflowError) as error:
             for log, at, _ in reversed(appends[before:]):
                 lengths[log] = at

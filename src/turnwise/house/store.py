@@ -1,4 +1,4 @@
-"""What the house asks of whoever keeps its records: documents with a revision, and logs that only grow.
+"""What the house asks of whoever keeps its records: documents with a revision, and logs that only grow until they are erased.
 
 Everything the house knows stands in these two, so that another process could go on where this one stopped. `sqlite.py` keeps
 them in one file; another store needs only what is written here.
@@ -56,7 +56,14 @@ class Append(NamedTuple):
     item: bytes
 
 
-Change = Put | Drop | Append
+class Erase(NamedTuple):
+    """Delete a log, if it has `seen` items still. Something that is being written in the same moment is a conflict."""
+
+    log: str
+    seen: int
+
+
+Change = Put | Drop | Append | Erase
 
 
 class Writing(asyncio.Future[None]):

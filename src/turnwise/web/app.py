@@ -7,13 +7,14 @@ from starlette.types import ASGIApp
 from turnwise.house.house import House
 from turnwise.house.store import Unavailable
 from turnwise.web import events
-from turnwise.web.api import Guard, Page, answered, routes
+from turnwise.web.api import Page, answered, routes
 from turnwise.web.contracts import contracts
 from turnwise.web.contracts import routes as routes_of
 from turnwise.web.described import described as described_by
 from turnwise.web.desk import HouseDesk
 from turnwise.web.endpoint import Endpoint
 from turnwise.web.endpoints import boards, games, people, playing, qr, replaying, tables, watching
+from turnwise.web.guard import Guard
 from turnwise.web.metrics import Metrics
 from turnwise.web.openapi import STYLE, docs_page, openapi
 from turnwise.web.pages import games as game_pages
@@ -87,5 +88,7 @@ def app(house: House, metrics: Metrics | None = None, staff: Staff | None = None
             [*routes((*ENDPOINTS, *FORMS), staff, metrics), *of_games, *shown, *files(), *plain],
             default=nothing_here(staff),
             redirect_slashes=False,
-        )
+        ),
+        staff,
+        metrics,
     )
