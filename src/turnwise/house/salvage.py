@@ -99,12 +99,12 @@ class _Salvage:
         if self._broken:
             shapes = [TREES[tree] for tree in self._broken]
             before: Row | None = None
-            for row in self._pages.loose():
-                if isinstance(row, Gap):
+            for found in self._pages.loose():
+                if isinstance(found, Gap):
                     self._ends(before)
-                elif (shape := tuple(map(type, row.values))) in shapes:
-                    self._keep(row, next(tree for tree in TREES if TREES[tree] == shape))
-                    before = row
+                elif (shape := tuple(map(type, found.values))) in shapes:
+                    self._keep(found, next(tree for tree in TREES if TREES[tree] == shape))
+                    before = found
         if self._gaps:
             self.lost.insert(0, f"{len(self._gaps)} of {self._pages.count} pages can't be read.")
 

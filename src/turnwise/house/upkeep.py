@@ -38,6 +38,9 @@ async def resume(house: "House") -> int:
                 del house.places[doc.id]
             await asyncio.sleep(0)
         below = decode(docs[-1].body).opened, docs[-1].id
+    await house.hours.closed()
+    house.hours.resumed = True
+    house.hours.keep()
     return taken_up
 
 
@@ -60,6 +63,8 @@ async def keep_in_order(house: "House") -> None:
     while True:
         await asyncio.sleep(EVERY)
         await sweep(house)
+        house.hours.keep()
         with suppress(Unavailable):  # there is a next time
-            await house.people.sweep()
-            await house.mailboxes.sweep()
+            if await house.hours.sure():
+                await house.people.sweep()
+                await house.mailboxes.sweep()
