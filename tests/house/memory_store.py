@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from turnwise.house.store import Append, Change, Conflict, Doc, Drop, Erase, Put, Unavailable, Writing
+from turnwise.house.store import Append, Change, Conflict, Doc, Drop, Erase, Health, Put, Unavailable, Writing
 
 
 class Kept(NamedTuple):
@@ -58,6 +58,9 @@ class MemoryStore:
         found = self.logs[log][start:]
         await asyncio.sleep(0)
         return found
+
+    async def health(self) -> Health:
+        return Health("the disk is full" if self.broken else "", 0, 0, 0, 0, 1 << 40)
 
     async def close(self) -> None:
         """There is nothing to let go of."""

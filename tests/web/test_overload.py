@@ -25,7 +25,9 @@ async def test_reads_are_refused_and_moves_are_not(hall: Hall) -> None:
     assert (await ann.did(f"{table}/actions", {"actions": "drop d", "version": 0}))["version"] == 1
     assert (await ann.did(f"{table}/chat", {"text": "hello"}))["version"] == 1
     assert (await hall.client.get("/static/theme.css")).status_code == 200, "a page that was shown needs its files"
-    assert (await hall.client.get("/healthz")).status_code == 200
+    health = await hall.client.get("/healthz")
+    assert (health.status_code, health.json()["status"], health.json()["records"]) == (200, "busy", "ok")
+    assert health.json()["loop"] == "everything is 1000 ms late"
     hall.house.load.was_late(0.0)
     assert (await ann.got(table))["version"] == 1
 
@@ -68,9 +70,20 @@ def test_reads_are_limited_by_person_and_requests_by_address() -> None:
 @in_hall
 async def test_what_waits_and_how_late_everything_is_can_be_watched(hall: Hall) -> None:
     hall.house.load.queues["parcels"] = Queue(lambda: 7, long=10)
+    assert (await hall.client.get("/healthz")).json()["parcels"] == "ok"
+    hall.house.load.queues["parcels"] = Queue(lambda: 7, long=5)
+    assert (await hall.client.get("/healthz")).json()["parcels"] == "7 wait"
     metrics = Metrics(hall.house)
     overload(hall)
-    figures = metrics.text().decode().splitlines()
+    figures = (await metrics.text()).decode().splitlines()
     assert 'turnwise_queue{queue="parcels"} 7.0' in figures
     assert "turnwise_overload 2.0" in figures
     assert f"turnwise_loop_lag_seconds_count {LOOKS}.0" in figures
+
+
+@in_hall
+async def test_a_house_that_can_keep_nothing_says_so(hall: Hall) -> None:
+    hall.store.broken = True
+    health = await hall.client.get("/healthz")
+    assert (health.status_code, health.json()["status"]) == (503, "unavailable")
+    assert "full" not in health.text, "what is wrong with the disk is nobody else's business"

@@ -21,11 +21,11 @@ from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any, NamedTuple
+from typing import Any
 
 from turnwise.house.claim import Claim, refuse_to_begin, remember
 from turnwise.house.migrations import BadFile, back_up, migrate, open_to_read, version
-from turnwise.house.store import Append, Change, Conflict, Doc, Drop, Erase, Put, Unavailable, Writing
+from turnwise.house.store import Append, Change, Conflict, Doc, Drop, Erase, Health, Put, Unavailable, Writing
 from turnwise.house.switching import finish
 
 log = logging.getLogger("turnwise")
@@ -114,27 +114,6 @@ Row = tuple[Any, ...]
 Faults = Sequence[Exception | None]
 Job = tuple[Sequence[Sequence[Change]], asyncio.AbstractEventLoop, Callable[[Faults], object]]
 """The commits of a batch, and whom to tell what became of them."""
-
-
-class Health(NamedTuple):
-    """How the records are, for whoever watches the house."""
-
-    fault: str
-    """Why the last write failed, or what was found damaged; nothing if all is well."""
-    wrote: float
-    """Seconds since something was last written."""
-    took: float
-    """Seconds that the last write took."""
-    waiting: int
-    """Commits that have yet to be answered."""
-    journal: int
-    """Items that have yet to be put into their logs."""
-    free: int
-    """Bytes that are left on the disk."""
-
-    @property
-    def well(self) -> bool:
-        return not self.fault
 
 
 class Sqlite:

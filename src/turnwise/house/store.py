@@ -75,6 +75,27 @@ class Writing(asyncio.Future[None]):
         return False
 
 
+class Health(NamedTuple):
+    """How the records are, for whoever watches the house."""
+
+    fault: str
+    """Why the last write failed, or what was found damaged; nothing if all is well."""
+    wrote: float
+    """Seconds since something was last written."""
+    took: float
+    """Seconds that the last write took."""
+    waiting: int
+    """Commits that have yet to be answered."""
+    journal: int
+    """Items that have yet to be put into their logs."""
+    free: int
+    """Bytes that are left on the disk."""
+
+    @property
+    def well(self) -> bool:
+        return not self.fault
+
+
 class Store(Protocol):
     """A place to keep things. Calls come from one event loop."""
 
@@ -92,6 +113,9 @@ class Store(Protocol):
 
     async def read(self, log: str, start: int = 0) -> list[bytes]:
         """The items of a log from `start` on."""
+
+    async def health(self) -> Health:
+        """How the records are. If nothing was written lately, something is now: only that proves that it can be."""
 
     async def close(self) -> None:
         """Write what is waiting, and let go."""

@@ -91,11 +91,10 @@ class Guard:
     async def _let_in(self, request: Request) -> None:
         """Refuse whoever asks for too much, and what can wait while there is no time for it."""
         path = request.scope["path"]
-        if path in WATCHING:
-            return
         self._house.limits.allow("requests from an address", place := address(request))
         if request.method in SAFE and not path.startswith(FILES):
-            self._house.load.allow("reads")
+            if path not in WATCHING:
+                self._house.load.allow("reads")
             await self._reading.turn(place)
 
     def _turned_away(self, request: Request, error: TurnwiseError) -> Response:

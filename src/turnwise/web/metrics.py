@@ -25,7 +25,7 @@ class Metrics:
     """The figures of one house, as Prometheus reads them."""
 
     def __init__(self, house: House) -> None:
-        self.registry = CollectorRegistry()
+        self._house, self.registry = house, CollectorRegistry()
         ProcessCollector(registry=self.registry)
         self.requests = Counter(
             "turnwise_requests", "HTTP requests", ["route", "method", "status"], registry=self.registry
@@ -45,6 +45,14 @@ class Metrics:
         overload = Gauge("turnwise_overload", "1: jobs are refused, 2: reads too", registry=self.registry)
         overload.set_function(lambda: house.load.refuses("jobs") + house.load.refuses("reads"))
         self.registry.register(_Queues(house))
+        self._records = {
+            name: Gauge(f"turnwise_{name}", said, registry=self.registry)
+            for name, said in (
+                ("journal_items", "items that have yet to be put into their logs"),
+                ("commit_seconds", "how long the latest commit took"),
+                ("disk_free_bytes", "room for the records"),
+            )
+        }
         tasks = Gauge("turnwise_tasks", "what goes on at once", registry=self.registry)
         tasks.set_function(lambda: len(asyncio.all_tasks()))
         house.after.append(self._changed)
@@ -55,7 +63,10 @@ class Metrics:
         for item in happened:
             self._counts[type(item)].inc()
 
-    def text(self) -> bytes:
+    async def text(self) -> bytes:
+        records = await self._house.store.health()
+        for name, value in zip(self._records, (records.journal, records.took, records.free), strict=True):
+            self._records[name].set(value)
         return generate_latest(self.registry)
 
 

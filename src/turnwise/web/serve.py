@@ -25,8 +25,6 @@ from turnwise.house.retention import Keeping, Retention
 from turnwise.house.sqlite import Sqlite
 from turnwise.house.stills import keep_all
 from turnwise.kit.errors import TurnwiseError
-from turnwise.kit.game import Game
-from turnwise.play.match import Match
 from turnwise.web.admin import DATABASE, StaffDoor
 from turnwise.web.app import app
 from turnwise.web.easel import Easel
@@ -34,6 +32,7 @@ from turnwise.web.letters import Letters
 from turnwise.web.mailer import Mailer, Smtp
 from turnwise.web.metrics import Metrics, set_up_logs, settle_garbage
 from turnwise.web.protocol import Protocol
+from turnwise.web.rehearsal import load_compiled, rehearse
 from turnwise.web.socket import Receive, Scope, Send, socket
 from turnwise.web.staff import Staff
 from turnwise.web.webhook import Webhook
@@ -177,6 +176,7 @@ class _Door:
     @asynccontextmanager
     async def _open(self) -> AsyncIterator[None]:
         _make(self._folder)
+        rehearse()
         store = Sqlite(self._folder / DATABASE)
         chosen = self._chosen
         rates = RATES if chosen.limited else UNLIMITED
@@ -268,12 +268,4 @@ async def _warm_up() -> None:
                 child.kill()
                 child.wait()
         if is_ready(one):
-            await asyncio.to_thread(_load, one)
-
-
-def _load(one: Game) -> None:
-    """Load what is compiled of a game by playing a move."""
-    match = Match(one, compiled=True)
-    match.play(match.legal[0])
-    match.view(0)
-    match.view(None)
+            await asyncio.to_thread(load_compiled, one)
