@@ -34,6 +34,6 @@ if __name__ == "__main__":
         elif event == "open" and str(given[0]).startswith(PROGRAM):
             note(noted, f"open {str(given[0]).removeprefix(PROGRAM)}")
 
-    serve._Door._greet = opened  # type: ignore[method-assign]
+    serve._Door._greet = opened  # type: ignore[method-assign,assignment]
     sys.addaudithook(heard)
     sys.exit(main(sys.argv[2:]))

@@ -10,7 +10,7 @@ from pathlib import Path
 from turnwise.house.names import looks
 from turnwise.kit.errors import TurnwiseError
 
-AT_ONCE = 2048
+AT_ONCE = 512
 """Pages that are copied before they are synced: whoever writes beside it never waits for a disk that has hundreds of megabytes to do."""
 OURS = 0x5475726E
 """The application id in the head of the file: "Turn"."""

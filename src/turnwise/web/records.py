@@ -37,7 +37,10 @@ def _back_up(records: Path, parsed: argparse.Namespace) -> None:
 def _restore(records: Path, parsed: argparse.Namespace) -> None:
     with _told(parsed.file):
         old = backups.put_back(_readable(parsed.file), records, parsed.identity)
-    print(f"{records} is as {parsed.file} was" + (f"; what was there before is {old.name}." if old else "."))
+    print(
+        f"{records} is as {parsed.file} was"
+        + (f"; what was there before is kept beside it as {old.name}." if old else ".")
+    )
 
 
 def _check(records: Path, parsed: argparse.Namespace) -> None:

@@ -176,8 +176,8 @@ class _Door:
     @asynccontextmanager
     async def _open(self) -> AsyncIterator[None]:
         _make(self._folder)
-        rehearse()
         store = Sqlite(self._folder / DATABASE)
+        rehearse()
         chosen = self._chosen
         rates = RATES if chosen.limited else UNLIMITED
         house = self._house = House(store, rates=rates, pace=chosen.pace, thinkers=chosen.workers)
