@@ -8,8 +8,8 @@ import pytest
 from websockets.frames import Close, Frame, Opcode
 from websockets.streams import StreamReader
 
+from tests.web.raw import raw_socket
 from tests.web.server import Client, Server, started
-from tests.web.test_growth import raw_socket
 
 MASK = bytes((7, 77, 177, 254))
 PONG_WANTED = b"are you there?"

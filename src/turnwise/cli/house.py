@@ -22,6 +22,13 @@ def add(commands: Commands) -> None:
     serving.add_argument(
         "--address", default="", metavar="URL", help="where people find it, if a proxy stands before it"
     )
+    serving.add_argument(
+        "--host",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a further name that it is found by; may be repeated",
+    )
     serving.add_argument("--hooks-nearby", action="store_true", help="notices may go to addresses in the local network")
     serving.add_argument("--smtp", default="", metavar="HOST[:PORT]", help="mail server for notices by e-mail")
     serving.add_argument(
@@ -73,6 +80,7 @@ def _serve(parsed: argparse.Namespace) -> int:
             pace=parsed.pace,
             workers=parsed.workers,
             address=parsed.address,
+            hosts=tuple(parsed.host),
             hooks_nearby=parsed.hooks_nearby,
             smtp=smtp(*mail) if parsed.smtp else None,
         ),

@@ -83,7 +83,8 @@ def set_up_logs() -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Json())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
-    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # its news of sockets would tell which table
+    # Its news of sockets would tell which table, and its warnings come from whoever sends what is no HTTP.
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
 
 
 def settle_garbage() -> None:
