@@ -1,8 +1,12 @@
 """Connections by hand: bytes as a client sends them that keeps to no rule."""
 
+import json
 import socket as sockets
 import struct
 from urllib.parse import urlsplit
+
+from websockets.frames import Close, Frame, Opcode
+from websockets.streams import StreamReader
 
 from tests.web.server import Client
 
@@ -63,3 +67,34 @@ def code_in(told: bytes) -> int:
     """The code of the last frame, which closes."""
     at = told.rindex(b"\x88")
     return int(struct.unpack("!H", told[at + 2 : at + 4])[0])
+
+
+class Listener:
+    """Reads what the server sends over a bare socket."""
+
+    def __init__(self, wire: sockets.socket) -> None:
+        self._wire, self._reader = wire, StreamReader()
+
+    def next(self) -> Frame:
+        parsing = Frame.parse(self._reader.read_exact, mask=False)
+        while True:
+            try:
+                next(parsing)
+            except StopIteration as end:
+                return Frame(end.value.opcode, end.value.data)
+            self._reader.feed_data(self._wire.recv(1 << 16))
+
+    def refused(self) -> str:
+        """The key of the next request that was refused."""
+        while True:
+            told = self.next()
+            if told.opcode is Opcode.CLOSE:
+                raise EOFError(str(Close.parse(told.data)))
+            if told.opcode is Opcode.TEXT and (said := json.loads(bytes(told.data)))["type"] == "refused":
+                return str(said["key"]).rstrip("x")
+
+    def closed(self) -> Close:
+        """The code and the reason of what closes, after all else."""
+        while (told := self.next()).opcode is not Opcode.CLOSE:
+            pass
+        return Close.parse(told.data)
