@@ -43,7 +43,8 @@ def test_who_sends_too_many_frames_or_bytes_is_closed_and_told_why(server: Serve
     with raw_socket(*watched(server, "Mallory")) as wire:
         wire.sendall(flood)
         assert Listener(wire).closed() == Close(FLOODING, "You send too much; wait before you connect again.")
-    assert server.client().get("/healthz")["status"] == "ok"
+    _, figures = server.client().call("GET", "/metrics")
+    assert b'turnwise_refusals_total{code="flooding"}' in figures
 
 
 def test_a_fast_program_is_heard_out(server: Server) -> None:

@@ -1,7 +1,7 @@
 """How many connections there may be, and how much may be sent over them: in all, from one address, over one socket."""
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from turnwise.house.limits import MOST_BUCKETS, Limits, network
@@ -44,6 +44,8 @@ class Connections:
 
     def __init__(self, limits: Limits, *, most: int, proxies: tuple[str, ...], limited: bool = True) -> None:
         self._limits, self._most, self._proxies, self._limited = limits, most, proxies, limited
+        self.refused: Callable[[str], None] = lambda code: None
+        """Told of everybody who is sent away before he could ask for anything, with a code."""
         self._open = 0
         self._allowances: OrderedDict[str, Allowance] = OrderedDict()
 

@@ -159,6 +159,7 @@ class HttpProtocol(HttpToolsProtocol):
     def _refuse(self, error: TurnwiseError) -> None:
         """Answer, if nothing else is being answered, and close."""
         self._expect_nothing()
+        self._connections.refused(error.code)
         answering = self.cycle is not None and (
             self.cycle.response_started if not self._in_head else not self.cycle.response_complete
         )

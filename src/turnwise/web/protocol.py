@@ -148,6 +148,7 @@ class Protocol(WebSocketsSansIOProtocol):
         if self._flooded:
             return
         self._flooded = True
+        self._connections.refused("flooding")
         if self.conn.state is not State.OPEN or self.close_sent:
             self.transport.abort()
             return

@@ -98,9 +98,9 @@ def serve(folder: Path, chosen: Settings) -> None:
         signal.signal(way, lambda *_: sys.exit(0))  # uvicorn raises it once more when everything is closed
     host = _lan_address() if chosen.lan else LOOPBACK
     listener = _listener(EVERYWHERE if chosen.lan else LOOPBACK, chosen.port)
-    door = _Door(folder, f"http://{host}:{listener.getsockname()[1]}/", chosen)
     limits = Limits(lambda: time.monotonic_ns() // 1_000_000, RATES if chosen.limited else UNLIMITED)
     connections = Connections(limits, most=_files() - KEPT_BACK, proxies=(LOOPBACK,), limited=chosen.limited)
+    door = _Door(folder, f"http://{host}:{listener.getsockname()[1]}/", chosen, connections)
     config = uvicorn.Config(
         door,
         loop="uvloop",
@@ -162,8 +162,8 @@ def _lan_address() -> str:
 class _Door:
     """The one application that uvicorn calls: pages and REST go to Starlette, sockets straight to their table."""
 
-    def __init__(self, folder: Path, address: str, chosen: Settings) -> None:
-        self._folder, self._address, self._chosen = folder, address, chosen
+    def __init__(self, folder: Path, address: str, chosen: Settings, connections: Connections) -> None:
+        self._folder, self._address, self._chosen, self._connections = folder, address, chosen, connections
         self._hosts = Hosts((urlsplit(address).hostname or "", urlsplit(chosen.address).hostname or "", *chosen.hosts))
         self._rest: Callable[[Scope, Receive, Send], Awaitable[None]]
         self._house: House
@@ -188,6 +188,7 @@ class _Door:
         try:
             self._hosts.check(scope)
         except WrongHost as error:
+            self._connections.refused(error.code)
             await _misdirected(error, scope, receive, send)
             return
         if scope["type"] == "websocket":
@@ -220,6 +221,7 @@ class _Door:
         mail = Way(house.mailboxes.reaches, letters.tell)
         notices = Notices(house, [hook, mail] if mailer else [hook], address=address, pace=chosen.pace)
         self._metrics = Metrics(house)
+        self._connections.refused = lambda code: self._metrics.refusals.labels(code).inc()
         self._rest = app(house, self._metrics, staff)
         house.resume()
         retention = Retention(
