@@ -12,7 +12,7 @@ from tests.house.town import live, refused
 from tests.house.warp import unwaited
 from turnwise.bots import Considered, Thought
 from turnwise.bots.manners import seconds_of
-from turnwise.house import items, playing, seating, sitters
+from turnwise.house import items, playing, seating, sitters, slots
 from turnwise.house.clock import Control
 from turnwise.house.items import Terms
 from turnwise.kit.position import Position
@@ -230,7 +230,7 @@ def test_an_answer_comes_at_a_fixed_time_however_long_the_thought_took(name: str
         return loop.time() - began
 
     took = [unwaited(play(thinking)) for thinking in (0.01, 0.4)]
-    wanted = seconds_of(name) + sitters.BEAT
+    wanted = seconds_of(name) + slots.BEAT
     assert took == pytest.approx([wanted, wanted], abs=0.1)
 
 
@@ -238,7 +238,7 @@ def test_every_bot_has_its_time() -> None:
     """Whoever does not go by time answers after the same time, and may think until then."""
     quick = ["random", "classic", "walker", *(f"search:{level}" for level in range(1, 5))]
     assert {seconds_of(name) for name in quick} == {0.5} and seconds_of("search:5") == 2
-    assert {sitters.longest(name) for name in quick} == {0.5 + sitters.BEAT} and sitters.longest("search:5") == 2
+    assert {sitters.longest(name) for name in quick} == {0.5 + slots.BEAT} and sitters.longest("search:5") == 2
 
 
 @live

@@ -28,4 +28,8 @@ def unwaited(work: Coroutine[Any, Any, Result]) -> Result:
     try:
         return loop.run_until_complete(work)
     finally:
+        if left := asyncio.all_tasks(loop):
+            for task in left:
+                task.cancel()
+            loop.run_until_complete(asyncio.wait(left))
         loop.close()

@@ -78,7 +78,9 @@ class Place(Struct, eq=False):
     refused: dict[str, TurnwiseError] = {}
     """Why the latest requests that were refused were, by who asked and the key."""
     used: int = 0
-    """When somebody asked for it last."""
+    """When somebody asked for it last, a person or the house itself."""
+    asked: int = 0
+    """When a person did."""
     still: int = -1
     """The version of the match of which a still is kept; -1: not known."""
 
@@ -190,6 +192,8 @@ class House:
             place.lock.release()
             raise NoSuchTable
         place.used = self.now()
+        if person is not None:
+            place.asked = place.used
         return place
 
     async def change(self, id: str, person: str | None, verb: Verb, *others: Change) -> Place:
@@ -342,6 +346,7 @@ class House:
             seat = place.table.seat_of(person)
             watcher = make(-1 if seat is None else seat)
             place.feed.add(place.table, watcher, since)
+            self.sitters.watched(place)
         finally:
             place.lock.release()
         return watcher
@@ -357,6 +362,7 @@ class House:
             await self._know_all(place.table)
             seat = place.table.seat_of(person)
             told = place.feed.whole(place.table, -1 if seat is None else seat, person)
+            self.sitters.watched(place)
         finally:
             place.lock.release()
         return told | {"seat": seat, "presence": place.feed.presence(place.table)}
