@@ -17,8 +17,8 @@ class Warp(asyncio.SelectorEventLoop):
 
     def _run_once(self) -> None:
         ready, scheduled = self._ready, self._scheduled  # type: ignore[attr-defined]
-        if not ready and scheduled:
-            self.late = max(self.late, scheduled[0]._when)
+        if not ready and (due := [timer._when for timer in scheduled if not timer.cancelled()]):
+            self.late = max(self.late, min(due))
         super()._run_once()  # type: ignore[misc]
 
 
