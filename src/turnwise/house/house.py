@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from argon2 import PasswordHasher
 from msgspec import Struct
 
-from turnwise.house import early, items, playing, rematch, seating, upkeep
+from turnwise.house import bot_limit, early, items, playing, rematch, seating, upkeep
 from turnwise.house.answers import Answer, Answers
 from turnwise.house.crew import Crew
 from turnwise.house.door import Door
@@ -161,6 +161,7 @@ class House:
             table = Table(id or new_id())
             for item in happened:
                 table.fold(item)
+            bot_limit.count(table, self.places.values())
             place = Place(table, Feed(self.names, self.now), asyncio.Lock(), used=self.now())
             await self._know(table.people)
             try:
@@ -204,6 +205,7 @@ class House:
                 table = place.table
                 before = table.version
                 happened = verb(table)
+                bot_limit.check(table, happened, self.places.values())
                 if happened:
                     await self._carry_out(place, happened, before, others)
             finally:
