@@ -7,6 +7,7 @@ with its thought.
 """
 
 import asyncio
+import logging
 from collections.abc import Callable
 from math import ceil
 
@@ -16,10 +17,14 @@ from turnwise.bots.thinker import Task
 from turnwise.house.fair_queue import FairQueue
 from turnwise.house.thinkers import NoThought, Thinkers
 
+log = logging.getLogger("turnwise")
+
 BEAT = 0.4
-"""Seconds between the end of a slot and its answer: so late a process may be without being missed."""
+"""Seconds that a bot's answer takes beside its thinking."""
+MARGIN = 0.3
+"""Of them, those between the end of a slot and its answer: so late a process may be without being missed."""
 LATEST = 0.1
-"""Seconds before its answer is due at which a bot that does not go by time is told to stop."""
+"""Seconds before its answer is due at which whoever still thinks is told to stop."""
 STEP = 0.1
 """Seconds of the grid on which an answer is shown that comes later than in a calm house."""
 SHORTEST = 0.05
@@ -82,11 +87,11 @@ class Want:
 
 
 class _Slot:
-    """A want that has its turn."""
+    """A want that has its turn. Where nobody else waits, who does not go by time may think on when it is over."""
 
-    def __init__(self, want: Want, began: float, seconds: float) -> None:
+    def __init__(self, want: Want, began: float, seconds: float, others_wait: Callable[[], bool]) -> None:
         loop = asyncio.get_running_loop()
-        self.want, self.began = want, began
+        self.want, self.began, self._others_wait = want, began, others_wait
         self.enough: asyncio.Future[None] = loop.create_future()
         """Done when the best so far must do."""
         self._length = seconds
@@ -102,7 +107,7 @@ class _Slot:
     def _end(self) -> None:
         if self.want.fixed:
             self.want.end()
-        if self.want.by_time or not self.want.fixed:
+        if self.want.by_time or not self.want.fixed or self._others_wait():
             self.stop()
 
     def stop(self) -> None:
@@ -114,7 +119,7 @@ class _Slot:
 
 
 class Slots:
-    """As many at once as there are processes. `waiting`, `longest` and `refused` are for whoever watches over the house."""
+    """As many at once as there are processes. `waiting`, `served`, `waited` and `refused` are for whoever watches over the house."""
 
     def __init__(self, thinkers: Thinkers) -> None:
         self._thinkers = thinkers
@@ -125,10 +130,11 @@ class Slots:
         self._thinking: set[asyncio.Task[None]] = set()
         self._idle: list[asyncio.Future[None]] = []
         self._slots: set[_Slot] = set()
+        """Those that are not over, or in which somebody still thinks."""
         self.refused = 0
         """Wishes that found the queue full."""
-        self.longest = 0.0
-        """Seconds that one of the latest wishes waited: it fades by a hundredth with each."""
+        self.served, self.waited = 0, 0.0
+        """Wishes that got their slot, and the seconds that they have waited for it, in all."""
 
     @property
     def waiting(self) -> int:
@@ -181,14 +187,15 @@ class Slots:
                 self._idle.append(woken := loop.create_future())
                 await woken
             want, began = self._next(), loop.time()
-            self.longest = max(began - want.since, 0.99 * self.longest)
+            if want.over.done():
+                continue  # nobody wants it any more
+            self.served, self.waited = self.served + 1, self.waited + began - want.since
             seconds = self._seconds(want)
-            self._slots.add(slot := _Slot(want, began, seconds))
+            self._slots.add(slot := _Slot(want, began, seconds, lambda: self.waiting > 0))
             self._think(slot, seconds)
             await asyncio.wait([want.over])
             slot.cancel()
-            self._slots.discard(slot)
-            self._line(want).charge(want, max(SHORTEST, loop.time() - began))
+            self._line(want).charge(want, loop.time() - began)
 
     def _next(self) -> Want:
         waits, neglected = len(self._watched), len(self._unwatched)
@@ -213,14 +220,16 @@ class Slots:
         return max(least, min(want.slot, SECONDS) / (1 + (shares - 1) // self._thinkers.most))
 
     def _retime(self) -> None:
-        """Somebody has come: whoever thinks by time has less of it."""
+        """Somebody has come: whoever thinks by time has less of it, and nobody thinks on when his slot is over."""
         for slot in self._slots:
-            if slot.want.by_time or not slot.want.fixed:
+            if slot.want.over.done():
+                slot.stop()
+            elif slot.want.by_time or not slot.want.fixed:
                 slot.shorten(self._seconds(slot.want))
 
     def _think(self, slot: _Slot, seconds: float) -> None:
         want, loop = slot.want, asyncio.get_running_loop()
-        late = slot.began + seconds + BEAT - want.soonest
+        late = slot.began + seconds + MARGIN - want.soonest
         due = want.soonest + max(0, ceil(late / STEP)) * STEP
         want.due.set_result(due)
         if want.fixed and not want.by_time:
@@ -232,8 +241,15 @@ class Slots:
                 want.settle(await self._thinkers.think(want.task(seconds), slot.enough))
             except NoThought:
                 want.settle(None)
+            except Exception:
+                log.exception("a bot could not be asked")
+                want.settle(None)
 
         thinking = asyncio.create_task(think())
         want.thought.add_done_callback(lambda thought: thinking.cancel() if thought.cancelled() else None)
         self._thinking.add(thinking)
         thinking.add_done_callback(self._thinking.discard)
+        for part in (want.over, thinking):
+            part.add_done_callback(
+                lambda _: self._slots.discard(slot) if want.over.done() and thinking.done() else None
+            )
