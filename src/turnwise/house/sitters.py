@@ -151,7 +151,7 @@ class Sitters:
             if error.code == "unavailable":
                 self._house.timers.again(id)
             elif error.code != "closing":
-                log.error("a bot can't go on", extra={"facts": {"table": id, "error": error.code}})
+                log.error("a bot can't go on", extra={"facts": {"error": error.code}})
 
     def _whose(self, place: "Place") -> tuple[str, str, bool]:
         """For whom a bot thinks at a table: of those who are there, the one from whose address fewest wait."""
