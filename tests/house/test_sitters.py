@@ -8,6 +8,7 @@ import pytest
 
 from tests.house.heads import Head, quiet, until, with_head
 from tests.house.parlour import Parlour
+from tests.house.test_resume import Onlooker
 from tests.house.town import live, refused
 from tests.house.warp import unwaited
 from turnwise.bots import Considered, Thought
@@ -310,6 +311,32 @@ async def test_among_people_hints_are_agreed_on_and_told_to_everybody() -> None:
             assert [(hint["at"], hint["seat"]) for hint in hints] == [(2, 1), (4, 0)]
         elsewhere = await parlour.elsewhere().look(told, eve)
         assert elsewhere["hints"] == hints, "it is kept like everything else"
+
+
+@pytest.mark.parametrize(("comes", "first"), [("by socket", 1), ("by request", 1), ("too late", 0)])
+@live
+async def test_a_bot_that_nobody_watches_waits_for_those_that_are_watched(comes: str, first: int) -> None:
+    parlour = Parlour()
+    head = with_head(parlour.house, Head())
+    head.most = 1
+    ann, *_ = await parlour.guests("Ann")
+    busy, *two = [await parlour.table(FOUR, ann, "bot:classic") for _ in range(3)]
+    answered = list[str]()
+    parlour.house.after.append(lambda place, _: answered.append(place.table.id) if place.table.version == 2 else None)
+    if comes == "too late":
+        await parlour.house.look(two[1], ann)
+    parlour.at += 2 * sitters.LATELY
+    head.free.clear()
+    for id in (busy, *two):
+        await parlour.act(id, 0, "drop d")
+    if comes == "by socket":
+        await parlour.house.watch(two[1], ann, lambda viewer: Onlooker(ann))
+    elif comes == "by request":
+        await parlour.house.look(two[1], ann)
+    head.free.set()
+    await until(lambda: len(answered) == 3)
+    assert answered[1] == two[first]
+    await parlour.house.close()
 
 
 @live

@@ -171,3 +171,94 @@ def test_an_answer_that_is_late_keeps_to_the_grid_of_its_turn() -> None:
     steps = [one.steps for one in evening(hands(1, 0.0, 5.0), open_too=False)]
     assert max(steps) > 5 and min(steps) == 0, "some are late, and some are not"
     assert steps == pytest.approx([round(one) for one in steps], abs=1e-6)
+
+
+CROWD = 400
+
+
+def test_a_crowd_from_one_address_keeps_nobody_else_waiting() -> None:
+    """A bot answers within twice its calm time, and a hint comes in a moment."""
+
+    async def play() -> tuple[list[float], float]:
+        loop, desk = asyncio.get_running_loop(), Slots(Process(lambda task: NEVER))
+        crowd = [wish(number, ("crowd", f"guest {number % 40}", True), True, 0.0) for number in range(CROWD)]
+        for want in crowd:
+            desk.put(want)
+        await asyncio.sleep(3)
+        waits = []
+        for by_time, calm in ((False, 0.9), (True, 2.4)):
+            since = loop.time()
+            desk.put(want := wish(0, ("home", "ann", True), by_time, since + calm))
+            assert await want.on_time()
+            waits.append((loop.time() - since) / calm)
+        since = loop.time()
+        desk.put(hint := wish(0, ("home", "ann", True), True, 0.0))
+        await hint.thought
+        took = loop.time() - since
+        assert desk.waiting > CROWD / 2 and desk.served > 20 and desk.waited > desk.served
+        for want in crowd:
+            want.cancel()
+        await desk.close()
+        return waits, took
+
+    waits, hint = unwaited(play())
+    assert max(waits) < 1.2 and hint < 1.5
+
+
+def order_of(people: str, comes: str = "") -> str:
+    """The order in which people get their slots. Nobody watches the tables of those in capitals, until one of them `comes`."""
+
+    async def play() -> str:
+        desk, order = Slots(Process(lambda task: 0.0)), list[str]()
+        wants = [wish(number, (who, who, who.islower()), False, 0.0) for number, who in enumerate(people)]
+        for want in wants:
+            want.due.add_done_callback(lambda _, who=want.person: order.append(who))  # type: ignore[misc]
+            desk.put(want)
+        for want in wants:
+            if want.person == comes:
+                desk.watched(want)
+        await asyncio.gather(*(want.due for want in wants))
+        await asyncio.sleep(0)
+        await desk.close()
+        return "".join(order)
+
+    return unwaited(play())
+
+
+def test_tables_that_nobody_watches_wait_for_the_others_but_not_for_ever() -> None:
+    assert order_of("XYabcdef") == "abcdefXY"
+    assert order_of("XYabcdef", comes="Y") == "abcdefYX"
+    many = order_of("XY" + 30 * "a")
+    assert (many.index("X"), many.index("Y"), len(many)) == (slots.UNWATCHED, 2 * slots.UNWATCHED + 1, 32)
+
+
+def test_a_queue_that_is_full_refuses_and_its_bot_plays_without_a_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(slots, "MOST", 3)
+
+    async def play() -> None:
+        loop, desk = asyncio.get_running_loop(), Slots(Process(lambda task: 0.0))
+        wants = [wish(number, ("", "", True), False, 0.9) for number in range(5)]
+        for want in wants:
+            desk.put(want)
+        assert (desk.waiting, desk.refused) == (3, 2)
+        assert await wants[4].on_time() is None and loop.time() == 0.9, "as soon as in a calm house"
+        assert [await want.on_time() is not None for want in wants[:3]] == [True] * 3
+        await desk.close()
+
+    unwaited(play())
+
+
+def test_a_long_thought_about_an_open_game_makes_room_for_somebody_from_elsewhere() -> None:
+    async def play() -> float:
+        loop, desk = asyncio.get_running_loop(), Slots(Process(lambda task: NEVER if task.seed else 0.0))
+        long = wish(1, ("crowd", "eve", True), False, 0.0, fixed=False)
+        long.slot = 60.0
+        desk.put(long)
+        await asyncio.sleep(5)
+        desk.put(quick := wish(0, ("home", "ann", True), False, loop.time() + 0.9))
+        await quick.on_time()
+        assert long.thought.done(), "with the best so far"
+        await desk.close()
+        return loop.time()
+
+    assert unwaited(play()) == pytest.approx(5.9)
