@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from argon2 import PasswordHasher
 from msgspec import Struct
 
-from turnwise.house import early, items, playing, rematch, seating, upkeep
+from turnwise.house import bot_limit, early, items, playing, rematch, seating, upkeep
 from turnwise.house.answers import Answer, Answers
 from turnwise.house.crew import Crew
 from turnwise.house.door import Door
@@ -80,7 +80,9 @@ class Place(Struct, eq=False):
     refused: dict[str, TurnwiseError] = {}
     """Why the latest requests that were refused were, by who asked and the key."""
     used: int = 0
-    """When somebody asked for it last."""
+    """When somebody asked for it last, a person or the house itself."""
+    asked: int = 0
+    """When a person did."""
     still: int = -1
     """The version of the match of which a still is kept; -1: not known."""
 
@@ -163,6 +165,7 @@ class House:
             table = Table(id or new_id())
             for item in happened:
                 table.fold(item)
+            bot_limit.count(table, self.places.values())
             place = Place(table, Feed(self.names, self.now), asyncio.Lock(), used=self.now())
             await self._know(table.people)
             try:
@@ -194,6 +197,8 @@ class House:
             place.lock.release()
             raise NoSuchTable
         place.used = self.now()
+        if person is not None:
+            place.asked = place.used
         return place
 
     async def change(self, id: str, person: str | None, verb: Verb, *others: Change) -> Place:
@@ -204,6 +209,7 @@ class House:
                 table = place.table
                 before = table.version
                 happened = verb(table)
+                bot_limit.check(table, happened, self.places.values())
                 if happened:
                     await self._carry_out(place, happened, before, others)
             finally:
@@ -344,6 +350,7 @@ class House:
             seat = place.table.seat_of(person)
             watcher = make(-1 if seat is None else seat)
             place.feed.add(place.table, watcher, since)
+            self.sitters.watched(place)
         finally:
             place.lock.release()
         return watcher
@@ -359,6 +366,7 @@ class House:
             await self._know_all(place.table)
             seat = place.table.seat_of(person)
             told = place.feed.whole(place.table, -1 if seat is None else seat, person)
+            self.sitters.watched(place)
         finally:
             place.lock.release()
         return told | {"seat": seat, "presence": place.feed.presence(place.table)}

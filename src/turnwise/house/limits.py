@@ -55,6 +55,8 @@ RATES: Mapping[str, Rate] = {
     "requests from an address": Rate(1200, 2, "Very much is asked for from your address"),
     "sockets of a person": Rate(30, 1 * SECOND, "You have opened many connections", open=20),
     "sockets from an address": Rate(200, 1 * SECOND // 4, "Many connections were opened from your address", open=400),
+    # Sockets too. A browser has up to six besides.
+    "connections from an address": Rate(600, 1 * SECOND // 50, "Many connections come from your address", open=600),
 }
 
 
