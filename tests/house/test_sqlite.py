@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from tests.house.memory_store import MemoryStore
 from tests.house.opened import opened, run
-from turnwise.house import sqlite
+from turnwise.house import opening, sqlite
 from turnwise.house.migrations import back_up, check
 from turnwise.house.sqlite import Sqlite
 from turnwise.house.store import Append, Change, Conflict, Drop, Erase, Put, Store, Unavailable
@@ -398,7 +398,7 @@ def test_a_file_that_may_not_grow(path: Path) -> None:
 
 
 def test_a_locked_file_refuses_writing_but_not_reading(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite, "PATIENCE", 0.05)
+    monkeypatch.setattr(opening, "PATIENCE", 0.05)
 
     async def test(store: Sqlite) -> None:
         await store.commit([Append("log", 0, b"a")])
