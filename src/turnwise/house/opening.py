@@ -54,7 +54,7 @@ CHANGES = (
 )
 
 
-def is_damage(error: sqlite3.Error) -> bool:
+def is_damage(error: Exception) -> bool:
     """Whether an error says that the file is not as SQLite left it."""
     return type(error) is sqlite3.DatabaseError
 

@@ -164,7 +164,7 @@ class _Salvage:
             "SELECT id FROM doc WHERE kind = 'table' AND NOT EXISTS (SELECT 1 FROM log WHERE name = 'table ' || id)"
         )
         for (id,) in ask(without).fetchall():
-            self.lost.append(f"Table {id}: nothing of its log is left. The table is gone.")
+            self._gone(id)
             ask("DELETE FROM doc WHERE kind = 'table' AND id = ?", (id,))
         leads_nowhere = "NOT EXISTS (SELECT 1 FROM doc WHERE doc.kind = mark.kind AND doc.id = mark.id)"
         for kind, id, named in ask(
@@ -179,7 +179,9 @@ class _Salvage:
         kept = self._whole(name)
         self._file.execute("DELETE FROM log WHERE name = ? AND at >= ?", (name, kept))
         table = name.removeprefix(TABLE)
-        if kept < length:
+        if not kept:
+            self._gone(table)
+        elif kept < length:
             self.lost.append(f"Table {table}: {kept} entries of its log are kept, {length - kept} or more are lost.")
         elif name in self._twice:
             self.lost.append(f"Table {table}: two entries claimed the same place in its log; the earlier is kept.")
@@ -187,6 +189,10 @@ class _Salvage:
             self.lost.append(f"Table {table}: {kept} entries of its log are kept; the latest may be lost.")
         if kept:
             self._tell(name)
+
+    def _gone(self, id: str) -> None:
+        if (line := f"Table {id}: nothing of its log is left. The table is gone.") not in self.lost:
+            self.lost.append(line)
 
     def _whole(self, name: str) -> int:
         """How many items of a log follow each other without a gap."""

@@ -90,8 +90,6 @@ class Sqlite:
         self._under_way: list[Writing] = []
         self._changes: list[Sequence[Change]] = []
         self._busy = self._closed = False
-        self._damage = ""
-        """What a reader last met that a healthy file does not have."""
 
     def commit(self, changes: Sequence[Change]) -> Writing:
         loop = asyncio.get_running_loop()
@@ -175,9 +173,7 @@ class Sqlite:
             yield
         except sqlite3.Error as error:
             if is_damage(error):
-                if not self._damage:
-                    log.error("the records are damaged: turnwise admin check tells where")
-                self._damage = f"{self.path.name} is damaged: {error}"
+                self._writer.found_damage(error)
             raise Unavailable(str(error)) from error
 
     async def health(self) -> Health:
@@ -191,12 +187,13 @@ class Sqlite:
         except OSError as error:
             return Health(f"{self.path.parent}: {error.strerror}", 0, 0, 0, 0, 0)
         return Health(
-            writer.fault or self._damage,
+            writer.fault,
             time.monotonic() - writer.wrote,
             writer.took,
             len(self._under_way),
             writer.journal,
             disk.f_bavail * disk.f_frsize,
+            writer.damage,
         )
 
     async def back_up(self, target: Path) -> None:
@@ -232,6 +229,8 @@ class Writer:
         self.tried = self.wrote = time.monotonic()
         self.took, self.fault = 0.0, ""
         """How long the latest write took, and why it failed, if it did."""
+        self.damage = ""
+        """What was met that a healthy file does not have."""
         self._fresh = {name for (name,) in self._file.execute("SELECT DISTINCT name FROM journal")}
         """The logs that have items in the journal; perhaps some more."""
         self._settle()
@@ -252,6 +251,12 @@ class Writer:
                 loop.call_soon_threadsafe(answer, faults)
         self._settle()
         self._file.close()
+
+    def found_damage(self, error: Exception) -> None:
+        """The file is not as SQLite left it."""
+        if not self.damage:
+            log.error("the records are damaged: turnwise admin check tells where")
+        self.damage = str(error)
 
     def source(self, log: str) -> str:
         """Where the items of a log are found: whoever looks into the journal has to look through all of it."""
@@ -312,10 +317,12 @@ class Writer:
             self._lengths.clear()
             with suppress(sqlite3.Error):
                 self._file.rollback()
-            conflict = isinstance(error, sqlite3.IntegrityError)
-            if len(commits) > 1 and (conflict or isinstance(error, sqlite3.Error) and is_damage(error)):
+            conflict, damage = isinstance(error, sqlite3.IntegrityError), is_damage(error)
+            if len(commits) > 1 and (conflict or damage):
                 return [self._write([one])[0] for one in commits]  # whose fault it is; the others go on
-            if not conflict:
+            if damage:
+                self.found_damage(error)
+            elif not conflict:
                 self.fault = f"{self.path.name}: {error}"
             return [(Conflict if conflict else Unavailable)(f"{self.path.name}: {error}") for _ in commits]
         if len(self._lengths) > KNOWN_LOGS:

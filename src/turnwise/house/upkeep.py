@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from turnwise.house import stills
-from turnwise.house.store import Unavailable
+from turnwise.house.store import Doc, Unavailable
 from turnwise.house.summary import decode
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ EVERY = 60
 async def resume(house: "House") -> int:
     """Take up the tables at which something happens by itself, one after the other; how many could be."""
     taken_up, below = 0, None
-    while docs := await house.store.find("table", "stirs", "now", limit=PAGE, below=below):
+    while docs := await _next(house, below):
         for doc in docs:
             try:
                 await house.place(doc.id, None)
@@ -42,6 +42,16 @@ async def resume(house: "House") -> int:
     house.hours.resumed = True
     house.hours.keep()
     return taken_up
+
+
+async def _next(house: "House", below: tuple[int, str] | None) -> list[Doc]:
+    """The next tables of the list, as soon as it can be read."""
+    while True:
+        try:
+            return await house.store.find("table", "stirs", "now", limit=PAGE, below=below)
+        except Unavailable:
+            log.error("the list of running tables can't be read")
+            await asyncio.sleep(EVERY)
 
 
 async def sweep(house: "House") -> None:
