@@ -61,7 +61,7 @@ class Parlour:
     def _sit(self, table: Table, host: str, who: str) -> Sequence[Any]:
         if who.startswith(items.BOT):
             return seating.add_bot(table, host, None, who.removeprefix(items.BOT), self.at)
-        return seating.sit(table, who, None, "", self.at)
+        return seating.sit(table, who, None, self.at)
 
     async def act(self, id: str, seat: int, *actions: Any) -> Place:
         """Let whoever plays a seat act."""

@@ -2,10 +2,11 @@
 
 from typing import NamedTuple
 
-from turnwise.house.items import Acted, AnyItem, Held, Started, Swapped
+from turnwise.house.items import Acted, AnyItem, Called, Held, Started, Swapped, Unsealed
 
 KEPT_ANSWERS = 64
 KEYED = (Acted, Held, Swapped)
+BEGINNING = {Called, Unsealed, Started}
 
 
 class Answer(NamedTuple):
@@ -29,7 +30,7 @@ class Answers:
 
     def follow(self, item: AnyItem) -> None:
         kind, before = type(item), self._version
-        if kind is Started and not item.by:
+        if kind in BEGINNING and not item.by and not (isinstance(item, Started) and item.waited):
             return  # it followed from a request, and something may follow from it
         if isinstance(item, Acted):
             self._version = item.version

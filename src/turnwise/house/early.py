@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from turnwise.house import items, playing, seating
+from turnwise.house import dice, items, playing, seating
 from turnwise.house.items import AnyItem
 from turnwise.house.table import Table
 from turnwise.kit.errors import Refused, TurnwiseError
@@ -16,9 +16,10 @@ def hold(table: Table, person: str, seat: int, actions: Sequence[dict[str, Any]]
     return [items.Held(now, person, seat, list(actions), key)]
 
 
-def follows(table: Table, now: int) -> list[AnyItem]:
-    """What happens at once because of what has just happened: the match begins by itself, and what was held is due."""
-    if begun := seating.by_itself(table, now):
+def follows(table: Table, now: int, moment: int) -> list[AnyItem]:
+    """What happens at once because of what has just happened: the match begins by itself, and what was held is due. `moment`:
+    how long what people add to the dice is waited for."""
+    if begun := seating.by_itself(table, now) or dice.follows(table, now, moment):
         return begun
     seat = table.turn
     if seat is None or seat not in table.held:

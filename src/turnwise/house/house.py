@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from argon2 import PasswordHasher
 from msgspec import Struct
 
-from turnwise.house import early, items, playing, rematch, seating, upkeep
+from turnwise.house import dice, early, items, playing, rematch, seating, upkeep
 from turnwise.house.answers import Answer, Answers
 from turnwise.house.crew import Crew
 from turnwise.house.door import Door
@@ -125,6 +125,8 @@ class House:
         """Told of every change once it is on the disk, and without items when a turn is opened: ratings, notices, pictures."""
         self.began = self.now()
         self._pace = pace
+        self.moment = int(pace * dice.MOMENT)
+        """Milliseconds that what people add to the dice is waited for."""
         self.timers = Timers(self, pace)
         self.sitters = Sitters(self, Thinkers(thinkers), pace)
         self._door, self._crew = Door(), Crew()
@@ -157,8 +159,7 @@ class House:
         """A new table from its first items, kept together with other changes, which may need its id beforehand."""
         with self._door:
             table = Table(id or new_id())
-            for item in happened:
-                table.fold(item)
+            happened = self._folded(table, happened)
             place = Place(table, Feed(self.names, self.now), asyncio.Lock(), used=self.now())
             await self._know(table.people)
             try:
@@ -211,10 +212,7 @@ class House:
     ) -> None:
         table = place.table
         try:
-            for item in (happened := list(happened)):
-                table.fold(item)
-                if item is happened[-1]:
-                    happened += early.follows(table, self.now())
+            happened = self._folded(table, happened)
             if table.status == "over" or not QUICK.issuperset(map(type, happened)):
                 await self._know([*table.people, *(item.by for item in happened if item.by)])
             called_away = await self._keep(place, happened, others)
@@ -226,6 +224,15 @@ class House:
         self.tell(place, happened, before)
         if called_away:
             raise called_away
+
+    def _folded(self, table: Table, happened: Sequence[AnyItem]) -> list[AnyItem]:
+        """Let something have happened; with what follows from it at once."""
+        all_of_it = list(happened)
+        for item in all_of_it:
+            table.fold(item)
+            if item is all_of_it[-1]:
+                all_of_it += early.follows(table, self.now(), self.moment)
+        return all_of_it
 
     def tell(self, place: Place, happened: Sequence[AnyItem], before: int) -> None:
         """Let everybody know what is on the disk now; `before` is the version of the match before it."""

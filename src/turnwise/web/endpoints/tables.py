@@ -26,8 +26,6 @@ Id = Annotated[str, Meta(max_length=64)]
 Seat = Annotated[int, Meta(ge=0, le=63)]
 GameName = Annotated[str, Meta(max_length=60, examples=list(GAMES))]
 BotName = Annotated[str, Meta(max_length=40)]
-Nonce = Annotated[str, Meta(max_length=200)]
-"""A random text of one's own that is mixed into the dice."""
 
 
 class Opening(Terms, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -37,7 +35,6 @@ class Opening(Terms, frozen=True, forbid_unknown_fields=True, kw_only=True):
     seats: Annotated[int, Meta(ge=1, le=16)]
     clock: Control = USUAL
     sit: bool = True
-    nonce: Nonce = ""
     bots: Annotated[tuple[BotName, ...], Meta(max_length=16)] = ()
 
 
@@ -45,7 +42,6 @@ class Sitting(Struct, forbid_unknown_fields=True):
     """The first free seat, unless the table lets its people choose one."""
 
     seat: Seat | None = None
-    nonce: Nonce = ""
 
 
 class Adding(Struct, forbid_unknown_fields=True):
@@ -151,7 +147,7 @@ async def open_table(house: House, caller: Caller, body: Opening) -> dict[str, A
 
     let_happen([seating.opened(terms, person, now)])
     if body.sit:
-        let_happen(seating.sit(table, person, None, body.nonce, now))
+        let_happen(seating.sit(table, person, None, now))
     for name in body.bots:
         let_happen(seating.add_bot(table, person, None, name, now))
     id = await house.begin(happened)
@@ -169,7 +165,7 @@ async def sit(house: House, caller: Caller, id: Id, body: Sitting) -> Stand:
     place = await house.place(id, person)
     disliked = await house.people.disliked(person, place.table.people)
     place = await house.change(
-        id, person, lambda table: seating.sit(table, person, body.seat, body.nonce, house.now(), disliked=disliked)
+        id, person, lambda table: seating.sit(table, person, body.seat, house.now(), disliked=disliked)
     )
     return stand(place, person)
 

@@ -10,7 +10,7 @@ class Refusal extends Error {
   }
 }
 
-/** Ask the house; what it answers, or a Refusal is thrown. `token`: of somebody else than the cookie's. */
+/** What the house answers, or a Refusal. `token`: of another than the cookie's person. */
 export async function call(method = "", path = "", given = {}, token = "") {
   const headers = { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) };
   const body = method === "GET" ? undefined : JSON.stringify(given);
@@ -27,7 +27,7 @@ export const post = (path = "", given = {}) => call("POST", path, given);
 /** @type {Promise<void> | undefined} */
 let coming;
 
-/** Be somebody: whoever comes for the first time becomes a guest at once, and only one. */
+/** Be somebody: whoever comes for the first time becomes one guest. */
 export function somebody() {
   return (coming ??= come().catch((error) => {
     coming = undefined;
@@ -51,7 +51,7 @@ export function banner(sentence = "", stays = false) {
   if (sentence && !stays) timer = setTimeout(() => banner(""), 6000);
 }
 
-/** Do something, and say it if it fails: in its form, if it has one. @param {() => any} deed @param {HTMLFormElement | null} [form] */
+/** Do something, and say if it fails: in its form, if any. @param {() => any} deed @param {HTMLFormElement | null} [form] */
 export async function attempt(deed, form) {
   form?.querySelector(".wrong")?.remove();
   try {

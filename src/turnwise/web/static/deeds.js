@@ -19,7 +19,7 @@ export const house = {
 
 /** A page adds its own. @type {Deeds} */
 export const deeds = {
-  /** A call: a method and a path. What comes of it is shown (`data-into`), or leads on (`data-then`). */
+  /** A call. What comes of it is shown (`data-into`), or leads on (`data-then`). */
   async call(one) {
     const { do: named, into, wait = "", then } = one.dataset;
     const [method, path] = named.split(" ");
@@ -38,7 +38,7 @@ export const deeds = {
   /** Copy a text (`data-text`) or an address, by default the page's own. */
   async copy({ value, dataset }) {
     const text = dataset.text ?? new URL(value || location.href, location.href).href;
-    // Only a page that came over https may write to the clipboard by itself.
+    // Without https there is no clipboard.
     if (navigator.clipboard) await navigator.clipboard.writeText(text);
     else {
       const field = make("textarea", {}, text);

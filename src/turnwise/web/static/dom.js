@@ -27,5 +27,5 @@ export function show(id = "", said = "") {
   at(id).hidden = !said;
 }
 
-/** Whether something is switched on in this browser; `usual`: if it never was switched. */
+/** Whether something is switched on here; `usual`: if it never was switched. */
 export const on = (name = "", usual = true) => (localStorage.getItem(name) ?? (usual ? "on" : "off")) === "on";
