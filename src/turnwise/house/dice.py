@@ -25,6 +25,11 @@ def missing(table: Table) -> list[int]:
     return [seat for seat, who in enumerate(table.sitters) if _person(who) and not table.gave[seat]]
 
 
+def expected(table: Table) -> list[int]:
+    """Those of whom something may come, if it is waited for."""
+    return [seat for seat in missing(table) if table.seals[seat] or not table.silent[seat]]
+
+
 def seal(table: Table, person: str, mine: str, of_house: str, now: int) -> list[AnyItem]:
     """Fix what one will add to the dice."""
     seat = _adding(table, person, of_house)
@@ -51,11 +56,10 @@ def follows(table: Table, now: int, moment: int) -> list[AnyItem]:
     """What is next at a table whose match is about to begin, when everybody has done his part or the moment is over."""
     if table.status != "beginning":
         return []
-    lacking = missing(table)
-    awaited = [seat for seat in lacking if bool(table.seals[seat]) == table.unsealed]
+    awaited = [seat for seat in expected(table) if bool(table.seals[seat]) == table.unsealed]
     if awaited and now < due(table, now, moment):
         return []
-    if not table.unsealed and any(table.seals[seat] for seat in lacking):
+    if not table.unsealed and any(table.seals[seat] for seat in missing(table)):
         return [items.Unsealed(now, "")]
     return [items.Started(now, "", list(range(len(table.sitters))), table.game.version, moment > 0)]
 

@@ -70,6 +70,8 @@ class Sat(Item, frozen=True):
     who: str
     nonce: str = ""
     """Of a match that goes on from another's moment. Earlier houses took what somebody sent when he sat down."""
+    silent: bool = False
+    """He came through a game's own contract, which has no word for seals: the match does not wait for his."""
 
 
 class Sealed(Item, frozen=True):

@@ -152,7 +152,7 @@ def begins(table: Table, by: str, now: int, *, shuffled: bool = True) -> items.C
     order = list(range(len(table.sitters)))
     if shuffled and table.terms.seating == "shuffled":
         CHANCE.shuffle(order)
-    if dice.missing(table):
+    if dice.expected(table):
         return items.Called(now, by, order)
     return items.Started(now, by, order, table.game.version)
 
@@ -166,8 +166,10 @@ def change_seats(table: Table, person: str, seat: int, key: str, now: int) -> li
 
 
 def sit_instead(table: Table, person: str, seat: int, now: int) -> list[AnyItem]:
-    """Sit down on this seat; if somebody has it, he gets the one that is free."""
-    free, sat = _free(table, None), sit(table, person, None, now)
+    """Sit down on this seat, through a game's own contract; if somebody has it, he gets the one that is free."""
+    free = _free(table, None)
+    sit(table, person, None, now)  # whether he may
+    sat: list[AnyItem] = [items.Sat(now, person, free, person, silent=True)]
     return sat if seat == free else [*sat, _swapped(table, person, free, seat, "", now)]
 
 

@@ -63,6 +63,8 @@ class Table:
         """Of what each seat will add to the dice."""
         self.gave: list[bool] = []
         """Whether each seat added to the dice, after it had seen the seal of the house."""
+        self.silent: list[bool] = []
+        """Whether a seat's seal is not waited for."""
         self.called = 0
         """Since when seals, and once they are there nonces, are waited for."""
         self.unsealed = False
@@ -210,6 +212,7 @@ class Table:
         self.players = list(range(item.terms.seats))
         self.sitters, self.nonces = [""] * item.terms.seats, [""] * item.terms.seats
         self.seals, self.gave = [""] * item.terms.seats, [False] * item.terms.seats
+        self.silent = [False] * item.terms.seats
         self.clock = Clock(item.terms.clock, item.terms.seats)
 
     def _invited(self, item: items.Invited) -> None:
@@ -219,7 +222,7 @@ class Table:
         newest = next(player for player, seat in enumerate(self.players) if not self.sitters[seat])
         before = self.players.index(item.seat)
         self.players[newest], self.players[before] = item.seat, self.players[newest]
-        self.sitters[item.seat], self.nonces[item.seat] = item.who, item.nonce
+        self.sitters[item.seat], self.nonces[item.seat], self.silent[item.seat] = item.who, item.nonce, item.silent
 
     def _sealed(self, item: items.Sealed) -> None:
         self.seals[item.seat] = item.seal
@@ -250,6 +253,7 @@ class Table:
         self.nonces = [self.nonces[seat] for seat in order]
         self.seals = [self.seals[seat] for seat in order]
         self.gave = [self.gave[seat] for seat in order]
+        self.silent = [self.silent[seat] for seat in order]
         self.players = [order.index(seat) for seat in self.players]
         self.held = {order.index(seat): held for seat, held in self.held.items()}
 
