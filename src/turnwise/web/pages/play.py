@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from turnwise.bots.names import names, opponents
 from turnwise.draw.sounds import TONES
-from turnwise.house import playing, seating
+from turnwise.house import dice, playing, seating
 from turnwise.house.house import House
 from turnwise.house.summary import decode
 from turnwise.house.table import Table
@@ -114,7 +114,7 @@ async def end(visit: Visit, id: str) -> Response:
         titles=[said(game, language, title) for title in told.titles],
         deeds=[said(game, language, one.template).format_map(one.given) for one in told.deeds],
         ratings=table.ratings,
-        dice=made_by(place, language) if game.chance else "",
+        dice=made_by(place, language) if dice.missing(table) and not table.branches else "",
     )
 
 

@@ -1,6 +1,7 @@
 """Whether the dice are those that were promised, and who made them."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -12,10 +13,12 @@ from turnwise.house.house import House, Place
 from turnwise.house.items import BOT
 from turnwise.house.past import Past, verify
 from turnwise.house.table import Table
+from turnwise.kit.errors import Refused
+from turnwise.web.answers import Done
 from turnwise.web.auth import Caller
 from turnwise.web.easel import names_at
 from turnwise.web.endpoint import Group
-from turnwise.web.endpoints.dice import Seal
+from turnwise.web.endpoints.dice import Seal, Share, add
 from turnwise.web.endpoints.tables import Id
 from turnwise.web.pages.site import Pages, Visit, fragment, language_of, sentence
 
@@ -40,6 +43,14 @@ async def proof(house: House, past: Past, caller: Caller, request: Request, id: 
         names.append("dice.noted" if _as_noted(table, caller.person, found["seal"], body.seals) else "dice.exchanged")
     told = [sentence(language, name) for name in names]
     return fragment(request, "proof.html", told=told, made=made_by(place, language), seals=body.seals)
+
+
+@form("POST", "/luck", "What a page adds to the dice.", limit="actions")
+async def luck(house: House, caller: Caller, id: Id, body: Share) -> Done:
+    """A page goes by what it saw last: that the match has begun meanwhile is no fault of its own."""
+    with suppress(Refused):
+        await add(house, caller, id, body)
+    return Done()
 
 
 @page("/tables/{id}/dice")

@@ -19,6 +19,6 @@ export function addToDice({ table: { id, seal: house, seats, dice }, locals }) {
     const hash = seal ? null : await crypto.subtle?.digest("SHA-256", new TextEncoder().encode(nonce));
     const hex = hash && Array.from(new Uint8Array(hash), (byte) => (byte + 256).toString(16).slice(1)).join("");
     if (!hex) localStorage[notes] = JSON.stringify({ seals: [house, ...seats.flatMap(({ seal }) => seal ?? [])] });
-    call("POST", `/api/tables/${id}/dice`, hex ? { seal: hex, house } : { nonce, house }, token).catch(() => {});
+    call("POST", `/tables/${id}/luck`, hex ? { seal: hex, house } : { nonce, house }, token).catch(() => {});
   });
 }
