@@ -3,6 +3,9 @@
 from typing import Any
 
 from tests.web.hall import Hall, Somebody, in_hall, refusal
+from turnwise.games import game
+from turnwise.house import items, seating
+from turnwise.house.items import Terms
 from turnwise.play.secret import sealed
 
 NONCE = "what Ann has chosen"
@@ -52,6 +55,11 @@ async def test_where_nobody_adds_the_house_could_have_chosen_and_it_says_so(hall
     page = await over(ann, ben, table)
     for method, path in (("POST", "proof"), ("GET", "end")):
         assert "Nobody but the house added to dice and cards" in await html(ann, method, f"{page}/{path}", {})
+    sat = [items.Sat(hall.at, who.id, seat, who.id, "from an earlier house") for seat, who in enumerate((ann, ben))]
+    opened = seating.opened(Terms("whot", 2), ann.id, hall.at)
+    old = await hall.house.begin([opened, *sat, items.Started(hall.at, ann.id, [0, 1], game("whot").version)])
+    said = await html(ann, "GET", f"/tables/{old}/dice")
+    assert "Nobody but the house" in said and "What was sent when people sat down does not count" in said
     branch = (await ann.did(f"{table}/branches", {"ply": 0, "bot": "random"}))["table"]
     said = await html(ann, "GET", f"/tables/{branch}/dice")
     assert said.strip() == "Dice and cards are those of the match that this one goes on from."

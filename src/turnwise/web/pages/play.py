@@ -122,7 +122,7 @@ async def end(visit: Visit, id: str) -> Response:
 async def moves(visit: Visit, id: str) -> Response:
     """What was played, as text to be copied."""
     listed = ""
-    if (await visit.house.place(id, visit.caller.person)).table.status != "lobby":
+    if not (await visit.house.place(id, visit.caller.person)).table.to_come:
         view, names = await seen(visit.house, visit.caller, id, visit.language)
         found = speech(view.game, visit.language, names)
         listed = move_list(view, names, lambda words: in_words(words, found))

@@ -75,6 +75,9 @@ def made_by(place: Place, language: str) -> str:
     gave = [seat for seat, gave in enumerate(table.gave) if gave]
     openly = [seat for seat in gave if not table.seals[seat]] if len(gave) > 1 else []
     told = [("dice.made", gave)] if gave else [("dice.only_house", [])]
+    told += [("dice.earlier", [])] * any(
+        nonce and not gave for nonce, gave in zip(table.nonces, table.gave, strict=True)
+    )
     told += [("dice.openly", openly)] * bool(openly) + [("dice.nothing", lacking)] * bool(gave and lacking)
     told += [("dice.bots", [])] * any(who.startswith(BOT) for who in table.sitters)
     return " ".join(sentence(language, name, names=called(seats)) for name, seats in told)
