@@ -131,7 +131,7 @@ def test_while_it_begins_nobody_sits_down_and_it_is_not_started_twice() -> None:
 async def test_after_a_moment_it_begins_without_those_who_add_nothing_also_after_a_restart() -> None:
     async with Parlour(pace=1) as parlour:
         ann, ben = await parlour.guests("Ann", "Ben")
-        id = await parlour.table(CARDS, ann, ben)
+        id = await parlour.table(CARDS, ann, ben, waits=True)
         assert parlour.house.timers.due == {id: parlour.at + FULL}
         parlour.at += FULL - 1
         await parlour.house.timers.ring()
@@ -185,7 +185,7 @@ async def _all_add(parlour: Parlour, id: str, *people: str) -> None:
 async def test_only_who_sits_there_adds() -> None:
     async with Parlour(pace=1) as parlour:
         ann, ben, cat = await parlour.guests("Ann", "Ben", "Cat")
-        id = await parlour.table(CARDS, ann, ben)
+        id = await parlour.table(CARDS, ann, ben, waits=True)
         seal = parlour.house.places[id].table.seal
         await refused(
             "not_seated", parlour.house.change(id, cat, lambda table: dice.give(table, cat, LUCK["cat"], seal, 0))
