@@ -27,7 +27,7 @@ class Share(Struct, forbid_unknown_fields=True):
 
 
 @endpoint("POST", "/dice", "Add to the dice: the seal of a nonce, or a nonce.", limit="actions")
-async def add(house: House, caller: Caller, id: Id, body: Share) -> Stand:
+async def add_to_dice(house: House, caller: Caller, id: Id, body: Share) -> Stand:
     person, seal, nonce = caller.person, body.seal, body.nonce
     if seal is not None and nonce is None:
         return await changed(house, id, caller, lambda table: dice.seal(table, person, seal, body.house, house.now()))

@@ -18,7 +18,7 @@ from turnwise.web.answers import Done
 from turnwise.web.auth import Caller
 from turnwise.web.easel import names_at
 from turnwise.web.endpoint import Group
-from turnwise.web.endpoints.dice import Seal, Share, add
+from turnwise.web.endpoints.dice import Seal, Share, add_to_dice
 from turnwise.web.endpoints.tables import Id
 from turnwise.web.pages.site import Pages, Visit, fragment, language_of, sentence
 
@@ -49,7 +49,7 @@ async def proof(house: House, past: Past, caller: Caller, request: Request, id: 
 async def luck(house: House, caller: Caller, id: Id, body: Share) -> Done:
     """A page goes by what it saw last: that the match has begun meanwhile is no fault of its own."""
     with suppress(Refused):
-        await add(house, caller, id, body)
+        await add_to_dice(house, caller, id, body)
     return Done()
 
 
