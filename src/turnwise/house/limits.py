@@ -35,6 +35,8 @@ RATES: Mapping[str, Rate] = {
     "joins": Rate(30, 5 * SECOND, "You have taken many seats"),
     "actions": Rate(400, 5, "You send very much"),
     "changes": Rate(60, 2 * SECOND, "You have changed much in a short time"),
+    # Of what somebody does, in pieces of 50 bytes, a thousand a second: more than the fastest program writes at that rate of actions.
+    "records": Rate(80_000, 1, "You have had the house keep very much"),
     "drafts": Rate(120, SECOND // 2, "You have asked much about drafts"),
     "hints": Rate(10, 10 * SECOND, "You have asked for many hints"),
     "chat": Rate(8, 2 * SECOND, "You have said a lot"),
@@ -88,6 +90,23 @@ class Limits:
         if early > 0:
             raise TooMany(rate.said, -(-early // SECOND))
         buckets[who] = full_at
+        buckets.move_to_end(who)
+        if len(buckets) > self._most:
+            buckets.popitem(last=False)
+
+    def owing(self, what: str, who: str) -> None:
+        """Raise TooMany as long as somebody has had more than he may; count nothing."""
+        full_at = self._full_at[what].get(who)
+        if full_at is not None:
+            rate = self._rates[what]
+            early = full_at - self._now() - rate.burst * rate.every
+            if early > 0:
+                raise TooMany(rate.said, -(-early // SECOND))
+
+    def charge(self, what: str, who: str, times: int) -> None:
+        """Count what somebody has had, though it be more than he may: it is known only afterwards, and then he waits longer."""
+        rate, buckets, now = self._rates[what], self._full_at[what], self._now()
+        buckets[who] = max(buckets.get(who, now), now) + times * rate.every
         buckets.move_to_end(who)
         if len(buckets) > self._most:
             buckets.popitem(last=False)
