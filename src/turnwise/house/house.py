@@ -36,7 +36,7 @@ Verb = Callable[[Table], Sequence[AnyItem]]
 ID_BYTES = 12
 """96 bits: whoever has a table's address was given it."""
 KEPT_REFUSALS = 32
-PIECE, ROW = 50, 100
+PIECE, ROW = 100, 100
 """Bytes by which what is kept is counted for whoever had it kept (`limits.py`), and what an item takes beside its own."""
 BREATH = 50
 """Items of a long log after which others may go first while it is read."""

@@ -35,8 +35,8 @@ RATES: Mapping[str, Rate] = {
     "joins": Rate(30, 5 * SECOND, "You have taken many seats"),
     "actions": Rate(400, 5, "You send very much"),
     "changes": Rate(60, 2 * SECOND, "You have changed much in a short time"),
-    # Of what somebody does, in pieces of 50 bytes, a thousand a second: more than the fastest program writes at that rate of actions.
-    "records": Rate(80_000, 1, "You have had the house keep very much"),
+    # What is kept of somebody's doing, in pieces of 100 bytes: 4 MB at once, then 6 MB a minute, which is more than `actions` write.
+    "records": Rate(40_000, 1, "You have had the house keep very much"),
     "drafts": Rate(120, SECOND // 2, "You have asked much about drafts"),
     "hints": Rate(10, 10 * SECOND, "You have asked for many hints"),
     "chat": Rate(8, 2 * SECOND, "You have said a lot"),
