@@ -162,7 +162,6 @@ class House:
         """A new table from its first items, kept together with other changes, which may need its id beforehand; `table` if they have
         happened there already."""
         with self._door:
-            self.limits.owing("records", happened[0].by)
             if table is None:
                 table = Table(id or new_id())
                 for item in happened:
