@@ -4,6 +4,7 @@ import asyncio
 
 from tests.web.hall import Hall, Somebody, good, in_hall, refusal
 from turnwise.house.house import House
+from turnwise.house.limits import RATES, Rate
 from turnwise.house.once import LIFE
 
 TABLE = {"game": "connect_four", "seats": 2, "key": "one"}
@@ -71,3 +72,23 @@ async def test_a_branch_and_a_report_are_made_once(hall: Hall) -> None:
     for _ in range(2):
         await ann.did("/api/reports", {"text": "rude", "about": ben.id, "key": "one"})
     assert len(await hall.house.reports.listed()) == 1
+
+
+def test_guests_of_one_address_share_what_may_be_kept() -> None:
+    """Or somebody would be many."""
+
+    async def test() -> None:
+        hall = Hall({**RATES, "records from an address": Rate(6, 1, "Much")})
+        try:
+            ann, ben = await hall.two()
+            await ann.opened()
+            while (answer := await ann.post("/api/tables", {"game": "connect_four", "seats": 2})).status_code == 201:
+                pass
+            refusal(answer, 429, "too_many")
+            refusal(await ben.post("/api/tables", {"game": "connect_four", "seats": 2}), 429, "too_many")
+            hall.at += 1000
+            await ben.opened()
+        finally:
+            await hall.close()
+
+    asyncio.run(test())

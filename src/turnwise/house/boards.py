@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnwise.games import game as game_named
-from turnwise.house.house import PIECE, House, new_id
+from turnwise.house.house import House, new_id
 from turnwise.house.store import Change, Conflict, Doc, Drop, Put
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.game import Game
@@ -49,7 +49,7 @@ class Boards:
     """All boards of a house."""
 
     def __init__(self, house: House) -> None:
-        self._store, self._now, self._limits, self._once = house.store, house.now, house.limits, house.once
+        self._house, self._store, self._now, self._once = house, house.store, house.now, house.once
 
     async def get(self, id: str) -> Board:
         doc = await self._store.get("board", id)
@@ -109,8 +109,8 @@ class Boards:
     async def _keep(self, id: str, kept: Kept, seen: int, *others: Change) -> Board:
         marks = (("owner", kept.owner), ("owner of", f"{kept.owner} {kept.game}"))
         body = msgspec.json.encode(kept)
-        self._limits.owing("records", kept.owner)
-        self._limits.charge("records", kept.owner, len(body) // PIECE)
+        self._house.owes(kept.owner)
+        self._house.charge(kept.owner, len(body))
         await self._store.commit([Put("board", id, body, seen, marks, kept.changed), *others])
         return Board(id, seen + 1, kept)
 

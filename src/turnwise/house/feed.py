@@ -22,6 +22,8 @@ encode = msgspec.json.Encoder().encode
 
 LINES = 200
 """Of the log, that a snapshot or a page has: the latest of those that it may have."""
+LETTERS = 20_000
+"""Of talk, that a snapshot has."""
 
 
 class Watcher(Protocol):
@@ -123,8 +125,19 @@ class Feed:
             told["earlier"] = first + before
         if len(table.hinted) > before:
             told["hints"] = hints_of(table)[before:]
-        talk = [self._line(n, said) for n, said in table.talk if hears(table, person, said.room)]
+        talk = self._talk(table, person)
         return told | ({"talk": talk} if talk else {})
+
+    def _talk(self, table: Table, person: str) -> list[dict[str, Any]]:
+        """The latest that somebody hears."""
+        heard, letters = [], 0
+        for n, said in reversed(table.talk):
+            if hears(table, person, said.room):
+                letters += len(said.text)
+                if letters > LETTERS:
+                    break
+                heard.append(self._line(n, said))
+        return heard[::-1]
 
     def _missed(self, table: Table, watcher: Watcher, since: int) -> bytes | None:
         """What was missed, as one delta: the lines and talk since then, and how things stand now. None if `since` can't be right, or

@@ -36,8 +36,9 @@ Verb = Callable[[Table], Sequence[AnyItem]]
 ID_BYTES = 12
 """96 bits: whoever has a table's address was given it."""
 KEPT_REFUSALS = 32
-PIECE, ROW = 100, 100
-"""Bytes by which what is kept is counted for whoever had it kept (`limits.py`), and what an item takes beside its own."""
+PIECE, LARGE_PIECE, ROW = 100, 500, 100
+"""Bytes by which what is kept is counted for whoever had it kept and for his address (`limits.py`), and what an item takes beside
+its own."""
 BREATH = 50
 """Items of a long log after which others may go first while it is read."""
 
@@ -203,7 +204,7 @@ class House:
         """Let a verb happen at a table: checked, kept, then shown. All or nothing. `person` None is the house itself."""
         with self._door:
             if person:
-                self.limits.owing("records", person)
+                self.owes(person)
             place = await self.held(id, person)
             try:
                 table = place.table
@@ -280,7 +281,7 @@ class House:
             size += ROW + len(body)
             changes.append(Append(log, at, body))
         if by := happened[0].by:
-            self.limits.charge("records", by, size // PIECE)
+            self.charge(by, size)
         if table.status == "over" or not PLAY.issuperset(map(type, happened)):
             summary = body, marks = summary_of(table, self.now())
             if summary != place.summary:
@@ -293,6 +294,18 @@ class House:
             writing.result()
             return call
         return None
+
+    def owes(self, person: str) -> None:
+        """Ask somebody to wait who has had much kept, or at whose address much was."""
+        self.limits.owing("records", person)
+        if address := self.whereabouts.of(person):
+            self.limits.owing("records from an address", address)
+
+    def charge(self, person: str, size: int) -> None:
+        """Count the bytes that are kept for somebody."""
+        self.limits.charge("records", person, -(-size // PIECE))
+        if address := self.whereabouts.of(person):
+            self.limits.charge("records from an address", address, -(-size // LARGE_PIECE))
 
     async def _load(self, id: str) -> Place:
         """Read a table from the store, once however many ask."""
@@ -382,7 +395,7 @@ class House:
     async def act(self, id: str, person: str, actions: Sequence[Any], version: int, key: str) -> "Accepted":
         """Take actions from one's seat. A repeated key gets its first answer again."""
         with self._door:
-            self.limits.owing("records", person)
+            self.owes(person)
             place = await self.held(id, person)
             try:
                 table, before, asked = place.table, place.table.version, f"{person} {key}"

@@ -37,6 +37,8 @@ RATES: Mapping[str, Rate] = {
     "changes": Rate(60, 2 * SECOND, "You have changed much in a short time"),
     # What is kept of somebody's doing, in pieces of 100 bytes: 4 MB at once, then 6 MB a minute, which is more than `actions` write.
     "records": Rate(40_000, 1, "You have had the house keep very much"),
+    # The same of all who come from an address, in pieces of 500 bytes.
+    "records from an address": Rate(40_000, 1, "Very much was kept for people at your address"),
     "drafts": Rate(120, SECOND // 2, "You have asked much about drafts"),
     "hints": Rate(10, 10 * SECOND, "You have asked for many hints"),
     "chat": Rate(8, 2 * SECOND, "You have said a lot"),
