@@ -48,7 +48,16 @@ STATUS: Mapping[type[Exception], int] = {
     Busy: 503,
     Overloaded: 503,
 }
-STATUS_OF_CODE = {"wrong_password": 403, "busy": 503, "closing": 503, "unavailable": 503}
+STATUS_OF_CODE = {
+    "wrong_password": 403,
+    "request_timeout": 408,
+    "address_too_long": 414,
+    "wrong_host": 421,
+    "head_too_large": 431,
+    "busy": 503,
+    "closing": 503,
+    "unavailable": 503,
+}
 SECONDS_UNTIL_AGAIN = 2
 
 

@@ -1,20 +1,17 @@
 """Before the match: what everybody adds to the dice, so that nobody can choose them."""
 
-from typing import Annotated
-
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from turnwise.house import dice
 from turnwise.house.house import House
 from turnwise.web.answers import Stand
 from turnwise.web.api import BadRequest
+from turnwise.web.asked import Id, Nonce, Seal
 from turnwise.web.auth import Caller
 from turnwise.web.endpoint import Group
-from turnwise.web.endpoints.tables import Id, changed
+from turnwise.web.endpoints.tables import changed
 
 endpoint = Group("/api/tables/{id}")
-
-Seal = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
 
 
 class Share(Struct, forbid_unknown_fields=True):
@@ -23,7 +20,7 @@ class Share(Struct, forbid_unknown_fields=True):
 
     house: Seal
     seal: Seal | None = None
-    nonce: Annotated[str, Meta(max_length=200)] | None = None
+    nonce: Nonce | None = None
 
 
 @endpoint("POST", "/dice", "Add to the dice: the seal of a nonce, or a nonce.", limit="actions")

@@ -15,11 +15,11 @@ from turnwise.house.past import Past, verify
 from turnwise.house.table import Table
 from turnwise.kit.errors import Refused
 from turnwise.web.answers import Done
+from turnwise.web.asked import Id, Seal
 from turnwise.web.auth import Caller
 from turnwise.web.easel import names_at
 from turnwise.web.endpoint import Group
-from turnwise.web.endpoints.dice import Seal, Share, add_to_dice
-from turnwise.web.endpoints.tables import Id
+from turnwise.web.endpoints.dice import Share, add_to_dice
 from turnwise.web.pages.site import Pages, Visit, fragment, language_of, sentence
 
 page = Pages()

@@ -1,5 +1,5 @@
 // What everybody at this device adds to the dice: a random text, sealed until all have sealed theirs.
-import { call } from "./api.js";
+import { call, fresh } from "./api.js";
 import { at } from "./dom.js";
 
 /** At which seal each took the latest step. @type {Texts} */
@@ -13,7 +13,7 @@ export function addToDice({ table: { id, seal: house, seats, dice }, locals }) {
     const { seal = "", gave } = seats[seat];
     if (gave || done[person] === seal || dice !== (seal ? "nonce" : "seal")) return;
     done[person] = seal;
-    if (!seal) localStorage[notes + person] = crypto.getRandomValues(new Uint32Array(4)).join("-");
+    if (!seal) localStorage[notes + person] = fresh();
     const nonce = localStorage[notes + person];
     if (!nonce) return; // another device has it
     const hash = seal ? null : await crypto.subtle?.digest("SHA-256", new TextEncoder().encode(nonce));

@@ -21,7 +21,7 @@ export function make(tag, facts = {}, ...inner) {
   return made;
 }
 
-/** Say something in a line of its own; nothing takes the line away. */
+/** Say something in its line; nothing hides it. */
 export function show(id = "", said = "") {
   at(id).textContent = said;
   at(id).hidden = !said;

@@ -1,4 +1,4 @@
-// How things come to where the new picture has them already; what is still seen of the old one are ghosts.
+// How things come to their new places; what is still seen of the old picture are ghosts.
 import { dress } from "./dom.js";
 
 const GLIDE = 350;

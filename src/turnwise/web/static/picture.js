@@ -1,9 +1,9 @@
-// The drawn table: keyed things. The page always holds the latest picture; motion only plays the way there.
+// The drawn table: keyed things. It always holds the latest picture; motion plays the way there.
 import { dress, make } from "./dom.js";
 import { mover } from "./motion.js";
 
 const READ = 500; // ms that a picture is shown when others wait
-const LATE = 2000; // ms after which a picture is not played by itself
+const LATE = 2000; // ms that a picture may wait
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Shows pictures one after the other. Tells "changing" before each, and "shown" when it stands.

@@ -1,4 +1,4 @@
-// A table: the line to the house, the drawn board, and everything around it. It knows no rule and no game.
+// A table: the line, the board, and everything around it. It knows no rule and no game.
 import { attempt, banner } from "./api.js";
 import { deeds } from "./deeds.js";
 import { addToDice } from "./dice.js";

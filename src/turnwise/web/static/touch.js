@@ -51,8 +51,6 @@ export function touching(picture, svg, hooks) {
     if (moves.some(([one]) => one === action)) act([action]);
   }
 
-  // The tree of touches.
-
   function ways(after = taken) {
     return moves.filter(([, , keys]) => after.every((key, n) => keys[n] === key));
   }
@@ -71,7 +69,7 @@ export function touching(picture, svg, hooks) {
     }
   }
 
-  /** Whether more is to be touched after a thing: it can be dragged there. */
+  /** Whether a thing can be dragged to another. */
   function lifts(key = "") {
     const now = taken.at(-1) === key ? taken : including(key);
     return now !== undefined && next(now).length > 0;
@@ -89,7 +87,7 @@ export function touching(picture, svg, hooks) {
     else take(now);
   }
 
-  /** Have touched something; by default the latest touch is taken back. */
+  /** Have touched something; by default one less. */
   function take(now = taken.slice(0, -1)) {
     taken = now;
     settle();
@@ -118,8 +116,6 @@ export function touching(picture, svg, hooks) {
     if (moves === none) open(before);
     flash(last);
   }
-
-  // What is seen of it.
 
   /** The moves, the picture or the touches are others. */
   function settle() {
@@ -178,8 +174,6 @@ export function touching(picture, svg, hooks) {
     rings.append(make("svg:rect", { x, y, width, height, rx, class: kind }));
     rings.lastChild.style.transform = at;
   }
-
-  // Pointers.
 
   /** The thing under a pointer, or near it if it may be touched. @param {PointerEvent} event */
   function hit({ clientX, clientY, pointerType }) {
@@ -256,7 +250,7 @@ export function touching(picture, svg, hooks) {
     take();
   }
 
-  /** What was dragged is let go, and slides home or will glide on. */
+  /** Let go what was dragged. */
   async function lay(home = false) {
     const { key = "", ghost } = press ?? {};
     const thing = things.get(key);
