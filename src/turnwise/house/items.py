@@ -174,6 +174,9 @@ class Back(Item, frozen=True):
 class Resumed(Item, frozen=True):
     """The house has been closed for a while; nobody's clock ran meanwhile."""
 
+    closed: int = 0
+    """For how many milliseconds, if a clock that counts in days goes on from there; else the turn begins anew."""
+
 
 class Said(Item, frozen=True):
     room: Room

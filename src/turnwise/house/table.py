@@ -373,7 +373,7 @@ class Table:
         self.clock.returned(item.at, item.seat)
 
     def _resumed(self, item: items.Resumed) -> None:
-        self.clock.resumed(item.at)
+        self.clock.resumed(item.at, item.closed)
 
     def _said(self, item: items.Said) -> None:
         self.talk.append((self.n, item))
