@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from turnwise.house import stills
 from turnwise.house.lapsed import clear
-from turnwise.house.store import Unavailable
+from turnwise.house.store import Doc, Unavailable
 from turnwise.house.summary import decode
 
 if TYPE_CHECKING:
