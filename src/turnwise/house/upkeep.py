@@ -87,11 +87,11 @@ async def keep_in_order(house: "House") -> None:
 
 def _work(house: "House") -> Sequence[Callable[[], Awaitable[object]]]:
     """What there is to be put in order; what forgets something for its age waits until the time is sure."""
-    return partial(sweep, house), partial(_forget, house)
+    waiting = partial(clear, house.store, "waiting", house.now())
+    aged = house.people.sweep, house.mailboxes.sweep, house.once.sweep, waiting
+    return partial(sweep, house), *(partial(_if_sure, house, work) for work in aged)
 
 
-async def _forget(house: "House") -> None:
+async def _if_sure(house: "House", work: Callable[[], Awaitable[object]]) -> None:
     if await house.hours.sure():
-        for kept in (house.people, house.mailboxes, house.once):
-            await kept.sweep()
-        await clear(house.store, "waiting", house.now())
+        await work()
