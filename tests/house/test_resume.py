@@ -492,7 +492,7 @@ async def test_seats_decide_with_whose_eyes_somebody_looks() -> None:
         for who, watcher in watchers.items():
             await parlour.house.watch(id, who, lambda viewer, watcher=watcher: watcher)  # type: ignore[misc]
         for who in (ann, ben):
-            sat = lambda table, who=who: seating.sit(table, who, None, "", parlour.at)  # noqa: E731
+            sat = lambda table, who=who: seating.sit(table, who, None, parlour.at)  # noqa: E731
             await parlour.house.change(id, who, sat)
         await parlour.house.change(id, ann, lambda table: seating.start(table, ann, parlour.at))
         table = parlour.house.places[id].table
@@ -511,7 +511,7 @@ async def test_whoever_is_sent_away_from_a_private_table_sees_no_more_of_it() ->
     ann, ben = await parlour.guests("Ann", "Ben")
     id = await parlour.house.open(ann, four(access="private"))
     await parlour.house.change(id, ann, lambda table: seating.invite(table, ann, ben, parlour.at))
-    await parlour.house.change(id, ben, lambda table: seating.sit(table, ben, None, "", parlour.at))
+    await parlour.house.change(id, ben, lambda table: seating.sit(table, ben, None, parlour.at))
     watcher = Onlooker(ben)
     await parlour.house.watch(id, ben, lambda viewer: watcher)
     told = len(watcher.told)

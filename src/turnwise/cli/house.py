@@ -57,7 +57,7 @@ def _admin_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", type=Path, metavar="FOLDER", help="where the house keeps its records")
     orders = parser.add_subparsers(required=True, metavar="ORDER", dest="order")
     tables = orders.add_parser("tables", help="all tables, also those that are not listed")
-    tables.add_argument("status", nargs="?", choices=("lobby", "running", "over"), help="only those (all)")
+    tables.add_argument("status", nargs="?", choices=("lobby", "beginning", "running", "over"), help="only those (all)")
     orders.add_parser("people", help="accounts and guests")
     orders.add_parser("reports", help="what people have reported")
     resetting = orders.add_parser("password", help="a new password for who has forgotten his; signs him out everywhere")

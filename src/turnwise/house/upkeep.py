@@ -3,10 +3,12 @@ lapsed is forgotten."""
 
 import asyncio
 import logging
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from turnwise.house import stills
+from turnwise.house.lapsed import clear
 from turnwise.house.store import Doc, Unavailable
 from turnwise.house.summary import decode
 
@@ -70,11 +72,26 @@ def _is_idle(house: "House", place: "Place", long_ago: int) -> bool:
 
 
 async def keep_in_order(house: "House") -> None:
+    """Look around every minute. Whatever fails, the rest is done, and everything is tried again the next time."""
     while True:
         await asyncio.sleep(EVERY)
-        await sweep(house)
         house.hours.keep()
-        with suppress(Unavailable):  # there is a next time
-            if await house.hours.sure():
-                await house.people.sweep()
-                await house.mailboxes.sweep()
+        for work in _work(house):
+            try:
+                await work()
+            except Unavailable:
+                pass  # there is a next time
+            except Exception:
+                log.exception("the house could not be put in order")
+
+
+def _work(house: "House") -> Sequence[Callable[[], Awaitable[object]]]:
+    """What there is to be put in order; what forgets something for its age waits until the time is sure."""
+    waiting = partial(clear, house.store, "waiting", house.now())
+    aged = house.people.sweep, house.mailboxes.sweep, house.once.sweep, waiting
+    return partial(sweep, house), *(partial(_if_sure, house, work) for work in aged)
+
+
+async def _if_sure(house: "House", work: Callable[[], Awaitable[object]]) -> None:
+    if await house.hours.sure():
+        await work()
