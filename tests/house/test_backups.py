@@ -71,6 +71,7 @@ def test_only_the_key_opens_a_sealed_backup(tmp_path: Path, house: Path, admin: 
         await store.commit([Append("table a", 1, b"after it")])
 
     run(go_on, house / "house.sqlite")
+    assert "is sealed. Open it with its key first" in admin("check", sealed)[1]
     code, said = admin("restore", sealed)
     assert code == 2 and "is sealed: name the file with its secret key, --identity FILE." in said
     other = tmp_path / "other"

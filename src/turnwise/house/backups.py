@@ -77,9 +77,7 @@ def make_next(records: Path, folder: Path, keep: int, to: Sequence[Reader] = ())
 
 def put_back(backup: Path, path: Path, keys: Path | None = None) -> Path | None:
     """Put a backup, sealed or not, in the place of the records. What was there stays beside it, under the name returned."""
-    with backup.open("rb") as file:
-        sealed = file.read(len(SEALED)) == SEALED
-    if not sealed:
+    if not is_sealed(backup):
         return restore(backup, path)
     if not keys:
         raise BadKey(f"{backup.name} is sealed: name the file with its secret key, --identity FILE.")
@@ -95,6 +93,11 @@ def put_back(backup: Path, path: Path, keys: Path | None = None) -> Path | None:
             new.unlink(missing_ok=True)
             raise
         return switch(new, path, "before-restore")
+
+
+def is_sealed(backup: Path) -> bool:
+    with backup.open("rb") as file:
+        return file.read(len(SEALED)) == SEALED
 
 
 def _open(backup: Path, plain: Path, keys: Path) -> None:

@@ -45,6 +45,8 @@ def _restore(records: Path, parsed: argparse.Namespace) -> None:
 
 def _check(records: Path, parsed: argparse.Namespace) -> None:
     file = _readable(parsed.file) if parsed.file else found(records)
+    if backups.is_sealed(file):
+        raise TurnwiseError(f"{file} is sealed. Open it with its key first: age -d -i KEY {file.name}", "bad_store")
     faults = check(file)
     for fault in faults:
         print(fault)
