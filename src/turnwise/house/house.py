@@ -10,12 +10,13 @@ from typing import Any, NamedTuple
 from argon2 import PasswordHasher
 from msgspec import Struct
 
-from turnwise.house import bounds, early, items, playing, rematch, seating, upkeep
+from turnwise.house import bot_limit, bounds, early, items, playing, rematch, seating, upkeep
 from turnwise.house.crew import Crew
 from turnwise.house.door import Door
 from turnwise.house.feed import Feed, Watcher, legal_of
 from turnwise.house.items import AnyItem, Terms
 from turnwise.house.limits import RATES, Limits, Rate
+from turnwise.house.load import Load
 from turnwise.house.mailboxes import Mailboxes
 from turnwise.house.once import Once
 from turnwise.house.people import People
@@ -81,7 +82,9 @@ class Place(Struct, eq=False):
     refused: dict[str, TurnwiseError] = {}
     """Why the latest requests that were refused were, by who asked and the key."""
     used: int = 0
-    """When somebody asked for it last."""
+    """When somebody asked for it last, a person or the house itself."""
+    asked: int = 0
+    """When a person did."""
     still: int = -1
     """The version of the match of which a still is kept; -1: not known."""
 
@@ -114,7 +117,7 @@ class House:
         """`pace` scales every wait but clocks; `thinkers` is the number of processes in which bots think."""
         self.store = store
         self.now = now or steady_clock()
-        self.limits = Limits(self.now, rates)
+        self.limits, self.load = Limits(self.now, rates), Load()
         self.people = People(store, self.now, self.limits, hasher)
         self.people.after.append(self._renamed)
         self.mailboxes = Mailboxes(store, self.now, self.limits)
@@ -140,6 +143,7 @@ class House:
         resuming = asyncio.create_task(upkeep.resume(self))
         self._crew.add(resuming)
         self._crew.send(upkeep.keep_in_order(self))
+        self._crew.send(self.load.watch())
         return resuming
 
     async def close(self) -> None:
@@ -167,6 +171,7 @@ class House:
                 table = Table(id or new_id())
                 for item in happened:
                     table.fold(item)
+            bot_limit.count(table, self.places.values())
             place = Place(table, Feed(self.names, self.now), asyncio.Lock(), used=self.now())
             await self._know(table.people)
             try:
@@ -198,6 +203,8 @@ class House:
             place.lock.release()
             raise NoSuchTable
         place.used = self.now()
+        if person is not None:
+            place.asked = place.used
         return place
 
     async def change(self, id: str, person: str | None, verb: Verb, *others: Change) -> Place:
@@ -210,6 +217,7 @@ class House:
                 table = place.table
                 before = table.version
                 happened = verb(table)
+                bot_limit.check(table, happened, self.places.values())
                 if happened:
                     if person is not None:
                         bounds.may_keep(table, happened)
@@ -371,6 +379,7 @@ class House:
             seat = place.table.seat_of(person)
             watcher = make(-1 if seat is None else seat)
             place.feed.add(place.table, watcher, since)
+            self.sitters.watched(place)
         finally:
             place.lock.release()
         return watcher
@@ -386,6 +395,7 @@ class House:
             await self._know_all(place.table)
             seat = place.table.seat_of(person)
             told = place.feed.whole(place.table, -1 if seat is None else seat, person)
+            self.sitters.watched(place)
         finally:
             place.lock.release()
         return told | {"seat": seat, "presence": place.feed.presence(place.table)}

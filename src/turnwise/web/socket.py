@@ -20,9 +20,10 @@ from turnwise.kit.errors import BadAction, TurnwiseError
 from turnwise.web import asked
 from turnwise.web.api import status_of
 from turnwise.web.auth import Caller, address, caller_of_socket
+from turnwise.web.backlog import Waiting
 from turnwise.web.easel import Easel
 from turnwise.web.pages.site import LANGUAGE
-from turnwise.web.protocol import WRITE
+from turnwise.web.protocol import AGAIN, FLOODING, REFUSED, SIGNED_OUT, SLOW, WRITE
 from turnwise.web.refusals import refusal
 from turnwise.web.words import ENGLISH, preferred
 from turnwise.web.words.speech import in_words, speech
@@ -30,12 +31,6 @@ from turnwise.web.words.speech import in_words, speech
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-
-MOST_WAITING = 200
-"""Messages that may wait for a client that does not read; then it is dropped, and may come back for what it missed."""
-
-SIGNED_OUT, REFUSED, SLOW, AGAIN, FLOODING = 4001, 4003, 4008, 4012, 4029
-"""Codes of closing: the token has ended, may not watch, reads too slowly, must ask anew, sends too much."""
 
 
 class Act(asked.Acting, tag="act"):
@@ -59,19 +54,19 @@ decode_key = msgspec.json.Decoder(_Keyed).decode
 encode = msgspec.json.Encoder().encode
 
 
-class Wire:
+class Wire(Waiting):
     """One socket as the house sees it. What can be sent at once is; for what can't there is a queue, and a task while it lasts."""
 
-    __slots__ = ("_closing", "_over", "_queue", "_send", "_sender", "_stuck", "_write", "answering", "person", "viewer")
+    __slots__ = ("_closing", "_over", "_send", "_sender", "_stuck", "_write", "answering", "person", "viewer")
 
     def __init__(self, person: str, write: Callable[[bytes], bool] | None = None) -> None:
         """`write` sends at once what need not wait; False if it must."""
+        super().__init__()
         self.person, self.viewer = person, -1
         self._write = write
         self.answering = False
         """Whether a request of this socket is being answered."""
         self._send: Send | None = None
-        self._queue: list[bytes] = []
         self._sender: asyncio.Task[None] | None = None
         self._closing: tuple[int, str] | None = None
         self._over = self._stuck = False
@@ -85,11 +80,11 @@ class Wire:
     def push(self, message: bytes) -> None:
         if self._over or (self._sender is None and self._write and self._write(message)):
             return
-        if len(self._queue) >= MOST_WAITING:
-            self.close(SLOW, "You read too slowly; connect again.")
-        else:
-            self._queue.append(message)
-            self._wake()
+        self.wait(message)
+        self._wake()
+
+    def too_slow(self) -> None:
+        self.close(SLOW, "You read too slowly; connect again.")
 
     def lost(self) -> None:
         if self.answering:  # by whoever asked for what could not be kept: he is told that first
@@ -121,7 +116,7 @@ class Wire:
     def _stop(self) -> None:
         """What waits is not sent any more."""
         self._over = True
-        self._queue.clear()
+        self.forget()
         if self._sender and self._stuck:
             self._sender.cancel()
 
@@ -132,9 +127,9 @@ class Wire:
 
     async def _run(self, send: Send) -> None:
         with suppress(asyncio.CancelledError, OSError):  # it is to be closed, or nobody is there any more
-            while self._queue:
+            while self._waiting:
                 self._stuck = True
-                await send({"type": "websocket.send", "text": self._queue.pop(0).decode()})
+                await send({"type": "websocket.send", "text": self.next().decode()})
         self._stuck = False
         if self._over and self._closing:
             with suppress(OSError):
@@ -160,10 +155,10 @@ async def socket(house: House, id: str, scope: Scope, receive: Receive, send: Se
             if await caller_of_socket(scope, house) != (caller, subprotocol):
                 wire.signed_out()  # before he was counted
         except TurnwiseError as error:
-            await _refuse(scope, send, error)
+            await refuse(scope, send, error)
             return
         except Unavailable:
-            await _refuse(scope, send, Busy())
+            await refuse(scope, send, Busy())
             return
         await send({"type": "websocket.accept", "subprotocol": subprotocol})
         asked = parse_qs(scope.get("query_string", b"").decode("latin-1"))
@@ -172,7 +167,7 @@ async def socket(house: House, id: str, scope: Scope, receive: Receive, send: Se
         await _serve(house, id, caller, wire, caller.person or place, _since(asked), receive, send, easel, language)
 
 
-async def _refuse(scope: Scope, send: Send, error: TurnwiseError) -> None:
+async def refuse(scope: Scope, send: Send, error: TurnwiseError) -> None:
     """Say no before the socket is open, as an answer to the request for it."""
     if "websocket.http.response" not in scope.get("extensions", {}):
         await send({"type": "websocket.close", "code": REFUSED, "reason": str(error)[:120]})
