@@ -13,7 +13,7 @@ class Refusal extends Error {
 /** A key, by which the house knows a request again. */
 export const fresh = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
-/** Ask the house, with a key once more if no answer comes; what it answers, or a Refusal is thrown. `token`: not the cookie's. */
+/** What the house answers, or a Refusal; with a key it is asked once more. `token`: not the cookie's. */
 export async function call(method = "", path = "", given = /** @type {any} */ ({}), token = "") {
   const headers = { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) };
   const body = method === "GET" ? undefined : JSON.stringify(given);
@@ -31,7 +31,7 @@ export const post = (path = "", given = {}) => call("POST", path, given);
 /** @type {Promise<void> | undefined} */
 let coming;
 
-/** Be somebody: whoever comes for the first time becomes a guest at once, and only one. */
+/** Be somebody: whoever comes for the first time becomes one guest. */
 export function somebody() {
   return (coming ??= come().catch((error) => {
     coming = undefined;
@@ -48,14 +48,14 @@ async function come() {
 
 let timer = 0;
 
-/** Show a sentence for a while; `stays`: until it is taken away with an empty one. */
+/** Show a sentence for a while; `stays`: until an empty one. */
 export function banner(sentence = "", stays = false) {
   clearTimeout(timer);
   show("banner", sentence);
   if (sentence && !stays) timer = setTimeout(() => banner(""), 6000);
 }
 
-/** Do something, and say it if it fails: in its form, if it has one. @param {() => any} deed @param {HTMLFormElement | null} [form] */
+/** Do something, and say if it fails: in its form, if any. @param {() => any} deed @param {HTMLFormElement | null} [form] */
 export async function attempt(deed, form) {
   form?.querySelector(".wrong")?.remove();
   try {
