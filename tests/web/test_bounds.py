@@ -4,6 +4,7 @@ import asyncio
 import json
 import socket as sockets
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 import uvicorn
 from websockets.frames import Close
 
-from tests.web.raw import CONTINUED, LAST, PING, TEXT, Listener, connection, frame, host, raw_socket
+from tests.web.raw import BINARY, CONTINUED, LAST, PING, TEXT, Listener, connection, frame, host, raw_socket
 from tests.web.server import Client, Server, started
 from tests.web.test_faults import until
 from tests.web.test_growth import figure
@@ -49,13 +50,18 @@ def watched(server: Server, name: str) -> tuple[Client, str]:
 
 @pytest.mark.parametrize(
     "flood",
-    [frame(LAST | PING) * 2000, frame(TEXT, b"a") + frame(CONTINUED) * 2000, frame(LAST | PING, b"x" * 125) * 4000],
+    [
+        frame(LAST | PING) * 2000,
+        frame(TEXT, b"a") + frame(CONTINUED) * 2000,
+        frame(LAST | BINARY, b"x" * 60_000) * 20,
+    ],
     ids=["pings", "empty pieces", "bytes"],
 )
 def test_who_sends_too_many_frames_or_bytes_is_closed_and_told_why(server: Server, flood: bytes) -> None:
-    with raw_socket(*watched(server, "Mallory")) as wire:
-        wire.sendall(flood)
+    with ThreadPoolExecutor() as pool, raw_socket(*watched(server, "Mallory")) as wire:
+        pool.submit(wire.sendall, flood)  # not all of it is taken
         assert Listener(wire).closed() == Close(FLOODING, "You send too much; wait before you connect again.")
+        wire.shutdown(sockets.SHUT_RDWR)
     _, figures = server.client().call("GET", "/metrics")
     assert b'turnwise_refusals_total{code="flooding"}' in figures
 
