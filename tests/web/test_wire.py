@@ -29,8 +29,8 @@ def frame(body: bytes, kind: Opcode = Opcode.TEXT, last: bool = True) -> bytes:
 
 def asked(version: int, padding: int = 0) -> bytes:
     """An action that is refused, whatever it is called; the version in it says which one it was."""
-    message = {"type": "act", "actions": ["drop z"], "version": 0, "key": f"{version}{'x' * padding}"}
-    return json.dumps(message).encode()
+    message = {"type": "act", "actions": ["drop z"], "version": 0, "key": f"{version}"}
+    return json.dumps(message).encode() + b" " * padding
 
 
 def halves(data: bytes) -> list[bytes]:

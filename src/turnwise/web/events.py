@@ -11,11 +11,11 @@ from starlette.types import Receive, Scope, Send
 
 from turnwise.house.house import House
 from turnwise.kit.position import SPECTATOR
+from turnwise.web.asked import Id
 from turnwise.web.auth import Caller, Unknown, address
 from turnwise.web.auth import caller as caller_of
 from turnwise.web.backlog import Waiting
 from turnwise.web.endpoint import EVENTS, Group
-from turnwise.web.endpoints.tables import Id
 
 endpoint = Group("/api/tables/{id}")
 

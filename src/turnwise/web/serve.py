@@ -29,8 +29,6 @@ from turnwise.house.retention import Keeping, Retention
 from turnwise.house.sqlite import Sqlite
 from turnwise.house.stills import keep_all
 from turnwise.kit.errors import TurnwiseError
-from turnwise.kit.game import Game
-from turnwise.play.match import Match
 from turnwise.web.admin import DATABASE, StaffDoor
 from turnwise.web.api import answered, status_of
 from turnwise.web.app import app
@@ -44,6 +42,7 @@ from turnwise.web.mailer import Mailer, Smtp
 from turnwise.web.metrics import Metrics, set_up_logs, settle_garbage
 from turnwise.web.protocol import Protocol
 from turnwise.web.refusals import refusal
+from turnwise.web.rehearsal import load_compiled, rehearse
 from turnwise.web.socket import Receive, Scope, Send, refuse, socket
 from turnwise.web.staff import Staff
 from turnwise.web.webhook import Webhook
@@ -209,6 +208,7 @@ class _Door:
     async def _open(self) -> AsyncIterator[None]:
         _make(self._folder)
         store = Sqlite(self._folder / DATABASE)
+        rehearse()
         chosen = self._chosen
         rates = RATES if chosen.limited else UNLIMITED
         house = self._house = House(store, rates=rates, pace=chosen.pace, thinkers=chosen.workers)
@@ -307,12 +307,4 @@ async def _warm_up() -> None:
                 child.kill()
                 child.wait()
         if is_ready(one):
-            await asyncio.to_thread(_load, one)
-
-
-def _load(one: Game) -> None:
-    """Load what is compiled of a game by playing a move."""
-    match = Match(one, compiled=True)
-    match.play(match.legal[0])
-    match.view(0)
-    match.view(None)
+            await asyncio.to_thread(load_compiled, one)

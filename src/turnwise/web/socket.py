@@ -12,10 +12,12 @@ from starlette.requests import HTTPConnection
 
 from turnwise.house import playing
 from turnwise.house.house import Busy, House
-from turnwise.house.items import Room
+from turnwise.house.items import AnyItem
 from turnwise.house.limits import TooMany
 from turnwise.house.store import Unavailable
+from turnwise.house.table import Table
 from turnwise.kit.errors import BadAction, TurnwiseError
+from turnwise.web import asked
 from turnwise.web.api import status_of
 from turnwise.web.auth import Caller, address, caller_of_socket
 from turnwise.web.backlog import Waiting
@@ -31,28 +33,24 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 
-class Act(Struct, tag="act", forbid_unknown_fields=True):
+class Act(asked.Acting, tag="act"):
     """Take an action or several."""
 
-    actions: Any
-    version: int
-    key: str = ""
+
+class Chat(asked.Saying, tag="chat"):
+    """Say something."""
 
 
-class Chat(Struct, tag="chat", forbid_unknown_fields=True):
-    room: Room
-    text: str
-    key: str = ""
+class Gesture(asked.Gesturing, tag="gesture"):
+    """Open one's turn."""
 
 
-class Gesture(Struct, tag="gesture", forbid_unknown_fields=True):
-    """Let everybody see what one's turn opens with. It is no action."""
-
-    version: int
-    key: str = ""
+class _Keyed(Struct):
+    key: asked.Key = ""
 
 
 decode = msgspec.json.Decoder(Act | Chat | Gesture).decode
+decode_key = msgspec.json.Decoder(_Keyed).decode
 encode = msgspec.json.Encoder().encode
 
 
@@ -229,18 +227,22 @@ async def _listen(house: House, id: str, caller: Caller, who: str, wire: Wire, r
         key, wire.answering = "", True
         try:
             house.limits.allow("actions", who)
-            read = _read(message.get("text") or message.get("bytes") or "")
+            sent = message.get("text") or message.get("bytes") or ""
+            try:
+                read: Act | Chat | Gesture = decode(sent)
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+                key = _key(sent)
+                raise BadAction(f"This message can't be read: {str(error)[:300]}.", "bad_request") from None
             key = read.key
             if isinstance(read, Act):
-                actions = read.actions if isinstance(read.actions, list) else [read.actions]
-                answer = await house.act(id, caller.person, actions, read.version, key)
+                answer = await house.act(id, caller.person, read.listed, read.version, key)
                 if answer.repeated:
                     wire.push(encode({"type": "accepted", "key": key, "version": answer.version}))
             elif isinstance(read, Gesture):
                 version = await house.gesture(id, caller.person, read.version)
                 wire.push(encode({"type": "accepted", "key": key, "version": version}))
-            else:
-                await _talk(house, id, caller.known().person, read)
+            elif not await _talk(house, id, caller.known().person, read):
+                wire.push(encode({"type": "accepted", "key": key}))
         except TooMany as error:
             if not key:
                 wire.close(FLOODING, str(error)[:120])
@@ -257,14 +259,21 @@ async def _listen(house: House, id: str, caller: Caller, who: str, wire: Wire, r
         wire.answered()
 
 
-async def _talk(house: House, id: str, person: str, read: Chat) -> None:
+async def _talk(house: House, id: str, person: str, read: Chat) -> bool:
+    """Say something; False if that was said already, by its key."""
     house.limits.allow("chat", person)
-    await house.change(id, person, lambda table: playing.talk(table, person, read.room, read.text, house.now()))
+    said: list[AnyItem] = []
+
+    def verb(table: Table) -> list[AnyItem]:
+        said.extend(playing.talk(table, person, read.room, read.text, house.now(), read.key))
+        return said
+
+    await house.change(id, person, verb)
+    return bool(said)
 
 
-def _read(data: str | bytes) -> Act | Chat | Gesture:
-    try:
-        read: Act | Chat | Gesture = decode(data)
-        return read
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadAction(f"This message can't be read: {error}.", "bad_request") from None
+def _key(sent: str | bytes) -> str:
+    """The key of a message that can't be read otherwise, if that can: its sender should know what was refused."""
+    with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return decode_key(sent).key
+    return ""
