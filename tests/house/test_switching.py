@@ -10,11 +10,14 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.house.opened import run
 from turnwise.house.migrations import back_up, check
 from turnwise.house.sqlite import Sqlite
 from turnwise.house.store import Append
 from turnwise.house.switching import restore
+from turnwise.kit.errors import TurnwiseError
 
 ROOT = Path(__file__).parents[2]
 STEPS = "rename", "replace", "unlink", "fsync"
@@ -131,3 +134,9 @@ def test_what_was_there_is_whole_beside_the_restored(tmp_path: Path) -> None:
             "in the write-ahead log",
         ]
     assert logs(tmp_path / "house.sqlite") == ["restored"]
+
+
+def test_what_cannot_be_put_in_order_is_told_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "house.sqlite.new").mkdir()
+    with pytest.raises(TurnwiseError, match="house.sqlite can't be put in its place: Is a directory."):
+        Sqlite(tmp_path / "house.sqlite")

@@ -46,6 +46,13 @@ def switch(new: Path, path: Path, label: str) -> Path | None:
 
 def finish(path: Path) -> Path | None:
     """Do the rest of a switch that was decided; where the old records are now, if there were any."""
+    try:
+        return _finish(path)
+    except OSError as error:
+        raise BadFile(f"{path} can't be put in its place: {error.strerror}.") from error
+
+
+def _finish(path: Path) -> Path | None:
     old = None
     for decided in path.parent.glob(f"{path.name}.{NEXT}*"):
         sync_folder(path)
@@ -55,7 +62,8 @@ def finish(path: Path) -> Path | None:
         sync_folder(path)
         decided.rename(path)
         sync_folder(path)
-    draft(path).unlink(missing_ok=True)  # of a switch that was broken off before it was decided
+    if draft(path).exists():  # of a switch that was broken off before it was decided
+        draft(path).unlink()
     return old if old and old.exists() else None
 
 
