@@ -14,6 +14,7 @@ from turnwise.house import early, items, playing, rematch, seating, upkeep
 from turnwise.house.answers import Answer, Answers
 from turnwise.house.crew import Crew
 from turnwise.house.door import Door
+from turnwise.house.entrance import Entrance
 from turnwise.house.feed import Feed, Watcher, legal_of
 from turnwise.house.items import AnyItem, Terms
 from turnwise.house.limits import RATES, Limits, Rate
@@ -112,7 +113,8 @@ class House:
         self.store = store
         self.now = now or steady_clock()
         self.limits = Limits(self.now, rates)
-        self.people = People(store, self.now, self.limits, hasher)
+        self.people = People(store, self.now, self.limits)
+        self.entrance = Entrance(self.people, self.now, self.limits, hasher)
         self.people.after.append(self._renamed)
         self.mailboxes = Mailboxes(store, self.now, self.limits)
         self.reports = Reports(store, self.now, self.limits, self.people)
@@ -144,7 +146,7 @@ class House:
         await self._crew.close()
         await self.timers.close()
         await self.sitters.close()
-        self.people.close()
+        self.entrance.close()
         await self.store.close()
 
     # Tables.

@@ -228,3 +228,5 @@ class Refusal(Struct):
     """Milliseconds after which it may be done, where it was refused as `locked`."""
     proof: Challenge | None = None
     """What to compute before it is asked again, where it was refused as `proof_needed`."""
+    pending: str | None = None
+    """What to send with the code, where signing in was refused as `second_factor_needed`."""

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from turnwise.house.entrance import CodeNeeded
 from turnwise.house.names import is_visible
 from turnwise.house.playing import Locked
 from turnwise.house.proofs import ProofNeeded
@@ -14,6 +15,8 @@ def refusal(error: TurnwiseError) -> dict[str, Any]:
         told["again"] = error.again
     if isinstance(error, ProofNeeded):
         told["proof"] = {"challenge": error.challenge, "bits": error.bits}
+    if isinstance(error, CodeNeeded) and error.pending:
+        told["pending"] = error.pending
     return told
 
 

@@ -33,7 +33,7 @@ async def me(visit: Visit) -> Response:
     return visit.show(
         "me.html",
         person=person,
-        lent_password=await people.must_choose_a_password(id),
+        lent_password=await visit.house.entrance.must_choose_a_password(id),
         notify=await people.notified_at(id),
         mail=await visit.house.mailboxes.of(id),
         sends_mail=visit.staff.letters.sent,
