@@ -4,6 +4,9 @@ There are two lines. Whoever is known goes before strangers, who never have all 
 """
 
 import asyncio
+import os
+import sys
+import threading
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -21,6 +24,8 @@ SHORTEST, LONGEST = 8, 256
 AT_ONCE = 2
 """Each hash takes 64 MiB while it is made."""
 FOR_STRANGERS = AT_ONCE - 1
+NICE = 10
+"""The priority of these threads, as `nice` counts."""
 LONGEST_LINE = 64
 """Of each line: whoever comes when so many wait is sent away instead of waiting for seconds."""
 
@@ -103,7 +108,7 @@ class Passwords:
 
     def __init__(self, hasher: PasswordHasher) -> None:
         self._hasher = hasher
-        self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="password")
+        self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="password", initializer=_step_back)
         self._turns = Turns()
 
     async def chosen(self, password: str, names: Sequence[str], *, stranger: str | None = None) -> str:
@@ -147,6 +152,12 @@ class Passwords:
     async def _on_a_thread(self, work: Callable[[], T], stranger: str | None) -> T:
         async with self._turns.turn(stranger):
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+
+def _step_back() -> None:
+    """Let the event loop have a core before a hash does, where a thread can say so (Linux); Argon2's own threads inherit it."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
 
 
 def _busy() -> TurnwiseError:
