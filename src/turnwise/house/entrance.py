@@ -70,6 +70,13 @@ class Wrong(TurnwiseError):
     code = "wrong_password"
 
 
+class WrongCode(Wrong):
+    code = "wrong_code"
+
+    def __init__(self) -> None:
+        super().__init__("This code is not right, or it was used before; wait for the next one.")
+
+
 class CodeNeeded(TurnwiseError):
     """The password was right; `pending` stands for that for a while."""
 
@@ -289,7 +296,7 @@ class Entrance:
                 raise TurnwiseError("Ask for a new secret first.", "no_second_factor")
             spent = second_factor.spent(kept.second, person, code, now)
             if not spent:
-                raise _wrong_code()
+                raise WrongCode
             return replace(kept, second=second_factor.with_codes(replace(spent, on=True), person, codes))
 
         await self.people.change(person, switch_on)
@@ -327,7 +334,7 @@ class Entrance:
                 return kept
             spent = second_factor.spent(kept.second, person, code, now)
             if not spent:
-                raise _wrong_code()
+                raise WrongCode
             return replace(kept, second=spent)
 
         return await self.people.change(person, spend)
@@ -352,7 +359,3 @@ def _unless_on(kept: Kept, begun: SecondFactor) -> Kept:
 
 def _recoded(kept: Kept, person: str, codes: list[str]) -> Kept:
     return replace(kept, second=second_factor.with_codes(kept.second, person, codes)) if kept.second else kept
-
-
-def _wrong_code() -> Wrong:
-    return Wrong("This code is not right, or it was used before; wait for the next one.", "wrong_code")
