@@ -32,6 +32,8 @@ PENDING_LIFE = 10 * 60 * 1000
 """Milliseconds between a right password and the code that has to follow."""
 CHEAPEST, DEAREST = 16, 21
 """Bits of a proof: a phone of 2020 computes some hundred thousand hashes a second, so a tenth of a second to some seconds."""
+FREE_LINE = 8
+"""Strangers who may wait for Argon2 before all who come after them pay: they may come with any names from anywhere."""
 NAME, ADDRESS = "wrong passwords for a name", "wrong passwords from an address"
 
 
@@ -163,9 +165,12 @@ class Entrance:
     def _let_try(self, key: str, where: str, attempt: Attempt) -> None:
         """Count a stranger's try, which is taken back if it was right; or ask him for a proof."""
         if not self._is_pending(key, attempt.pending):
-            over = {what: self._limits.over(what, who) for what, who in ((NAME, key), (ADDRESS, where))}
-            worst = max(over, key=over.__getitem__)
-            self._proofs.require(f"sign-in {key}", attempt.proof, price(over[worst]), self._limits.said(worst))
+            over, said = max(
+                (self._limits.over(NAME, key), self._limits.said(NAME)),
+                (self._limits.over(ADDRESS, where), self._limits.said(ADDRESS)),
+                (self._passwords.strangers_waiting - FREE_LINE, "Many people are signing in at this moment"),
+            )
+            self._proofs.require(f"sign-in {key}", attempt.proof, price(over), said)
         self._count(key, where, 1)
 
     def _is_pending(self, key: str, pending: str) -> bool:
@@ -350,7 +355,7 @@ class Entrance:
 
 def price(over: int) -> int:
     """Bits of the proof for a try that is one of so many too many."""
-    return min(CHEAPEST + over.bit_length() - 1, DEAREST) if over else 0
+    return min(CHEAPEST + over.bit_length() - 1, DEAREST) if over > 0 else 0
 
 
 def _unless_on(kept: Kept, begun: SecondFactor) -> Kept:
