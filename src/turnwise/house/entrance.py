@@ -58,6 +58,10 @@ class Confirmation(NamedTuple):
     code: str = ""
 
 
+NOTHING_SHOWN = Confirmation("", "")
+"""A guest has nothing to show."""
+
+
 class Reset(NamedTuple):
     """A password that the host may give to its owner, and until when it is good."""
 

@@ -18,6 +18,7 @@ from turnwise.house.entrance import Entrance
 from turnwise.house.feed import Feed, Watcher, legal_of
 from turnwise.house.items import AnyItem, Terms
 from turnwise.house.limits import RATES, Limits, Rate
+from turnwise.house.load import Load
 from turnwise.house.mailboxes import Mailboxes
 from turnwise.house.people import People
 from turnwise.house.reports import Reports
@@ -112,7 +113,7 @@ class House:
         """`pace` scales every wait but clocks; `thinkers` is the number of processes in which bots think."""
         self.store = store
         self.now = now or steady_clock()
-        self.limits = Limits(self.now, rates)
+        self.limits, self.load = Limits(self.now, rates), Load()
         self.people = People(store, self.now, self.limits)
         self.entrance = Entrance(self.people, self.now, self.limits, hasher)
         self.people.after.append(self._renamed)
@@ -138,6 +139,7 @@ class House:
         resuming = asyncio.create_task(upkeep.resume(self))
         self._crew.add(resuming)
         self._crew.send(upkeep.keep_in_order(self))
+        self._crew.send(self.load.watch())
         return resuming
 
     async def close(self) -> None:

@@ -64,6 +64,10 @@ class People:
         self.after: list[Callable[[str], None]] = []
         """Told who has another name now, or is gone."""
 
+    def tokens_last(self, milliseconds: int) -> None:
+        """No token is good for longer without being used."""
+        self._sessions.longest = milliseconds
+
     # Coming and going.
 
     async def guest(self, name: str, address: str) -> tuple[Person, str]:
