@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.web.server import Server
 from turnwise.house.limits import RATES
-from turnwise.web import socket
+from turnwise.web import protocol
 from turnwise.web.app import ENDPOINTS
 
 ROOT = Path(__file__).parent.parent.parent
@@ -215,7 +215,8 @@ def test_every_code_is_told_and_no_other() -> None:
     places = [ROOT / "src/turnwise" / name for name in ("house", "web", "play", "bots/names.py", "kit/errors.py")]
     found = {code for place in places for file in _modules(place) for code in _codes(file)}
     assert set(re.findall(r"`(\w+)`", "".join(rows))) == found - ALWAYS_CLOSER - FOR_THE_HOST - IN_A_CONTRACT | {
-        "table_running"
+        "table_running",
+        "table_beginning",
     }
 
 
@@ -270,5 +271,5 @@ def test_every_limit_is_told() -> None:
 
 
 def test_every_way_to_be_closed_is_told() -> None:
-    for code in (socket.SIGNED_OUT, socket.REFUSED, socket.SLOW, socket.AGAIN, socket.FLOODING):
+    for code in (protocol.SIGNED_OUT, protocol.REFUSED, protocol.SLOW, protocol.AGAIN, protocol.FLOODING):
         assert f"| {code} |" in TEXT
