@@ -3,15 +3,18 @@
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from functools import wraps
+from threading import Semaphore
 from typing import Any
 
 import pytest
 from argon2 import PasswordHasher
 
 from tests.house.memory_store import MemoryStore
+from turnwise.house.entrance import Attempt, Confirmation, Entrance
 from turnwise.house.limits import Limits
 from turnwise.house.once import Once
-from turnwise.house.people import People, Person
+from turnwise.house.people import People
+from turnwise.house.person import Person
 from turnwise.house.reports import Reports
 from turnwise.house.store import Change, Doc, Writing
 from turnwise.kit.errors import TurnwiseError
@@ -34,6 +37,19 @@ class Counting(PasswordHasher):
     def verify(self, *given: Any, **named: Any) -> Any:
         self.work += 1
         return super().verify(*given, **named)
+
+
+class Gate(Counting):
+    """A hasher that waits until it is told to go on, and knows in which order it was asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.go_on, self.asked = Semaphore(0), list[str]()
+
+    def hash(self, password: str | bytes, **named: Any) -> str:
+        self.asked.append(bytes(password).decode() if isinstance(password, bytes) else password)
+        assert self.go_on.acquire(timeout=10)
+        return super().hash(password, **named)
 
 
 class Late(MemoryStore):
@@ -66,19 +82,32 @@ class Town:
         self.at = 1_700_000_000_000
         self.store = store or MemoryStore()
         self.hasher = hasher or Counting()
-        self.people = self.elsewhere()
+        self.entrance = self.elsewhere()
+        self.people = self.entrance.people
         once = Once(self.store, lambda: self.at)
         self.reports = Reports(self.store, lambda: self.at, Limits(lambda: self.at), self.people, once)
 
-    def elsewhere(self) -> People:
-        return People(self.store, lambda: self.at, Limits(lambda: self.at), self.hasher)
+    def elsewhere(self) -> Entrance:
+        limits = Limits(lambda: self.at)
+        return Entrance(People(self.store, lambda: self.at, limits), lambda: self.at, limits, self.hasher)
 
-    async def who(self, token: str, people: People | None = None) -> Person | None:
-        caller = await (people or self.people).by_token(token)
+    async def who(self, token: str, entrance: Entrance | None = None) -> Person | None:
+        caller = await (entrance or self.entrance).people.by_token(token)
         return caller.person if caller else None
 
     async def ann(self) -> tuple[Person, str]:
-        return await self.people.register(None, "Ann", PASSWORD, HOME)
+        return await self.register(None, "Ann", PASSWORD)
+
+    async def register(self, person: str | None, name: str, password: str = PASSWORD) -> tuple[Person, str]:
+        return await self.entrance.register(person, name, password, HOME)
+
+    async def sign_in(
+        self, name: str, password: str = PASSWORD, address: str = HOME, **brought: Any
+    ) -> tuple[Person, str]:
+        return await self.entrance.sign_in(name, password, Attempt(address, **brought))
+
+    async def change_password(self, person: str, old: str, new: str, code: str = "") -> str:
+        return await self.entrance.change_password(person, Confirmation("a session", old, code), new)
 
     def bodies(self) -> str:
         """Everything that is kept, as text."""

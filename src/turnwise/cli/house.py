@@ -62,6 +62,9 @@ def _admin_arguments(parser: argparse.ArgumentParser) -> None:
     orders.add_parser("reports", help="what people have reported")
     resetting = orders.add_parser("password", help="a new password for who has forgotten his; signs him out everywhere")
     resetting.add_argument("person", metavar="NAME", help="of the account, or its id")
+    resetting.add_argument(
+        "--no-second-factor", action="store_true", help="switch the second factor off too, for who has lost everything"
+    )
     for name, said in (("end", "end a table without a result"), ("hide", "show a table only to those who sit there")):
         orders.add_parser(name, help=said).add_argument("table", help="its id")
     _record_arguments(orders)

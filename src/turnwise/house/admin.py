@@ -28,6 +28,8 @@ class Order(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     table: str = ""
     person: str = ""
     """A name of an account, or an id."""
+    second_factor: bool = True
+    """Whether somebody who gets a password keeps the second factor."""
 
 
 class Admin:
@@ -44,7 +46,7 @@ class Admin:
         if order.do == "reports":
             return await self.reports()
         if order.do == "password":
-            return [await self.password(order.person)]
+            return [await self.password(order.person, second_factor=order.second_factor)]
         await (self.end if order.do == "end" else self.hide)(order.table)
         return []
 
@@ -84,13 +86,14 @@ class Admin:
             below = reports[-1].at, reports[-1].id
         return found
 
-    async def password(self, person: str) -> dict[str, Any]:
-        """A password for somebody who has forgotten his own; he is signed out everywhere."""
+    async def password(self, person: str, *, second_factor: bool = True) -> dict[str, Any]:
+        """A password for somebody who has forgotten his own; he is signed out everywhere. His second factor stays, unless he has
+        lost that too."""
         people = self._house.people
         found = await people.named(person) or await people.get(person)
         if not found:
             raise TurnwiseError(f"There is no account of the name “{person}”.", "unknown_person")
-        made = await people.reset_password(found.id)
+        made = await self._house.entrance.reset_password(found.id, second_factor=second_factor)
         return {"name": made.person.name, "password": made.password, "until": made.until}
 
     async def end(self, id: str) -> None:

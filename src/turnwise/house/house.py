@@ -13,6 +13,7 @@ from msgspec import Struct
 from turnwise.house import bot_limit, bounds, dice, early, items, playing, rematch, seating, upkeep
 from turnwise.house.crew import Crew
 from turnwise.house.door import Door
+from turnwise.house.entrance import Entrance
 from turnwise.house.feed import Feed, Watcher, legal_of
 from turnwise.house.hours import Hours
 from turnwise.house.items import AnyItem, Terms
@@ -119,7 +120,8 @@ class House:
         self.store = store
         self.now = now or steady_clock()
         self.limits, self.load = Limits(self.now, rates), Load()
-        self.people = People(store, self.now, self.limits, hasher)
+        self.people = People(store, self.now, self.limits)
+        self.entrance = Entrance(self.people, self.now, self.limits, hasher)
         self.people.after.append(self._renamed)
         self.mailboxes = Mailboxes(store, self.now, self.limits)
         self.once = Once(store, self.now)
@@ -156,7 +158,7 @@ class House:
         await self._crew.close()
         await self.timers.close()
         await self.sitters.close()
-        self.people.close()
+        self.entrance.close()
         await self.store.close()
 
     # Tables.

@@ -18,7 +18,7 @@ from turnwise.house.counting import DAY, SHORTEST, Met, why_not
 from turnwise.house.crew import Crew
 from turnwise.house.house import Busy, House, Place
 from turnwise.house.items import BOT, AnyItem
-from turnwise.house.people import Person
+from turnwise.house.person import Person
 from turnwise.house.store import Change, Conflict, Drop, Put
 from turnwise.house.table import Table
 from turnwise.kit.errors import TurnwiseError
@@ -123,7 +123,8 @@ class Ratings:
     def _known(self, people: Mapping[str, Person | None]) -> Callable[[str], counting.Person | None]:
         def known(who: str) -> counting.Person | None:
             person = people[who]
-            return counting.Person(not person.account, self._house.whereabouts.of(who)) if person else None
+            seen = self._house.whereabouts
+            return counting.Person(not person.account, seen.of(who), seen.device(who)) if person else None
 
         return known
 

@@ -117,7 +117,7 @@ def run(folder: Path, parsed: argparse.Namespace) -> None:
         ask(folder, Order(parsed.order, table=parsed.table))
         print(f"{parsed.table}: {'ended' if parsed.order == 'end' else 'hidden'}.")
     elif parsed.order == "password":
-        (made,) = ask(folder, Order("password", person=parsed.person))
+        (made,) = ask(folder, Order("password", person=parsed.person, second_factor=not parsed.no_second_factor))
         print(f"{made['name']}'s password is {made['password']} until {_when(made['until'])}.")
         print("All devices and programs are signed out. Whoever signs in with it should choose another at /me.")
     else:

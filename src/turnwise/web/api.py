@@ -49,14 +49,13 @@ STATUS: Mapping[type[Exception], int] = {
     Overloaded: 503,
 }
 STATUS_OF_CODE = {
-    "wrong_password": 403,
+    **dict.fromkeys(("weak_password", "named_password"), 400),
+    **dict.fromkeys(("wrong_password", "wrong_code", "proof_needed", "second_factor_needed"), 403),
     "request_timeout": 408,
     "address_too_long": 414,
     "wrong_host": 421,
     "head_too_large": 431,
-    "busy": 503,
-    "closing": 503,
-    "unavailable": 503,
+    **dict.fromkeys(("busy", "closing", "unavailable"), 503),
 }
 SECONDS_UNTIL_AGAIN = 2
 

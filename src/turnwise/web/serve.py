@@ -20,6 +20,7 @@ import uvicorn
 
 from turnwise.bots.ready import is_ready, warm_up
 from turnwise.games import GAMES, game
+from turnwise.house.entrance import NOTHING_SHOWN
 from turnwise.house.farewell import farewell
 from turnwise.house.house import House
 from turnwise.house.limits import RATES, UNLIMITED, Limits
@@ -224,7 +225,7 @@ class _Door:
         self._rest = app(house, self._metrics, staff)
         house.resume()
         retention = Retention(
-            house, chosen.keeping, lambda person: farewell(house, person, "", staff.ratings, staff.pairing)
+            house, chosen.keeping, lambda person: farewell(house, person, NOTHING_SHOWN, staff.ratings, staff.pairing)
         )
         behind = [asyncio.create_task(work) for work in (_warm_up(), staff.resume(), retention.run())]
         try:

@@ -18,11 +18,12 @@ from turnwise.house.table import Table
 from turnwise.kit.errors import TurnwiseError
 from turnwise.play.ending import named
 from turnwise.play.front import lists_moves, move_list
+from turnwise.web.api import answered
 from turnwise.web.asked import Complaint, Id, Key, Text
 from turnwise.web.auth import Caller, address
 from turnwise.web.easel import names_at
 from turnwise.web.endpoint import Group
-from turnwise.web.endpoints.people import Signed, signed
+from turnwise.web.endpoints.accounts import Known, Signed, signed
 from turnwise.web.endpoints.qr import qr_svg
 from turnwise.web.endpoints.tables import changed
 from turnwise.web.endpoints.watching import result, seen
@@ -153,11 +154,11 @@ async def join(house: House, caller: Caller, request: Request, id: Id, body: Joi
     known = await house.people.get(caller.in_person().person) if person else None
     if known is None:
         made = await house.people.guest(body.name, address(request))
-        person, response = made[0].id, signed(request, made, body.cookie)
+        person, response = made[0].id, await signed(house, request, made, body.cookie)
     else:
         if body.name not in ("", known.name) and not known.account:
             known = await house.people.rename(person, body.name)
-        response = signed(request, (known, ""), False)
+        response = answered(Signed(Known(*known)), 201)
     house.limits.allow("joins", person)
     disliked = await house.people.disliked(person, place.table.people)
     await house.change(id, person, lambda table: seating.sit(table, person, None, house.now(), disliked=disliked))

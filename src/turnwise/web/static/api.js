@@ -2,11 +2,11 @@
 import { make, show } from "./dom.js";
 import { t } from "./words.js";
 
-/** A no, with its sentence. Without an answer the status is 0. */
+/** A no, with its sentence. */
 class Refusal extends Error {
-  constructor(status = 0, { error = "", message = t("unreachable") } = {}) {
+  constructor({ error = "", message = t("unreachable"), pending = "" } = {}) {
     super(t(`no_${error}`, {}, message));
-    this.status = status;
+    this.pending = pending;
   }
 }
 
@@ -20,10 +20,11 @@ export async function call(method = "", path = "", given = /** @type {any} */ ({
   const ask = () => fetch(path, { method, headers, body }).catch(() => null);
   const response = (await ask()) ?? (given.key && (await new Promise((go) => setTimeout(go, 1500)).then(ask)));
   if (!response) throw new Refusal();
-  const json = response.headers.get("content-type")?.startsWith("application/json");
-  const told = json ? await response.json() : await response.text();
-  if (!response.ok) throw new Refusal(response.status, told);
-  return told;
+  const told = await (/json/.test(`${response.headers.get("content-type")}`) ? response.json() : response.text());
+  if (response.ok) return told;
+  if (!told.proof) throw new Refusal(told);
+  const { prove } = await import("./proof.js");
+  return call(method, path, { ...given, proof: await prove(told.proof) }, token);
 }
 
 export const post = (path = "", given = {}) => call("POST", path, given);
@@ -41,7 +42,7 @@ export function somebody() {
 
 async function come() {
   if (document.documentElement.dataset.me) return;
-  const name = t("guest", { number: 100 + Math.floor(Math.random() * 900) });
+  const name = t("guest", { number: ~~(100 + Math.random() * 900) });
   const { person } = await post("/api/guests", { name, cookie: true });
   document.documentElement.dataset.me = person.id;
 }

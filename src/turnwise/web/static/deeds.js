@@ -52,7 +52,7 @@ export const deeds = {
   },
 };
 
-/** Whether somebody means it; he does where nothing is asked. */
+/** Whether somebody means it. */
 function sure(what = "") {
   if (!what) return true;
   const dialog = at("sure");

@@ -20,7 +20,7 @@ for (const box of all("[data-switch]")) {
 }
 at("switch-music").onchange = strum;
 
-// The holiday of the reader's own day, as 2026-02-02.
+// The holiday of the reader's own day.
 const today = at("today");
 if (today) call("GET", today.dataset.path + new Date().toLocaleDateString("sv")).then((said) => show("today", said), () => {});
 
