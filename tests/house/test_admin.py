@@ -33,7 +33,7 @@ async def test_lists_tell_of_every_table_person_and_report() -> None:
         assert [line["id"] for line in await admin.tables()] == [running, *ids[::-1]]
         assert {line["name"] for line in await admin.people()} == {"Ann", "Ben"}
         await parlour.house.reports.add(ann, ben, running, "He is rude.")
-        (report,) = await admin.carry_out(Order("reports"))
+        (report,) = await admin.carry_out(Order("reports"), "host")
         assert (report["by_name"], report["about_name"], report["text"]) == ("Ann", "Ben", "He is rude.")
 
 

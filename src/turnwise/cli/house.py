@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from turnwise.cli import moderation
 from turnwise.cli.arguments import Commands, seconds, whole
 from turnwise.kit.folders import data_folder
 
@@ -37,7 +38,9 @@ def add(commands: Commands) -> None:
     serving.add_argument("--mail-from", default="", metavar="ADDRESS", help="whom mails come from")
     serving.set_defaults(run=_serve)
 
-    _admin_arguments(commands.add_parser("admin", help="look after a house: its tables, people, reports, backups"))
+    _admin_arguments(
+        commands.add_parser("admin", help="look after a house: its tables, people, reports, bans, backups")
+    )
 
 
 def _admin_arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,6 +60,7 @@ def _admin_arguments(parser: argparse.ArgumentParser) -> None:
     ):
         orders.add_parser(name, help=said).add_argument("file", type=Path)
     parser.set_defaults(run=_admin)
+    moderation.add(orders)
 
 
 def _serve(parsed: argparse.Namespace) -> int:

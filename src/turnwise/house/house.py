@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from turnwise.house import early, items, playing, rematch, seating, upkeep
 from turnwise.house.answers import Answer, Answers
+from turnwise.house.bans import Bans
 from turnwise.house.crew import Crew
 from turnwise.house.door import Door
 from turnwise.house.feed import Feed, Watcher, legal_of
@@ -112,7 +113,8 @@ class House:
         self.store = store
         self.now = now or steady_clock()
         self.limits = Limits(self.now, rates)
-        self.people = People(store, self.now, self.limits, hasher)
+        self.bans = Bans(store, self.now)
+        self.people = People(store, self.now, self.limits, hasher, bans=self.bans)
         self.people.after.append(self._renamed)
         self.mailboxes = Mailboxes(store, self.now, self.limits)
         self.reports = Reports(store, self.now, self.limits, self.people)

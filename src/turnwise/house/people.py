@@ -16,8 +16,10 @@ from argon2 import PasswordHasher
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnwise.house.limits import Limits, network
-from turnwise.house.names import looks, name_key, numbered, tidy_name
+from turnwise.house.bans import Bans
+from turnwise.house.entry import Entry
+from turnwise.house.limits import Limits
+from turnwise.house.names import looks, name_key, numbered
 from turnwise.house.passwords import Passwords
 from turnwise.house.sessions import (
     ACCOUNT_LIFE,
@@ -100,9 +102,10 @@ class People:
     """Everybody the house knows. People are named by their ids, tokens are texts."""
 
     def __init__(
-        self, store: Store, now: Callable[[], int], limits: Limits, hasher: PasswordHasher | None = None
+        self, store: Store, now: Callable[[], int], limits: Limits, hasher: PasswordHasher | None = None, *, bans: Bans
     ) -> None:
         self._store, self._now, self._limits = store, now, limits
+        self._bans, self._entry = bans, Entry(limits, bans)
         self._passwords = Passwords(hasher or PasswordHasher())
         self._sessions = Sessions(store, now)
         self.stays = self._sessions.stays
@@ -117,15 +120,15 @@ class People:
 
     async def guest(self, name: str, address: str) -> tuple[Person, str]:
         """Be someone at once."""
-        name = tidy_name(name)
-        self._limits.allow("guests from an address", network(address))
+        name = await self._entry.name(name)
+        await self._entry.admit("guests from an address", address)
         await self._claim(name)
         return await self._create(_Kept(name, self._now()))
 
     async def register(self, person: str | None, name: str, password: str, address: str) -> tuple[Person, str]:
         """Keep an account: a new one, or a guest's, who stays the same person. Whoever held a token of the guest holds nothing now."""
-        name = tidy_name(name)
-        self._limits.allow("log-ins from an address", network(address))
+        name = await self._entry.name(name)
+        await self._entry.admit("log-ins from an address", address, known=person is not None)
         await self._claim(name, person)
         hash = await self._passwords.hashed(password)
         if person is None:
@@ -141,7 +144,7 @@ class People:
     async def sign_in(self, name: str, password: str, address: str) -> tuple[Person, str]:
         key = name_key(name)
         # The address first: whoever tries many names from one place does not use up their tries.
-        self._limits.allow("log-ins from an address", network(address))
+        await self._entry.admit("log-ins from an address", address)
         self._limits.allow("log-ins of a name", key)
         doc = await self._owner(key)
         kept = _read(doc) if doc else None
@@ -206,7 +209,7 @@ class People:
         return bool(kept and kept.password_until)
 
     async def rename(self, person: str, name: str) -> Person:
-        name = tidy_name(name)
+        name = await self._entry.name(name)
         await self._claim(name, person)
         kept = await self._change(
             person, lambda kept: replace(kept, name=name, looks=looks(name) if kept.password else ())
@@ -227,8 +230,8 @@ class People:
 
     # Tokens.
 
-    async def by_token(self, token: str) -> Caller | None:
-        """Who shows a token. One that was ended elsewhere may be good for two seconds more."""
+    async def by_token(self, token: str, *, banned: bool = False) -> Caller | None:
+        """Who shows a token. One that was ended elsewhere may be good for two seconds more. `banned`: also who is banned."""
         found = await self._sessions.find(token)
         if not found:
             return None
@@ -236,6 +239,8 @@ class People:
         kept = await self._recent.get(session.person, self._read)
         if not kept or kept.epoch != session.epoch:
             return None
+        if not banned:
+            await self._bans.check(session.person)
         await self._sessions.use(id, session, revision, _life(session, kept))
         return Caller(_person(session.person, kept), id, session.kind, session.scope)
 
@@ -264,7 +269,7 @@ class People:
 
     async def take_over(self, code: str, address: str) -> tuple[Person, str]:
         """Be on this device who made the code, or the link, on another."""
-        self._limits.allow("hand-over guesses", network(address))
+        await self._entry.admit("hand-over guesses", address)
         found = await self._sessions.find_pass(code)
         if found:
             passed, used = found

@@ -63,3 +63,4 @@ async def keep_in_order(house: "House") -> None:
         with suppress(Unavailable):  # there is a next time
             await house.people.sweep()
             await house.mailboxes.sweep()
+            await house.bans.sweep()
