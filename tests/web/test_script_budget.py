@@ -1,4 +1,7 @@
-"""The pages' own script stays small: what a page loads, and all of it together, in bytes as they are served, comments included."""
+"""The pages' own script stays small: what a page loads, and all of it together, in bytes as they are served, comments included.
+
+What is loaded only when it is needed (`import("./…")`) counts in all of it, but not for each page that might need it.
+"""
 
 import re
 
@@ -7,12 +10,16 @@ import pytest
 from turnwise.web.pages.site import HERE
 
 A_PAGE = 60_000
-ALL = 85_000
+ALL = 90_000
 SCRIPTS = HERE / "static"
 PAGES = sorted(page.name for page in (HERE / "templates").glob("*.html") if "static/" in page.read_text())
 
 
-def loaded(page: str) -> set[str]:
+AT_ONCE = r'(?:from|import) "\./(\w+\.js)"'
+LATER = r'import\("\./(\w+\.js)"\)'
+
+
+def loaded(page: str, ways: str = AT_ONCE) -> set[str]:
     """The scripts of a page: those that its template and the one it extends name, and whatever these import."""
     text = (HERE / "templates" / page).read_text()
     if extends := re.search(r'{% extends "(.+?)" %}', text):
@@ -20,10 +27,8 @@ def loaded(page: str) -> set[str]:
     found, new = set[str](), set(re.findall(r'src="/static/(\w+\.js)"', text))
     while new:
         found |= new
-        imported = (
-            re.findall(r'(?:from|import|import\() ?"\./(\w+\.js)"', (SCRIPTS / name).read_text()) for name in new
-        )
-        new = {name for names in imported for name in names} - found
+        imported = (re.finditer(ways, (SCRIPTS / name).read_text()) for name in new)
+        new = {next(filter(None, one.groups())) for names in imported for one in names} - found
     return found
 
 
@@ -40,7 +45,7 @@ def test_a_page_loads_little_script(page: str) -> None:
 def test_all_script_together_is_small_and_none_of_it_is_left_over() -> None:
     every = {file.name for file in SCRIPTS.glob("*.js")}
     assert size(every) < ALL, size(every)
-    assert set[str]().union(*(loaded(page) for page in PAGES)) == every
+    assert set[str]().union(*(loaded(page, f"{AT_ONCE}|{LATER}") for page in PAGES)) == every
 
 
 def test_the_table_is_followed_through_its_imports() -> None:

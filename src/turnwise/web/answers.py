@@ -206,6 +206,13 @@ class Rating(Struct):
     bot: str = ""
 
 
+class Challenge(Struct):
+    """What to answer with `proof`: a text, such that the SHA-256 of "challenge:answer" begins with so many zero bits."""
+
+    challenge: str
+    bits: int
+
+
 class Refusal(Struct):
     """Why something was not done. Nothing has changed."""
 
@@ -219,3 +226,5 @@ class Refusal(Struct):
     """What the caller may do now, where an action was refused."""
     again: int | None = None
     """Milliseconds after which it may be done, where it was refused as `locked`."""
+    proof: Challenge | None = None
+    """What to compute before it is asked again, where it was refused as `proof_needed`."""

@@ -57,7 +57,7 @@ STATUS: Mapping[type[Exception], int] = {
     TooMany: 429,
     Busy: 503,
 }
-STATUS_OF_CODE = {"wrong_password": 403, "busy": 503, "closing": 503, "unavailable": 503}
+STATUS_OF_CODE = {"wrong_password": 403, "proof_needed": 403, "busy": 503, "closing": 503, "unavailable": 503}
 SECONDS_UNTIL_AGAIN = 2
 
 

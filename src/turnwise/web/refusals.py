@@ -4,12 +4,17 @@ from typing import Any
 
 from turnwise.house.names import is_visible
 from turnwise.house.playing import Locked
+from turnwise.house.proofs import ProofNeeded
 from turnwise.kit.errors import TurnwiseError
 
 
 def refusal(error: TurnwiseError) -> dict[str, Any]:
     told: dict[str, Any] = {"error": error.code, "message": _printable(str(error))}
-    return told | {"again": error.again} if isinstance(error, Locked) else told
+    if isinstance(error, Locked):
+        told["again"] = error.again
+    if isinstance(error, ProofNeeded):
+        told["proof"] = {"challenge": error.challenge, "bits": error.bits}
+    return told
 
 
 def _printable(sentence: str) -> str:

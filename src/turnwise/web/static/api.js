@@ -2,15 +2,15 @@
 import { make, show } from "./dom.js";
 import { t } from "./words.js";
 
-/** A no, with its sentence. Without an answer the status is 0. */
+/** A no, with its sentence; without an answer of status 0. */
 class Refusal extends Error {
-  constructor(status = 0, { error = "", message = t("unreachable") } = {}) {
+  constructor(status = 0, { error = "", message = t("unreachable"), pending = "" } = {}) {
     super(t(`no_${error}`, {}, message));
-    this.status = status;
+    Object.assign(this, { status, pending });
   }
 }
 
-/** Ask the house; what it answers, or a Refusal is thrown. `token`: of somebody else than the cookie's. */
+/** Ask the house; a no is thrown as a Refusal. `token`: not the cookie's. */
 export async function call(method = "", path = "", given = {}, token = "") {
   const headers = { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) };
   const body = method === "GET" ? undefined : JSON.stringify(given);
@@ -18,8 +18,10 @@ export async function call(method = "", path = "", given = {}, token = "") {
   if (!response) throw new Refusal();
   const json = response.headers.get("content-type")?.startsWith("application/json");
   const told = json ? await response.json() : await response.text();
-  if (!response.ok) throw new Refusal(response.status, told);
-  return told;
+  if (response.ok) return told;
+  if (!told.proof) throw new Refusal(response.status, told);
+  const { prove } = await import("./proof.js");
+  return call(method, path, { ...given, proof: await prove(told.proof) }, token);
 }
 
 export const post = (path = "", given = {}) => call("POST", path, given);
@@ -27,7 +29,7 @@ export const post = (path = "", given = {}) => call("POST", path, given);
 /** @type {Promise<void> | undefined} */
 let coming;
 
-/** Be somebody: whoever comes for the first time becomes a guest at once, and only one. */
+/** Be somebody: a newcomer becomes a guest at once, and only one. */
 export function somebody() {
   return (coming ??= come().catch((error) => {
     coming = undefined;
@@ -37,21 +39,21 @@ export function somebody() {
 
 async function come() {
   if (document.documentElement.dataset.me) return;
-  const name = t("guest", { number: 100 + Math.floor(Math.random() * 900) });
+  const name = t("guest", { number: ~~(100 + Math.random() * 900) });
   const { person } = await post("/api/guests", { name, cookie: true });
   document.documentElement.dataset.me = person.id;
 }
 
 let timer = 0;
 
-/** Show a sentence for a while; `stays`: until it is taken away with an empty one. */
+/** Show a sentence for a while; `stays`: until an empty one comes. */
 export function banner(sentence = "", stays = false) {
   clearTimeout(timer);
   show("banner", sentence);
   if (sentence && !stays) timer = setTimeout(() => banner(""), 6000);
 }
 
-/** Do something, and say it if it fails: in its form, if it has one. @param {() => any} deed @param {HTMLFormElement | null} [form] */
+/** Do something; if it fails, say it, in its form if it has one. @param {() => any} deed @param {HTMLFormElement | null} [form] */
 export async function attempt(deed, form) {
   form?.querySelector(".wrong")?.remove();
   try {

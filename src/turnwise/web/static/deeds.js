@@ -38,7 +38,7 @@ export const deeds = {
   /** Copy a text (`data-text`) or an address, by default the page's own. */
   async copy({ value, dataset }) {
     const text = dataset.text ?? new URL(value || location.href, location.href).href;
-    // Only a page that came over https may write to the clipboard by itself.
+    // Only over https may a page write to the clipboard.
     if (navigator.clipboard) await navigator.clipboard.writeText(text);
     else {
       const field = make("textarea", {}, text);
@@ -51,7 +51,7 @@ export const deeds = {
   },
 };
 
-/** Whether somebody means it; he does where nothing is asked. */
+/** Whether somebody means it. */
 function sure(what = "") {
   if (!what) return true;
   const dialog = at("sure");

@@ -1,4 +1,4 @@
-// What every page has: light or dark, the language, switches, and a menu that closes when one looks elsewhere.
+// What every page has: light or dark, the language, switches, and a menu.
 import { call } from "./api.js";
 import "./deeds.js";
 import { all, at, on, show } from "./dom.js";
@@ -20,7 +20,7 @@ for (const box of all("[data-switch]")) {
 }
 at("switch-music").onchange = strum;
 
-// The holiday of the reader's own day, as 2026-02-02.
+// The holiday of the reader's own day.
 const today = at("today");
 if (today) call("GET", today.dataset.path + new Date().toLocaleDateString("sv")).then((said) => show("today", said), () => {});
 
