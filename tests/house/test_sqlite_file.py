@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.house.opened import keep_nothing, run
-from tests.house.town import HOME, PASSWORD, Counting, refused
+from tests.house.town import HOME, PASSWORD, Counting, entry, refused
 from turnwise.house import migrations
-from turnwise.house.bans import Bans
 from turnwise.house.limits import Limits
 from turnwise.house.migrations import check, open_to_read
 from turnwise.house.people import People
@@ -69,7 +68,9 @@ def test_people_of_an_older_file_get_the_looks_of_their_names(path: Path, monkey
         run(keep, path)
 
     async def test(store: Sqlite) -> None:
-        people = People(store, lambda: 5, Limits(lambda: 5), Counting(), bans=Bans(store, lambda: 5))
+        people = People(
+            store, lambda: 5, limits := Limits(lambda: 5), Counting(), entry=entry(store, lambda: 5, limits)
+        )
         await refused("name_taken", people.guest("B0b", HOME))
         found = await store.find("person", "one look", "small anna")
         assert [doc.id for doc in found] == ["ann"], "who came first"

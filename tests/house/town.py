@@ -10,10 +10,12 @@ from argon2 import PasswordHasher
 
 from tests.house.memory_store import MemoryStore
 from turnwise.house.bans import Bans
+from turnwise.house.entry import Entry
 from turnwise.house.limits import Limits
+from turnwise.house.mailboxes import Mailboxes
 from turnwise.house.people import People, Person
 from turnwise.house.reports import Reports
-from turnwise.house.store import Change, Doc, Writing
+from turnwise.house.store import Change, Doc, Store, Writing
 from turnwise.kit.errors import TurnwiseError
 
 HOME, AWAY = "192.0.2.1", "198.51.100.9"
@@ -59,6 +61,11 @@ class Late(MemoryStore):
         return doc
 
 
+def entry(store: Store, now: Callable[[], int], limits: Limits) -> Entry:
+    """As a house that is open to everybody has it."""
+    return Entry(limits, Bans(store, now), Mailboxes(store, now, limits), now)
+
+
 class Town:
     """People with a store, a clock and limits; `elsewhere` is another process on the same store."""
 
@@ -73,7 +80,7 @@ class Town:
         def now() -> int:
             return self.at
 
-        return People(self.store, now, Limits(now), self.hasher, bans=Bans(self.store, now))
+        return People(self.store, now, limits := Limits(now), self.hasher, entry=entry(self.store, now, limits))
 
     async def who(self, token: str, people: People | None = None) -> Person | None:
         caller = await (people or self.people).by_token(token)

@@ -36,6 +36,13 @@ def add(commands: Commands) -> None:
         "--smtp-password-file", type=Path, metavar="FILE", help="the password; or in TURNWISE_SMTP_PASSWORD"
     )
     serving.add_argument("--mail-from", default="", metavar="ADDRESS", help="whom mails come from")
+    serving.add_argument(
+        "--sign-ups",
+        choices=("open", "proof", "mail", "closed"),
+        default="open",
+        help="how strangers come in: at once (open), after their device has computed for a moment (proof), with a "
+        "confirmed e-mail address before they meet others (mail), or only by the host (closed)",
+    )
     serving.set_defaults(run=_serve)
 
     _admin_arguments(
@@ -52,6 +59,8 @@ def _admin_arguments(parser: argparse.ArgumentParser) -> None:
     orders.add_parser("reports", help="what people have reported")
     resetting = orders.add_parser("password", help="a new password for who has forgotten his; signs him out everywhere")
     resetting.add_argument("person", metavar="NAME", help="of the account, or its id")
+    adding = orders.add_parser("add", help="make an account for somebody, with a password for three days")
+    adding.add_argument("person", metavar="NAME", help="what it is called")
     for name, said in (("end", "end a table without a result"), ("hide", "show a table only to those who sit there")):
         orders.add_parser(name, help=said).add_argument("table", help="its id")
     for name, said in (
@@ -79,6 +88,7 @@ def _serve(parsed: argparse.Namespace) -> int:
             address=parsed.address,
             hooks_nearby=parsed.hooks_nearby,
             smtp=smtp(*mail) if parsed.smtp else None,
+            sign_ups=parsed.sign_ups,
         ),
     )
     return 0

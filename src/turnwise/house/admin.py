@@ -36,7 +36,7 @@ class Order(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 
     do: Literal[
         "tables", "people", "reports", "bans", "appeals", "orders",
-        "end", "hide", "password", "ban", "unban", "answer", "settle", "backup", "restore",
+        "end", "hide", "password", "add", "ban", "unban", "answer", "settle", "backup", "restore",
     ]  # fmt: skip
     status: Status | None = None
     """Of tables; all of them if none is named."""
@@ -101,8 +101,8 @@ class Admin:
         }
         if order.do in lists:
             return await lists[order.do]()
-        if order.do == "password":
-            return [await self.password(order.person)]
+        if order.do in ("password", "add"):
+            return [await (self.password if order.do == "password" else self.add)(order.person)]
         if order.do == "ban":
             if not order.kind:
                 raise TurnwiseError("Say what is banned: a person, an address or a name.", "bad_request")
@@ -187,6 +187,11 @@ class Admin:
     async def password(self, person: str) -> dict[str, Any]:
         """A password for somebody who has forgotten his own; he is signed out everywhere."""
         made = await self._house.people.reset_password((await self.somebody(person)).id)
+        return {"name": made.person.name, "password": made.password, "until": made.until}
+
+    async def add(self, name: str) -> dict[str, Any]:
+        """An account for somebody, where only the host makes them."""
+        made = await self._house.people.add(name)
         return {"name": made.person.name, "password": made.password, "until": made.until}
 
     async def end(self, id: str, *also: Change) -> bool:

@@ -137,7 +137,8 @@ class Bans:
         now = self._now()
         if until and until <= now:
             raise TurnwiseError("A ban can't end before it begins.", "bad_time")
-        why = tidy_text(why, LONGEST_WHY, "A reason", "bad_why") if why.strip() else ""
+        if len(why := " ".join(tidy_text(why).split())) > LONGEST_WHY:
+            raise TurnwiseError(f"A reason has up to {LONGEST_WHY} characters.", "bad_why")
         id = "".join(secrets.choice(CODE_LETTERS) for _ in range(ID_LENGTH))
         return Ban(id, kind, what, now, by, why, until)
 
@@ -147,7 +148,8 @@ class Bans:
 
     async def answer(self, id: str, verdict: Verdict, said: str, *also: Change) -> Ban:
         """Answer an appeal; the ban is lifted, or kept as it is."""
-        said = tidy_text(said, LONGEST_ANSWER, "An answer", "bad_answer") if said.strip() else ""
+        if len(said := tidy_text(said)) > LONGEST_ANSWER:
+            raise TurnwiseError(f"An answer has up to {LONGEST_ANSWER} characters.", "bad_answer")
 
         def answered(ban: Ban) -> Ban:
             if not ban.appeal:
@@ -181,7 +183,8 @@ class Bans:
         ban = await self.of(person)
         if not ban:
             raise TurnwiseError("You are not banned.", "no_such_ban")
-        text = tidy_text(text, LONGEST_APPEAL, "An appeal", "bad_appeal")
+        if not 1 <= len(text := tidy_text(text)) <= LONGEST_APPEAL:
+            raise TurnwiseError(f"An appeal has 1 to {LONGEST_APPEAL} characters.", "bad_appeal")
 
         def appealed(ban: Ban) -> Ban:
             if ban.appeal:
@@ -279,12 +282,9 @@ def tidy_network(text: str, *, force: bool = False) -> str:
     return str(found)
 
 
-def tidy_text(text: str, longest: int, what: str, code: str) -> str:
-    """A text that somebody else will read: bounded, and nothing in it that can't be seen."""
-    tidy = "".join(letter for letter in text[: 10 * longest] if letter.isprintable() or letter == "\n").strip()
-    if not 1 <= len(tidy) <= longest:
-        raise TurnwiseError(f"{what} has 1 to {longest} characters.", code)
-    return tidy
+def tidy_text(text: str) -> str:
+    """A text that somebody else will read, without what can't be seen."""
+    return "".join(letter for letter in text if letter.isprintable() or letter == "\n").strip()
 
 
 def when(milliseconds: int) -> str:

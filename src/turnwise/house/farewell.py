@@ -33,7 +33,7 @@ async def farewell(house: House, person: str, password: str, ratings: Ratings, p
 
 async def send_away(house: House, person: str) -> None:
     """End whatever a banned person has open, and leave his tables, so that nobody there waits for him."""
-    house.people.stays.end_all(person)
+    house.people.stays.end_all(person, banned=True)
     await Pairing(house).stop(person)
     await leave_tables(house, person)
 

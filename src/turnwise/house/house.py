@@ -15,6 +15,7 @@ from turnwise.house.answers import Answer, Answers
 from turnwise.house.bans import Bans
 from turnwise.house.crew import Crew
 from turnwise.house.door import Door
+from turnwise.house.entry import Entry, SignUps
 from turnwise.house.feed import Feed, Watcher, legal_of
 from turnwise.house.items import AnyItem, Terms
 from turnwise.house.limits import RATES, Limits, Rate
@@ -108,15 +109,17 @@ class House:
         hasher: PasswordHasher | None = None,
         pace: float = 1.0,
         thinkers: int = 1,
+        sign_ups: SignUps = "open",
     ) -> None:
         """`pace` scales every wait but clocks; `thinkers` is the number of processes in which bots think."""
         self.store = store
         self.now = now or steady_clock()
         self.limits = Limits(self.now, rates)
         self.bans = Bans(store, self.now)
-        self.people = People(store, self.now, self.limits, hasher, bans=self.bans)
-        self.people.after.append(self._renamed)
         self.mailboxes = Mailboxes(store, self.now, self.limits)
+        self.entry = Entry(self.limits, self.bans, self.mailboxes, self.now, sign_ups)
+        self.people = People(store, self.now, self.limits, hasher, entry=self.entry)
+        self.people.after.append(self._renamed)
         self.reports = Reports(store, self.now, self.limits, self.people)
         self.whereabouts = Whereabouts()
         self.names: dict[str, str] = {}

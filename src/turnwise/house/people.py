@@ -9,18 +9,18 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from typing import Literal, NamedTuple
-from urllib.parse import urlsplit
 
 import msgspec
 from argon2 import PasswordHasher
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turnwise.house.bans import Bans
 from turnwise.house.entry import Entry
+from turnwise.house.hooks import reachable
 from turnwise.house.limits import Limits
 from turnwise.house.names import looks, name_key, numbered
 from turnwise.house.passwords import Passwords
+from turnwise.house.proofs import Proof
 from turnwise.house.sessions import (
     ACCOUNT_LIFE,
     CODE_LETTERS,
@@ -40,7 +40,7 @@ from turnwise.house.store import Conflict, Doc, Drop, Put, Store
 from turnwise.kit.errors import TurnwiseError, quoted
 
 SOMEONE = "someone who left"
-LONGEST_NOTIFY, MOST_BLOCKS = 300, 500
+MOST_BLOCKS = 500
 RESET_LIFE = 3 * DAY
 TRIES = 20
 """How often a change of a person begins again because somebody else was quicker."""
@@ -102,10 +102,16 @@ class People:
     """Everybody the house knows. People are named by their ids, tokens are texts."""
 
     def __init__(
-        self, store: Store, now: Callable[[], int], limits: Limits, hasher: PasswordHasher | None = None, *, bans: Bans
+        self,
+        store: Store,
+        now: Callable[[], int],
+        limits: Limits,
+        hasher: PasswordHasher | None = None,
+        *,
+        entry: Entry,
     ) -> None:
         self._store, self._now, self._limits = store, now, limits
-        self._bans, self._entry = bans, Entry(limits, bans)
+        self._entry = entry
         self._passwords = Passwords(hasher or PasswordHasher())
         self._sessions = Sessions(store, now)
         self.stays = self._sessions.stays
@@ -118,17 +124,21 @@ class People:
 
     # Coming and going.
 
-    async def guest(self, name: str, address: str) -> tuple[Person, str]:
-        """Be someone at once."""
+    async def guest(
+        self, name: str, address: str, proof: Proof | None = None, *, brought: bool = False
+    ) -> tuple[Person, str]:
+        """Be someone at once. `brought`: along by somebody who is known, to play on the same screen."""
         name = await self._entry.name(name)
-        await self._entry.admit("guests from an address", address)
+        await self._entry.newcomer("guests from an address", address, proof, known=brought)
         await self._claim(name)
         return await self._create(_Kept(name, self._now()))
 
-    async def register(self, person: str | None, name: str, password: str, address: str) -> tuple[Person, str]:
+    async def register(
+        self, person: str | None, name: str, password: str, address: str, proof: Proof | None = None
+    ) -> tuple[Person, str]:
         """Keep an account: a new one, or a guest's, who stays the same person. Whoever held a token of the guest holds nothing now."""
         name = await self._entry.name(name)
-        await self._entry.admit("log-ins from an address", address, known=person is not None)
+        await self._entry.newcomer("log-ins from an address", address, proof, known=bool(person), account=True)
         await self._claim(name, person)
         hash = await self._passwords.hashed(password)
         if person is None:
@@ -191,8 +201,7 @@ class People:
 
     async def reset_password(self, person: str) -> Reset:
         """A password for a few days in place of one that was forgotten. All tokens end."""
-        password = "-".join("".join(secrets.choice(CODE_LETTERS) for _ in range(4)) for _ in range(4))
-        hash, until = await self._passwords.hashed(password), self._now() + RESET_LIFE
+        password, hash, until = await self._lent_password()
 
         def reset(kept: _Kept) -> _Kept:
             if not kept.password:
@@ -202,6 +211,21 @@ class People:
         kept = await self._change(person, reset)
         await self._end_all(person)
         return Reset(_person(person, kept), password, until)
+
+    async def add(self, name: str) -> Reset:
+        """An account that the host makes for somebody, with a password for a few days."""
+        name = await self._entry.name(name)
+        await self._claim(name)
+        password, hash, until = await self._lent_password()
+        kept = _Kept(name, self._now(), password=hash, password_until=until, looks=looks(name))
+        person, token = await self._create(kept)
+        await self.sign_out(token)
+        return Reset(person, password, until)
+
+    async def _lent_password(self) -> tuple[str, str, int]:
+        """A password that its owner should soon change, its hash, and until when it is good."""
+        password = "-".join("".join(secrets.choice(CODE_LETTERS) for _ in range(4)) for _ in range(4))
+        return password, await self._passwords.hashed(password), self._now() + RESET_LIFE
 
     async def must_choose_a_password(self, person: str) -> bool:
         """Whether he still has the one that the host gave him."""
@@ -240,7 +264,7 @@ class People:
         if not kept or kept.epoch != session.epoch:
             return None
         if not banned:
-            await self._bans.check(session.person)
+            await self._entry.bans.check(session.person)
         await self._sessions.use(id, session, revision, _life(session, kept))
         return Caller(_person(session.person, kept), id, session.kind, session.scope)
 
@@ -336,7 +360,7 @@ class People:
     async def notify(self, person: str, where: str) -> None:
         """Send notices to a web address; an empty text stops them."""
         where = where.strip()
-        if where and not _reachable(where):
+        if where and not reachable(where):
             sentence = f"Notices go to an http or https address, not {quoted(where)}."
             raise TurnwiseError(sentence, "bad_notify")
         await self._change(person, lambda kept: replace(kept, notify=where))
@@ -482,16 +506,6 @@ def _person(id: str, kept: _Kept) -> Person:
 
 def _life(session: Session, kept: _Kept) -> int:
     return PROGRAM_LIFE if session.kind == "program" else kept.life
-
-
-def _reachable(where: str) -> bool:
-    if len(where) > LONGEST_NOTIFY or not where.isprintable() or " " in where:
-        return False
-    try:
-        parts = urlsplit(where)
-        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
-    except ValueError:  # a port that is no number, half an IPv6 address
-        return False
 
 
 def _unknown() -> TurnwiseError:

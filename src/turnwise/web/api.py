@@ -13,6 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from turnwise.house.bans import Banned
 from turnwise.house.house import Busy, NoSuchTable
 from turnwise.house.limits import TooMany
 from turnwise.house.store import Conflict, Unavailable
@@ -50,6 +51,7 @@ class NotJson(TurnwiseError):
 STATUS: Mapping[type[Exception], int] = {
     Unknown: 401,
     NotYours: 403,
+    Banned: 403,
     NoSuchTable: 404,
     Refused: 409,
     TooLarge: 413,
@@ -57,7 +59,16 @@ STATUS: Mapping[type[Exception], int] = {
     TooMany: 429,
     Busy: 503,
 }
-STATUS_OF_CODE = {"wrong_password": 403, "proof_needed": 403, "busy": 503, "closing": 503, "unavailable": 503}
+STATUS_OF_CODE = {
+    "wrong_password": 403,
+    "proof_needed": 403,
+    "address_banned": 403,
+    "sign_ups_closed": 403,
+    "mail_needed": 403,
+    "busy": 503,
+    "closing": 503,
+    "unavailable": 503,
+}
 SECONDS_UNTIL_AGAIN = 2
 
 
@@ -126,7 +137,7 @@ class Door:
         who: Caller | None = None
         try:
             try:
-                who = await caller(request, self.house)
+                who = await caller(request, self.house, banned=endpoint.banned)
                 given = await self._given(endpoint, request, who)
                 answer = await endpoint.do(**given)
             except (Unavailable, Conflict) as error:

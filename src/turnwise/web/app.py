@@ -13,7 +13,7 @@ from turnwise.web.contracts import routes as routes_of
 from turnwise.web.described import described as described_by
 from turnwise.web.desk import HouseDesk
 from turnwise.web.endpoint import Endpoint
-from turnwise.web.endpoints import boards, games, people, playing, qr, replaying, tables, watching
+from turnwise.web.endpoints import bans, boards, games, people, playing, qr, replaying, tables, watching
 from turnwise.web.metrics import Metrics
 from turnwise.web.openapi import STYLE, docs_page, openapi
 from turnwise.web.pages import games as game_pages
@@ -31,6 +31,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *games.endpoint.endpoints,
     *boards.endpoint.endpoints,
     *people.endpoint.endpoints,
+    *bans.endpoint.endpoints,
     *qr.endpoint.endpoints,
 )
 """Those that are asked most often first."""

@@ -16,6 +16,7 @@ import uvicorn
 
 from turnwise.bots.ready import is_ready, warm_up
 from turnwise.games import GAMES, game
+from turnwise.house.entry import SignUps
 from turnwise.house.house import House
 from turnwise.house.limits import RATES, UNLIMITED
 from turnwise.house.migrations import BadFile
@@ -72,10 +73,14 @@ class Settings(NamedTuple):
     """Whether notices may go to addresses in the local network."""
     smtp: Smtp | None
     """The mail server that takes notices by e-mail; without one there are none."""
+    sign_ups: SignUps
+    """How strangers become somebody here."""
 
 
 def serve(folder: Path, chosen: Settings) -> None:
     """Keep the house open until somebody asks it to close."""
+    if chosen.sign_ups == "mail" and not chosen.smtp:
+        raise TurnwiseError("People can't confirm an address without a mail server: name one with --smtp.", "bad_smtp")
     set_up_logs()
     sys.setswitchinterval(TURN)
     for way in (signal.SIGTERM, signal.SIGINT):
@@ -176,7 +181,9 @@ class _Door:
         store = Sqlite(self._folder / DATABASE)
         chosen = self._chosen
         rates = RATES if chosen.limited else UNLIMITED
-        house = self._house = House(store, rates=rates, pace=chosen.pace, thinkers=chosen.workers)
+        house = self._house = House(
+            store, rates=rates, pace=chosen.pace, thinkers=chosen.workers, sign_ups=chosen.sign_ups
+        )
         self._easel = Easel(house)
         address, door = chosen.address or self._address, StaffDoor(house, self._folder)
         mailer = Mailer(chosen.smtp) if chosen.smtp else None

@@ -32,8 +32,8 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 MOST_WAITING = 200
 """Messages that may wait for a client that does not read; then it is dropped, and may come back for what it missed."""
 
-SIGNED_OUT, REFUSED, SLOW, AGAIN, FLOODING = 4001, 4003, 4008, 4012, 4029
-"""Codes of closing: the token has ended, may not watch, reads too slowly, must ask anew, sends too much."""
+SIGNED_OUT, REFUSED, BANNED, SLOW, AGAIN, FLOODING = 4001, 4003, 4006, 4008, 4012, 4029
+"""Codes of closing: the token has ended, may not watch, is banned, reads too slowly, must ask anew, sends too much."""
 
 
 class Act(Struct, tag="act", forbid_unknown_fields=True):
@@ -105,8 +105,11 @@ class Wire:
             self._over = True
             self._wake()
 
-    def signed_out(self) -> None:
-        self.close(SIGNED_OUT, "You have signed out, or your token was ended.")
+    def signed_out(self, banned: bool = False) -> None:
+        if banned:
+            self.close(BANNED, "The host of this house has banned you; ask again to hear why.")
+        else:
+            self.close(SIGNED_OUT, "You have signed out, or your token was ended.")
 
     def close(self, code: int, reason: str) -> None:
         """Close the socket, also if it waits for somebody who does not read."""
@@ -264,6 +267,7 @@ async def _listen(house: House, id: str, caller: Caller, who: str, wire: Wire, r
 
 async def _talk(house: House, id: str, person: str, read: Chat) -> None:
     house.limits.allow("chat", person)
+    await house.entry.among_strangers(person)
     await house.change(id, person, lambda table: playing.talk(table, person, read.room, read.text, house.now()))
 
 

@@ -6,15 +6,17 @@ from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
+from turnwise.house.bans import Ban, Banned
 from turnwise.house.farewell import farewell
 from turnwise.house.house import House
 from turnwise.house.pairing import Pairing
 from turnwise.house.people import Person
+from turnwise.house.proofs import Proof
 from turnwise.house.ratings import Ratings
 from turnwise.house.sessions import hashed
 from turnwise.kit.errors import TurnwiseError
 from turnwise.web.answers import Done, Rating
-from turnwise.web.api import BadRequest, answered
+from turnwise.web.api import BadRequest, answered, refused
 from turnwise.web.auth import Caller, address, drop_cookie, of_this_site, set_cookie, token_of
 from turnwise.web.endpoint import Group
 from turnwise.web.letters import Letters
@@ -27,17 +29,29 @@ Text = Annotated[str, Meta(max_length=1000)]
 Code = Annotated[str, Meta(max_length=64)]
 
 
+class Proved(Struct, forbid_unknown_fields=True):
+    """An answer to a challenge, which was told in a refusal, `proof_needed`."""
+
+    challenge: Annotated[str, Meta(max_length=100)]
+    answer: Annotated[str, Meta(max_length=100)]
+
+
 class Guest(Struct, forbid_unknown_fields=True):
     """`cookie`: the token is set as a cookie that no script can read, instead of told."""
 
     name: Text
     cookie: bool = False
+    proof: Proved | None = None
 
 
 class Credentials(Struct, forbid_unknown_fields=True):
     name: Text
     password: Text
     cookie: bool = False
+
+
+class NewAccount(Credentials):
+    proof: Proved | None = None
 
 
 class Taking(Struct, forbid_unknown_fields=True):
@@ -126,20 +140,28 @@ class Program(Struct, omit_defaults=True):
     token: str = ""
 
 
-def signed(request: Request, who: tuple[Person, str], cookie: bool, status: int = 201) -> Response:
+def proof_in(body: Any) -> Proof | None:
+    """The proof that a request brings along."""
+    return Proof(body.proof.challenge, body.proof.answer) if body.proof else None
+
+
+def signed(
+    request: Request, who: tuple[Person, str], cookie: bool, status: int = 201, *, ban: Ban | None = None
+) -> Response:
+    """Tell somebody who he is now. Who is banned is refused, with a token that is good for hearing why and for an appeal."""
     person, token = Known(*who[0]), who[1]
-    if not cookie:
-        return answered(Signed(person, token), status)
-    if "origin" in request.headers:
+    if cookie and "origin" in request.headers:
         of_this_site(request)  # no other site signs anybody in here
-    response = answered(Signed(person), status)
-    set_cookie(request, response, token)
+    told = "" if cookie else token
+    response = refused(Banned(ban), {"token": told} if told else {}) if ban else answered(Signed(person, told), status)
+    if cookie:
+        set_cookie(request, response, token)
     return response
 
 
 @endpoint("POST", "/guests", "Be someone at once, with a name.", who="anybody", status=201, answers=Signed)
 async def become_guest(house: House, request: Request, body: Guest) -> Response:
-    return signed(request, await house.people.guest(body.name, address(request)), body.cookie)
+    return signed(request, await house.people.guest(body.name, address(request), proof_in(body)), body.cookie)
 
 
 @endpoint(
@@ -150,18 +172,19 @@ async def become_guest(house: House, request: Request, body: Guest) -> Response:
     status=201,
     answers=Signed,
 )
-async def keep_account(house: House, caller: Caller, request: Request, body: Credentials) -> Response:
+async def keep_account(house: House, caller: Caller, request: Request, body: NewAccount) -> Response:
     guest = caller.in_person().person if caller.person else None
-    found = await house.people.register(guest, body.name, body.password, address(request))
+    found = await house.people.register(guest, body.name, body.password, address(request), proof_in(body))
     return signed(request, found, body.cookie or caller.by_cookie)
 
 
-@endpoint("POST", "/sessions", "Sign in.", who="anybody", status=201, answers=Signed)
+@endpoint("POST", "/sessions", "Sign in.", who="anybody", status=201, answers=Signed, banned=True)
 async def sign_in(house: House, request: Request, body: Credentials) -> Response:
-    return signed(request, await house.people.sign_in(body.name, body.password, address(request)), body.cookie)
+    found = await house.people.sign_in(body.name, body.password, address(request))
+    return signed(request, found, body.cookie, ban=await house.bans.of(found[0].id))
 
 
-@endpoint("DELETE", "/sessions/current", "Sign out on this device.", answers=Done)
+@endpoint("DELETE", "/sessions/current", "Sign out on this device.", answers=Done, banned=True)
 async def sign_out(house: House, request: Request) -> Response:
     await house.people.sign_out(token_of(request))
     return _goodbye(request)
@@ -245,9 +268,12 @@ async def hand_over(house: House, caller: Caller) -> Handed:
     return Handed(made.code, made.link, made.until)
 
 
-@endpoint("POST", "/handover", "Be here who made the code elsewhere.", who="anybody", status=201, answers=Signed)
+@endpoint(
+    "POST", "/handover", "Be here who made the code elsewhere.", who="anybody", status=201, answers=Signed, banned=True
+)
 async def take_over(house: House, request: Request, body: Taking) -> Response:
-    return signed(request, await house.people.take_over(body.code, address(request)), body.cookie)
+    found = await house.people.take_over(body.code, address(request))
+    return signed(request, found, body.cookie, ban=await house.bans.of(found[0].id))
 
 
 @endpoint("GET", "/me/programs", "My tokens for programs.", who="in person")

@@ -7,6 +7,7 @@ from starlette.responses import Response
 from turnwise.games import game as game_named
 from turnwise.house.house import House
 from turnwise.house.items import BOT
+from turnwise.house.sessions import DAY
 from turnwise.house.summary import Summary, decode
 from turnwise.web.auth import Caller
 from turnwise.web.endpoint import Group
@@ -18,14 +19,17 @@ page = Pages()
 form = Group()
 
 FINISHED = 20
+SHOWN = 14 * DAY
+"""For how long an answer to an appeal is shown."""
 
 
 @page("/me")
 async def me(visit: Visit) -> Response:
     people, id = visit.house.people, visit.caller.person
     person = await people.get(id) if id else None
+    sign_ups = visit.house.entry.sign_ups
     if not person:
-        return visit.show("me.html", person=None)
+        return visit.show("me.html", person=None, sign_ups=sign_ups)
     blocked = await people.names(await people.blocks(id))
     docs = await visit.house.store.find("table", "person", id, limit=2 * FINISHED)
     over = [one for one in (decode(doc.body) for doc in docs) if one.status == "over"][:FINISHED]
@@ -33,6 +37,8 @@ async def me(visit: Visit) -> Response:
     return visit.show(
         "me.html",
         person=person,
+        sign_ups=sign_ups,
+        pardon=await _pardon(visit),
         lent_password=await people.must_choose_a_password(id),
         notify=await people.notified_at(id),
         mail=await visit.house.mailboxes.of(id),
@@ -48,6 +54,13 @@ async def me(visit: Visit) -> Response:
             for one in await visit.staff.ratings.of(id)
         ],
     )
+
+
+async def _pardon(visit: Visit) -> str:
+    """What the host said when he lifted my ban, for some days."""
+    ban = await visit.house.bans.latest(visit.caller.person)
+    lifted = ban and ban.answer == "lift" and visit.house.now() - ban.answered < SHOWN
+    return ban.said if ban and lifted else ""
 
 
 def _finished(visit: Visit, summary: Summary, names: dict[str, str]) -> tuple[str, list[str], str]:

@@ -21,7 +21,7 @@ from turnwise.play.front import lists_moves, move_list
 from turnwise.web.auth import Caller, address
 from turnwise.web.easel import names_at
 from turnwise.web.endpoint import Group
-from turnwise.web.endpoints.people import Signed, signed
+from turnwise.web.endpoints.people import Proved, Signed, proof_in, signed
 from turnwise.web.endpoints.qr import qr_svg
 from turnwise.web.endpoints.tables import Id, changed
 from turnwise.web.endpoints.watching import result, seen
@@ -150,15 +150,18 @@ class Joining(Struct):
 
     name: str = ""
     cookie: bool = True
+    proof: Proved | None = None
 
 
 @form("POST", "/join", "Sit down by the name that one gives.", who="anybody", answers=Signed)
 async def join(house: House, caller: Caller, request: Request, id: Id, body: Joining) -> Response:
     place, person = await house.place(id, caller.person), caller.person
     seating.sit(place.table, person, None, "", house.now())  # who can't sit down here is told so before he is anybody
+    if place.table.terms.for_strangers:
+        await house.entry.among_strangers(person)
     known = await house.people.get(caller.in_person().person) if person else None
     if known is None:
-        made = await house.people.guest(body.name, address(request))
+        made = await house.people.guest(body.name, address(request), proof_in(body))
         person, response = made[0].id, signed(request, made, body.cookie)
     else:
         if body.name not in ("", known.name) and not known.account:

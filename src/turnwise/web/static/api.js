@@ -19,6 +19,7 @@ export async function call(method = "", path = "", given = {}, token = "") {
   const json = response.headers.get("content-type")?.startsWith("application/json");
   const told = json ? await response.json() : await response.text();
   if (response.ok) return told;
+  if (told.ban) location.assign("/me");
   if (!told.proof) throw new Refusal(response.status, told);
   const { prove } = await import("./proof.js");
   return call(method, path, { ...given, proof: await prove(told.proof) }, token);

@@ -1,5 +1,4 @@
-// How things come to where the picture has them: they glide, turn over, tumble, beat, fly and fade. The page holds the new picture
-// already; what is still seen of the old one are ghosts.
+// How things come to where the picture has them. The page holds the new picture already; what is seen of the old one are ghosts.
 import { dress } from "./dom.js";
 
 const GLIDE = 350;
