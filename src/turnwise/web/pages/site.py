@@ -129,7 +129,7 @@ class _Page:
     async def _answer(self, request: Request) -> Response:
         visit = await _visit(request, self._staff)
         if visit.ban:
-            return visit.show("banned.html", status=403, ban=visit.ban, when=when, most=LONGEST_APPEAL)
+            return await _banned(visit, visit.ban)
         try:
             return await self._show(visit, **request.path_params)
         except TurnwiseError as error:
@@ -151,6 +151,13 @@ async def _visit(request: Request, staff: Staff) -> Visit:
     except (TurnwiseError, Unavailable):
         who, person, ban = Caller(), None, None
     return Visit(request, staff, who, person.name if person else "", language_of(request), ban)
+
+
+async def _banned(visit: Visit, ban: Ban) -> Response:
+    """The one page that a banned person sees."""
+    person = await visit.house.people.get(visit.caller.person)
+    account = bool(person and person.account)
+    return visit.show("banned.html", status=403, ban=ban, account=account, when=when, most=LONGEST_APPEAL)
 
 
 def sorry(visit: Visit, error: TurnwiseError) -> Response:
