@@ -126,6 +126,7 @@ def test_the_host_bans_hears_an_appeal_and_lifts_beside_an_open_house(
             assert re.match(
                 r"\w{6}: Ann \(\S+\) is banned until 20\d\d-\d\d-\d\d \d\d:\d\d\. Lift it with: unban", told
             )
+            assert told.splitlines()[1] == "Last seen at 127.0.0.1, which is not banned by this."
             with pytest.raises(ConnectionClosed) as closed:
                 hers.hear("nothing")
             assert closed.value.rcvd and closed.value.rcvd.code == 4006

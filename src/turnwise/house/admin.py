@@ -169,7 +169,8 @@ class Admin:
         for status in ("account", "guest"):
             below = None
             while len(found) < MOST and (known := await self._house.people.listed(status, below)):
-                found += [{**one.person._asdict(), "made": one.made} for one in known]
+                seen = self._house.whereabouts.of
+                found += [{**one.person._asdict(), "made": one.made, "seen": seen(one.person.id)} for one in known]
                 below = known[-1].made, known[-1].person.id
         return found[:MOST]
 

@@ -56,7 +56,10 @@ class Moderation:
 
     async def _told(self, bans: list[Ban]) -> list[dict[str, Any]]:
         names = await self._house.people.names({ban.what for ban in bans if ban.kind == "person"})
-        return [msgspec.to_builtins(ban) | {"name": names.get(ban.what, ban.what)} for ban in bans]
+        seen = self._house.whereabouts.of
+        return [
+            msgspec.to_builtins(ban) | {"name": names.get(ban.what, ban.what), "seen": seen(ban.what)} for ban in bans
+        ]
 
     async def _guests_out(self, pattern: str) -> list[dict[str, Any]]:
         """Let guests go whose names are banned now; accounts with such names are only told."""

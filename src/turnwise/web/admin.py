@@ -93,8 +93,13 @@ def ask(folder: Path, order: Order) -> list[dict[str, Any]]:
             return asyncio.run(_do_here(folder, order))
         wire.sendall(msgspec.json.encode(order) + b"\n")
         told = b""
-        while part := wire.recv(1 << 16):
-            told += part
+        try:
+            while part := wire.recv(1 << 16):
+                told += part
+        except OSError:
+            told = b""
+    if not told:
+        raise TurnwiseError("The house did not answer; look at its log, and whether the order was carried out.", "busy")
     answer = msgspec.json.decode(told, type=Answer)
     if answer.error:
         raise TurnwiseError(answer.message, answer.error)
@@ -185,7 +190,8 @@ def _table(line: dict[str, Any]) -> str:
 
 
 def _person(line: dict[str, Any]) -> str:
-    return f"{line['id']}  {when(line['made'])}  {'account' if line['account'] else 'guest':8} {line['name']}"
+    seen = f"  (last seen at {line['seen']})" if line["seen"] else ""
+    return f"{line['id']}  {when(line['made'])}  {'account' if line['account'] else 'guest':8} {line['name']}{seen}"
 
 
 def _report(line: dict[str, Any]) -> str:

@@ -36,6 +36,8 @@ def run(folder: Path, parsed: argparse.Namespace) -> None:
 
 def _print_ban(ban: Line, *concerned: Line) -> None:
     print(f"{ban['id']}: {_what(ban)} is banned {_until(ban)}. Lift it with: unban {ban['id']}")
+    if ban["seen"]:
+        print(f"Last seen at {ban['seen']}, which is not banned by this.")
     guests = [line["name"] for line in concerned if not line["account"]]
     accounts = [line["name"] for line in concerned if line["account"]]
     if guests:
