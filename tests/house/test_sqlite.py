@@ -19,8 +19,9 @@ from tests.house.memory_store import MemoryStore
 from tests.house.opened import opened, run
 from turnwise.house import sqlite
 from turnwise.house.migrations import back_up, check
-from turnwise.house.sqlite import Sqlite, restore
-from turnwise.house.store import Append, Change, Conflict, Drop, Put, Store, Unavailable
+from turnwise.house.sqlite import Sqlite
+from turnwise.house.store import Append, Change, Conflict, Drop, Erase, Put, Store, Unavailable
+from turnwise.house.switching import restore
 from turnwise.kit.errors import TurnwiseError
 
 ROOT = Path(__file__).parents[2]
@@ -48,7 +49,9 @@ class Step(NamedTuple):
     rank: int
 
     def change(self, model: MemoryStore, before: Sequence[Change]) -> Change:
-        ours = [change for change in before if not isinstance(change, Append) and change[:2] == (self.kind, self.id)]
+        ours = [
+            change for change in before if not isinstance(change, Append | Erase) and change[:2] == (self.kind, self.id)
+        ]
         if self.of == "append":
             earlier = sum(isinstance(change, Append) and change.log == self.id for change in before)
             return Append(self.id, len(model.logs[self.id]) + earlier + self.off, self.body)
@@ -143,7 +146,30 @@ def test_more_than_is_read_at_once_is_found_whole(path: Path, monkeypatch: pytes
     run(test, path)
 
 
-def test_commits_that_wait_share_a_transaction(path: Path) -> None:
+def test_a_log_is_erased_whole_or_not_at_all(path: Path) -> None:
+    async def test(store: Sqlite) -> None:
+        await store.commit([Append("a", 0, b"0"), Append("a", 1, b"1"), Append("b", 0, b"b"), Put("table", "a", b"")])
+        assert not await outcome(store, [Erase("a", 1)]), "somebody has written meanwhile"
+        assert not await outcome(store, [Erase("a", 2), Drop("table", "a", 9)]), "something else of it is refused"
+        assert await store.read("a") == [b"0", b"1"]
+        late = [outcome(store, [Append("a", 2, b"2")]), outcome(store, [Erase("a", 2)])]
+        assert await asyncio.gather(*late) == [True, False], "in the same batch"
+        late = [outcome(store, [Append("a", 3, b"3")]), outcome(store, [Erase("a", 4)])]
+        await asyncio.gather(*late)
+        length = len(await store.read("a"))
+        assert await outcome(store, [Erase("a", length), Drop("table", "a", 1)])
+        assert await store.read("a") == [] and await store.get("table", "a") is None
+        assert await store.read("b") == [b"b"]
+        assert not await outcome(store, [Append("a", length, b"")]), "it has not that many items"
+        assert await outcome(store, [Append("a", 0, b"new")])
+
+    run(test, path)
+    assert check(path) == []
+
+
+def test_commits_that_wait_share_a_transaction(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "SOME", 10_000)  # nothing is put in order meanwhile, however slow this machine is
+
     async def test(store: Sqlite) -> None:
         said: list[str] = []
         store._writer._file.set_trace_callback(said.append)

@@ -15,8 +15,9 @@ from turnwise.house import migrations
 from turnwise.house.limits import Limits
 from turnwise.house.migrations import check, open_to_read
 from turnwise.house.people import People
-from turnwise.house.sqlite import Sqlite, restore
+from turnwise.house.sqlite import Sqlite
 from turnwise.house.store import Append, Put
+from turnwise.house.switching import restore
 from turnwise.kit.errors import TurnwiseError
 
 

@@ -102,6 +102,14 @@ class Reader:
     def __init__(self, server: Server) -> None:
         self.url, self.names, self.held = server.url, Names(), ExitStack()
         self.wire: ClientConnection | None = None
+        self._callers: list[str] = []
+
+    def _address(self, request: Asked) -> tuple[str, int]:
+        """People of the page sit at different places."""
+        caller = request.headers.get("Authorization", "")
+        if caller not in self._callers:
+            self._callers.append(caller)
+        return f"127.0.1.{1 + self._callers.index(caller)}", 0
 
     def http(self, text: str) -> None:
         request = asked(text, self.names)
@@ -119,7 +127,8 @@ class Reader:
 
     def _sent(self, request: Asked, body: str = "") -> HTTPResponse:
         parts = urlsplit(self.url)
-        connection = HTTPConnection(parts.hostname or "", parts.port, timeout=PATIENCE)
+        source = self._address(request)
+        connection = HTTPConnection(parts.hostname or "", parts.port, timeout=PATIENCE, source_address=source)
         self.held.callback(connection.close)
         headers = request.headers | ({"Content-Type": "application/json"} if body else {})
         connection.request(request.method, request.path, body.encode() or None, headers)
@@ -132,7 +141,10 @@ class Reader:
             if self.wire:
                 self.wire.close()
             url = self.url.replace("http", "ws") + request.path
-            self.wire = self.held.enter_context(connect(url, additional_headers=request.headers, compression=None))
+            opened = connect(
+                url, additional_headers=request.headers, compression=None, source_address=self._address(request)
+            )
+            self.wire = self.held.enter_context(opened)
             text = request.rest
         assert self.wire
         for way, said in re.findall(r"^([<>]) (.*(?:\n +.*)*)", text, re.MULTILINE):

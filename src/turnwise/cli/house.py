@@ -24,6 +24,12 @@ def add(commands: Commands) -> None:
         "--address", default="", metavar="URL", help="where people find it, if a proxy stands before it"
     )
     serving.add_argument("--hooks-nearby", action="store_true", help="notices may go to addresses in the local network")
+    for what, said in (
+        ("guests", "forget guests after so many days, once their tokens have lapsed (never)"),
+        ("tables", "forget tables so many days after they were over (never)"),
+        ("sessions", "sign people out when they were not here for so many days (30; guests 90, programs 365)"),
+    ):
+        serving.add_argument(f"--forget-{what}", type=whole(1, 36_500), default=0, metavar="DAYS", help=said)
     serving.add_argument("--smtp", default="", metavar="HOST[:PORT]", help="mail server for notices by e-mail")
     serving.add_argument(
         "--smtp-security",
@@ -73,6 +79,7 @@ def _admin_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _serve(parsed: argparse.Namespace) -> int:
+    from turnwise.house.retention import Keeping
     from turnwise.web.mailer import smtp
     from turnwise.web.serve import Settings, serve
 
@@ -87,6 +94,7 @@ def _serve(parsed: argparse.Namespace) -> int:
             workers=parsed.workers,
             address=parsed.address,
             hooks_nearby=parsed.hooks_nearby,
+            keeping=Keeping(parsed.forget_guests, parsed.forget_tables, parsed.forget_sessions),
             smtp=smtp(*mail) if parsed.smtp else None,
             sign_ups=parsed.sign_ups,
         ),

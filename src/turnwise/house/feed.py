@@ -275,6 +275,8 @@ class Feed:
                 told[name] = value
         if table.ratings:
             told["ratings"] = {"before": table.ratings.before, "after": table.ratings.after}
+            if table.ratings.why:
+                told["ratings"]["uncounted"] = table.ratings.why
         return told
 
     def _sitter(self, table: Table, seat: int) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from turnwise.house.entry import Entry, SignUps
 from turnwise.house.feed import Feed, Watcher, legal_of
 from turnwise.house.items import AnyItem, Terms
 from turnwise.house.limits import RATES, Limits, Rate
+from turnwise.house.load import Load
 from turnwise.house.mailboxes import Mailboxes
 from turnwise.house.people import People
 from turnwise.house.reports import Reports
@@ -114,7 +115,7 @@ class House:
         """`pace` scales every wait but clocks; `thinkers` is the number of processes in which bots think."""
         self.store = store
         self.now = now or steady_clock()
-        self.limits = Limits(self.now, rates)
+        self.limits, self.load = Limits(self.now, rates), Load()
         self.bans = Bans(store, self.now)
         self.mailboxes = Mailboxes(store, self.now, self.limits)
         self.entry = Entry(self.limits, self.bans, self.mailboxes, self.now, sign_ups)
@@ -141,6 +142,7 @@ class House:
         resuming = asyncio.create_task(upkeep.resume(self))
         self._crew.add(resuming)
         self._crew.send(upkeep.keep_in_order(self))
+        self._crew.send(self.load.watch())
         return resuming
 
     async def close(self) -> None:

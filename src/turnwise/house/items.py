@@ -180,10 +180,11 @@ class Hinted(Item, frozen=True):
 
 
 class Valued(Item, frozen=True):
-    """The ratings of a finished match have been counted: what each seat had, and has."""
+    """The ratings of a finished match have been counted: what each seat had, and has. `why`: it did not count, and why not."""
 
     before: list[float]
     after: list[float]
+    why: str = ""
 
 
 class Noticed(Item, frozen=True):

@@ -50,6 +50,9 @@ RATES: Mapping[str, Rate] = {
     "mails to confirm from an address": Rate(10, 600 * SECOND, "Many mails were asked for from your address"),
     "mails to confirm to an address": Rate(2, 12 * 3600 * SECOND, "This address was written to a short while ago"),
     "mails to a person": Rate(30, 1800 * SECOND, "You have got many mails"),
+    # A page asks for a dozen things when it is opened; a program that plays by asking, for two with each move.
+    "reads of a person": Rate(300, 10, "You ask for very much"),
+    "requests from an address": Rate(1200, 2, "Very much is asked for from your address"),
     "sockets of a person": Rate(30, 1 * SECOND, "You have opened many connections", open=20),
     "sockets from an address": Rate(200, 1 * SECOND // 4, "Many connections were opened from your address", open=400),
 }

@@ -42,6 +42,10 @@ STEPS: Sequence[Sequence[str]] = [
             WHERE kind = 'person' AND mark.name = 'guest name'""",
         "DELETE FROM mark WHERE kind = 'person' AND name = 'guest name'",
     ],
+    [
+        # Whatever else writes into the file: an item of a log stands in it once.
+        "CREATE UNIQUE INDEX journal_once ON journal (name, at)",
+    ],
 ]
 """What makes each version of the file from the one before it. Never change a step that has been released; add one."""
 

@@ -122,6 +122,10 @@ class People:
     def close(self) -> None:
         self._passwords.close()
 
+    def tokens_last(self, milliseconds: int) -> None:
+        """No token is good for longer without being used."""
+        self._sessions.longest = milliseconds
+
     # Coming and going.
 
     async def guest(

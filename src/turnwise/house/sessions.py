@@ -103,6 +103,9 @@ class Recent(Generic[T]):
 class Sessions:
     """Opens, finds and closes them. Whether their person still is who they were opened for, the caller asks."""
 
+    longest = PROGRAM_LIFE
+    """Milliseconds that any token is good for without being used."""
+
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         self._store, self._now = store, now
         self._recent: Recent[tuple[Session, int]] = Recent(now)
@@ -120,7 +123,7 @@ class Sessions:
     ) -> str:
         """A new token, kept together with other changes. A Conflict is about those: nobody else has this token."""
         token, now = secrets.token_urlsafe(TOKEN_BYTES), self._now()
-        session = Session(person, epoch, kind, now, now + life, scope, label)
+        session = Session(person, epoch, kind, now, now + min(life, self.longest), scope, label)
         await self._make_room(person, kind)
         await self._store.commit([*also, _put(hashed(token), session, 0)])
         return token
@@ -135,7 +138,7 @@ class Sessions:
 
     async def use(self, id: str, session: Session, revision: int, life: int) -> None:
         """Write down that it was used, if that was not done for a day."""
-        until = self._now() + life
+        until = self._now() + min(life, self.longest)
         if until - session.until > DAY:
             # Whoever changes it in this moment writes the same, or has ended it; and a full disk is no reason to send anybody away.
             with suppress(Conflict, Unavailable):

@@ -112,7 +112,7 @@ class Sitters:
             if error.code == "unavailable":
                 self._house.timers.again(id)
             elif error.code != "closing":
-                log.error("a bot can't go on", extra={"facts": {"table": id, "error": error.code}})
+                log.error("a bot can't go on", extra={"facts": {"error": error.code}})
 
     async def _thought(self, table: Table, chance: Chance, seed: int) -> Thought | None:
         assert table.match

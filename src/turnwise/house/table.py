@@ -43,6 +43,8 @@ class Table:
     def __init__(self, id: str) -> None:
         self.id = id
         self.n = 0
+        self.moves: list[int] = []
+        """The moves that each seat's own player has made: not those of the house for somebody whose time was over."""
         self.versions = array("I")
         """The version of the match after each item."""
         self.begun = 0
@@ -191,6 +193,7 @@ class Table:
         self.follows, self.begins, self.branches = item.follows, item.begins, item.branches
         self.players = list(range(item.terms.seats))
         self.sitters, self.nonces = [""] * item.terms.seats, [""] * item.terms.seats
+        self.moves = [0] * item.terms.seats
         self.clock = Clock(item.terms.clock, item.terms.seats)
 
     def _invited(self, item: items.Invited) -> None:
@@ -223,7 +226,7 @@ class Table:
         self.held = {order.index(seat): held for seat, held in self.held.items()}
 
     def _closed(self, item: items.Closed) -> None:
-        self.status, self.closed, self.asking = "over", item.why, None
+        self.status, self.closed, self.asking, self.ended_at = "over", item.why, None, item.at
         self.clock.pressed(item.at, None, 0)
 
     def _started(self, item: items.Started) -> None:
@@ -262,6 +265,8 @@ class Table:
             self._committed = match.commitment
             self._outdate(f"This match was not played by these rules of {self.game.title}. It can't go on here.")
             return
+        if item.actions[0] >= 0 and (item.by or self.sitters[item.seat].startswith(BOT)):
+            self.moves[item.seat] += 1
         if item.held or item.actions[0] == Special.LEAVE:
             self.held.pop(item.seat, None)
         if self.asking:

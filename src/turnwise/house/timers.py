@@ -105,7 +105,7 @@ class Timers:
             if error.code == "unavailable":
                 self.again(id)
             elif error.code != "closing":
-                log.error("a clock can't go on", extra={"facts": {"table": id, "error": error.code}})
+                log.error("a clock can't go on", extra={"facts": {"error": error.code}})
 
     def _policy(self, table: Table) -> Sequence[AnyItem]:
         return playing.time_over(table, self._house.now()) if table.turn is not None else []

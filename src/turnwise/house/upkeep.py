@@ -31,7 +31,7 @@ async def resume(house: "House") -> int:
                 await house.place(doc.id, None)
                 taken_up += 1
             except Exception as error:  # the others go on all the same
-                log.error("a table can't go on", extra={"facts": {"table": doc.id, "error": type(error).__name__}})
+                log.error("a table can't go on", extra={"facts": {"error": type(error).__name__}})
                 if getattr(error, "code", "") == "unavailable":
                     house.timers.again(doc.id)
             if (place := house.places.get(doc.id)) and _is_idle(house, place, house.now()):

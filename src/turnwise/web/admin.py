@@ -20,7 +20,8 @@ from turnwise.house.admin import MOST, Admin, Order
 from turnwise.house.house import House
 from turnwise.house.migrations import back_up, check
 from turnwise.house.orders import peer, this_user
-from turnwise.house.sqlite import Sqlite, restore
+from turnwise.house.sqlite import Sqlite
+from turnwise.house.switching import finish_if_decided, restore
 from turnwise.kit.errors import TurnwiseError, quoted
 
 DATABASE = "house.sqlite"
@@ -116,6 +117,7 @@ async def _do_here(folder: Path, order: Order) -> list[dict[str, Any]]:
 
 def _records(folder: Path) -> Path:
     path = folder / DATABASE
+    finish_if_decided(path)
     if not path.exists():
         raise TurnwiseError(f"There is no house in {folder}; name its folder with --data.", "no_such_house")
     return path

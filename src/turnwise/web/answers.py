@@ -55,8 +55,11 @@ class Asked(Struct):
 
 
 class RatingsChanged(Struct):
+    """What each seat had before the match, and has now. `uncounted`: why nothing has changed."""
+
     before: list[float]
     after: list[float]
+    uncounted: Literal["", "short", "alike", "often"] = ""
 
 
 class About(Struct):

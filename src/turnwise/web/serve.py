@@ -17,10 +17,12 @@ import uvicorn
 from turnwise.bots.ready import is_ready, warm_up
 from turnwise.games import GAMES, game
 from turnwise.house.entry import SignUps
+from turnwise.house.farewell import farewell
 from turnwise.house.house import House
 from turnwise.house.limits import RATES, UNLIMITED
 from turnwise.house.migrations import BadFile
 from turnwise.house.notices import Notices, Way
+from turnwise.house.retention import Keeping, Retention
 from turnwise.house.sqlite import Sqlite
 from turnwise.house.stills import keep_all
 from turnwise.kit.errors import TurnwiseError
@@ -71,6 +73,8 @@ class Settings(NamedTuple):
     """Where people find it, if something stands before it; notices name it."""
     hooks_nearby: bool
     """Whether notices may go to addresses in the local network."""
+    keeping: Keeping
+    """For how long old records are kept."""
     smtp: Smtp | None
     """The mail server that takes notices by e-mail; without one there are none."""
     sign_ups: SignUps
@@ -195,7 +199,10 @@ class _Door:
         self._metrics = Metrics(house)
         self._rest = app(house, self._metrics, staff)
         house.resume()
-        behind = [asyncio.create_task(_warm_up()), asyncio.create_task(staff.resume())]
+        retention = Retention(
+            house, chosen.keeping, lambda person: farewell(house, person, "", staff.ratings, staff.pairing)
+        )
+        behind = [asyncio.create_task(work) for work in (_warm_up(), staff.resume(), retention.run())]
         try:
             await door.open()
             log.info("open")

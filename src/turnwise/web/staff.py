@@ -19,7 +19,7 @@ class Staff:
         self.house = house
         self.letters = letters or Letters(house)
         self.pairing = Pairing(house, pace=pace)
-        self.ratings = Ratings(house)
+        self.ratings = Ratings(house, pace=pace)
         self.past = Past(house)
         self.films = Films(house, self.past)
         self.boards = Boards(house)
