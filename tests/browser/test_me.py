@@ -4,6 +4,9 @@ import asyncio
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
+from pyotp import TOTP
+
 from tests.browser.conftest import MAIL_PASSWORD, Visit, Visitor
 from tests.web.post_office import PostOffice
 from tests.web.server import Server
@@ -47,6 +50,74 @@ async def test_an_account_is_kept_left_and_come_back_to(house: Server, visitors:
         await form.get_by_role("button").click()
         await ann.page.get_by_text("You have an account here.").wait_for()
         assert await ann.page.get_attribute("html", "data-me") == person
+
+
+async def test_a_weak_password_is_refused_in_the_readers_language(house: Server, visitors: Visit) -> None:
+    async with visitors(house, forgiving=True, locale="de-DE") as ann:
+        await ann.be("Annegret")
+        await ann.open("/me")
+        form = ann.page.locator("form", has=ann.page.get_by_role("heading", name="Konto behalten"))
+        for typed, said in (("12345678", "die zuerst probiert werden"), ("4nn3gr3t", "Dein Name")):
+            await form.get_by_label("Passwort").fill(typed)
+            await form.get_by_role("button").click()
+            await form.get_by_role("alert").get_by_text(said).wait_for()
+
+
+async def test_a_second_factor_is_set_up_used_and_switched_off(house: Server, visitors: Visit) -> None:
+    async with visitors(house, forgiving=True) as ann:
+        await keep_account(ann, "Ann of Two Locks")
+        page = ann.page
+        card = page.locator("section", has=page.get_by_role("heading", name="A second lock"))
+        await card.get_by_label("Password").fill(PASSWORD)
+        await card.get_by_role("button", name="Set it up").click()
+        await card.locator(".qr svg path").first.wait_for(state="attached")
+        secret = (await card.locator("#secret").inner_text()).replace(" ", "")
+        await card.get_by_label("The code that it shows now").fill("000000")
+        await card.get_by_role("button", name="Switch it on").click()
+        await card.get_by_text("This code is not right").wait_for()
+        await card.get_by_label("The code that it shows now").fill(TOTP(secret).now())
+        await card.get_by_role("button", name="Switch it on").click()
+        await card.get_by_text("Keep these recovery codes").wait_for()
+        codes = await card.locator(".codes li").all_inner_texts()
+        assert len(codes) == 10
+        await card.get_by_role("link", name="I have kept them").click()
+        await page.get_by_text("Recovery codes left: 10").wait_for()
+        await page.get_by_role("button", name="Sign out here").click()
+        await page.wait_for_url("**/")
+        await ann.open("/me")
+        form = page.locator("form", has=page.get_by_role("heading", name="Sign in"))
+        await form.get_by_label("Name").fill("Ann of Two Locks")
+        await form.get_by_label("Password").fill(PASSWORD)
+        assert not await form.get_by_label("Code of your authenticator").is_visible()
+        await form.get_by_role("button").click()
+        await form.get_by_label("Code of your authenticator").fill(codes[0])
+        await form.get_by_role("button").click()
+        await page.get_by_text("Recovery codes left: 9").wait_for()
+        await card.get_by_text("Switch it off").first.click()
+        off = card.locator("form", has=page.get_by_role("button", name="Switch it off"))
+        await off.get_by_label("Password").fill(PASSWORD)
+        await off.get_by_label("Code of your authenticator").fill(codes[1])
+        await off.get_by_role("button").click()
+        await card.get_by_role("button", name="Set it up").wait_for()
+
+
+async def test_the_owner_comes_in_at_a_new_device_while_strangers_guess(
+    tmp_path_factory: pytest.TempPathFactory, visitors: Visit
+) -> None:
+    with Server(tmp_path_factory.mktemp("besieged")) as besieged:
+        account = {"name": "Amelia", "password": PASSWORD}
+        besieged.client().post("/api/accounts", account)
+        for number in range(6):
+            stranger = besieged.client("", f"127.0.9.{number + 1}")
+            stranger.call("POST", "/api/sessions", account | {"password": "not hers"})
+        async with visitors(besieged, forgiving=True) as ann:
+            await ann.open("/me")
+            form = ann.page.locator("form", has=ann.page.get_by_role("heading", name="Sign in"))
+            await form.get_by_label("Name").fill("Amelia")
+            await form.get_by_label("Password").fill(PASSWORD)
+            async with ann.page.expect_response("**/static/proof.js"):
+                await form.get_by_role("button").click()
+            await ann.page.get_by_text("You have an account here.").wait_for()
 
 
 async def test_the_link_for_another_device_is_good_once(house: Server, visitors: Visit) -> None:

@@ -11,6 +11,7 @@ from tests.house.parlour import Parlour
 from tests.house.town import AWAY, HOME, PASSWORD, live, refused
 from turnwise.house.admin import Admin, Order
 from turnwise.house.bans import LONGEST_APPEAL, LONGEST_WHY, tidy_network
+from turnwise.house.entrance import Attempt
 from turnwise.house.items import Terms
 from turnwise.house.moderation import finish
 from turnwise.house.orders import this_user
@@ -27,8 +28,8 @@ def ban(kind: str, what: str, **more: Any) -> Order:
 @live
 async def test_a_banned_person_is_refused_until_the_time_is_over_or_the_host_lifts_it() -> None:
     async with Parlour() as parlour:
-        admin, people = Admin(parlour.house), parlour.house.people
-        person, token = await people.register(None, "Ann", PASSWORD, HOME)
+        admin, people, entrance = Admin(parlour.house), parlour.house.people, parlour.house.entrance
+        person, token = await entrance.register(None, "Ann", PASSWORD, HOME)
         (told,) = await admin.carry_out(ban("person", "ann", why="Rude.", until=parlour.at + DAY), "host")
         error = await refused("banned", people.by_token(token))
         assert str(error) == "The host of this house has banned you until 2023-11-15 22:13 UTC: “Rude.”."
@@ -97,20 +98,22 @@ async def test_tables_that_a_dying_house_had_no_time_to_leave_are_left_when_it_o
 @live
 async def test_an_address_keeps_newcomers_out_and_nobody_else() -> None:
     async with Parlour() as parlour:
-        admin, people = Admin(parlour.house), parlour.house.people
+        admin, people, entrance = Admin(parlour.house), parlour.house.people, parlour.house.entrance
         guest, token = await people.guest("Ann", HOME)
-        await people.register(None, "Ben", PASSWORD, AWAY)
+        ben, _ = await entrance.register(None, "Ben", PASSWORD, AWAY)
         code = (await people.hand_over(guest.id)).code
         await admin.carry_out(ban("address", "192.0.2.77/24", why="A bot farm."), "host")
         error = await refused("address_banned", people.guest("Eve", HOME))
         assert str(error).startswith("Nobody new is let in from your address: “A bot farm.”. Where you are signed in")
-        await refused("address_banned", people.sign_in("Ben", PASSWORD, HOME))
-        await refused("address_banned", people.register(None, "Eve", PASSWORD, HOME))
+        await refused("address_banned", entrance.sign_in("Ben", PASSWORD, Attempt(HOME)))
+        await refused("address_banned", entrance.register(None, "Eve", PASSWORD, HOME))
         await refused("address_banned", people.take_over(code, HOME))
         assert await people.by_token(token), "who was there before goes on"
-        account, _ = await people.register(guest.id, "Ann", PASSWORD, HOME)
+        account, _ = await entrance.register(guest.id, "Ann", PASSWORD, HOME)
         assert account.id == guest.id
-        await people.sign_in("Ben", PASSWORD, AWAY)
+        await entrance.sign_in("Ben", PASSWORD, Attempt(AWAY))
+        device = await entrance.remember(ben, "")
+        await entrance.sign_in("Ben", PASSWORD, Attempt(HOME, device))
         await people.guest("Eve", "192.0.3.1")
         await admin.carry_out(ban("address", "2001:db8:1::/48"), "host")
         await refused("address_banned", people.guest("Eve", "2001:db8:1:2::7"))
@@ -145,8 +148,8 @@ def test_nobody_bans_the_proxy_or_half_the_world_by_mistake(typed: str) -> None:
 @live
 async def test_names_of_a_pattern_are_refused_and_guests_who_have_one_are_signed_out() -> None:
     async with Parlour() as parlour:
-        admin, people = Admin(parlour.house), parlour.house.people
-        account, kept = await people.register(None, "Trollope", PASSWORD, HOME)
+        admin, people, entrance = Admin(parlour.house), parlour.house.people, parlour.house.entrance
+        account, kept = await entrance.register(None, "Trollope", PASSWORD, HOME)
         guest, token = await people.guest("a tr0ll", HOME)
         ann, _ = await people.guest("Ann", HOME)
         id = await parlour.table(Terms("connect_four", 2, absence="forfeit"), guest.id, ann.id)
@@ -154,7 +157,7 @@ async def test_names_of_a_pattern_are_refused_and_guests_who_have_one_are_signed
         assert {one["name"] for one in concerned} == {"Trollope", "a tr0ll"}
         assert await people.by_token(token) is None and await people.by_token(kept)
         assert (await parlour.house.place(id, None)).table.status == "over"
-        for asked in (people.guest("TROLL 2", HOME), people.rename(ann.id, "Тroll"), people.add("troll")):
+        for asked in (people.guest("TROLL 2", HOME), people.rename(ann.id, "Тroll"), entrance.add("troll")):
             await refused("bad_name", asked)
         await people.block(account.id, ann.id)
         await admin.carry_out(Order("unban", id=made["id"]), "host")
@@ -246,7 +249,7 @@ async def test_every_order_is_written_down_with_who_gave_it_and_what_came_of_it(
     async with Parlour() as parlour:
         admin = Admin(parlour.house)
         ann, ben = await parlour.guests("Ann", "Ben")
-        await parlour.house.people.register(ann, "Ann", PASSWORD, HOME)
+        await parlour.house.entrance.register(ann, "Ann", PASSWORD, HOME)
         id = await parlour.table(Terms("connect_four", 2), ann, ben)
         await admin.carry_out(Order("hide", table=id), "ann (root)")
         await admin.carry_out(Order("hide", table=id), "ben")

@@ -5,7 +5,8 @@ import json
 
 from tests.house.town import HOME, OTHER, PASSWORD, Town, live, refused
 from turnwise.house.names import name_key, tidy_name
-from turnwise.house.people import SOMEONE, Person
+from turnwise.house.people import SOMEONE
+from turnwise.house.person import Person
 from turnwise.kit.errors import TurnwiseError
 
 
@@ -35,14 +36,14 @@ async def test_the_store_has_no_token_no_code_and_no_password() -> None:
 @live
 async def test_an_account_is_found_by_its_name_in_any_form() -> None:
     town = Town()
-    ann, first = await town.people.register(None, "Ánn Lee", PASSWORD, HOME)
+    ann, first = await town.register(None, "Ánn Lee", PASSWORD)
     assert ann.account
     for typed in ("Ánn Lee", " a\u0301nn  LEE", "ÁNN ＬＥＥ"):
-        person, token = await town.people.sign_in(typed, PASSWORD, HOME)
+        person, token = await town.sign_in(typed, PASSWORD)
         assert person == ann == await town.who(token)
     assert await town.who(first) == ann
     for name in ("ánn lee", "Ánn Ｌee"):
-        await refused("name_taken", town.people.register(None, name, PASSWORD, HOME))
+        await refused("name_taken", town.register(None, name, PASSWORD))
         await refused("name_taken", town.people.guest(name, HOME))
 
 
@@ -51,21 +52,21 @@ async def test_a_guest_becomes_an_account_and_stays_the_same_person() -> None:
     town = Town()
     guest, before = await town.people.guest("Ann", HOME)
     seat = await town.people.token_for_seat(guest.id, "T1", 0)
-    account, token = await town.people.register(guest.id, "Ann", PASSWORD, HOME)
+    account, token = await town.register(guest.id, "Ann", PASSWORD)
     assert account == Person(guest.id, "Ann", True) == await town.who(token)
-    assert (await town.people.sign_in("Ann", PASSWORD, HOME))[0] == account
+    assert (await town.sign_in("Ann", PASSWORD))[0] == account
     assert await town.who(before) is None, "whoever gave him the guest may have kept a copy"
     assert await town.who(seat) is None
-    await refused("has_account", town.people.register(guest.id, "Ann", OTHER, HOME))
-    await refused("unknown_person", town.people.register("nobody", "Eve", OTHER, HOME))
+    await refused("has_account", town.register(guest.id, "Ann", OTHER))
+    await refused("unknown_person", town.register("nobody", "Eve", OTHER))
 
 
 @live
 async def test_of_many_who_register_a_name_at_once_one_gets_it() -> None:
     town = Town()
     guests = [(await town.people.guest(f"Guest {number}", HOME))[0].id for number in range(8)]
-    asked = [town.people.register(guest, "Ann", PASSWORD, HOME) for guest in guests]
-    asked += [town.people.register(None, "ANN", PASSWORD, HOME) for _ in range(8)]
+    asked = [town.register(guest, "Ann", PASSWORD) for guest in guests]
+    asked += [town.register(None, "ANN", PASSWORD) for _ in range(8)]
     answers = await asyncio.gather(*asked, return_exceptions=True)
     got = [answer for answer in answers if not isinstance(answer, BaseException)]
     codes = [answer.code for answer in answers if isinstance(answer, TurnwiseError)]
@@ -81,7 +82,7 @@ async def test_guests_make_way_for_an_account_of_their_name() -> None:
     town.people.after.append(told.append)
     long = "Maximilian von und zu An"
     guests = [(await town.people.guest(name, HOME))[0].id for name in (long, long.upper(), "Bob")]
-    ann, _ = await town.people.register(None, long, PASSWORD, HOME)
+    ann, _ = await town.register(None, long, PASSWORD)
     names = await town.people.names([*guests, ann.id])
     assert names[ann.id] == long
     assert names[guests[2]] == "Bob"
@@ -114,7 +115,7 @@ async def test_names_change_and_are_free_again() -> None:
     told: list[str] = []
     town.people.after.append(told.append)
     ann, token = await town.ann()
-    bob, _ = await town.people.register(None, "Bob", PASSWORD, HOME)
+    bob, _ = await town.register(None, "Bob", PASSWORD)
     await refused("name_taken", town.people.rename(ann.id, "BOB"))
     await refused("bad_name", town.people.rename(ann.id, ""))
     assert (await town.people.rename(ann.id, "ANN")).name == "ANN", "one's own name in another form"
@@ -122,7 +123,7 @@ async def test_names_change_and_are_free_again() -> None:
     assert told == [ann.id, ann.id]
     await town.people.rename(bob.id, "Ann")
     assert await town.people.names([ann.id, bob.id]) == {ann.id: "Eve", bob.id: "Ann"}
-    assert (await town.people.sign_in("Eve", PASSWORD, HOME))[0].id == ann.id
+    assert (await town.sign_in("Eve", PASSWORD))[0].id == ann.id
 
 
 @live
@@ -138,18 +139,18 @@ async def test_guests_make_way_for_an_account_that_is_renamed_too() -> None:
 @live
 async def test_nobody_takes_a_name_that_looks_like_an_accounts() -> None:
     town = Town()
-    await town.people.register(None, "copa", PASSWORD, HOME)
+    await town.register(None, "copa", PASSWORD)
     eve, _ = await town.people.guest("Eve", HOME)
     lookalike = "\u0441\u043e\u0440\u0430"
     for asked in (
-        town.people.register(None, lookalike, PASSWORD, HOME),
-        town.people.register(eve.id, lookalike.title(), PASSWORD, HOME),
+        town.register(None, lookalike, PASSWORD),
+        town.register(eve.id, lookalike.title(), PASSWORD),
         town.people.guest(lookalike, HOME),
         town.people.rename(eve.id, "c0pa"),
     ):
         assert "looks like somebody else's here" in str(await refused("name_taken", asked))
     both = await asyncio.gather(
-        *(town.people.register(None, name, PASSWORD, HOME) for name in ("sapa", "\u0455\u0430\u0440\u0430")),
+        *(town.register(None, name, PASSWORD) for name in ("sapa", "\u0455\u0430\u0440\u0430")),
         return_exceptions=True,
     )
     assert sum(isinstance(one, TurnwiseError) for one in both) == 1, "also of two who come at once"
@@ -159,7 +160,7 @@ async def test_nobody_takes_a_name_that_looks_like_an_accounts() -> None:
 async def test_a_guest_who_looks_like_a_new_account_gets_a_number() -> None:
     town = Town()
     guest, token = await town.people.guest("\u0441\u043e\u0440\u0430", HOME)
-    await town.people.register(None, "copa", PASSWORD, HOME)
+    await town.register(None, "copa", PASSWORD)
     now = await town.who(token)
     assert now and now.name.startswith(f"{guest.name} ")
 
@@ -189,7 +190,7 @@ async def test_whoever_is_deleted_leaves_nothing_but_an_id() -> None:
     assert town.store.docs == {}
     assert [await town.who(token), await town.who(program), await town.people.get(ann.id)] == [None] * 3
     assert await town.people.names([ann.id]) == {ann.id: SOMEONE}
-    await refused("wrong_password", town.people.sign_in("Ann", PASSWORD, HOME))
+    await refused("wrong_password", town.sign_in("Ann", PASSWORD))
     await refused("bad_code", town.people.take_over(passing.code, HOME))
     for asked in (town.people.delete(ann.id), town.people.rename(ann.id, "Eve"), town.people.hand_over(ann.id)):
         await refused("unknown_person", asked)
@@ -242,7 +243,7 @@ async def test_the_admin_has_a_list() -> None:
     made = []
     for name in ("Ann", "Bob"):
         town.at += 1
-        made.append(((await town.people.register(None, name, PASSWORD, HOME))[0], town.at))
+        made.append(((await town.register(None, name, PASSWORD))[0], town.at))
     accounts = await town.people.listed("account")
     assert accounts == made[::-1]
     assert await town.people.listed("account", below=(accounts[0].made, accounts[0].person.id)) == made[:1]

@@ -235,7 +235,7 @@ async def test_ones_own_guests_do_not_count_and_a_household_counts_a_few_times_a
         await ratings.settle()
         assert await uncounted(parlour, id) == "alike"
         for who, name in ((ann, "Ann"), (ben, "Ben")):
-            await house.people.register(who, name, "violet tandem brook", "192.0.2.7")
+            await house.entrance.register(who, name, "violet tandem brook", "192.0.2.7")
         tables = [await parlour.table(RATED, ann, ben) for _ in range(counting.A_DAY_AT_HOME + 1)]
         for id in tables:
             await given_up(parlour, id, 1)

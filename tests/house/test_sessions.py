@@ -18,7 +18,7 @@ from turnwise.kit.errors import TurnwiseError
 async def test_signing_out_ends_one_token_at_once() -> None:
     town = Town()
     ann, first = await town.ann()
-    _, second = await town.people.sign_in("Ann", PASSWORD, HOME)
+    _, second = await town.sign_in("Ann", PASSWORD)
     assert await town.who(first) == await town.who(second) == ann
     await town.people.sign_out(first)
     assert [await town.who(first), await town.who(second)] == [None, ann]
@@ -31,11 +31,11 @@ async def test_signing_out_everywhere_ends_all_of_them() -> None:
     town = Town()
     ann, first = await town.ann()
     bob, other = await town.people.guest("Bob", HOME)
-    tokens = [first, (await town.people.sign_in("Ann", PASSWORD, HOME))[1]]
+    tokens = [first, (await town.sign_in("Ann", PASSWORD))[1]]
     tokens += [await town.people.token_for_program(ann.id, "bot"), await town.people.token_for_seat(ann.id, "T1", 0)]
     passing = await town.people.hand_over(ann.id)
     assert [await town.who(token) for token in tokens] == [ann] * 4
-    await town.people.sign_out_everywhere(ann.id)
+    await town.entrance.sign_out_everywhere(ann.id)
     assert [await town.who(token) for token in tokens] == [None] * 4
     await refused("bad_code", town.people.take_over(passing.link, HOME))
     assert await town.who(other) == bob
@@ -51,7 +51,7 @@ async def test_what_is_read_while_somebody_signs_out_is_not_believed_afterwards(
     store.go_on.clear()
     reading = asyncio.create_task(town.who(token))
     await store.found.wait()
-    await (town.people.sign_out_everywhere(ann.id) if everywhere else town.people.sign_out(token))
+    await (town.entrance.sign_out_everywhere(ann.id) if everywhere else town.people.sign_out(token))
     store.go_on.set()
     await reading
     assert await town.who(token) is None
@@ -66,9 +66,9 @@ async def test_all_tokens_end_in_one_step(end: str) -> None:
     ann, token = await (town.people.guest("Ann", HOME) if end == "account" else town.ann())
     passing = await town.people.hand_over(ann.id)
     ending: dict[str, Callable[[], Coroutine[Any, Any, object]]] = {
-        "everywhere": lambda: town.people.sign_out_everywhere(ann.id),
-        "password": lambda: town.people.change_password(ann.id, PASSWORD, OTHER),
-        "account": lambda: town.people.register(ann.id, "Ann", PASSWORD, HOME),
+        "everywhere": lambda: town.entrance.sign_out_everywhere(ann.id),
+        "password": lambda: town.change_password(ann.id, PASSWORD, OTHER),
+        "account": lambda: town.register(ann.id, "Ann", PASSWORD),
         "gone": lambda: town.people.delete(ann.id),
     }
     assert await town.who(token) == ann
@@ -91,9 +91,9 @@ async def test_another_process_sees_an_ended_token_within_seconds() -> None:
     await town.people.sign_out(token)
     town.at += FRESH
     assert await town.who(token, elsewhere) is None
-    _, token = await town.people.sign_in("Ann", PASSWORD, HOME)
+    _, token = await town.sign_in("Ann", PASSWORD)
     assert await town.who(token, elsewhere) == ann
-    await town.people.sign_out_everywhere(ann.id)
+    await town.entrance.sign_out_everywhere(ann.id)
     town.at += FRESH
     assert await town.who(token, elsewhere) is None
 

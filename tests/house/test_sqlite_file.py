@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.house.opened import keep_nothing, run
-from tests.house.town import HOME, PASSWORD, Counting, entry, refused
+from tests.house.town import HOME, PASSWORD, Counting, newcomers, refused
 from turnwise.house import migrations
+from turnwise.house.entrance import Entrance
 from turnwise.house.limits import Limits
 from turnwise.house.migrations import check, open_to_read
 from turnwise.house.people import People
@@ -69,19 +70,18 @@ def test_people_of_an_older_file_get_the_looks_of_their_names(path: Path, monkey
         run(keep, path)
 
     async def test(store: Sqlite) -> None:
-        people = People(
-            store, lambda: 5, limits := Limits(lambda: 5), Counting(), entry=entry(store, lambda: 5, limits)
-        )
+        people = People(store, lambda: 5, newcomers(store, lambda: 5, Limits(lambda: 5)))
+        entrance = Entrance(people, lambda: 5, Limits(lambda: 5), Counting())
         await refused("name_taken", people.guest("B0b", HOME))
         found = await store.find("person", "one look", "small anna")
         assert [doc.id for doc in found] == ["ann"], "who came first"
         assert (await people.rename("eve", "Eve")).name == "Eve"
         await people.block("ann", "bob")
         assert [doc.id for doc in await store.find("person", "one look", "small anna")] == ["ann"], "it stays hers"
-        await people.register(None, "copa", PASSWORD, HOME)
+        await entrance.register(None, "copa", PASSWORD, HOME)
         guest = await people.get("guest")
         assert guest and guest.name[:5] == "\u0441\u043e\u0440\u0430 ", "he made way"
-        people.close()
+        entrance.close()
 
     run(test, path)
 

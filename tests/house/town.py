@@ -10,10 +10,12 @@ from argon2 import PasswordHasher
 
 from tests.house.memory_store import MemoryStore
 from turnwise.house.bans import Bans
-from turnwise.house.entry import Entry
+from turnwise.house.entrance import Attempt, Confirmation, Entrance
 from turnwise.house.limits import Limits
 from turnwise.house.mailboxes import Mailboxes
-from turnwise.house.people import People, Person
+from turnwise.house.newcomers import Newcomers
+from turnwise.house.people import People
+from turnwise.house.person import Person
 from turnwise.house.reports import Reports
 from turnwise.house.store import Change, Doc, Store, Writing
 from turnwise.kit.errors import TurnwiseError
@@ -61,9 +63,9 @@ class Late(MemoryStore):
         return doc
 
 
-def entry(store: Store, now: Callable[[], int], limits: Limits) -> Entry:
+def newcomers(store: Store, now: Callable[[], int], limits: Limits) -> Newcomers:
     """As a house that is open to everybody has it."""
-    return Entry(limits, Bans(store, now), Mailboxes(store, now, limits), now)
+    return Newcomers(limits, Bans(store, now), Mailboxes(store, now, limits), now)
 
 
 class Town:
@@ -73,21 +75,34 @@ class Town:
         self.at = 1_700_000_000_000
         self.store = store or MemoryStore()
         self.hasher = hasher or Counting()
-        self.people = self.elsewhere()
+        self.entrance = self.elsewhere()
+        self.people = self.entrance.people
         self.reports = Reports(self.store, lambda: self.at, Limits(lambda: self.at), self.people)
 
-    def elsewhere(self) -> People:
+    def elsewhere(self) -> Entrance:
         def now() -> int:
             return self.at
 
-        return People(self.store, now, limits := Limits(now), self.hasher, entry=entry(self.store, now, limits))
+        limits = Limits(now)
+        return Entrance(People(self.store, now, newcomers(self.store, now, limits)), now, limits, self.hasher)
 
-    async def who(self, token: str, people: People | None = None) -> Person | None:
-        caller = await (people or self.people).by_token(token)
+    async def who(self, token: str, entrance: Entrance | None = None) -> Person | None:
+        caller = await (entrance or self.entrance).people.by_token(token)
         return caller.person if caller else None
 
     async def ann(self) -> tuple[Person, str]:
-        return await self.people.register(None, "Ann", PASSWORD, HOME)
+        return await self.register(None, "Ann", PASSWORD)
+
+    async def register(self, person: str | None, name: str, password: str = PASSWORD) -> tuple[Person, str]:
+        return await self.entrance.register(person, name, password, HOME)
+
+    async def sign_in(
+        self, name: str, password: str = PASSWORD, address: str = HOME, **brought: Any
+    ) -> tuple[Person, str]:
+        return await self.entrance.sign_in(name, password, Attempt(address, **brought))
+
+    async def change_password(self, person: str, old: str, new: str, code: str = "") -> str:
+        return await self.entrance.change_password(person, Confirmation("a session", old, code), new)
 
     def bodies(self) -> str:
         """Everything that is kept, as text."""

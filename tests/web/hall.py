@@ -9,9 +9,9 @@ from httpx import Response
 
 from tests.house.memory_store import MemoryStore
 from tests.house.town import Counting
-from turnwise.house.entry import SignUps
 from turnwise.house.house import House
 from turnwise.house.limits import RATES, Rate
+from turnwise.house.newcomers import SignUps
 from turnwise.web.app import app
 from turnwise.web.staff import Staff
 

@@ -11,7 +11,8 @@ async def test_a_guest_is_someone_at_once(hall: Hall) -> None:
     assert response.status_code == 201
     assert (told["person"]["name"], told["person"]["account"], len(told["token"])) == ("Ann", False, 32)
     me = await Somebody(hall, token=told["token"]).got("/api/me")
-    assert me == {**told["person"], "notify": "", "blocks": [], "mail": "", "mail_asked": ""}
+    rest = {"notify": "", "blocks": [], "mail": "", "mail_asked": "", "second_factor": False, "recovery_codes": 0}
+    assert me == {**told["person"], **rest}
 
 
 @in_hall

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,10 @@ from tests.house.town import live
 from tests.web.hall import PASSWORD, Hall, Somebody, refusal
 from tests.web.server import Client, Refused, Server
 from turnwise.cli import main
-from turnwise.house import entry
-from turnwise.house.entry import SignUps
+from turnwise.house import newcomers
 from turnwise.house.limits import RATES, UNLIMITED, Rate
+from turnwise.house.newcomers import SignUps
+from turnwise.house.proofs import zero_bits
 from turnwise.house.store import Put
 
 
@@ -28,7 +30,7 @@ async def hall(sign_ups: SignUps, rates: Mapping[str, Rate] = RATES) -> AsyncIte
 
 @pytest.fixture
 def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(entry, "BITS", 4)
+    monkeypatch.setattr(newcomers, "BITS", 4)
 
 
 @live
@@ -38,7 +40,8 @@ async def test_with_proof_whoever_is_new_computes_first_and_only_once(cheap: Non
         told = refusal(await here.nobody.post("/api/guests", sent), 403, "proof_needed")
         assert told["proof"]["bits"] == 4
         shown = proof(told)
-        refusal(await here.nobody.post("/api/guests", sent | {"proof": shown | {"answer": "?"}}), 403, "proof_needed")
+        wrong = next(str(n) for n in count() if zero_bits(shown["challenge"], str(n)) < 4)
+        refusal(await here.nobody.post("/api/guests", sent | {"proof": shown | {"answer": wrong}}), 403, "proof_needed")
         made = await here.nobody.did("/api/guests", sent | {"proof": shown})
         refusal(await here.nobody.post("/api/guests", sent | {"proof": shown}), 403, "proof_needed")
         ann = Somebody(here, made["person"]["id"], made["token"])
@@ -66,16 +69,16 @@ async def test_with_proof_a_link_to_a_table_and_a_contract_ask_for_it_too(cheap:
 
 @live
 async def test_the_price_rises_while_many_come_and_falls_again(cheap: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(entry, "USUAL", 2)
+    monkeypatch.setattr(newcomers, "USUAL", 2)
     async with hall("proof", UNLIMITED) as here:
         bits = []
-        for number in range(2 * 2 ** (entry.MORE + 1)):
+        for number in range(2 * 2 ** (newcomers.MORE + 1)):
             sent = {"name": f"Guest {number}"}
             told = refusal(await here.nobody.post("/api/guests", sent), 403, "proof_needed")
             bits.append(told["proof"]["bits"])
             await here.nobody.did("/api/guests", sent | {"proof": proof(told)})
-        assert bits == sorted(bits) and (bits[0], bits[4], bits[-1]) == (4, 5, 4 + entry.MORE)
-        here.at += 20 * entry.SPAN
+        assert bits == sorted(bits) and (bits[0], bits[4], bits[-1]) == (4, 5, 4 + newcomers.MORE)
+        here.at += 20 * newcomers.SPAN
         told = refusal(await here.nobody.post("/api/guests", {"name": "Late"}), 403, "proof_needed")
         assert told["proof"]["bits"] == 4
 

@@ -65,6 +65,9 @@ def _admin_arguments(parser: argparse.ArgumentParser) -> None:
     orders.add_parser("reports", help="what people have reported")
     resetting = orders.add_parser("password", help="a new password for who has forgotten his; signs him out everywhere")
     resetting.add_argument("person", metavar="NAME", help="of the account, or its id")
+    resetting.add_argument(
+        "--no-second-factor", action="store_true", help="switch the second factor off too, for who has lost everything"
+    )
     adding = orders.add_parser("add", help="make an account for somebody, with a password for three days")
     adding.add_argument("person", metavar="NAME", help="what it is called")
     for name, said in (("end", "end a table without a result"), ("hide", "show a table only to those who sit there")):

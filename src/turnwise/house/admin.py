@@ -15,7 +15,7 @@ from turnwise.house.house import Busy, House
 from turnwise.house.items import BOT, AnyItem
 from turnwise.house.moderation import Moderation
 from turnwise.house.orders import Note, Orders
-from turnwise.house.people import Person
+from turnwise.house.person import Person
 from turnwise.house.store import Change, Conflict, Unavailable
 from turnwise.house.summary import Summary, decode
 from turnwise.house.table import Status, Table
@@ -61,6 +61,8 @@ class Order(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     """Also what is over."""
     file: str = ""
     """Of a backup: the command itself makes it and puts it back, and has it written down here."""
+    second_factor: bool = True
+    """Whether somebody who gets a password keeps the second factor."""
 
 
 class Admin:
@@ -101,8 +103,10 @@ class Admin:
         }
         if order.do in lists:
             return await lists[order.do]()
-        if order.do in ("password", "add"):
-            return [await (self.password if order.do == "password" else self.add)(order.person)]
+        if order.do == "password":
+            return [await self.password(order.person, second_factor=order.second_factor)]
+        if order.do == "add":
+            return [await self.add(order.person)]
         if order.do == "ban":
             if not order.kind:
                 raise TurnwiseError("Say what is banned: a person, an address or a name.", "bad_request")
@@ -185,14 +189,16 @@ class Admin:
             below = reports[-1].at, reports[-1].id
         return found
 
-    async def password(self, person: str) -> dict[str, Any]:
-        """A password for somebody who has forgotten his own; he is signed out everywhere."""
-        made = await self._house.people.reset_password((await self.somebody(person)).id)
+    async def password(self, person: str, *, second_factor: bool = True) -> dict[str, Any]:
+        """A password for somebody who has forgotten his own; he is signed out everywhere. His second factor stays, unless he has
+        lost that too."""
+        found = await self.somebody(person)
+        made = await self._house.entrance.reset_password(found.id, second_factor=second_factor)
         return {"name": made.person.name, "password": made.password, "until": made.until}
 
     async def add(self, name: str) -> dict[str, Any]:
         """An account for somebody, where only the host makes them."""
-        made = await self._house.people.add(name)
+        made = await self._house.entrance.add(name)
         return {"name": made.person.name, "password": made.password, "until": made.until}
 
     async def end(self, id: str, *also: Change) -> bool:

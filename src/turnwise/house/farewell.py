@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from turnwise.house import items, playing, seating
 from turnwise.house.boards import Boards
+from turnwise.house.entrance import Confirmation
 from turnwise.house.house import Busy, House
 from turnwise.house.items import AnyItem
 from turnwise.house.pairing import Pairing
@@ -15,10 +16,10 @@ from turnwise.kit.errors import TurnwiseError
 PAGE = 100
 
 
-async def farewell(house: House, person: str, password: str, ratings: Ratings, pairing: Pairing) -> None:
+async def farewell(house: House, person: str, shown: Confirmation, ratings: Ratings, pairing: Pairing) -> None:
     """Leave every table by its policy, then forget the person, who has shown that it is his own account. If the house dies in
     between, he is still somebody and can ask again. Finished matches stay, with a seat that has no name."""
-    await house.people.confirm(person, password, or_guest=True)
+    await house.entrance.confirm(person, shown, or_guest=True)
     await pairing.stop(person)
     await leave_tables(house, person)
     await Boards(house).forget(person)

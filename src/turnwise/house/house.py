@@ -15,12 +15,13 @@ from turnwise.house.answers import Answer, Answers
 from turnwise.house.bans import Bans
 from turnwise.house.crew import Crew
 from turnwise.house.door import Door
-from turnwise.house.entry import Entry, SignUps
+from turnwise.house.entrance import Entrance
 from turnwise.house.feed import Feed, Watcher, legal_of
 from turnwise.house.items import AnyItem, Terms
 from turnwise.house.limits import RATES, Limits, Rate
 from turnwise.house.load import Load
 from turnwise.house.mailboxes import Mailboxes
+from turnwise.house.newcomers import Newcomers, SignUps
 from turnwise.house.people import People
 from turnwise.house.reports import Reports
 from turnwise.house.sitters import Sitters
@@ -118,8 +119,9 @@ class House:
         self.limits, self.load = Limits(self.now, rates), Load()
         self.bans = Bans(store, self.now)
         self.mailboxes = Mailboxes(store, self.now, self.limits)
-        self.entry = Entry(self.limits, self.bans, self.mailboxes, self.now, sign_ups)
-        self.people = People(store, self.now, self.limits, hasher, entry=self.entry)
+        self.newcomers = Newcomers(self.limits, self.bans, self.mailboxes, self.now, sign_ups)
+        self.people = People(store, self.now, self.newcomers)
+        self.entrance = Entrance(self.people, self.now, self.limits, hasher)
         self.people.after.append(self._renamed)
         self.reports = Reports(store, self.now, self.limits, self.people)
         self.whereabouts = Whereabouts()
@@ -151,7 +153,7 @@ class House:
         await self._crew.close()
         await self.timers.close()
         await self.sitters.close()
-        self.people.close()
+        self.entrance.close()
         await self.store.close()
 
     # Tables.

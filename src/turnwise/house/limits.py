@@ -15,6 +15,8 @@ from turnwise.kit.errors import TurnwiseError
 SECOND = 1000
 MOST_BUCKETS = 20_000
 """Of each kind. Beyond it, whoever came longest ago is forgotten; one kind can't push out another."""
+MOST_OVER = 64
+"""How many more than may be are counted at most, where nobody is refused: so all is well again soon after an attack."""
 MOMENT = 5
 """Seconds to wait where only somebody's closing a socket helps."""
 
@@ -39,9 +41,20 @@ RATES: Mapping[str, Rate] = {
     "hints": Rate(10, 10 * SECOND, "You have asked for many hints"),
     "chat": Rate(8, 2 * SECOND, "You have said a lot"),
     "reports": Rate(5, 600 * SECOND, "You have sent many reports"),
-    # Whoever tries many passwords keeps the owner of the name waiting too: so there are few tries, but they come back soon.
-    "log-ins of a name": Rate(10, 30 * SECOND, "There were many tries to sign in with this name"),
-    "log-ins from an address": Rate(20, 15 * SECOND, "There were many tries to sign in from your address"),
+    # Whoever is known to an account has tries of his own; strangers are not refused, but pay (`entrance.py`).
+    "passwords on a device": Rate(10, 30 * SECOND, "There were many tries to sign in on this device"),
+    "wrong passwords for a name": Rate(5, 60 * SECOND, "There were many tries to sign in with this name"),
+    "wrong passwords from an address": Rate(20, 15 * SECOND, "There were many tries to sign in from your address"),
+    "passwords of a session": Rate(10, 30 * SECOND, "You have typed your password very often"),
+    "codes of a sign-in": Rate(5, 600 * SECOND, "You have typed many codes"),
+    "codes on a device": Rate(10, 30 * SECOND, "You have typed many codes"),
+    # A code is one of a million, and three are good at a time: at most 1,440 guesses a day find one in two years.
+    "codes by strangers": Rate(
+        20,
+        60 * SECOND,
+        "Many codes were typed for this account; use a recovery code or a device that you know, or wait",
+    ),
+    "accounts from an address": Rate(20, 15 * SECOND, "Many accounts were made from your address"),
     # A whole game night may sit behind one address.
     "guests from an address": Rate(40, 20 * SECOND, "Many guests have come from your address"),
     "hand-over guesses": Rate(10, 60 * SECOND, "There were many tries to enter a code from your address"),
@@ -94,6 +107,25 @@ class Limits:
         buckets.move_to_end(who)
         if len(buckets) > self._most:
             buckets.popitem(last=False)
+
+    def count(self, what: str, who: str, by: int = 1) -> None:
+        """Count without refusing, where something else than waiting follows from it; less than 0 takes back."""
+        rate, buckets, now = self._rates[what], self._full_at[what], self._now()
+        full_at = min(max(buckets.get(who, now), now) + by * rate.every, now + (rate.burst + MOST_OVER) * rate.every)
+        buckets.pop(who, None)
+        if full_at > now:
+            buckets[who] = full_at
+            if len(buckets) > self._most:
+                buckets.popitem(last=False)
+
+    def over(self, what: str, who: str) -> int:
+        """Which of those that are too many the next one would be; 0 if it is not."""
+        rate, now = self._rates[what], self._now()
+        return max(0, -(-(self._full_at[what].get(who, now) - now) // rate.every) - rate.burst + 1)
+
+    def said(self, what: str) -> str:
+        """How a sentence begins that tells of too many."""
+        return self._rates[what].said
 
     @contextmanager
     def hold(self, what: str, who: str) -> Iterator[None]:

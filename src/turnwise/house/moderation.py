@@ -72,7 +72,7 @@ class Moderation:
                     if fits(pattern, one.person.name):
                         concerned.append(one.person._asdict())
                         if status == "guest":
-                            await people.sign_out_everywhere(one.person.id)
+                            await self._house.entrance.sign_out_everywhere(one.person.id)
                             await leave_tables(self._house, one.person.id)
                 below = known[-1].made, known[-1].person.id
                 await asyncio.sleep(0)

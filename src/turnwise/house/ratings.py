@@ -18,7 +18,7 @@ from turnwise.house.counting import DAY, SHORTEST, Met, why_not
 from turnwise.house.crew import Crew
 from turnwise.house.house import Busy, House, Place
 from turnwise.house.items import BOT, AnyItem
-from turnwise.house.people import Person
+from turnwise.house.person import Person
 from turnwise.house.store import Change, Conflict, Drop, Put
 from turnwise.house.table import Table
 from turnwise.kit.errors import TurnwiseError

@@ -169,7 +169,7 @@ class Sessions:
 
     async def hand_over(self, person: str, epoch: int) -> HandOver:
         """A code to type and a link to follow, of which one is good once. Earlier ones of this person are not good any more."""
-        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+        code = typed_code(CODE_LENGTH)
         link, until = secrets.token_urlsafe(TOKEN_BYTES), self._now() + HAND_OVER_LIFE
         ids = hashed(code), hashed(link)
         marks = (("of", person), ("due", "any"))
@@ -225,6 +225,11 @@ class Sessions:
 
 class _Lapsing(Struct):
     until: int
+
+
+def typed_code(letters: int) -> str:
+    """A secret that a person can type."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(letters))
 
 
 def hashed(token: str) -> str:

@@ -138,11 +138,14 @@ def run(folder: Path, parsed: argparse.Namespace) -> None:
     elif parsed.order in ("end", "hide"):
         ask(folder, Order(parsed.order, table=parsed.table))
         print(f"{parsed.table}: {'ended' if parsed.order == 'end' else 'hidden'}.")
-    elif parsed.order in ("password", "add"):
-        (made,) = ask(folder, Order(parsed.order, person=parsed.person))
+    elif parsed.order == "password":
+        (made,) = ask(folder, Order("password", person=parsed.person, second_factor=not parsed.no_second_factor))
         print(f"{made['name']}'s password is {made['password']} until {when(made['until'])}.")
-        signed_out = "All devices and programs are signed out. " if parsed.order == "password" else ""
-        print(f"{signed_out}Whoever signs in with it should choose another at /me.")
+        print("All devices and programs are signed out. Whoever signs in with it should choose another at /me.")
+    elif parsed.order == "add":
+        (made,) = ask(folder, Order("add", person=parsed.person))
+        print(f"{made['name']}'s password is {made['password']} until {when(made['until'])}.")
+        print("Whoever signs in with it should choose another at /me.")
     else:
         lines = ask(folder, Order(parsed.order, status=getattr(parsed, "status", None)))
         for line in lines:

@@ -250,3 +250,5 @@ class Refusal(Struct):
     """Why and until when, where it was refused as `banned`."""
     token: str | None = None
     """Where a banned person signs in: good for reading the ban and for an appeal."""
+    pending: str | None = None
+    """What to send with the code, where signing in was refused as `second_factor_needed`."""

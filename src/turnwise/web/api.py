@@ -51,14 +51,10 @@ STATUS: Mapping[type[Exception], int] = {
     Overloaded: 503,
 }
 STATUS_OF_CODE = {
-    "wrong_password": 403,
-    "proof_needed": 403,
-    "address_banned": 403,
-    "sign_ups_closed": 403,
-    "mail_needed": 403,
-    "busy": 503,
-    "closing": 503,
-    "unavailable": 503,
+    **dict.fromkeys(("weak_password", "named_password"), 400),
+    **dict.fromkeys(("wrong_password", "wrong_code", "proof_needed", "second_factor_needed"), 403),
+    **dict.fromkeys(("address_banned", "sign_ups_closed", "mail_needed"), 403),
+    **dict.fromkeys(("busy", "closing", "unavailable"), 503),
 }
 SECONDS_UNTIL_AGAIN = 2
 

@@ -8,13 +8,16 @@ from msgspec import Struct
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from turnwise.house.devices import device_of
 from turnwise.house.house import House
 from turnwise.house.limits import network
 from turnwise.house.sessions import Kind, Scope
 from turnwise.kit.errors import TurnwiseError
 
-COOKIE = "turnwise"
-COOKIE_LIFE = 90 * 24 * 60 * 60
+COOKIE, DEVICE_COOKIE = "turnwise", "turnwise-device"
+DAY = 24 * 60 * 60
+COOKIE_LIFE, DEVICE_LIFE = 90 * DAY, 400 * DAY
+"""In seconds; no browser keeps a cookie for longer than the latter."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 PROTOCOL, BEARER = "turnwise", "bearer."
 """A page can't send a header with a socket, and an address is kept in logs: so its token may come as a second subprotocol."""
@@ -42,6 +45,9 @@ class Caller(Struct, frozen=True):
     kind: Kind = "device"
     scope: Scope | None = None
     """The one seat that the token is good for, if it is good for one only."""
+    device: str = ""
+    """A hash of the token that the device keeps, whoever is signed in there; empty for who sends none. It is a hint: whoever wants
+    to be somebody else deletes it."""
 
     def known(self) -> "Caller":
         """The caller, if it is somebody."""
@@ -101,7 +107,7 @@ async def _by_token(house: House, connection: HTTPConnection, token: str, *, ban
     if found is None:
         raise Unknown("This token is not good, or not any more.")
     house.whereabouts.saw(found.person.id, address(connection))
-    return Caller(found.person.id, found.session, False, found.kind, found.scope)
+    return Caller(found.person.id, found.session, False, found.kind, found.scope, device_of(device_token(connection)))
 
 
 async def _by_cookie(house: House, connection: HTTPConnection, *, safe: bool, banned: bool = False) -> Caller:
@@ -112,7 +118,7 @@ async def _by_cookie(house: House, connection: HTTPConnection, *, safe: bool, ba
     if not safe:
         of_this_site(connection)
     house.whereabouts.saw(found.person.id, address(connection))
-    return Caller(found.person.id, found.session, True, found.kind, found.scope)
+    return Caller(found.person.id, found.session, True, found.kind, found.scope, device_of(device_token(connection)))
 
 
 def of_this_site(connection: HTTPConnection) -> None:
@@ -143,12 +149,19 @@ def address(connection: HTTPConnection) -> str:
     return network(connection.client.host) if connection.client else ""
 
 
-def set_cookie(connection: HTTPConnection, response: Response, token: str) -> None:
-    """Let a browser keep a token where no script can read it."""
+def device_token(connection: HTTPConnection) -> str:
+    """What a browser keeps for ever, whoever is signed in there."""
+    return connection.cookies.get(DEVICE_COOKIE, "")
+
+
+def set_cookies(connection: HTTPConnection, response: Response, token: str, device: str) -> None:
+    """Let a browser keep the tokens of a person and of the device where no script can read them."""
     secure = connection.url.scheme in ("https", "wss")
-    response.set_cookie(COOKIE, token, max_age=COOKIE_LIFE, secure=secure, httponly=True, samesite="lax", path="/")
+    for name, kept, life in ((COOKIE, token, COOKIE_LIFE), (DEVICE_COOKIE, device, DEVICE_LIFE)):
+        response.set_cookie(name, kept, max_age=life, secure=secure, httponly=True, samesite="lax", path="/")
 
 
 def drop_cookie(connection: HTTPConnection, response: Response) -> None:
+    """Sign out in a browser; it stays known as the device it is."""
     secure = connection.url.scheme in ("https", "wss")
     response.delete_cookie(COOKIE, secure=secure, httponly=True, samesite="lax", path="/")

@@ -3,6 +3,7 @@
 from typing import Any
 
 from turnwise.house.bans import Ban, Banned
+from turnwise.house.entrance import CodeNeeded
 from turnwise.house.names import is_visible
 from turnwise.house.playing import Locked
 from turnwise.house.proofs import ProofNeeded
@@ -18,6 +19,8 @@ def refusal(error: TurnwiseError) -> dict[str, Any]:
         told["proof"] = {"challenge": error.challenge, "bits": error.bits}
     if isinstance(error, Banned):
         told["ban"] = ban_told(error.ban)
+    if isinstance(error, CodeNeeded) and error.pending:
+        told["pending"] = error.pending
     return told
 
 

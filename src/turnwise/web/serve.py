@@ -16,11 +16,12 @@ import uvicorn
 
 from turnwise.bots.ready import is_ready, warm_up
 from turnwise.games import GAMES, game
-from turnwise.house.entry import SignUps
+from turnwise.house.entrance import Confirmation
 from turnwise.house.farewell import farewell
 from turnwise.house.house import House
 from turnwise.house.limits import RATES, UNLIMITED
 from turnwise.house.migrations import BadFile
+from turnwise.house.newcomers import SignUps
 from turnwise.house.notices import Notices, Way
 from turnwise.house.retention import Keeping, Retention
 from turnwise.house.sqlite import Sqlite
@@ -199,8 +200,9 @@ class _Door:
         self._metrics = Metrics(house)
         self._rest = app(house, self._metrics, staff)
         house.resume()
+        nothing = Confirmation("", "")  # guests have no password
         retention = Retention(
-            house, chosen.keeping, lambda person: farewell(house, person, "", staff.ratings, staff.pairing)
+            house, chosen.keeping, lambda person: farewell(house, person, nothing, staff.ratings, staff.pairing)
         )
         behind = [asyncio.create_task(work) for work in (_warm_up(), staff.resume(), retention.run())]
         try:

@@ -267,7 +267,7 @@ async def _listen(house: House, id: str, caller: Caller, who: str, wire: Wire, r
 
 async def _talk(house: House, id: str, person: str, read: Chat) -> None:
     house.limits.allow("chat", person)
-    await house.entry.among_strangers(person)
+    await house.newcomers.among_strangers(person)
     await house.change(id, person, lambda table: playing.talk(table, person, read.room, read.text, house.now()))
 
 

@@ -1,4 +1,4 @@
-"""Who somebody is: guests, accounts, devices, tokens for programs, and whom one does not want to meet."""
+"""Who somebody is: guests, names, devices, tokens for programs, and whom one does not want to meet. Accounts: `accounts.py`."""
 
 from typing import Annotated, Any
 
@@ -6,34 +6,22 @@ from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from turnwise.house.bans import Ban, Banned
-from turnwise.house.farewell import farewell
+from turnwise.house.entrance import Confirmation
 from turnwise.house.house import House
-from turnwise.house.pairing import Pairing
-from turnwise.house.people import Person
-from turnwise.house.proofs import Proof
+from turnwise.house.person import Person
 from turnwise.house.ratings import Ratings
 from turnwise.house.sessions import hashed
 from turnwise.kit.errors import TurnwiseError
 from turnwise.web.answers import Done, Rating
-from turnwise.web.api import BadRequest, answered, refused
-from turnwise.web.auth import Caller, address, drop_cookie, of_this_site, set_cookie, token_of
+from turnwise.web.api import BadRequest, answered
+from turnwise.web.auth import Caller, address
 from turnwise.web.endpoint import Group
+from turnwise.web.endpoints.accounts import Code, Known, Proof, Signed, Text, shown, signed, site
 from turnwise.web.letters import Letters
 from turnwise.web.pages.site import language_of
 from turnwise.web.words import preferred
 
 endpoint = Group("/api")
-
-Text = Annotated[str, Meta(max_length=1000)]
-Code = Annotated[str, Meta(max_length=64)]
-
-
-class Proved(Struct, forbid_unknown_fields=True):
-    """An answer to a challenge, which was told in a refusal, `proof_needed`."""
-
-    challenge: Annotated[str, Meta(max_length=100)]
-    answer: Annotated[str, Meta(max_length=100)]
 
 
 class Guest(Struct, forbid_unknown_fields=True):
@@ -41,17 +29,7 @@ class Guest(Struct, forbid_unknown_fields=True):
 
     name: Text
     cookie: bool = False
-    proof: Proved | None = None
-
-
-class Credentials(Struct, forbid_unknown_fields=True):
-    name: Text
-    password: Text
-    cookie: bool = False
-
-
-class NewAccount(Credentials):
-    proof: Proved | None = None
+    proof: Proof | None = None
 
 
 class Taking(Struct, forbid_unknown_fields=True):
@@ -61,19 +39,14 @@ class Taking(Struct, forbid_unknown_fields=True):
 
 
 class Changes(Struct, forbid_unknown_fields=True):
-    """What to change. A new password needs the old one, and ends all other tokens."""
+    """What to change. A new password needs the old one, and a code if there is a second factor; it ends all other tokens."""
 
     name: Text | None = None
     password: Text | None = None
     old: Text | None = None
+    code: Code = ""
     notify: Text | None = None
     """Where "your turn" is sent: an http(s) address; empty for nowhere."""
-
-
-class Goodbye(Struct, forbid_unknown_fields=True):
-    """An account is deleted with its password; a guest has none."""
-
-    password: Text = ""
 
 
 class Mail(Struct, forbid_unknown_fields=True):
@@ -95,32 +68,20 @@ class Complaint(Struct, forbid_unknown_fields=True):
     table: Code = ""
 
 
-class Known(Struct):
-    """Somebody, as anybody may know them. A guest has no account."""
-
-    id: str
-    name: str
-    account: bool
-
-
-class Signed(Struct, omit_defaults=True):
-    """Who one is now. The token is told only once, and not at all if it went into a cookie."""
-
-    person: Known
-    token: str = ""
-
-
 class Public(Known):
     ratings: list[Rating]
 
 
 class Me(Known):
-    """Oneself. `blocks`: ids of people. `mail`: the confirmed address; `mail_asked`: one whose reader has yet to say yes."""
+    """Oneself. `blocks`: ids of people. `mail`: the confirmed address; `mail_asked`: one whose reader has yet to say yes.
+    `recovery_codes`: how many are left, with a second factor."""
 
     notify: str
     blocks: list[str]
     mail: str
     mail_asked: str
+    second_factor: bool
+    recovery_codes: int
 
 
 class Handed(Struct):
@@ -140,66 +101,11 @@ class Program(Struct, omit_defaults=True):
     token: str = ""
 
 
-def proof_in(body: Any) -> Proof | None:
-    """The proof that a request brings along."""
-    return Proof(body.proof.challenge, body.proof.answer) if body.proof else None
-
-
-def signed(
-    request: Request, who: tuple[Person, str], cookie: bool, status: int = 201, *, ban: Ban | None = None
-) -> Response:
-    """Tell somebody who he is now. Who is banned is refused, with a token that is good for hearing why and for an appeal."""
-    person, token = Known(*who[0]), who[1]
-    if cookie and "origin" in request.headers:
-        of_this_site(request)  # no other site signs anybody in here
-    told = "" if cookie else token
-    response = refused(Banned(ban), {"token": told} if told else {}) if ban else answered(Signed(person, told), status)
-    if cookie:
-        set_cookie(request, response, token)
-    return response
-
-
 @endpoint("POST", "/guests", "Be someone at once, with a name.", who="anybody", status=201, answers=Signed)
 async def become_guest(house: House, request: Request, body: Guest) -> Response:
-    return signed(request, await house.people.guest(body.name, address(request), proof_in(body)), body.cookie)
-
-
-@endpoint(
-    "POST",
-    "/accounts",
-    "Keep an account: a new one, or, with a guest's token, the guest's own with all games.",
-    who="anybody",
-    status=201,
-    answers=Signed,
-)
-async def keep_account(house: House, caller: Caller, request: Request, body: NewAccount) -> Response:
-    guest = caller.in_person().person if caller.person else None
-    found = await house.people.register(guest, body.name, body.password, address(request), proof_in(body))
-    return signed(request, found, body.cookie or caller.by_cookie)
-
-
-@endpoint("POST", "/sessions", "Sign in.", who="anybody", status=201, answers=Signed, banned=True)
-async def sign_in(house: House, request: Request, body: Credentials) -> Response:
-    found = await house.people.sign_in(body.name, body.password, address(request))
-    return signed(request, found, body.cookie, ban=await house.bans.of(found[0].id))
-
-
-@endpoint("DELETE", "/sessions/current", "Sign out on this device.", answers=Done, banned=True)
-async def sign_out(house: House, request: Request) -> Response:
-    await house.people.sign_out(token_of(request))
-    return _goodbye(request)
-
-
-@endpoint("DELETE", "/sessions", "Sign out everywhere; tokens of programs end too.", who="in person", answers=Done)
-async def sign_out_everywhere(house: House, caller: Caller, request: Request) -> Response:
-    await house.people.sign_out_everywhere(caller.person)
-    return _goodbye(request)
-
-
-def _goodbye(request: Request) -> Response:
-    response = answered(Done())
-    drop_cookie(request, response)
-    return response
+    return await signed(
+        house, request, await house.people.guest(body.name, address(request), shown(body.proof)), body.cookie
+    )
 
 
 @endpoint("GET", "/me", "Who I am.")
@@ -207,7 +113,8 @@ async def me(house: House, caller: Caller) -> Me:
     person, people = await _known(house, caller.person), house.people
     blocks, mail = list(await people.blocks(person.id)), await house.mailboxes.of(person.id)
     addresses = (mail.address, mail.asked) if mail else ("", "")
-    return Me(person.id, person.name, person.account, await people.notified_at(person.id), blocks, *addresses)
+    left = await house.entrance.recovery_codes_left(person.id)
+    return Me(*person, await people.notified_at(person.id), blocks, *addresses, left is not None, left or 0)
 
 
 @endpoint("PATCH", "/me", "Change my name, my password, or where notices go.", who="in person", answers=Signed)
@@ -220,19 +127,12 @@ async def change_me(house: House, caller: Caller, request: Request, body: Change
         await house.people.notify(caller.person, body.notify)
     token = ""
     if body.password is not None and body.old is not None:
-        token = await house.people.change_password(caller.person, body.old, body.password)
+        shown, names = Confirmation(caller.session, body.old, body.code), site(request)
+        token = await house.entrance.change_password(caller.person, shown, body.password, caller.device, site=names)
     person = await _known(house, caller.person)
-    return signed(request, (person, token), caller.by_cookie and bool(token), 200)
-
-
-@endpoint(
-    "DELETE", "/me", "Forget me: my seats are left, and finished games keep no name.", who="in person", answers=Done
-)
-async def delete_me(
-    house: House, ratings: Ratings, pairing: Pairing, caller: Caller, request: Request, body: Goodbye
-) -> Response:
-    await farewell(house, caller.person, body.password, ratings, pairing)
-    return _goodbye(request)
+    if not token:
+        return answered(Signed(Known(*person)))
+    return await signed(house, request, (person, token), caller.by_cookie, status=200)
 
 
 @endpoint(
@@ -272,8 +172,7 @@ async def hand_over(house: House, caller: Caller) -> Handed:
     "POST", "/handover", "Be here who made the code elsewhere.", who="anybody", status=201, answers=Signed, banned=True
 )
 async def take_over(house: House, request: Request, body: Taking) -> Response:
-    found = await house.people.take_over(body.code, address(request))
-    return signed(request, found, body.cookie, ban=await house.bans.of(found[0].id))
+    return await signed(house, request, await house.people.take_over(body.code, address(request)), body.cookie)
 
 
 @endpoint("GET", "/me/programs", "My tokens for programs.", who="in person")

@@ -143,7 +143,7 @@ async def open_table(house: House, caller: Caller, body: Opening) -> dict[str, A
     person, now = caller.person, house.now()
     terms = Terms(**{name: getattr(body, name) for name in Terms.__struct_fields__})
     if terms.for_strangers:
-        await house.entry.among_strangers(person)
+        await house.newcomers.among_strangers(person)
     table, happened = Table(""), list[AnyItem]()
 
     def let_happen(items: list[AnyItem]) -> None:
@@ -170,7 +170,7 @@ async def sit(house: House, caller: Caller, id: Id, body: Sitting) -> Stand:
     person = caller.person
     place = await house.place(id, person)
     if place.table.terms.for_strangers:
-        await house.entry.among_strangers(person)
+        await house.newcomers.among_strangers(person)
     disliked = await house.people.disliked(person, place.table.people)
     place = await house.change(
         id, person, lambda table: seating.sit(table, person, body.seat, body.nonce, house.now(), disliked=disliked)
@@ -217,7 +217,7 @@ async def close(house: House, caller: Caller, id: Id) -> Stand:
 @endpoint("POST", "/play-now", "Meet somebody who waits for the same game, or wait for one.", answers=Paired)
 async def play_now(house: House, pairing: Pairing, caller: Caller, body: Waiting) -> dict[str, Any]:
     if not body.bot:
-        await house.entry.among_strangers(caller.person)
+        await house.newcomers.among_strangers(caller.person)
     return await pairing.play_now(caller.person, body.game, body.seats, body.bot)
 
 

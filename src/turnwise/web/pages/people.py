@@ -5,12 +5,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from turnwise.games import game as game_named
+from turnwise.house.entrance import Confirmation
 from turnwise.house.house import House
 from turnwise.house.items import BOT
 from turnwise.house.sessions import DAY
 from turnwise.house.summary import Summary, decode
 from turnwise.web.auth import Caller
 from turnwise.web.endpoint import Group
+from turnwise.web.endpoints.accounts import Confirming, Typed
 from turnwise.web.endpoints.qr import qr_svg
 from turnwise.web.pages.site import Pages, Visit, fragment
 from turnwise.web.words import bot_name, said
@@ -27,7 +29,7 @@ SHOWN = 14 * DAY
 async def me(visit: Visit) -> Response:
     people, id = visit.house.people, visit.caller.person
     person = await people.get(id) if id else None
-    sign_ups = visit.house.entry.sign_ups
+    sign_ups = visit.house.newcomers.sign_ups
     if not person:
         return visit.show("me.html", person=None, sign_ups=sign_ups)
     blocked = await people.names(await people.blocks(id))
@@ -39,7 +41,8 @@ async def me(visit: Visit) -> Response:
         person=person,
         sign_ups=sign_ups,
         pardon=await _pardon(visit),
-        lent_password=await people.must_choose_a_password(id),
+        lent_password=await visit.house.entrance.must_choose_a_password(id),
+        recovery_codes=await visit.house.entrance.recovery_codes_left(id),
         notify=await people.notified_at(id),
         mail=await visit.house.mailboxes.of(id),
         sends_mail=visit.staff.letters.sent,
@@ -105,3 +108,36 @@ async def hand_over(house: House, caller: Caller, request: Request) -> Response:
     made = await house.people.hand_over(caller.person)
     link = str(request.url.replace(path="/handover", query="", fragment=made.link))
     return fragment(request, "handed.html", code=made.code, link=link, picture=Markup(qr_svg(link).decode()))
+
+
+@form(
+    "POST",
+    "/me/second-factor",
+    "A secret for an authenticator, as the page shows it.",
+    who="in person",
+    media="text/html",
+)
+async def begin(house: House, caller: Caller, request: Request, body: Confirming) -> Response:
+    shown = Confirmation(caller.session, body.password, body.code)
+    secret, uri = await house.entrance.begin_second_factor(caller.person, shown)
+    spaced = " ".join(secret[at : at + 4] for at in range(0, len(secret), 4))
+    return fragment(request, "second_factor.html", secret=spaced, picture=Markup(qr_svg(uri).decode()))
+
+
+@form(
+    "POST",
+    "/me/second-factor/on",
+    "The first code; recovery codes, as the page shows them.",
+    who="in person",
+    media="text/html",
+)
+async def switch_on(house: House, caller: Caller, request: Request, body: Typed) -> Response:
+    codes = await house.entrance.second_factor_on(caller.person, caller.session, body.code)
+    return fragment(request, "recovery_codes.html", codes=codes)
+
+
+@form("POST", "/me/recovery-codes", "New recovery codes, as the page shows them.", who="in person", media="text/html")
+async def new_codes(house: House, caller: Caller, request: Request, body: Confirming) -> Response:
+    shown = Confirmation(caller.session, body.password, body.code)
+    codes = await house.entrance.new_recovery_codes(caller.person, shown)
+    return fragment(request, "recovery_codes.html", codes=codes)

@@ -18,10 +18,11 @@ from turnwise.house.table import Table
 from turnwise.kit.errors import TurnwiseError
 from turnwise.play.ending import named
 from turnwise.play.front import lists_moves, move_list
+from turnwise.web.api import answered
 from turnwise.web.auth import Caller, address
 from turnwise.web.easel import names_at
 from turnwise.web.endpoint import Group
-from turnwise.web.endpoints.people import Proved, Signed, proof_in, signed
+from turnwise.web.endpoints.accounts import Known, Proof, Signed, shown, signed
 from turnwise.web.endpoints.qr import qr_svg
 from turnwise.web.endpoints.tables import Id, changed
 from turnwise.web.endpoints.watching import result, seen
@@ -150,7 +151,7 @@ class Joining(Struct):
 
     name: str = ""
     cookie: bool = True
-    proof: Proved | None = None
+    proof: Proof | None = None
 
 
 @form("POST", "/join", "Sit down by the name that one gives.", who="anybody", answers=Signed)
@@ -158,15 +159,15 @@ async def join(house: House, caller: Caller, request: Request, id: Id, body: Joi
     place, person = await house.place(id, caller.person), caller.person
     seating.sit(place.table, person, None, "", house.now())  # who can't sit down here is told so before he is anybody
     if place.table.terms.for_strangers:
-        await house.entry.among_strangers(person)
+        await house.newcomers.among_strangers(person)
     known = await house.people.get(caller.in_person().person) if person else None
     if known is None:
-        made = await house.people.guest(body.name, address(request), proof_in(body))
-        person, response = made[0].id, signed(request, made, body.cookie)
+        made = await house.people.guest(body.name, address(request), shown(body.proof))
+        person, response = made[0].id, await signed(house, request, made, body.cookie)
     else:
         if body.name not in ("", known.name) and not known.account:
             known = await house.people.rename(person, body.name)
-        response = signed(request, (known, ""), False)
+        response = answered(Signed(Known(*known)), 201)
     house.limits.allow("joins", person)
     disliked = await house.people.disliked(person, place.table.people)
     await house.change(id, person, lambda table: seating.sit(table, person, None, "", house.now(), disliked=disliked))

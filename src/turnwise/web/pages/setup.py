@@ -61,7 +61,7 @@ async def set_up(
             table.fold(item)
 
     if terms.for_strangers:
-        await house.entry.among_strangers(caller.person)
+        await house.newcomers.among_strangers(caller.person)
     let_happen([seating.opened(terms, caller.person, now)])
     who = [body.get(f"who{seat}", USUAL if seat else ME) for seat in range(terms.seats)]
     if terms.access == "private" and HERE in who:

@@ -26,7 +26,7 @@ SPAN = 120_000
 """Milliseconds in which newcomers count for half."""
 
 
-class Entry:
+class Newcomers:
     """Asked before somebody new is let in, a name is given, or somebody meets strangers."""
 
     def __init__(
@@ -42,13 +42,12 @@ class Entry:
         self._proofs = Proofs(now)
         self._newcomers, self._counted = 0.0, now()
 
-    async def admit(self, limit: str, address: str, *, known: bool = False) -> None:
-        """Let somebody in from an address; from one that is banned only who is known here already."""
+    async def admit(self, limit: str, address: str) -> None:
+        """Let somebody come in from an address who was somebody elsewhere."""
         self._limits.allow(limit, network(address))
-        if not known:
-            await self.bans.check_address(network(address))
+        await self.bans.check_address(network(address))
 
-    async def newcomer(
+    async def let_in(
         self, limit: str, address: str, proof: Proof | None, *, known: bool = False, account: bool = False
     ) -> None:
         """Let somebody become a guest or have an account. `known`: he is somebody already, or is brought along by one."""

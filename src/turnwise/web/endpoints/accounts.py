@@ -1,0 +1,219 @@
+"""Accounts: keeping one, signing in and out, and what asks for the password again."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from turnwise.house.bans import Banned
+from turnwise.house.entrance import Attempt, Confirmation
+from turnwise.house.farewell import farewell
+from turnwise.house.house import House
+from turnwise.house.pairing import Pairing
+from turnwise.house.person import Person
+from turnwise.house.proofs import LONGEST_ANSWER
+from turnwise.house.proofs import Proof as Shown
+from turnwise.house.ratings import Ratings
+from turnwise.web.answers import Done
+from turnwise.web.api import answered, refused
+from turnwise.web.auth import Caller, address, device_token, drop_cookie, of_this_site, set_cookies, token_of
+from turnwise.web.endpoint import Group
+
+endpoint = Group("/api")
+
+Text = Annotated[str, Meta(max_length=1000)]
+Code = Annotated[str, Meta(max_length=64)]
+Sealed = Annotated[str, Meta(max_length=100)]
+
+
+class Proof(Struct, forbid_unknown_fields=True):
+    """The answer to a challenge that a refusal told."""
+
+    challenge: Sealed
+    answer: Annotated[str, Meta(max_length=LONGEST_ANSWER)]
+
+
+class Account(Struct, forbid_unknown_fields=True):
+    """`cookie`: tokens are set as cookies that no script can read, instead of told."""
+
+    name: Text
+    password: Text
+    cookie: bool = False
+    device: Code = ""
+    """The token of this device, if it was told one before."""
+    proof: Proof | None = None
+    """After `proof_needed`."""
+
+
+class Credentials(Account, forbid_unknown_fields=True):
+    """After `second_factor_needed` with a `code` and what was told as `pending`."""
+
+    pending: Sealed = ""
+    code: Code = ""
+
+
+class Goodbye(Struct, forbid_unknown_fields=True):
+    """An account is deleted with its password, and a code if it has a second factor; a guest has neither."""
+
+    password: Text = ""
+    code: Code = ""
+
+
+class Confirming(Struct, forbid_unknown_fields=True):
+    """`code`: where there is a second factor."""
+
+    password: Text
+    code: Code = ""
+
+
+class Typed(Struct, forbid_unknown_fields=True):
+    code: Code
+
+
+class Known(Struct):
+    """Somebody, as anybody may know them. A guest has no account."""
+
+    id: str
+    name: str
+    account: bool
+
+
+class Signed(Struct, omit_defaults=True):
+    """Who one is now. Tokens are told only once, and not at all if they went into cookies. `device` is for the next time that
+    somebody signs in to this account here: with it he is no stranger."""
+
+    person: Known
+    token: str = ""
+    device: str = ""
+
+
+class Enrolment(Struct):
+    """For an authenticator: the secret as one types it, and the address that a QR code tells it."""
+
+    secret: str
+    uri: str
+
+
+class RecoveryCodes(Struct):
+    """Told only once. Each is good once, in place of a code of the authenticator."""
+
+    codes: list[str]
+
+
+def shown(proof: Proof | None) -> Shown | None:
+    """The proof that a request brings along."""
+    return Shown(proof.challenge, proof.answer) if proof else None
+
+
+async def signed(
+    house: House, request: Request, who: tuple[Person, str], cookie: bool, device: str = "", status: int = 201
+) -> Response:
+    """Tell somebody who he is now, and remember the device. Who is banned is refused, with a token that is good for hearing why and
+    for an appeal."""
+    if cookie and "origin" in request.headers:
+        of_this_site(request)  # no other site signs anybody in here
+    person, token = Known(*who[0]), who[1]
+    ban = await house.bans.of(person.id)
+    if ban and not cookie:
+        return refused(Banned(ban), {"token": token})
+    if not cookie and not person.account:
+        return answered(Signed(person, token), status)
+    device = await house.entrance.remember(who[0], device or device_token(request))
+    if not cookie:
+        return answered(Signed(person, token, device), status)
+    response = refused(Banned(ban)) if ban else answered(Signed(person), status)
+    set_cookies(request, response, token, device)
+    return response
+
+
+@endpoint(
+    "POST",
+    "/accounts",
+    "Keep an account: a new one, or, with a guest's token, the guest's own with all games.",
+    who="anybody",
+    status=201,
+    answers=Signed,
+)
+async def keep_account(house: House, caller: Caller, request: Request, body: Account) -> Response:
+    guest = caller.in_person().person if caller.person else None
+    found = await house.entrance.register(
+        guest, body.name, body.password, address(request), *site(request), proof=shown(body.proof)
+    )
+    return await signed(house, request, found, body.cookie or caller.by_cookie, body.device)
+
+
+@endpoint("POST", "/sessions", "Sign in.", who="anybody", status=201, answers=Signed, banned=True)
+async def sign_in(house: House, request: Request, body: Credentials) -> Response:
+    device = body.device or device_token(request)
+    attempt = Attempt(address(request), device, shown(body.proof), body.pending, body.code)
+    return await signed(
+        house, request, await house.entrance.sign_in(body.name, body.password, attempt), body.cookie, device
+    )
+
+
+@endpoint("DELETE", "/sessions/current", "Sign out on this device.", answers=Done, banned=True)
+async def sign_out(house: House, request: Request) -> Response:
+    await house.people.sign_out(token_of(request))
+    return goodbye(request)
+
+
+@endpoint("DELETE", "/sessions", "Sign out everywhere; tokens of programs end too.", who="in person", answers=Done)
+async def sign_out_everywhere(house: House, caller: Caller, request: Request) -> Response:
+    await house.entrance.sign_out_everywhere(caller.person, caller.device)
+    return goodbye(request)
+
+
+@endpoint(
+    "DELETE", "/me", "Forget me: my seats are left, and finished games keep no name.", who="in person", answers=Done
+)
+async def delete_me(
+    house: House, ratings: Ratings, pairing: Pairing, caller: Caller, request: Request, body: Goodbye
+) -> Response:
+    shown = Confirmation(caller.session, body.password, body.code)
+    await farewell(house, caller.person, shown, ratings, pairing)
+    return goodbye(request)
+
+
+@endpoint(
+    "POST",
+    "/me/second-factor",
+    "A secret for an authenticator; it counts from its first code.",
+    who="in person",
+    status=201,
+)
+async def begin_second_factor(house: House, caller: Caller, body: Confirming) -> Enrolment:
+    shown = Confirmation(caller.session, body.password, body.code)
+    return Enrolment(*await house.entrance.begin_second_factor(caller.person, shown))
+
+
+@endpoint(
+    "POST", "/me/second-factor/on", "Switch the second factor on, with its first code.", who="in person", status=201
+)
+async def second_factor_on(house: House, caller: Caller, body: Typed) -> RecoveryCodes:
+    return RecoveryCodes(await house.entrance.second_factor_on(caller.person, caller.session, body.code))
+
+
+@endpoint("DELETE", "/me/second-factor", "Switch the second factor off.", who="in person")
+async def second_factor_off(house: House, caller: Caller, body: Confirming) -> Done:
+    await house.entrance.second_factor_off(caller.person, Confirmation(caller.session, body.password, body.code))
+    return Done()
+
+
+@endpoint(
+    "POST", "/me/recovery-codes", "New recovery codes; those before are good no more.", who="in person", status=201
+)
+async def new_recovery_codes(house: House, caller: Caller, body: Confirming) -> RecoveryCodes:
+    shown = Confirmation(caller.session, body.password, body.code)
+    return RecoveryCodes(await house.entrance.new_recovery_codes(caller.person, shown))
+
+
+def goodbye(request: Request) -> Response:
+    response = answered(Done())
+    drop_cookie(request, response)
+    return response
+
+
+def site(request: Request) -> tuple[str, ...]:
+    """Names of this house, which are no passwords: where it is found."""
+    return (request.url.hostname or "",)
