@@ -67,7 +67,7 @@ async def test_a_second_factor_is_set_up_used_and_switched_off(house: Server, vi
     async with visitors(house, forgiving=True) as ann:
         await keep_account(ann, "Ann of Two Locks")
         page = ann.page
-        card = page.locator("section", has=page.get_by_role("heading", name="A second lock"))
+        card = page.locator("section", has=page.get_by_role("heading", name="Two-step sign-in"))
         await card.get_by_label("Password").fill(PASSWORD)
         await card.get_by_role("button", name="Set it up").click()
         await card.locator(".qr svg path").first.wait_for(state="attached")

@@ -1,13 +1,16 @@
 """Nobody is locked out by what strangers do: a device that was signed in has tries of its own, and strangers pay for theirs."""
 
+import asyncio
+
 import msgspec
 
 from tests.house.proving import solved
-from tests.house.town import AWAY, HOME, OTHER, PASSWORD, Town, live, refused
+from tests.house.town import AWAY, HOME, OTHER, PASSWORD, Gate, Town, live, refused
 from turnwise.house.devices import MOST_DEVICES, device_of
-from turnwise.house.entrance import CHEAPEST, DEAREST, Attempt, Confirmation, price
+from turnwise.house.entrance import CHEAPEST, DEAREST, FREE_LINE, Attempt, Confirmation, price
 from turnwise.house.limits import TooMany
 from turnwise.house.proofs import ProofNeeded
+from turnwise.kit.errors import TurnwiseError
 
 
 async def guess(town: Town, tries: int = 5, name: str = "Ann") -> None:
@@ -85,6 +88,26 @@ async def test_many_names_from_one_address_cost_that_address_only() -> None:
         await refused("wrong_password", town.sign_in(f"Nobody {number}", OTHER, AWAY))
     assert "from your address" in str(await asked(town))
     assert (await town.sign_in("Ann", PASSWORD, HOME))[0] == ann
+
+
+@live
+async def test_all_strangers_pay_while_many_wait_with_whatever_names_they_come() -> None:
+    gate = Gate()
+    town = Town(hasher=gate)
+    for _ in range(2):
+        gate.go_on.release()
+    ann, _ = await town.ann()
+    device = await town.entrance.remember(ann, "")
+    crowd = [asyncio.create_task(town.sign_in(f"Nobody {n}", OTHER, f"10.0.0.{n}")) for n in range(FREE_LINE + 2)]
+    while town.entrance._passwords.strangers_waiting <= FREE_LINE:
+        await asyncio.sleep(0)
+    assert "at this moment" in str(await asked(town))
+    assert (await town.sign_in("Ann", PASSWORD, AWAY, device=device))[0] == ann, "but nobody who is known"
+    for _ in crowd:
+        gate.go_on.release()
+    answers = await asyncio.gather(*crowd, return_exceptions=True)
+    assert {answer.code for answer in answers if isinstance(answer, TurnwiseError)} == {"wrong_password"}
+    assert (await town.sign_in("Ann", PASSWORD, AWAY))[0] == ann
 
 
 @live

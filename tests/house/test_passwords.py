@@ -1,12 +1,12 @@
 """Passwords, and what happens to tokens when they change."""
 
 import asyncio
-from threading import Barrier, Semaphore, current_thread
+from threading import Barrier, current_thread
 from typing import Any
 
 import msgspec
 
-from tests.house.town import AWAY, HOME, OTHER, PASSWORD, Counting, Late, Town, live, refused
+from tests.house.town import AWAY, HOME, OTHER, PASSWORD, Counting, Gate, Late, Town, live, refused
 from turnwise.house.entrance import Confirmation
 from turnwise.house.passwords import AT_ONCE, LONGEST_LINE, Passwords
 from turnwise.kit.errors import TurnwiseError
@@ -168,19 +168,6 @@ async def test_only_so_many_hashes_are_made_at_once_and_only_so_many_wait() -> N
     again = await asyncio.gather(*(passwords.hashed(PASSWORD) for _ in range(AT_ONCE)))
     assert all(again), "when they are done, others may come"
     passwords.close()
-
-
-class Gate(Counting):
-    """A hasher that waits until it is told to go on, and knows in which order it was asked."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.go_on, self.asked = Semaphore(0), list[str]()
-
-    def hash(self, password: str | bytes, **named: Any) -> str:
-        self.asked.append(bytes(password).decode() if isinstance(password, bytes) else password)
-        assert self.go_on.acquire(timeout=10)
-        return super().hash(password, **named)
 
 
 @live

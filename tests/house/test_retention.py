@@ -5,7 +5,7 @@ from functools import partial
 from tests.house.parlour import Parlour
 from tests.house.town import live, refused
 from turnwise.house import stills
-from turnwise.house.entrance import Confirmation
+from turnwise.house.entrance import NOTHING_SHOWN
 from turnwise.house.farewell import farewell
 from turnwise.house.items import Terms
 from turnwise.house.pairing import Pairing
@@ -19,9 +19,7 @@ FOUR = Terms("connect_four", 2)
 
 def retention(parlour: Parlour, keeping: Keeping) -> Retention:
     house = parlour.house
-    leave = partial(
-        farewell, house, shown=Confirmation("", ""), ratings=parlour.with_(Ratings(house)), pairing=Pairing(house)
-    )
+    leave = partial(farewell, house, shown=NOTHING_SHOWN, ratings=parlour.with_(Ratings(house)), pairing=Pairing(house))
     return Retention(house, keeping, leave)
 
 

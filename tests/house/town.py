@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from functools import wraps
+from threading import Semaphore
 from typing import Any
 
 import pytest
@@ -38,6 +39,19 @@ class Counting(PasswordHasher):
     def verify(self, *given: Any, **named: Any) -> Any:
         self.work += 1
         return super().verify(*given, **named)
+
+
+class Gate(Counting):
+    """A hasher that waits until it is told to go on, and knows in which order it was asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.go_on, self.asked = Semaphore(0), list[str]()
+
+    def hash(self, password: str | bytes, **named: Any) -> str:
+        self.asked.append(bytes(password).decode() if isinstance(password, bytes) else password)
+        assert self.go_on.acquire(timeout=10)
+        return super().hash(password, **named)
 
 
 class Late(MemoryStore):

@@ -32,6 +32,8 @@ PENDING_LIFE = 10 * 60 * 1000
 """Milliseconds between a right password and the code that has to follow."""
 CHEAPEST, DEAREST = 16, 21
 """Bits of a proof: a phone of 2020 computes some hundred thousand hashes a second, so a tenth of a second to some seconds."""
+FREE_LINE = 8
+"""Strangers who may wait for Argon2 before all who come after them pay: they may come with any names from anywhere."""
 NAME, ADDRESS = "wrong passwords for a name", "wrong passwords from an address"
 
 
@@ -56,6 +58,10 @@ class Confirmation(NamedTuple):
     code: str = ""
 
 
+NOTHING_SHOWN = Confirmation("", "")
+"""A guest has nothing to show."""
+
+
 class Reset(NamedTuple):
     """A password that the host may give to its owner, and until when it is good."""
 
@@ -68,6 +74,13 @@ class Wrong(TurnwiseError):
     """What was shown proves nothing."""
 
     code = "wrong_password"
+
+
+class WrongCode(Wrong):
+    code = "wrong_code"
+
+    def __init__(self) -> None:
+        super().__init__("This code is not right, or it was used before; wait for the next one.")
 
 
 class CodeNeeded(TurnwiseError):
@@ -164,9 +177,12 @@ class Entrance:
     def _let_try(self, key: str, where: str, attempt: Attempt) -> None:
         """Count a stranger's try, which is taken back if it was right; or ask him for a proof."""
         if not self._is_pending(key, attempt.pending):
-            over = {what: self._limits.over(what, who) for what, who in ((NAME, key), (ADDRESS, where))}
-            worst = max(over, key=over.__getitem__)
-            self._proofs.require(f"sign-in {key}", attempt.proof, price(over[worst]), self._limits.said(worst))
+            over, said = max(
+                (self._limits.over(NAME, key), self._limits.said(NAME)),
+                (self._limits.over(ADDRESS, where), self._limits.said(ADDRESS)),
+                (self._passwords.strangers_waiting - FREE_LINE, "Many people are signing in at this moment"),
+            )
+            self._proofs.require(f"sign-in {key}", attempt.proof, price(over), said)
         self._count(key, where, 1)
 
     def _is_pending(self, key: str, pending: str) -> bool:
@@ -311,7 +327,7 @@ class Entrance:
                 raise TurnwiseError("Ask for a new secret first.", "no_second_factor")
             spent = second_factor.spent(kept.second, person, code, now)
             if not spent:
-                raise _wrong_code()
+                raise WrongCode
             return replace(kept, second=second_factor.with_codes(replace(spent, on=True), person, codes))
 
         await self.people.change(person, switch_on)
@@ -349,7 +365,7 @@ class Entrance:
                 return kept
             spent = second_factor.spent(kept.second, person, code, now)
             if not spent:
-                raise _wrong_code()
+                raise WrongCode
             return replace(kept, second=spent)
 
         return await self.people.change(person, spend)
@@ -365,7 +381,7 @@ class Entrance:
 
 def price(over: int) -> int:
     """Bits of the proof for a try that is one of so many too many."""
-    return min(CHEAPEST + over.bit_length() - 1, DEAREST) if over else 0
+    return min(CHEAPEST + over.bit_length() - 1, DEAREST) if over > 0 else 0
 
 
 def _unless_on(kept: Kept, begun: SecondFactor) -> Kept:
@@ -374,7 +390,3 @@ def _unless_on(kept: Kept, begun: SecondFactor) -> Kept:
 
 def _recoded(kept: Kept, person: str, codes: list[str]) -> Kept:
     return replace(kept, second=second_factor.with_codes(kept.second, person, codes)) if kept.second else kept
-
-
-def _wrong_code() -> Wrong:
-    return Wrong("This code is not right, or it was used before; wait for the next one.", "wrong_code")

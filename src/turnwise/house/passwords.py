@@ -50,6 +50,11 @@ class Turns:
         finally:
             self._end(stranger)
 
+    @property
+    def strangers(self) -> int:
+        """How many strangers wait."""
+        return sum(map(len, self._strangers.values()))
+
     async def _wait(self, stranger: str | None) -> None:
         if stranger is None:
             if len(self._known) >= LONGEST_LINE:
@@ -73,7 +78,7 @@ class Turns:
 
     def _make_room(self, stranger: str) -> None:
         """In a full line, whoever has most in it loses the latest; but nobody is sent away for somebody who has as many."""
-        if sum(map(len, self._strangers.values())) < LONGEST_LINE:
+        if self.strangers < LONGEST_LINE:
             return
         crowd = max(self._strangers.values(), key=len)
         if len(crowd) <= len(self._strangers.get(stranger, ())) + 1:
@@ -110,6 +115,10 @@ class Passwords:
         self._hasher = hasher
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="password", initializer=_step_back)
         self._turns = Turns()
+
+    @property
+    def strangers_waiting(self) -> int:
+        return self._turns.strangers
 
     async def chosen(self, password: str, names: Sequence[str], *, stranger: str | None = None) -> str:
         """The hash of a password that somebody has chosen, if it is not too easy to guess for whoever knows these names."""

@@ -16,7 +16,7 @@ import uvicorn
 
 from turnwise.bots.ready import is_ready, warm_up
 from turnwise.games import GAMES, game
-from turnwise.house.entrance import Confirmation
+from turnwise.house.entrance import NOTHING_SHOWN
 from turnwise.house.farewell import farewell
 from turnwise.house.house import House
 from turnwise.house.limits import RATES, UNLIMITED
@@ -200,9 +200,8 @@ class _Door:
         self._metrics = Metrics(house)
         self._rest = app(house, self._metrics, staff)
         house.resume()
-        nothing = Confirmation("", "")  # guests have no password
         retention = Retention(
-            house, chosen.keeping, lambda person: farewell(house, person, nothing, staff.ratings, staff.pairing)
+            house, chosen.keeping, lambda person: farewell(house, person, NOTHING_SHOWN, staff.ratings, staff.pairing)
         )
         behind = [asyncio.create_task(work) for work in (_warm_up(), staff.resume(), retention.run())]
         try:
