@@ -15,6 +15,7 @@ from turnwise.house.entrance import Attempt, Confirmation, Entrance
 from turnwise.house.limits import Limits
 from turnwise.house.mailboxes import Mailboxes
 from turnwise.house.newcomers import Newcomers
+from turnwise.house.once import Once
 from turnwise.house.people import People
 from turnwise.house.person import Person
 from turnwise.house.reports import Reports
@@ -91,7 +92,8 @@ class Town:
         self.hasher = hasher or Counting()
         self.entrance = self.elsewhere()
         self.people = self.entrance.people
-        self.reports = Reports(self.store, lambda: self.at, Limits(lambda: self.at), self.people)
+        once = Once(self.store, lambda: self.at)
+        self.reports = Reports(self.store, lambda: self.at, Limits(lambda: self.at), self.people, once)
 
     def elsewhere(self) -> Entrance:
         def now() -> int:

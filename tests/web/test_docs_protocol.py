@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.web.server import Server
 from turnwise.house.limits import RATES
-from turnwise.web import socket
+from turnwise.web import protocol
 from turnwise.web.app import ENDPOINTS
 
 ROOT = Path(__file__).parent.parent.parent
@@ -279,5 +279,5 @@ def test_every_limit_is_told() -> None:
 
 
 def test_every_way_to_be_closed_is_told() -> None:
-    for code in (socket.SIGNED_OUT, socket.REFUSED, socket.SLOW, socket.AGAIN, socket.FLOODING):
+    for code in (protocol.SIGNED_OUT, protocol.REFUSED, protocol.SLOW, protocol.AGAIN, protocol.FLOODING):
         assert f"| {code} |" in TEXT

@@ -23,6 +23,13 @@ def add(commands: Commands) -> None:
     serving.add_argument(
         "--address", default="", metavar="URL", help="where people find it, if a proxy stands before it"
     )
+    serving.add_argument(
+        "--host",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a further name that it is found by; may be repeated",
+    )
     serving.add_argument("--hooks-nearby", action="store_true", help="notices may go to addresses in the local network")
     for what, said in (
         ("guests", "forget guests after so many days, once their tokens have lapsed (never)"),
@@ -96,6 +103,7 @@ def _serve(parsed: argparse.Namespace) -> int:
             pace=parsed.pace,
             workers=parsed.workers,
             address=parsed.address,
+            hosts=tuple(parsed.host),
             hooks_nearby=parsed.hooks_nearby,
             keeping=Keeping(parsed.forget_guests, parsed.forget_tables, parsed.forget_sessions),
             smtp=smtp(*mail) if parsed.smtp else None,

@@ -3,16 +3,23 @@
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from turnwise.house import items, playing, seating
 from turnwise.house.items import AnyItem
 from turnwise.house.table import Table
-from turnwise.kit.errors import Refused, TurnwiseError
+from turnwise.kit.errors import BadAction, Refused, TurnwiseError
+
+LARGEST = 4096
+"""Bytes of a request that is held: it is kept as it came, by whichever contract."""
 
 
 def hold(table: Table, person: str, seat: int, actions: Sequence[dict[str, Any]], key: str, now: int) -> list[AnyItem]:
     """Keep a request of a seat that is not on turn, or whose match has yet to begin."""
     if seat in table.held:
         raise Refused("Your request waits already until it is due.", "held")
+    if len(actions) > playing.LONGEST_RUN or len(msgspec.json.encode(actions)) > LARGEST:
+        raise BadAction(f"A request that waits has at most {playing.LONGEST_RUN} actions and {LARGEST} bytes.")
     return [items.Held(now, person, seat, list(actions), key)]
 
 

@@ -154,6 +154,7 @@ class Resumed(Item, frozen=True):
 class Said(Item, frozen=True):
     room: Room
     text: str
+    key: str = ""
 
 
 class Muted(Item, frozen=True):

@@ -121,6 +121,10 @@ class People:
         await self._sessions.use(id, session, revision, _life(session, kept))
         return Caller(kept.shown(session.person), id, session.kind, session.scope)
 
+    async def token_for_device(self, person: str) -> str:
+        """Another token of a guest, for the device that he was made on."""
+        return await self.open(person, await self.known(person))
+
     async def token_for_seat(self, person: str, table: str, seat: int) -> str:
         return await self.open(person, await self.known(person), "seat", scope=Scope(table, seat))
 
@@ -159,7 +163,7 @@ class People:
         raise TurnwiseError("This code is not good, or not any more; make a new one on the other device.", "bad_code")
 
     async def sweep(self) -> int:
-        """Drop tokens and codes that have lapsed; to be called now and then until nothing is left."""
+        """Drop tokens and codes that have lapsed; how many there were."""
         return await self._sessions.sweep()
 
     # Who is who.

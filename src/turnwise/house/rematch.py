@@ -11,6 +11,7 @@ from turnwise.house import items, seating
 from turnwise.house.items import BOT, AnyItem
 from turnwise.house.store import Append, Conflict
 from turnwise.house.table import Table
+from turnwise.kit.errors import Refused
 
 if TYPE_CHECKING:
     from turnwise.house.house import House, Place
@@ -38,6 +39,8 @@ async def begin(house: "House", place: "Place", id: str, log: str) -> None:
         await house.begin(_first(table, gone, house.now()), word, id=id)
     except Conflict:
         return  # another process was quicker
+    except Refused:
+        return  # too many bots play for the host by now; whoever asks once more is told so
     table.fold(followed)
     house.tell(place, [followed], table.version)
 

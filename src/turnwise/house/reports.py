@@ -1,15 +1,16 @@
 """Reports: what people tell the host of the house about somebody, or about a table."""
 
-import secrets
 from collections.abc import Callable
+from contextlib import suppress
 
 import msgspec
 from msgspec import Struct
 
 from turnwise.house.limits import Limits
+from turnwise.house.once import Once
 from turnwise.house.people import People
-from turnwise.house.sessions import CODE_LETTERS
-from turnwise.house.store import Put, Store
+from turnwise.house.sessions import typed_code
+from turnwise.house.store import Conflict, Put, Store
 from turnwise.kit.errors import TurnwiseError, quoted
 
 LONGEST = 1000
@@ -28,19 +29,22 @@ class Report(Struct, frozen=True):
 class Reports:
     """All of them, for the host to read."""
 
-    def __init__(self, store: Store, now: Callable[[], int], limits: Limits, people: People) -> None:
-        self._store, self._now, self._limits, self._people = store, now, limits, people
+    def __init__(self, store: Store, now: Callable[[], int], limits: Limits, people: People, once: Once) -> None:
+        self._store, self._now, self._limits, self._people, self._once = store, now, limits, people, once
 
-    async def add(self, by: str, about: str, table: str, text: str) -> None:
+    async def add(self, by: str, about: str, table: str, text: str, key: str = "") -> None:
+        """Keep a report; the same one with the same key is kept once."""
+        if await self._once.made(by, key):
+            return
         text = "".join(letter for letter in text if letter.isprintable() or letter == "\n").strip()
         if not 1 <= len(text) <= LONGEST:
             raise TurnwiseError(f"Say what happened, in up to {LONGEST} characters.", "bad_report")
         if about == by or (about or not table) and not await self._people.get(about):
             raise TurnwiseError("There is no such person.", "unknown_person")
         self._limits.allow("reports", by)
-        id = "".join(secrets.choice(CODE_LETTERS) for _ in range(ID_LENGTH))
-        report = Report(id, by, about, table, text, self._now())
-        await self._store.commit([_put(report, "open", 0)])
+        report = Report(typed_code(ID_LENGTH), by, about, table, text, self._now())
+        with suppress(Conflict):  # it came twice at the same time
+            await self._store.commit([_put(report, "open", 0), *self._once.note(by, key, report.id)])
 
     async def settled(self, id: str) -> tuple[Report, Put]:
         """A report, and the change after which it is not listed any more."""

@@ -10,6 +10,7 @@ from typing import Generic, Literal, NamedTuple, TypeVar
 import msgspec
 from msgspec import Struct
 
+from turnwise.house.lapsed import DUE, clear
 from turnwise.house.stays import Stays
 from turnwise.house.store import Change, Conflict, Doc, Drop, Put, Store, Unavailable
 from turnwise.kit.errors import TurnwiseError
@@ -172,7 +173,7 @@ class Sessions:
         code = typed_code(CODE_LENGTH)
         link, until = secrets.token_urlsafe(TOKEN_BYTES), self._now() + HAND_OVER_LIFE
         ids = hashed(code), hashed(link)
-        marks = (("of", person), ("due", "any"))
+        marks = (("of", person), *DUE)
         made: list[Change] = [
             Put("hand-over", id, msgspec.json.encode(Pass(person, epoch, until, twin)), 0, marks, -until)
             for id, twin in (ids, ids[::-1])
@@ -194,14 +195,8 @@ class Sessions:
         return kept, [Drop("hand-over", id, 1), Drop("hand-over", kept.twin, 1)]
 
     async def sweep(self) -> int:
-        """Drop up to a hundred sessions and as many codes that have lapsed; how many there were."""
-        swept = 0
-        for kind in ("session", "hand-over"):
-            docs = await self._store.find(kind, "due", "any")
-            lapsed = [doc for doc in docs if msgspec.json.decode(doc.body, type=_Lapsing).until <= self._now()]
-            await self._drop(kind, lapsed)
-            swept += len(lapsed)
-        return swept
+        """Drop the sessions and codes that have lapsed; how many there were."""
+        return sum([await clear(self._store, kind, self._now()) for kind in ("session", "hand-over")])
 
     async def _read(self, id: str) -> tuple[Session, int] | None:
         doc = await self._store.get("session", id)
@@ -223,10 +218,6 @@ class Sessions:
         await asyncio.gather(*map(drop, docs))
 
 
-class _Lapsing(Struct):
-    until: int
-
-
 def typed_code(letters: int) -> str:
     """A secret that a person can type."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(letters))
@@ -238,7 +229,7 @@ def hashed(token: str) -> str:
 
 def _put(id: str, session: Session, seen: int) -> Put:
     """The rank puts first what lapses first."""
-    marks = (("of", f"{session.person} {session.kind}"), ("due", "any"))
+    marks = (("of", f"{session.person} {session.kind}"), *DUE)
     return Put("session", id, msgspec.json.encode(session), seen, marks, -session.until)
 
 

@@ -49,6 +49,8 @@ class Table:
         """The version of the match after each item."""
         self.begun = 0
         """The number of items before the match began."""
+        self.beside = self.undos = 0
+        """How many items are no moves, and how many undos there were: both have bounds (`bounds.py`)."""
         self.status: Status = "lobby"
         self.terms: Terms
         self.game: Game
@@ -183,9 +185,11 @@ class Table:
         self.answers.follow(item)
         self.n += 1
         # Not the match's: what is played ahead has happened before the items that come before it.
-        self.versions.append(
-            item.version if isinstance(item, items.Acted) else self.versions[-1] if self.versions else 0
-        )
+        if isinstance(item, items.Acted):
+            self.versions.append(item.version)
+        else:
+            self.versions.append(self.versions[-1] if self.versions else 0)
+            self.beside += 1
 
     def _opened(self, item: items.Opened) -> None:
         self.terms, self.host, self.opened_at, self.secret = item.terms, item.by, item.at, item.secret
@@ -269,6 +273,8 @@ class Table:
             self.moves[item.seat] += 1
         if item.held or item.actions[0] == Special.LEAVE:
             self.held.pop(item.seat, None)
+        elif item.actions[0] == Special.UNDO:
+            self.undos += 1
         if self.asking:
             self.asking = None
             self.agreed.clear()

@@ -3,10 +3,12 @@ lapsed is forgotten."""
 
 import asyncio
 import logging
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from turnwise.house import stills
+from turnwise.house.lapsed import clear
 from turnwise.house.store import Unavailable
 from turnwise.house.summary import decode
 
@@ -57,10 +59,19 @@ def _is_idle(house: "House", place: "Place", long_ago: int) -> bool:
 
 
 async def keep_in_order(house: "House") -> None:
+    """Look around every minute. Whatever fails, the rest is done, and everything is tried again the next time."""
     while True:
         await asyncio.sleep(EVERY)
-        await sweep(house)
-        with suppress(Unavailable):  # there is a next time
-            await house.people.sweep()
-            await house.mailboxes.sweep()
-            await house.bans.sweep()
+        for work in _work(house):
+            try:
+                await work()
+            except Unavailable:
+                pass  # there is a next time
+            except Exception:
+                log.exception("the house could not be put in order")
+
+
+def _work(house: "House") -> Sequence[Callable[[], Awaitable[object]]]:
+    """What there is to be put in order."""
+    waiting = partial(clear, house.store, "waiting", house.now())
+    return partial(sweep, house), house.people.sweep, house.mailboxes.sweep, house.once.sweep, house.bans.sweep, waiting

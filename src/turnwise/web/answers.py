@@ -111,6 +111,13 @@ class Hinted(Struct):
     events: list[dict[str, Any]]
 
 
+class Lines(Struct):
+    """Some lines of the log, with those about hints between them, and how many are before them."""
+
+    earlier: int
+    lines: list[Line]
+
+
 class Talk(Struct):
     n: int
     at: int
@@ -152,6 +159,9 @@ class Whole(Struct):
     turn: int | None = None
     legal: list[str] = []
     lines: list[Line] = []
+    """The latest of the log."""
+    earlier: int = 0
+    """How many lines of the log are before them, with those about hints."""
     hints: list[Hinted] = []
     """What everybody at the table is told of hints, where several people play."""
     clock: ClockNow | None = None

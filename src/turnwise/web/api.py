@@ -54,6 +54,10 @@ STATUS_OF_CODE = {
     **dict.fromkeys(("weak_password", "named_password"), 400),
     **dict.fromkeys(("wrong_password", "wrong_code", "proof_needed", "second_factor_needed"), 403),
     **dict.fromkeys(("address_banned", "sign_ups_closed", "mail_needed"), 403),
+    "request_timeout": 408,
+    "address_too_long": 414,
+    "wrong_host": 421,
+    "head_too_large": 431,
     **dict.fromkeys(("busy", "closing", "unavailable"), 503),
 }
 SECONDS_UNTIL_AGAIN = 2

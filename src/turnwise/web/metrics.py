@@ -16,6 +16,7 @@ from prometheus_client.process_collector import ProcessCollector
 from turnwise.house import items
 from turnwise.house.house import House, Place
 from turnwise.house.items import AnyItem
+from turnwise.web.backlog import BACKLOG
 
 FASTEST, SLOWEST = 0.0005, 5.0
 STEPS = (FASTEST, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, SLOWEST)
@@ -53,6 +54,8 @@ class Metrics:
                 ("disk_free_bytes", "room for the records"),
             )
         }
+        unread = Gauge("turnwise_unread_bytes", "what waits for those who don't read", registry=self.registry)
+        unread.set_function(lambda: BACKLOG.size)
         tasks = Gauge("turnwise_tasks", "what goes on at once", registry=self.registry)
         tasks.set_function(lambda: len(asyncio.all_tasks()))
         house.after.append(self._changed)
@@ -115,7 +118,8 @@ def set_up_logs() -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Json())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
-    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # its news of sockets would tell which table
+    # Its news of sockets would tell which table, and its warnings come from whoever sends what is no HTTP.
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
 
 
 def settle_garbage() -> None:

@@ -2,14 +2,18 @@
 
 import asyncio
 import logging
+import resource
 import signal
 import socket as sockets
 import sys
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 import segno
 import uvicorn
@@ -19,7 +23,7 @@ from turnwise.games import GAMES, game
 from turnwise.house.entrance import NOTHING_SHOWN
 from turnwise.house.farewell import farewell
 from turnwise.house.house import House
-from turnwise.house.limits import RATES, UNLIMITED
+from turnwise.house.limits import RATES, UNLIMITED, Limits
 from turnwise.house.migrations import BadFile
 from turnwise.house.newcomers import SignUps
 from turnwise.house.notices import Notices, Way
@@ -30,13 +34,19 @@ from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.game import Game
 from turnwise.play.match import Match
 from turnwise.web.admin import DATABASE, StaffDoor
+from turnwise.web.api import answered, status_of
 from turnwise.web.app import app
+from turnwise.web.backlog import UNDERWAY
+from turnwise.web.connections import KEPT_BACK, Connections
 from turnwise.web.easel import Easel
+from turnwise.web.hosts import Hosts, WrongHost
+from turnwise.web.http_protocol import HttpProtocol
 from turnwise.web.letters import Letters
 from turnwise.web.mailer import Mailer, Smtp
 from turnwise.web.metrics import Metrics, set_up_logs, settle_garbage
 from turnwise.web.protocol import Protocol
-from turnwise.web.socket import Receive, Scope, Send, socket
+from turnwise.web.refusals import refusal
+from turnwise.web.socket import Receive, Scope, Send, refuse, socket
 from turnwise.web.staff import Staff
 from turnwise.web.webhook import Webhook
 
@@ -46,8 +56,8 @@ DRAIN = 3
 """Seconds that connections have to finish when the house closes."""
 SILENCE = 60_000
 """Milliseconds after which a connection is broken off whose other end takes nothing of what was sent."""
-UNDERWAY = 128 * 1024
-"""Bytes that the system keeps of what was sent to somebody; by itself it would keep megabytes for each who does not read."""
+MOST_FILES = 65_536
+"""File descriptors that the house asks the system for."""
 TURN = 0.001
 """Seconds after which a thread lets another have the interpreter: who writes to the disk, or waits to answer, has little to do."""
 
@@ -72,6 +82,8 @@ class Settings(NamedTuple):
     workers: int
     address: str
     """Where people find it, if something stands before it; notices name it."""
+    hosts: tuple[str, ...]
+    """Further names by which it may be asked for."""
     hooks_nearby: bool
     """Whether notices may go to addresses in the local network."""
     keeping: Keeping
@@ -92,12 +104,14 @@ def serve(folder: Path, chosen: Settings) -> None:
         signal.signal(way, lambda *_: sys.exit(0))  # uvicorn raises it once more when everything is closed
     host = _lan_address() if chosen.lan else LOOPBACK
     listener = _listener(EVERYWHERE if chosen.lan else LOOPBACK, chosen.port)
-    door = _Door(folder, f"http://{host}:{listener.getsockname()[1]}/", chosen)
+    limits = Limits(lambda: time.monotonic_ns() // 1_000_000, RATES if chosen.limited else UNLIMITED)
+    connections = Connections(limits, most=_files() - KEPT_BACK, proxies=(LOOPBACK,), limited=chosen.limited)
+    door = _Door(folder, f"http://{host}:{listener.getsockname()[1]}/", chosen, connections)
     config = uvicorn.Config(
         door,
         loop="uvloop",
-        http="httptools",
-        ws=Protocol,
+        http=partial(HttpProtocol, connections),  # type: ignore[arg-type]  # it is only called
+        ws=partial(Protocol, connections),  # type: ignore[arg-type]
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,  # it costs more memory and time than the small messages are worth
         lifespan="off",
@@ -116,7 +130,8 @@ def serve(folder: Path, chosen: Settings) -> None:
 def _listener(host: str, port: int) -> sockets.socket:
     listener = sockets.socket(sockets.AF_INET, sockets.SOCK_STREAM)
     listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
-    listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_SNDBUF, UNDERWAY)
+    for buffer in (sockets.SO_SNDBUF, sockets.SO_RCVBUF):
+        listener.setsockopt(sockets.SOL_SOCKET, buffer, UNDERWAY)
     if sys.platform == "linux":
         listener.setsockopt(sockets.IPPROTO_TCP, sockets.TCP_USER_TIMEOUT, SILENCE)
     try:
@@ -127,6 +142,15 @@ def _listener(host: str, port: int) -> sockets.socket:
         ) from None
     listener.listen(1024)
     return listener
+
+
+def _files() -> int:
+    """How many files and connections this process may have open, after it has asked for many."""
+    least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(most, MOST_FILES)
+    if least != resource.RLIM_INFINITY and least < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+    return wanted
 
 
 def _lan_address() -> str:
@@ -144,8 +168,9 @@ def _lan_address() -> str:
 class _Door:
     """The one application that uvicorn calls: pages and REST go to Starlette, sockets straight to their table."""
 
-    def __init__(self, folder: Path, address: str, chosen: Settings) -> None:
-        self._folder, self._address, self._chosen = folder, address, chosen
+    def __init__(self, folder: Path, address: str, chosen: Settings, connections: Connections) -> None:
+        self._folder, self._address, self._chosen, self._connections = folder, address, chosen, connections
+        self._hosts = Hosts((urlsplit(address).hostname or "", urlsplit(chosen.address).hostname or "", *chosen.hosts))
         self._rest: Callable[[Scope, Receive, Send], Awaitable[None]]
         self._house: House
         self._easel: Easel
@@ -166,6 +191,12 @@ class _Door:
                 watcher.lost()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            self._hosts.check(scope)
+        except WrongHost as error:
+            self._connections.refused(error.code)
+            await _misdirected(error, scope, receive, send)
+            return
         if scope["type"] == "websocket":
             await self._socket(scope, receive, send)
         else:
@@ -198,6 +229,7 @@ class _Door:
         mail = Way(house.mailboxes.reaches, letters.tell)
         notices = Notices(house, [hook, mail] if mailer else [hook], address=address, pace=chosen.pace)
         self._metrics = Metrics(house)
+        self._connections.refused = lambda code: self._metrics.refusals.labels(code).inc()
         self._rest = app(house, self._metrics, staff)
         house.resume()
         retention = Retention(
@@ -241,6 +273,14 @@ def _make(folder: Path) -> None:
     except OSError as error:
         why = "it is no folder" if folder.exists() else (error.strerror or "it can't be made").lower()
         raise BadFile(f"The records can't be kept in {folder}: {why}. Choose another folder: --data.") from None
+
+
+async def _misdirected(error: WrongHost, scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "websocket":
+        await receive()
+        await refuse(scope, send, error)
+    else:
+        await answered(refusal(error), status_of(error))(scope, receive, send)
 
 
 class _Server(uvicorn.Server):

@@ -17,13 +17,12 @@ from turnwise.house.proofs import Proof as Shown
 from turnwise.house.ratings import Ratings
 from turnwise.web.answers import Done
 from turnwise.web.api import answered, refused
+from turnwise.web.asked import Code, Text
 from turnwise.web.auth import Caller, address, device_token, drop_cookie, of_this_site, set_cookies, token_of
 from turnwise.web.endpoint import Group
 
 endpoint = Group("/api")
 
-Text = Annotated[str, Meta(max_length=1000)]
-Code = Annotated[str, Meta(max_length=64)]
 Sealed = Annotated[str, Meta(max_length=100)]
 
 

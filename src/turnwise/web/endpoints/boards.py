@@ -14,33 +14,32 @@ from turnwise.house.boards import Board, Boards, author_of, workshop_of
 from turnwise.house.judging import Judging
 from turnwise.kit.game import Game
 from turnwise.web.answers import Done
+from turnwise.web.asked import LARGEST, GameName, Id, Key, Named
 from turnwise.web.auth import Caller
 from turnwise.web.endpoint import JSON, LARGE, Group
-from turnwise.web.endpoints.tables import GameName, Id
 from turnwise.web.pages.site import LANGUAGE
 from turnwise.web.words import preferred, said
 
 endpoint = Group("/api")
 
-Document = dict[str, Any]
-
 
 class Draft(Struct, forbid_unknown_fields=True):
     """A board as the game's own file format has it; it need not be good yet."""
 
-    document: Document
+    document: Named
 
 
 class NewBoard(Struct, forbid_unknown_fields=True):
     game: GameName
-    document: Document
+    document: Named
+    key: Key = ""
 
 
 class ChangedBoard(Struct, forbid_unknown_fields=True):
     """`revision`: the one that its sender saw."""
 
-    document: Document
-    revision: Annotated[int, Meta(ge=1)]
+    document: Named
+    revision: Annotated[int, Meta(ge=1, le=LARGEST)]
 
 
 class WantedBoards(Struct, forbid_unknown_fields=True):
@@ -73,7 +72,7 @@ class Checked(Struct):
 
 
 class Arranged(Struct):
-    document: Document
+    document: Named
 
 
 class Judged(Struct):
@@ -97,7 +96,7 @@ class BoardFacts(Struct):
 
 
 class WholeBoard(BoardFacts):
-    document: Document
+    document: Named
 
 
 def facts(board: Board, person: str) -> dict[str, Any]:
@@ -125,7 +124,7 @@ async def my_boards(boards: Boards, caller: Caller, query: WantedBoards) -> list
 
 @endpoint("POST", "/boards", "Keep a board.", status=201, most=LARGE)
 async def keep_board(boards: Boards, caller: Caller, body: NewBoard) -> BoardFacts:
-    return BoardFacts(**facts(await boards.add(caller.person, body.game, body.document), caller.person))
+    return BoardFacts(**facts(await boards.add(caller.person, body.game, body.document, body.key), caller.person))
 
 
 @endpoint("GET", "/boards/{board}", "A board, for whoever was given its id.", who="anybody")

@@ -1,8 +1,8 @@
 """Who somebody is: guests, names, devices, tokens for programs, and whom one does not want to meet. Accounts: `accounts.py`."""
 
-from typing import Annotated, Any
+from typing import Any
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -12,11 +12,13 @@ from turnwise.house.person import Person
 from turnwise.house.ratings import Ratings
 from turnwise.house.sessions import hashed
 from turnwise.kit.errors import TurnwiseError
+from turnwise.web import asked
 from turnwise.web.answers import Done, Rating
 from turnwise.web.api import BadRequest, answered
+from turnwise.web.asked import Code, Text
 from turnwise.web.auth import Caller, address
 from turnwise.web.endpoint import Group
-from turnwise.web.endpoints.accounts import Code, Known, Proof, Signed, Text, shown, signed, site
+from turnwise.web.endpoints.accounts import Known, Proof, Signed, shown, signed, site
 from turnwise.web.letters import Letters
 from turnwise.web.pages.site import language_of
 from turnwise.web.words import preferred
@@ -63,9 +65,10 @@ class Label(Struct, forbid_unknown_fields=True):
 class Complaint(Struct, forbid_unknown_fields=True):
     """About somebody, a table, or both."""
 
-    text: Annotated[str, Meta(max_length=5000)]
+    text: asked.Complaint
     about: Code = ""
     table: Code = ""
+    key: asked.Key = ""
 
 
 class Public(Known):
@@ -212,7 +215,7 @@ async def unblock(house: House, caller: Caller, person: Code) -> Done:
 
 @endpoint("POST", "/reports", "Tell the host of this house about somebody or a table.", who="in person", status=201)
 async def report(house: House, caller: Caller, body: Complaint) -> Done:
-    await house.reports.add(caller.person, body.about, body.table, body.text)
+    await house.reports.add(caller.person, body.about, body.table, body.text, body.key)
     return Done()
 
 

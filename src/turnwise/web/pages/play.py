@@ -1,5 +1,6 @@
 """The table: a board with everything around it, from the first free seat to the rematch."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,12 +20,13 @@ from turnwise.kit.errors import TurnwiseError
 from turnwise.play.ending import named
 from turnwise.play.front import lists_moves, move_list
 from turnwise.web.api import answered
+from turnwise.web.asked import Complaint, Id, Key, Text
 from turnwise.web.auth import Caller, address
 from turnwise.web.easel import names_at
 from turnwise.web.endpoint import Group
 from turnwise.web.endpoints.accounts import Known, Proof, Signed, shown, signed
 from turnwise.web.endpoints.qr import qr_svg
-from turnwise.web.endpoints.tables import Id, changed
+from turnwise.web.endpoints.tables import changed
 from turnwise.web.endpoints.watching import result, seen
 from turnwise.web.pages.games import offered, today
 from turnwise.web.pages.site import Pages, Visit, fragment, language_of, sentence
@@ -125,7 +127,7 @@ async def moves(visit: Visit, id: str) -> Response:
     if (await visit.house.place(id, visit.caller.person)).table.status != "lobby":
         view, names = await seen(visit.house, visit.caller, id, visit.language)
         found = speech(view.game, visit.language, names)
-        listed = move_list(view, names, lambda words: in_words(words, found))
+        listed = await asyncio.to_thread(move_list, view, names, lambda words: in_words(words, found))
     return visit.show("moves.html", moves=listed or visit.t("table.no_moves"))
 
 
@@ -149,7 +151,7 @@ async def proof(house: House, past: Past, caller: Caller, request: Request, id: 
 class Joining(Struct):
     """What whoever was invited is called; the one who has an account is known."""
 
-    name: str = ""
+    name: Text = ""
     cookie: bool = True
     proof: Proof | None = None
 
@@ -175,7 +177,7 @@ async def join(house: House, caller: Caller, request: Request, id: Id, body: Joi
 
 
 class Inviting(Struct):
-    name: str
+    name: Text
 
 
 @form("POST", "/invitations", "Let somebody in by the name of his account.", limit="joins", media="text/html")
@@ -191,11 +193,12 @@ async def invite(house: House, caller: Caller, request: Request, id: Id, body: I
 class Dealing(Struct):
     """What somebody does about somebody else: each is a person's id, and `text` a complaint about one."""
 
-    mute: str = ""
-    unmute: str = ""
-    block: str = ""
-    about: str = ""
-    text: str = ""
+    mute: Id = ""
+    unmute: Id = ""
+    block: Id = ""
+    about: Id = ""
+    text: Complaint = ""
+    key: Key = ""
 
 
 @form("POST", "/people", "The others at a table, and what one does about them.", who="in person", media="text/html")
@@ -209,7 +212,7 @@ async def people(house: House, caller: Caller, request: Request, id: Id, body: D
         await house.people.block(me, body.block)
         done = "table.blocked"
     elif body.about:
-        await house.reports.add(me, body.about, id, body.text)
+        await house.reports.add(me, body.about, id, body.text, body.key)
         done = "table.reported"
     heard = (said.by for _, said in table.talk if playing.hears(table, me, said.room))
     names = await house.people.names(one for one in dict.fromkeys([*table.people, *heard]) if one != me)

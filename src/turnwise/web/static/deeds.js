@@ -1,12 +1,13 @@
 // Buttons, forms and menus say what they do: `data-do` is a deed of the page, or a call to the house.
-import { attempt, banner, call, somebody } from "./api.js";
+import { attempt, banner, call, fresh, somebody } from "./api.js";
 import { at, make, show } from "./dom.js";
 import { say, t } from "./words.js";
 
-/** What is sent: `data-given`, and the fields of a form or what a menu has. @param {any} one */
+/** What is sent: `data-given`, a key (`data-key`), and the fields of a form or what a menu has. @param {any} one */
 export function sent(one) {
   const fields = one.tagName === "FORM" ? new FormData(one) : one.name ? [[one.name, one.value]] : [];
-  return { ...JSON.parse(one.dataset.given ?? "{}"), ...Object.fromEntries(fields) };
+  const key = "key" in one.dataset ? fresh() : undefined;
+  return { key, ...JSON.parse(one.dataset.given ?? "{}"), ...Object.fromEntries(fields) };
 }
 
 /** Whom a page asks, as somebody; a table asks as whoever looks at it. */

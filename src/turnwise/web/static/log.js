@@ -35,7 +35,7 @@ export function showLog({ state, names, me }, anew = false) {
     play("talk");
     at("side").classList.add("news");
   }
-  // With the next frame: at once, the whole page would have to be laid out twice.
+  // With the next frame: else the page is laid out twice.
   requestAnimationFrame(() => ["log", "talk"].forEach((list) => (at(list).scrollTop = at(list).scrollHeight)));
   return anew ? [] : heard;
 }

@@ -1,4 +1,4 @@
-// How things come to where the picture has them. The page holds the new picture already; what is seen of the old one are ghosts.
+// How things come to where the new picture has them; what is seen of the old one are ghosts.
 import { dress } from "./dom.js";
 
 const GLIDE = 350;

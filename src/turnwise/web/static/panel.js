@@ -36,6 +36,7 @@ export function showPanel(scene) {
   const lobby = host && table.status === "lobby";
   /** @type {Record<string, unknown>} */
   const may = {
+    earlier: state.earlier,
     hint: playing && table.hints && state.legal?.length,
     undo: playing && state.undo && !table.asking,
     draw: playing && draws && state.turn === mine && state.draw_offer === undefined,

@@ -1,10 +1,9 @@
-// The drawn table: keyed things, told whole first and then as differences. The page always holds the latest picture; motion only
-// plays the way there.
+// The drawn table: keyed things, told whole first and then as differences. Motion only plays the way to the latest.
 import { dress, make } from "./dom.js";
 import { mover } from "./motion.js";
 
 const READ = 500; // ms that a picture is shown when others wait
-const LATE = 2000; // ms that a picture may wait; what is later is not played one by one
+const LATE = 2000; // ms that a picture may wait
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Shows pictures one after the other. Tells "changing" before each, and "shown" when it stands.
@@ -104,7 +103,7 @@ export function drawnIn(svg, settings) {
     }
     const light = surround(message);
     const lasts = motion.play({ pace, things, old, fresh, left, light, message });
-    // The focus would fall to the top of the page with a thing that is lost or was moved.
+    // With a thing that is lost or was moved the focus would be lost too.
     const stays = focus instanceof SVGElement && focus.isConnected && !focus.matches(".ghost");
     if (focus instanceof SVGElement) (stays ? focus : svg).focus({ preventScroll: true });
     return lasts;

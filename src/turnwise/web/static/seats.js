@@ -1,4 +1,4 @@
-// Who sits where: names, whose turn it is, clocks; and before the match who may sit down.
+// Who sits where: names, turns, clocks; before the match who may sit down.
 import { all } from "./dom.js";
 import { t } from "./words.js";
 

@@ -1,4 +1,4 @@
-// A table: the line to the house, the drawn board, and everything around it. It knows no rule and no game.
+// A table: the line to the house, the board, and everything around it. It knows no game.
 import { attempt, banner } from "./api.js";
 import { deeds } from "./deeds.js";
 import { all, at, make, on, show } from "./dom.js";

@@ -1,5 +1,4 @@
-// Hands on the drawn table. Every move names the things to be touched in turn, and no such way begins another: so what may be touched
-// next is clear without knowing a rule.
+// Hands on the drawn table. Every move names the things to be touched in turn; no such way begins another.
 import { make } from "./dom.js";
 import { haunt, middle } from "./motion.js";
 
@@ -51,8 +50,6 @@ export function touching(picture, svg, hooks) {
   function choose(action = 0) {
     if (moves.some(([one]) => one === action)) act([action]);
   }
-
-  // The tree of touches.
 
   function ways(after = taken) {
     return moves.filter(([, , keys]) => after.every((key, n) => keys[n] === key));
@@ -120,8 +117,6 @@ export function touching(picture, svg, hooks) {
     flash(last);
   }
 
-  // What is seen of it.
-
   /** The moves, the picture or the touches are others. */
   function settle() {
     while (taken.length && !ways().length) taken.pop();
@@ -179,8 +174,6 @@ export function touching(picture, svg, hooks) {
     rings.append(make("svg:rect", { x, y, width, height, rx, class: kind }));
     rings.lastChild.style.transform = at;
   }
-
-  // Pointers.
 
   /** The thing under a pointer: rather one that may be touched, which may be missed by a little. @param {PointerEvent} event */
   function hit({ clientX, clientY, pointerType }) {

@@ -1,11 +1,11 @@
-// The line to a table: what the house tells is taken in, and what is sent is sent until it is answered.
-import { call } from "./api.js";
+// The line to a table. What is sent is sent until it is answered.
+import { call, fresh } from "./api.js";
 
 /** @type {Texts} */
 const ENDS = { 4001: "signed_out", 4003: "gone", 4004: "gone", 401: "signed_out", 404: "gone" };
 const FLOODING = 4029;
-const LATER = ["unavailable", "closing", "busy", "too_many"]; // refusals after which the same may work in a moment
-const PATIENCE = 8000; // ms after which a line that does not answer is taken for dead
+const LATER = ["unavailable", "closing", "busy", "too_many"]; // the same may work in a moment
+const PATIENCE = 8000; // ms until a line that does not answer is dead
 const MATCH = ["turn", "legal", "clock", "turn_opened", "draw_offer", "left", "outcome"]; // what every move tells anew
 
 /** `ears` hear `told` (a snapshot or a delta was taken in), `picture`, `presence`, `line` (connected or not) and `ended` (for good:
@@ -34,7 +34,7 @@ export function lineTo(table, token, ears) {
   /** Act on the version that was seen, or without actions gesture; the refusal, if it is one. @param {unknown[]} actions @returns {Promise<any>} */
   async function act(actions, version = 0) {
     if (waiting) return { message: "" };
-    const key = crypto.getRandomValues(new Uint32Array(4)).join("-");
+    const key = fresh();
     const no = await new Promise((settle) => {
       waiting = { ...(actions.length ? { type: "act", actions } : { type: "gesture" }), version, key, settle };
       send();
@@ -122,6 +122,6 @@ export function lineTo(table, token, ears) {
     // When the match has moved, what is not told is none.
     if (lines) for (const name of MATCH) delete state[name];
     Object.assign(state, rest, { lines: [...state.lines, ...(lines ?? [])], talk: [...state.talk, ...talk] });
-    for (const hint of hints) state.lines.splice(hint.at, 0, hint); // between the lines of the match
+    for (const hint of hints) state.lines.splice(hint.at - (state.earlier ?? 0), 0, hint); // between the lines of the match
   }
 }

@@ -2,7 +2,7 @@
 
 const [MOST, STEP] = [4, 1.25];
 
-/** Ctrl and the wheel, or two fingers on a touchpad; by steps for keys and buttons. @param {HTMLElement} frame */
+/** Ctrl and the wheel, or two fingers; by steps for keys and buttons. @param {HTMLElement} frame */
 export function setUpZoom(frame) {
   let size = 1;
   /** @param {number} steps @param {number} [x] what is there stays; else what is in the middle @param {number} [y] */
