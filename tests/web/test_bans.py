@@ -1,6 +1,7 @@
 """Bans as those meet them whom they concern: over REST and on the pages in memory, and with sockets and the host's command line beside a
 real house."""
 
+import getpass
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -143,6 +144,13 @@ def test_the_host_bans_hears_an_appeal_and_lifts_beside_an_open_house(
         assert admin("appeals") == "No appeals.\n" and admin("bans") == "No bans.\n"
         assert admin("unban", code_of(told)) == f"The ban {code_of(told)} is over already.\n"
 
+        ben.post("/api/reports", {"about": ann.person, "text": "Again."})
+        report = admin("reports").split()[0]
+        assert "is banned until" in admin("settle", report.lower(), "ban", "--for", "1h")
+        with pytest.raises(Refused, match="banned"):
+            ann.get("/api/me")
+        assert admin("reports") == "No reports.\n"
+
         assert "this machine itself" in admin("ban", "address", "127.0.0.66")
         network = admin("ban", "address", "127.0.0.66", "--force", "--until", "2999-12-31")
         assert "the address 127.0.0.66/32 is banned until 2999-12-31" in network
@@ -154,7 +162,7 @@ def test_the_host_bans_hears_an_appeal_and_lifts_beside_an_open_house(
             ben.get("/api/me")
         with pytest.raises(Refused, match="bad_name"):
             server.guest("Big Ben")
-        assert len(admin("bans").splitlines()) == 2 and len(admin("bans", "--all").splitlines()) >= 5
+        assert len(admin("bans").splitlines()) == 3 and len(admin("bans", "--all").splitlines()) >= 5
     assert admin("unban", code_of(network)) == "127.0.0.66/32 is not banned any more.\n", "a closed house too"
     lines = admin("orders").splitlines()
     assert (
@@ -162,6 +170,7 @@ def test_the_host_bans_hears_an_appeal_and_lifts_beside_an_open_house(
         and "ban kind=name what=*bEn*" in lines[3]
         and lines[3].endswith(code_of(admin_ban(lines[3])))
     )
+    assert all(getpass.getuser() in line for line in lines), "over the socket and on a closed house"
     assert any("refused: 127.0.0.66/32 is this machine itself" in line for line in lines)
     assert admin("orders", "--since", "2999-12-31") == "No orders.\n"
 

@@ -48,7 +48,7 @@ class Reports:
 
     async def settled(self, id: str) -> tuple[Report, Put]:
         """A report, and the change after which it is not listed any more."""
-        doc = await self._store.get("report", id)
+        doc = await self._store.get("report", id.upper()) or await self._store.get("report", id)
         if not doc:
             raise TurnwiseError(f"There is no report {quoted(id)}; `reports` lists them.", "no_such_report")
         report = msgspec.json.decode(doc.body, type=Report)
