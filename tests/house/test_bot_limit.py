@@ -31,7 +31,7 @@ async def test_so_many_bots_play_for_one_person_and_a_match_that_ends_lets_other
         await refused("too_many_bots", Pairing(house).play_now(ann, "whot", 6, "random"))
         await refused("too_many_bots", branch_of(parlour, ann))
         await parlour.table(EIGHT, ben, *SEVEN)  # of somebody else
-        await house.change(lobby, ben, lambda table: seating.sit(table, ben, None, "", now))  # a person may always come
+        await house.change(lobby, ben, lambda table: seating.sit(table, ben, None, now))  # a person may always come
         await parlour.resign(first, 0)
         await house.change(lobby, ann, add)
         await house.change(lobby, ann, lambda table: seating.start(table, ann, now))

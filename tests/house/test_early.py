@@ -28,7 +28,7 @@ async def opened(parlour: Parlour, host: str, begins: Begins, terms: Terms = CAE
 
 
 async def sit(parlour: Parlour, id: str, who: str) -> None:
-    await parlour.house.change(id, who, lambda table: seating.sit(table, who, None, "", parlour.at))
+    await parlour.house.change(id, who, lambda table: seating.sit(table, who, None, parlour.at))
 
 
 async def hold(parlour: Parlour, id: str, who: str, key: str = "", actions: Any = PLACEMENT) -> None:

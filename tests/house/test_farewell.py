@@ -71,7 +71,7 @@ async def test_seats_in_a_lobby_are_free_again() -> None:
         ]
         for id, people in ((alone, [ann]), (shared, [ann, ben]), (guest, [ann])):
             for who in people:
-                await house.change(id, who, lambda table, who=who: seating.sit(table, who, None, "", 0))  # type: ignore[misc]
+                await house.change(id, who, lambda table, who=who: seating.sit(table, who, None, 0))  # type: ignore[misc]
         await Pairing(house).play_now(ann, "differo")
         await farewell(house, ann, NOTHING_SHOWN, parlour.with_(Ratings(house)), Pairing(house))
         assert (await table_of(parlour, alone)).closed == "its host has left"

@@ -313,7 +313,7 @@ async def test_among_people_hints_are_agreed_on_and_told_to_everybody() -> None:
         assert elsewhere["hints"] == hints, "it is kept like everything else"
 
 
-@pytest.mark.parametrize(("comes", "first"), [("by socket", 1), ("by request", 1), ("too late", 0)])
+@pytest.mark.parametrize(("comes", "first"), [("by socket", 1), ("by request", 1), ("before", 1), ("long before", 0)])
 @live
 async def test_a_bot_that_nobody_watches_waits_for_those_that_are_watched(comes: str, first: int) -> None:
     parlour = Parlour()
@@ -323,9 +323,12 @@ async def test_a_bot_that_nobody_watches_waits_for_those_that_are_watched(comes:
     busy, *two = [await parlour.table(FOUR, ann, "bot:classic") for _ in range(3)]
     answered = list[str]()
     parlour.house.after.append(lambda place, _: answered.append(place.table.id) if place.table.version == 2 else None)
-    if comes == "too late":
+    parlour.at += sitters.LATELY
+    if comes == "long before":
         await parlour.house.look(two[1], ann)
-    parlour.at += 2 * sitters.LATELY
+    parlour.at += sitters.LATELY
+    if comes == "before":
+        await parlour.house.look(two[1], ann)
     head.free.clear()
     for id in (busy, *two):
         await parlour.act(id, 0, "drop d")

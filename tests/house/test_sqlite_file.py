@@ -122,6 +122,8 @@ def test_what_is_no_file_of_ours_is_refused(path: Path) -> None:
         Sqlite(path)
     with pytest.raises(TurnwiseError, match="cannot be opened"):
         Sqlite(path / "below a file")
+    with pytest.raises(TurnwiseError, match="cannot be opened: Is a directory."):
+        Sqlite(path.parent)
     assert [*check(path), *check(path.with_name("nothing"))] == [
         "house.sqlite cannot be read: file is not a database",
         "nothing cannot be read: unable to open database file",

@@ -16,6 +16,7 @@ KNOCKS: dict[str, Any] = {
     "answer": {"for": "undo", "yes": True},
     "say": {"text": "Hello"},
     "add_bot": {"bot": "random"},
+    "add_to_dice": {"house": "0" * 64, "nonce": "sixteen letters!"},
     "invite": {"person": "somebody"},
 }
 """A body that is as it should be, where one is needed at a table."""

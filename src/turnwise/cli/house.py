@@ -67,7 +67,7 @@ def _admin_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", type=Path, metavar="FOLDER", help="where the house keeps its records")
     orders = parser.add_subparsers(required=True, metavar="ORDER", dest="order")
     tables = orders.add_parser("tables", help="all tables, also those that are not listed")
-    tables.add_argument("status", nargs="?", choices=("lobby", "running", "over"), help="only those (all)")
+    tables.add_argument("status", nargs="?", choices=("lobby", "beginning", "running", "over"), help="only those (all)")
     orders.add_parser("people", help="accounts and guests")
     orders.add_parser("reports", help="what people have reported")
     resetting = orders.add_parser("password", help="a new password for who has forgotten his; signs him out everywhere")
@@ -79,13 +79,25 @@ def _admin_arguments(parser: argparse.ArgumentParser) -> None:
     adding.add_argument("person", metavar="NAME", help="what it is called")
     for name, said in (("end", "end a table without a result"), ("hide", "show a table only to those who sit there")):
         orders.add_parser(name, help=said).add_argument("table", help="its id")
-    for name, said in (
-        ("backup", "copy all records into a file, while the house is open or not"),
-        ("restore", "put a backup in the place of the records of a closed house"),
-    ):
-        orders.add_parser(name, help=said).add_argument("file", type=Path)
+    _record_arguments(orders)
     parser.set_defaults(run=_admin)
     moderation.add(orders)
+
+
+def _record_arguments(orders: Commands) -> None:
+    backup = orders.add_parser("backup", help="copy all records into a file, while the house is open or not")
+    where = backup.add_mutually_exclusive_group(required=True)
+    where.add_argument("file", type=Path, nargs="?", metavar="FILE", help="a new file")
+    where.add_argument("--into", type=Path, metavar="FOLDER", help="one more of a row in this folder")
+    backup.add_argument("--keep", type=whole(1, 10_000), default=7, help="how many of the row are kept (7)")
+    backup.add_argument("--to", action="append", default=[], metavar="KEY", help="seal it for this public key of age")
+    backup.add_argument("--to-file", type=Path, metavar="FILE", help="seal it for the public keys in this file")
+    restore = orders.add_parser("restore", help="put a backup in the place of the records of a closed house")
+    restore.add_argument("file", type=Path, metavar="FILE")
+    restore.add_argument("--identity", type=Path, metavar="FILE", help="the secret key of age, if it is sealed")
+    checking = orders.add_parser("check", help="look through all records, or a backup, for damage")
+    checking.add_argument("file", type=Path, nargs="?", metavar="FILE", help="a backup (the records of the house)")
+    orders.add_parser("repair", help="keep what can be read of damaged records, and say what is lost")
 
 
 def _serve(parsed: argparse.Namespace) -> int:

@@ -24,7 +24,7 @@ from turnwise.kit.errors import Refused, TurnwiseError
 MOST = 1000
 """Lines of a list; the latest come first."""
 PAGE = 100
-STATUSES: tuple[Status, ...] = ("running", "lobby", "over")
+STATUSES: tuple[Status, ...] = ("running", "beginning", "lobby", "over")
 
 
 Lines = list[dict[str, Any]]
@@ -36,7 +36,7 @@ class Order(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 
     do: Literal[
         "tables", "people", "reports", "bans", "appeals", "orders",
-        "end", "hide", "password", "add", "ban", "unban", "answer", "settle", "backup", "restore",
+        "end", "hide", "password", "add", "ban", "unban", "answer", "settle", "backup", "restore", "repair",
     ]  # fmt: skip
     status: Status | None = None
     """Of tables; all of them if none is named."""
@@ -60,7 +60,7 @@ class Order(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     every: bool = False
     """Also what is over."""
     file: str = ""
-    """Of a backup: the command itself makes it and puts it back, and has it written down here."""
+    """Of a backup: the command itself makes it and puts it back, or repairs, and has it written down here."""
     second_factor: bool = True
     """Whether somebody who gets a password keeps the second factor."""
 

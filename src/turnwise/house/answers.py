@@ -3,10 +3,11 @@
 from array import array
 from typing import NamedTuple
 
-from turnwise.house.items import Acted, AnyItem, Held, Said, Started, Swapped
+from turnwise.house.items import Acted, AnyItem, Called, Held, Said, Started, Swapped, Unsealed
 
 KEPT_ANSWERS = 64
 KEYED = (Acted, Held, Swapped, Said)
+BEGINNING = {Called, Unsealed, Started}
 HASH = 8
 """Bytes of Python's hash of a text, whose secret is another in every process."""
 
@@ -41,7 +42,7 @@ class Answers:
 
     def follow(self, item: AnyItem) -> None:
         kind, before = type(item), self._version
-        if kind is Started and not item.by:
+        if kind in BEGINNING and not item.by and not (isinstance(item, Started) and item.waited):
             return  # it followed from a request, and something may follow from it
         if isinstance(item, Acted):
             self._version = item.version

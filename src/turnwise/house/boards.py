@@ -66,6 +66,7 @@ class Boards:
         """Keep a board; asked for again with the same key, it is the same one."""
         if made := await self._once.made(person, key):
             return await self.get(made.id)
+        self._house.owes(person)
         if await self._store.count("board", "owner", person) >= MOST:
             raise TurnwiseError(f"You keep {MOST} boards here; delete one first.", "too_many_boards")
         found, workshop = workshop_of(game)
@@ -78,6 +79,7 @@ class Boards:
     async def change(self, person: str, id: str, document: Mapping[str, Any], seen: int) -> Board:
         """Another document for somebody's own board, if nobody has changed it since he saw it."""
         board = await self._own(person, id)
+        self._house.owes(person)
         if board.revision != seen:
             raise _changed(board.revision, seen)
         _, workshop = workshop_of(board.kept.game)
@@ -109,7 +111,6 @@ class Boards:
     async def _keep(self, id: str, kept: Kept, seen: int, *others: Change) -> Board:
         marks = (("owner", kept.owner), ("owner of", f"{kept.owner} {kept.game}"))
         body = msgspec.json.encode(kept)
-        self._house.owes(kept.owner)
         self._house.charge(kept.owner, len(body))
         await self._store.commit([Put("board", id, body, seen, marks, kept.changed), *others])
         return Board(id, seen + 1, kept)

@@ -32,7 +32,7 @@ def _brings(item: AnyItem) -> bool:
         case items.Asked():
             return item.for_ == "rematch"
         case _:
-            return isinstance(item, items.Started)
+            return isinstance(item, items.Called) or isinstance(item, items.Started) and not item.waited
 
 
 def count(table: Table, places: Iterable["Place"], new: int = 0) -> None:
@@ -43,7 +43,7 @@ def count(table: Table, places: Iterable["Place"], new: int = 0) -> None:
     others = sum(
         bots_of(other)
         for other in (place.table for place in places)
-        if other.status == "running"
+        if other.status in ("beginning", "running")
         and other.id != table.id
         and (other.host == table.host or table.host in other.sitters)
     )

@@ -7,7 +7,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from turnwise.house.migrations import BadFile
+from turnwise.house.migrations import BadFile, private
 from turnwise.kit.errors import TurnwiseError
 
 
@@ -32,7 +32,7 @@ class Claim:
                 raise BadFile(f"{path.parent} can't be locked: {error.strerror}. Choose another: --data.") from error
             raise TurnwiseError(f"{path.name} is in use: {self._holder()} has it open.", "store_in_use") from None
         self._file: os.stat_result | None = None
-        with suppress(OSError), open(_note(path), "w", opener=_private) as note:  # it only tells people
+        with suppress(OSError), open(_note(path), "w", opener=private) as note:  # it only tells people
             note.write(f"process {os.getpid()} on {platform.node()}")
 
     def _holder(self) -> str:
@@ -58,7 +58,7 @@ class Claim:
 def remember(path: Path) -> None:
     """Have it known that a house keeps its records here."""
     if not _mark(path).exists():
-        with open(_mark(path), "w", opener=_private) as mark:
+        with open(_mark(path), "w", opener=private) as mark:
             mark.write(
                 f"A house has kept its records here since {time.strftime('%Y-%m-%d')}. "
                 "While this file is here, Turnwise begins no new house in this folder.\n"
@@ -87,7 +87,3 @@ def _note(path: Path) -> Path:
 
 def _mark(path: Path) -> Path:
     return path.with_name(f"{path.name}.here")
-
-
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)

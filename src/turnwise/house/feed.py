@@ -289,9 +289,12 @@ class Feed:
             "options": terms.options if ended else table.game.shown_options(terms.options),
             "settings": terms.settings,
             "commitment": table.commitment,
+            "seal": table.seal,
             "seats": _numbered([self._sitter(table, seat) for seat in range(len(table.sitters))]),
             "opened": table.opened_at,
         }
+        if table.to_come and table.game.chance:
+            told["dice"] = "nonce" if table.unsealed else "seal"
         if table.asking:
             told["asking"] = {"for": table.asking.for_, "seat": table.asking.seat, "agreed": sorted(table.agreed)}
         for name in ("follows", "followed", "branches", "closed", "outdated"):
@@ -310,6 +313,10 @@ class Feed:
         if who.startswith(BOT):
             return {"bot": who.removeprefix(BOT)}
         told: dict[str, Any] = {"person": who, "name": self._names.get(who, SOMEONE)}
+        if table.seals[seat]:
+            told["seal"] = table.seals[seat]
+        if table.gave[seat]:
+            told["gave"] = True
         if seat in table.away:
             told["away"] = table.away[seat] or "time-out moves"
         return told
@@ -337,7 +344,7 @@ class Feed:
         }
 
 
-SEATING = {items.Sat, items.Rose, items.Swapped, items.Started, items.Hid}
+SEATING = {items.Sat, items.Rose, items.Swapped, items.Called, items.Started, items.Hid}
 """After which people may look with other eyes."""
 
 PLAIN = {items.Acted, items.Held, items.Said, items.Resumed, items.Hinted, items.Noticed}

@@ -10,12 +10,13 @@ from typing import Any, NamedTuple
 from argon2 import PasswordHasher
 from msgspec import Struct
 
-from turnwise.house import bot_limit, bounds, early, items, playing, rematch, seating, upkeep
+from turnwise.house import bot_limit, bounds, dice, early, items, playing, rematch, seating, upkeep
 from turnwise.house.bans import Bans
 from turnwise.house.crew import Crew
 from turnwise.house.door import Door
 from turnwise.house.entrance import Entrance
 from turnwise.house.feed import Feed, Watcher, legal_of
+from turnwise.house.hours import Hours
 from turnwise.house.items import AnyItem, Terms
 from turnwise.house.limits import RATES, Limits, Rate
 from turnwise.house.load import Load
@@ -137,8 +138,10 @@ class House:
         self._opening: dict[str, asyncio.Task[Place]] = {}
         self.after: list[Callable[[Place, Sequence[AnyItem]], None]] = []
         """Told of every change once it is on the disk, and without items when a turn is opened: ratings, notices, pictures."""
-        self.began = self.now()
+        self.hours = Hours(store, self.now)
         self._pace = pace
+        self.moment = int(pace * dice.MOMENT)
+        """Milliseconds that what people add to the dice is waited for."""
         self.timers = Timers(self, pace)
         self.sitters = Sitters(self, Thinkers(thinkers), pace)
         self._door, self._crew = Door(), Crew()
@@ -156,6 +159,7 @@ class House:
     async def close(self) -> None:
         """Take no more changes, finish those that have begun, send the bots home, and let go of the store."""
         await self._door.close()
+        self.hours.keep()
         await self._crew.close()
         await self.timers.close()
         await self.sitters.close()
@@ -178,6 +182,7 @@ class House:
                 table = Table(id or new_id())
                 for item in happened:
                     table.fold(item)
+            happened = [*happened, *early.follow(table, self.now, self.moment)]
             bot_limit.count(table, self.places.values())
             place = Place(table, Feed(self.names, self.now), asyncio.Lock(), used=self.now())
             await self._know(table.people)
@@ -238,10 +243,9 @@ class House:
     ) -> None:
         table = place.table
         try:
-            for item in (happened := list(happened)):
+            for item in happened:
                 table.fold(item)
-                if item is happened[-1]:
-                    happened += early.follows(table, self.now())
+            happened = [*happened, *early.follow(table, self.now, self.moment)]
             if table.status == "over" or not QUICK.issuperset(map(type, happened)):
                 await self._know([*table.people, *(item.by for item in happened if item.by)])
             called_away = await self._keep(place, happened, others)
@@ -347,9 +351,7 @@ class House:
                 table.remember(kept.status, kept.winners, kept.reason)
                 place.summary = doc.body, summary_of(table, self.now())[1]
             await self._know_all(table)
-            now = self.now()
-            if (table.clock.stood_still(self.began) or table.clock.ahead(now)) and not self._door.shut:
-                resumed = items.Resumed(now, "")
+            if (resumed := await self.hours.resumption(table.clock)) and not self._door.shut:
                 table.fold(resumed)
                 await self._keep(place, [resumed], ())
         except (Conflict, Unavailable) as error:
@@ -443,6 +445,8 @@ class House:
 
     def locked_until(self, table: Table) -> int:
         """Until when nobody may act, so that what has just happened can be read; it is over if anybody may."""
+        if table.acted_at > self.now():  # the system's clock was ahead then
+            return 0
         return table.acted_at + int(self._pace * 1000 * table.lock)
 
     def unlocked(self, table: Table) -> None:

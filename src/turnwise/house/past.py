@@ -15,6 +15,7 @@ from turnwise.house.table import OldRules, Table, carry_out
 from turnwise.kit.errors import BadTranscript, Refused
 from turnwise.play.entry import Entry
 from turnwise.play.match import Match
+from turnwise.play.secret import sealed
 from turnwise.play.transcript import Moment, verified
 from turnwise.play.view import View
 
@@ -102,6 +103,7 @@ async def verify(text: str) -> dict[str, Any]:
         "game": match.game.name,
         "entries": len(match.log),
         "commitment": match.commitment,
+        "seal": sealed(match.secret),
         "nonces": list(match.nonces),
         "result": str(match.outcome),
     }

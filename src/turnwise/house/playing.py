@@ -205,7 +205,7 @@ def talk(table: Table, person: str, room: Room, text: str, now: int, key: str = 
 def hears(table: Table, person: str, room: Room) -> bool:
     """Players and watchers hear their own room while the match runs, and both when it is over."""
     seated = table.seat_of(person) is not None or bool(person) and person == table.host
-    return table.status == "over" or (room == "players") == seated or table.status == "lobby"
+    return table.status == "over" or (room == "players") == seated or table.to_come
 
 
 def mute(table: Table, person: str, other: str, muted: bool, now: int) -> list[AnyItem]:

@@ -54,5 +54,7 @@ def _first(table: Table, gone: set[str], now: int) -> list[AnyItem]:
     for seat, who in enumerate(seating.rotated(table)):
         sitter = BOT + table.terms.stand_in if who in gone else who
         happened.append(items.Sat(now, host if sitter.startswith(BOT) else sitter, seat, sitter))
-    happened.append(items.Started(now, host, list(range(len(table.sitters))), table.game.version))
-    return happened
+    scratch = Table("")
+    for item in happened:
+        scratch.fold(item)
+    return [*happened, seating.begins(scratch, host, now, shuffled=False)]

@@ -64,7 +64,8 @@ class Retention:
         while True:
             await asyncio.sleep(EVERY)
             with suppress(Unavailable):
-                await self.look()
+                if await self._house.hours.sure():
+                    await self.look()
 
     async def _guests(self, before: int) -> int:
         known = await self._house.people.listed("guest", min(self._guest, (before, "")))

@@ -10,8 +10,6 @@ from functools import partial
 from random import SystemRandom
 from typing import TYPE_CHECKING, NamedTuple
 
-from msgspec.structs import replace
-
 from turnwise.bots import Thought
 from turnwise.bots.explain import explained
 from turnwise.bots.manners import INTERJECTION, cost_of, goes_by_time, plies_of, seconds_of, takes_a_draw
@@ -25,6 +23,7 @@ from turnwise.kit.errors import Refused, TurnwiseError
 from turnwise.kit.position import rules_loaded
 from turnwise.play import timing
 from turnwise.play.entry import Special
+from turnwise.play.match import Match
 
 if TYPE_CHECKING:
     from turnwise.house.house import House, Place
@@ -120,7 +119,7 @@ class Sitters:
         by_time, cost = goes_by_time(bot) and not out_of_turn, cost_of("" if out_of_turn else bot, rules_loaded(game))
         limit = timing.thinking(match) if plies_of(bot, game) else None
         want = Want(
-            partial(_task, table, chance.seat, bot, CHANCE.getrandbits(62)),
+            _task(table, chance.seat, bot),
             self._whose(place),
             cost if fixed else limit or longest(bot),
             by_time=by_time,
@@ -184,25 +183,22 @@ class Sitters:
             seat = playing.seat_for(table, person)
             key = id, Chance(table.version, seat, ADVISER)
             if key not in self._hints:
-                self._hints[key] = asyncio.create_task(self._advice(key, person, place))
+                assert table.match
+                self._hints[key] = asyncio.create_task(self._advice(key, self._asked(table, seat, person), table.match))
         finally:
             place.lock.release()
         return await asyncio.shield(self._hints[key])
 
-    async def _advice(self, key: tuple[str, Chance], person: str, place: "Place") -> list[str]:
-        """It is told as soon as it is there, to who knows the hand; but where something is hidden its slot lasts as long as any."""
-        table, whose = place.table, (self._house.whereabouts.of(person), person, True)
-        match = table.match
-        assert match
-        task = _task(table, key[1].seat, ADVISER, CHANCE.getrandbits(62), ADVICE_SECONDS)
-        fixed = table.game.hidden and self._pace > 0
-        want = Want(lambda seconds: replace(task, seconds=seconds), whose, ADVICE_SECONDS, by_time=True, fixed=fixed)
+    def _asked(self, table: Table, seat: int, person: str) -> Want:
+        """Whoever asks knows the hand and is told as soon as there is something to tell; but the slot lasts as long as any."""
+        whose, fixed = (self._house.whereabouts.of(person), person, True), table.game.hidden and self._pace > 0
+        want = Want(_task(table, seat, ADVISER), whose, ADVICE_SECONDS, by_time=True, fixed=fixed)
         self.slots.put(want)
+        return want
+
+    async def _advice(self, key: tuple[str, Chance], want: Want, match: Match) -> list[str]:
         try:
             thought = await want.thought
-        except asyncio.CancelledError:
-            want.cancel()
-            raise
         finally:
             del self._hints[key]
         if thought is None:
@@ -216,7 +212,8 @@ def longest(bot: str) -> float:
     return seconds_of(bot) + BEAT * (not goes_by_time(bot))
 
 
-def _task(table: Table, seat: int, bot: str, seed: int, seconds: float) -> Task:
+def _task(table: Table, seat: int, bot: str) -> Task:
+    """What a bot is told: what its seat may know of the position as it has been shown. Its slot says for how long it may think."""
     assert table.match
     state, beside = table.match.position.redacted(seat).pack()
-    return Task(table.game.name, seat, bot, seed, seconds, state, beside)
+    return Task(table.game.name, seat, bot, CHANCE.getrandbits(62), 0.0, state, beside)

@@ -11,6 +11,8 @@ import logging
 from collections.abc import Callable
 from math import ceil
 
+from msgspec.structs import replace
+
 from turnwise.bots import Thought
 from turnwise.bots.search import SECONDS
 from turnwise.bots.thinker import Task
@@ -45,7 +47,7 @@ class Want:
 
     def __init__(
         self,
-        task: Callable[[float], Task],
+        task: Task,
         whose: tuple[str, str, bool],
         slot: float,
         *,
@@ -187,7 +189,7 @@ class Slots:
                 self._idle.append(woken := loop.create_future())
                 await woken
             want, began = self._next(), loop.time()
-            if want.over.done():
+            if want.due.done():
                 continue  # nobody wants it any more
             self.served, self.waited = self.served + 1, self.waited + began - want.since
             seconds = self._seconds(want)
@@ -238,7 +240,7 @@ class Slots:
 
         async def think() -> None:
             try:
-                want.settle(await self._thinkers.think(want.task(seconds), slot.enough))
+                want.settle(await self._thinkers.think(replace(want.task, seconds=seconds), slot.enough))
             except NoThought:
                 want.settle(None)
             except Exception:

@@ -23,15 +23,14 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
 
-from turnwise.house.claim import Claim, refuse_to_begin, remember
-from turnwise.house.migrations import BadFile, back_up, migrate, open_to_read, version
+from turnwise.house.claim import Claim
+from turnwise.house.migrations import back_up, open_to_read, version
+from turnwise.house.opening import is_damage, open_to_write, widen
 from turnwise.house.store import Append, Change, Conflict, Doc, Drop, Erase, Health, Put, Unavailable, Writing
 from turnwise.house.switching import finish
 
 log = logging.getLogger("turnwise")
 
-PATIENCE = 1.0
-"""Seconds to wait while somebody else holds the file."""
 ENOUGH = 16
 """Commits that go to the disk without waiting for more: it can work while others are answered, and more come meanwhile."""
 TOGETHER = 128
@@ -44,52 +43,9 @@ COUNTED_AT_ONCE = 5000
 """Marks that are counted on the event loop."""
 SOME, QUIET, MOST = 100, 0.05, 3_000
 """So many items in the journal are put into their logs when nobody has written for so many seconds; so many at once."""
-PAGES, ROOM = 2000, 8 << 20
-"""Pages of the write-ahead log after which it begins anew, and the bytes that they take."""
 KNOWN_LOGS = 20_000
 """Logs whose length the writer remembers."""
 
-REPAIR = (
-    " “turnwise admin check” says what is wrong with it, “turnwise admin repair” keeps what can be read of it, "
-    "and “turnwise admin restore FILE” puts a backup in its place."
-)
-SET_UP = (
-    "PRAGMA journal_mode = WAL",
-    "PRAGMA synchronous = FULL",
-    "PRAGMA fullfsync = ON",  # what macOS calls synced is not on its disk otherwise
-    f"PRAGMA wal_autocheckpoint = {PAGES}",
-    "PRAGMA journal_size_limit = 67108864",
-    "PRAGMA cache_size = -16000",
-    "PRAGMA temp_store = MEMORY",
-)
-CHANGES = (
-    # Documents are written into this view: a row for the document and one for each mark. What a guard refuses takes the whole
-    # statement back, so a commit needs no savepoint.
-    "CREATE TEMP VIEW change (kind, id, seen, body, mark, value, fall) AS VALUES (0, 0, 0, 0, 0, 0, 0)",
-    """CREATE TEMP TRIGGER guard INSTEAD OF INSERT ON change WHEN NEW.mark IS NULL AND NEW.kind IS NOT NULL BEGIN
-        SELECT RAISE(ABORT, 'changed') WHERE NEW.seen <>
-            coalesce((SELECT revision FROM doc WHERE kind = NEW.kind AND id = NEW.id), 0);
-        DELETE FROM mark WHERE kind = NEW.kind AND id = NEW.id;
-        DELETE FROM doc WHERE kind = NEW.kind AND id = NEW.id AND NEW.body IS NULL;
-        INSERT INTO doc (kind, id, revision, body)
-            SELECT NEW.kind, NEW.id, 1, NEW.body WHERE NEW.body IS NOT NULL
-            ON CONFLICT (kind, id) DO UPDATE SET revision = revision + 1, body = excluded.body;
-    END""",
-    """CREATE TEMP TRIGGER marking INSTEAD OF INSERT ON change WHEN NEW.mark IS NOT NULL BEGIN
-        INSERT INTO mark (kind, name, value, fall, id) VALUES (NEW.kind, NEW.mark, NEW.value, NEW.fall, NEW.id);
-    END""",
-    # A row without a kind erases a log.
-    """CREATE TEMP TRIGGER erasing INSTEAD OF INSERT ON change WHEN NEW.kind IS NULL BEGIN
-        SELECT RAISE(ABORT, 'changed') WHERE NEW.seen <>
-            (SELECT coalesce(max(at) + 1, 0) FROM entry WHERE name = NEW.id);
-        DELETE FROM log WHERE name = NEW.id;
-        DELETE FROM journal WHERE name = NEW.id;
-    END""",
-    # The writer knows how long the logs are, unless somebody wrote into them behind its back.
-    """CREATE TEMP TRIGGER once BEFORE INSERT ON main.journal BEGIN
-        SELECT RAISE(ABORT, 'written already') WHERE EXISTS (SELECT 1 FROM log WHERE name = NEW.name AND at >= NEW.at);
-    END""",
-)
 APPENDS = ["INSERT INTO journal (name, at, item) VALUES " + ", ".join(["(?, ?, ?)"] * n) for n in range(TOGETHER + 1)]
 SETTLE = (
     "BEGIN IMMEDIATE",
@@ -134,8 +90,6 @@ class Sqlite:
         self._under_way: list[Writing] = []
         self._changes: list[Sequence[Change]] = []
         self._busy = self._closed = False
-        self._damage = ""
-        """What a reader last met that a healthy file does not have."""
 
     def commit(self, changes: Sequence[Change]) -> Writing:
         loop = asyncio.get_running_loop()
@@ -219,9 +173,7 @@ class Sqlite:
             yield
         except sqlite3.Error as error:
             if is_damage(error):
-                if not self._damage:
-                    log.error("the records are damaged: turnwise admin check tells where")
-                self._damage = f"{self.path.name} is damaged: {error}"
+                self._writer.found_damage(error)
             raise Unavailable(str(error)) from error
 
     async def health(self) -> Health:
@@ -235,12 +187,13 @@ class Sqlite:
         except OSError as error:
             return Health(f"{self.path.parent}: {error.strerror}", 0, 0, 0, 0, 0)
         return Health(
-            writer.fault or self._damage,
+            writer.fault,
             time.monotonic() - writer.wrote,
             writer.took,
             len(self._under_way),
             writer.journal,
             disk.f_bavail * disk.f_frsize,
+            writer.damage,
         )
 
     async def back_up(self, target: Path) -> None:
@@ -276,6 +229,8 @@ class Writer:
         self.tried = self.wrote = time.monotonic()
         self.took, self.fault = 0.0, ""
         """How long the latest write took, and why it failed, if it did."""
+        self.damage = ""
+        """What was met that a healthy file does not have."""
         self._fresh = {name for (name,) in self._file.execute("SELECT DISTINCT name FROM journal")}
         """The logs that have items in the journal; perhaps some more."""
         self._settle()
@@ -296,6 +251,12 @@ class Writer:
                 loop.call_soon_threadsafe(answer, faults)
         self._settle()
         self._file.close()
+
+    def found_damage(self, error: Exception) -> None:
+        """The file is not as SQLite left it."""
+        if not self.damage:
+            log.error("the records are damaged: turnwise admin check tells where")
+        self.damage = str(error)
 
     def source(self, log: str) -> str:
         """Where the items of a log are found: whoever looks into the journal has to look through all of it."""
@@ -356,10 +317,12 @@ class Writer:
             self._lengths.clear()
             with suppress(sqlite3.Error):
                 self._file.rollback()
-            conflict = isinstance(error, sqlite3.IntegrityError)
-            if len(commits) > 1 and (conflict or isinstance(error, sqlite3.Error) and is_damage(error)):
+            conflict, damage = isinstance(error, sqlite3.IntegrityError), is_damage(error)
+            if len(commits) > 1 and (conflict or damage):
                 return [self._write([one])[0] for one in commits]  # whose fault it is; the others go on
-            if not conflict:
+            if damage:
+                self.found_damage(error)
+            elif not conflict:
                 self.fault = f"{self.path.name}: {error}"
             return [(Conflict if conflict else Unavailable)(f"{self.path.name}: {error}") for _ in commits]
         if len(self._lengths) > KNOWN_LOGS:
@@ -440,44 +403,3 @@ def rows_of(change: Put | Drop) -> Iterator[Row]:
 
 def inserting(rows: int) -> str:
     return "INSERT INTO change VALUES " + ", ".join(["(?, ?, ?, ?, ?, ?, ?)"] * rows)
-
-
-def is_damage(error: sqlite3.Error) -> bool:
-    """Whether an error says that the file is not as SQLite left it."""
-    return type(error) is sqlite3.DatabaseError
-
-
-def open_to_write(path: Path) -> sqlite3.Connection:
-    """Open a file, or make it, in the format of today."""
-    if not path.exists() or not path.stat().st_size:  # SQLite would delete the write-ahead log of an empty file
-        refuse_to_begin(path, "is empty" if path.exists() else "is missing")
-    try:
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))  # only its owner may read the secrets in it
-        file = sqlite3.connect(path, PATIENCE, isolation_level=None, check_same_thread=False, cached_statements=256)
-        try:
-            if version(file, path) == 0:
-                refuse_to_begin(path, "holds no tables")
-            migrate(file, path)
-            remember(path)
-            for statement in SET_UP + CHANGES:
-                file.execute(statement)
-        except BaseException:
-            file.close()
-            raise
-    except OSError as error:
-        raise BadFile(f"{path} cannot be opened: {error.strerror}.") from error
-    except sqlite3.Error as error:
-        advice = REPAIR if is_damage(error) or isinstance(error, sqlite3.IntegrityError) else ""
-        raise BadFile(f"{path} cannot be opened: {error}.{advice}") from error
-    return file
-
-
-def widen(wal: Path) -> None:
-    """Give a write-ahead log at once the size that it will have: what only overwrites is on the disk in half the time.
-
-    SQLite does not mind what follows its last frame; there are often older ones."""
-    with wal.open("r+b") as file:
-        size = file.seek(0, os.SEEK_END)
-        file.write(bytes(max(0, ROOM - size)))
-        file.flush()
-        os.fsync(file.fileno())

@@ -79,7 +79,7 @@ class Health(NamedTuple):
     """How the records are, for whoever watches the house."""
 
     fault: str
-    """Why the last write failed, or what was found damaged; nothing if all is well."""
+    """Why the last write failed; nothing if it did not."""
     wrote: float
     """Seconds since something was last written."""
     took: float
@@ -90,10 +90,8 @@ class Health(NamedTuple):
     """Items that have yet to be put into their logs."""
     free: int
     """Bytes that are left on the disk."""
-
-    @property
-    def well(self) -> bool:
-        return not self.fault
+    damage: str = ""
+    """What was found damaged. Whatever does not lie there can be read and written."""
 
 
 class Store(Protocol):

@@ -67,7 +67,7 @@ def summary_of(table: Table, now: int) -> tuple[bytes, tuple[tuple[str, str], ..
     marks += [("person now", person) for person in table.people if table.status != "over"]
     marks += [("due", "ratings")] * table.to_be_rated
     marks += [("stirs", "now")] * table.stirs
-    if table.status == "lobby":
+    if table.to_come:
         marks += [("host now", table.host), *(("invited", person) for person in sorted(table.invited))]
     return encode(summary), tuple(marks)
 

@@ -5,13 +5,12 @@ decides, to a name that says what is to be done; moving the old files aside and 
 records next finishes that. Before the rename nothing has happened, after it all of it will have.
 """
 
-import os
 from contextlib import closing
 from itertools import count
 from pathlib import Path
 
 from turnwise.house.claim import Claim
-from turnwise.house.migrations import BadFile, back_up, check, sync_folder
+from turnwise.house.migrations import BadFile, back_up, check, sync_file, sync_folder
 
 NEXT = "next-"
 """What takes the place of `house.sqlite` is `house.sqlite.next-LABEL`; what was there becomes `house.LABEL.sqlite`."""
@@ -39,7 +38,8 @@ def switch(new: Path, path: Path, label: str) -> Path | None:
     """Let a finished file take the place of the records, whose folder the caller has claimed."""
     labels = (f"{label}-{n}" for n in count(1))
     free = next(one for one in labels if not any(Path(f"{_aside(path, one)}{end}").exists() for end in ENDS))
-    _sync(new)
+    sync_file(new)
+    sync_folder(path)
     new.rename(path.with_name(f"{path.name}.{NEXT}{free}"))  # this decides
     return finish(path)
 
@@ -75,12 +75,3 @@ def _move(file: Path, aside: Path) -> None:
 
 def _aside(path: Path, label: str) -> Path:
     return path.with_name(f"{path.stem}.{label}{path.suffix}")
-
-
-def _sync(path: Path) -> None:
-    file = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)
-    sync_folder(path)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from turnwise.house import stills
 from turnwise.house.lapsed import clear
-from turnwise.house.store import Unavailable
+from turnwise.house.store import Doc, Unavailable
 from turnwise.house.summary import decode
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ EVERY = 60
 async def resume(house: "House") -> int:
     """Take up the tables at which something happens by itself, one after the other; how many could be."""
     taken_up, below = 0, None
-    while docs := await house.store.find("table", "stirs", "now", limit=PAGE, below=below):
+    while docs := await _next(house, below):
         for doc in docs:
             try:
                 await house.place(doc.id, None)
@@ -40,7 +40,20 @@ async def resume(house: "House") -> int:
                 del house.places[doc.id]
             await asyncio.sleep(0)
         below = decode(docs[-1].body).opened, docs[-1].id
+    await house.hours.closed()
+    house.hours.resumed = True
+    house.hours.keep()
     return taken_up
+
+
+async def _next(house: "House", below: tuple[int, str] | None) -> list[Doc]:
+    """The next tables of the list, as soon as it can be read."""
+    while True:
+        try:
+            return await house.store.find("table", "stirs", "now", limit=PAGE, below=below)
+        except Unavailable:
+            log.error("the list of running tables can't be read")
+            await asyncio.sleep(EVERY)
 
 
 async def sweep(house: "House") -> None:
@@ -62,6 +75,7 @@ async def keep_in_order(house: "House") -> None:
     """Look around every minute. Whatever fails, the rest is done, and everything is tried again the next time."""
     while True:
         await asyncio.sleep(EVERY)
+        house.hours.keep()
         for work in _work(house):
             try:
                 await work()
@@ -72,6 +86,12 @@ async def keep_in_order(house: "House") -> None:
 
 
 def _work(house: "House") -> Sequence[Callable[[], Awaitable[object]]]:
-    """What there is to be put in order."""
+    """What there is to be put in order; what forgets something for its age waits until the time is sure."""
     waiting = partial(clear, house.store, "waiting", house.now())
-    return partial(sweep, house), house.people.sweep, house.mailboxes.sweep, house.once.sweep, house.bans.sweep, waiting
+    aged = house.people.sweep, house.mailboxes.sweep, house.once.sweep, house.bans.sweep, waiting
+    return partial(sweep, house), *(partial(_if_sure, house, work) for work in aged)
+
+
+async def _if_sure(house: "House", work: Callable[[], Awaitable[object]]) -> None:
+    if await house.hours.sure():
+        await work()

@@ -33,6 +33,10 @@ class SeatNow(Struct):
     bot: str = ""
     away: str = ""
     """What plays for somebody who is away."""
+    seal: str = ""
+    """The SHA-256 of what somebody adds to the dice, before it is shown."""
+    gave: bool = False
+    """Whether somebody has added to the dice of the match, after the house had shown its own seal."""
     number: int = 0
     """Tells people apart whose names look the same."""
 
@@ -82,8 +86,12 @@ class About(Struct):
     """How long this table waits and what it shows."""
     commitment: str
     """A hash of the secret that the dice come from, published before the match; the secret follows when it is over."""
+    seal: str
+    """The SHA-256 of that secret alone, the same from the first moment on: what the own nonce is added to."""
     seats: list[SeatNow]
     opened: int
+    dice: Literal["", "seal", "nonce"] = ""
+    """What a player may add to the dice of a match to come: a seal; or, once all of them are there, what he has sealed."""
     asking: Asked | None = None
     follows: str = ""
     branches: str = ""

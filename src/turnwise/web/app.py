@@ -12,13 +12,13 @@ from turnwise.web.contracts import routes as routes_of
 from turnwise.web.described import described as described_by
 from turnwise.web.desk import HouseDesk
 from turnwise.web.endpoint import Endpoint
-from turnwise.web.endpoints import accounts, bans, boards, games, people, playing, qr, replaying, tables, watching
+from turnwise.web.endpoints import accounts, bans, boards, dice, games, people, playing, qr, replaying, tables, watching
 from turnwise.web.guard import Guard
 from turnwise.web.health import health
 from turnwise.web.metrics import Metrics
 from turnwise.web.openapi import STYLE, docs_page, openapi
 from turnwise.web.pages import games as game_pages
-from turnwise.web.pages import home, play, replay, setup, workshop
+from turnwise.web.pages import home, play, proof, replay, setup, workshop
 from turnwise.web.pages import people as people_pages
 from turnwise.web.pages.site import files, nothing_here
 from turnwise.web.staff import Staff
@@ -26,6 +26,7 @@ from turnwise.web.staff import Staff
 ENDPOINTS: tuple[Endpoint, ...] = (
     *playing.endpoint.endpoints,
     *tables.endpoint.endpoints,
+    *dice.endpoint.endpoints,
     *watching.endpoint.endpoints,
     *replaying.endpoint.endpoints,
     *events.endpoint.endpoints,
@@ -38,10 +39,10 @@ ENDPOINTS: tuple[Endpoint, ...] = (
 )
 """Those that are asked most often first."""
 
-PAGES = (play, replay, home, game_pages, people_pages, workshop)
+PAGES = (play, proof, replay, home, game_pages, people_pages, workshop)
 """The modules of pages."""
 
-FORMS = (*setup.form.endpoints, *play.form.endpoints, *people_pages.form.endpoints)
+FORMS = (*setup.form.endpoints, *play.form.endpoints, *proof.form.endpoints, *people_pages.form.endpoints)
 """What their own forms send."""
 
 PAGE_POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"

@@ -23,6 +23,8 @@ GameName = Annotated[str, Meta(max_length=60, examples=list(GAMES))]
 BotName = Annotated[str, Meta(max_length=40)]
 Nonce = Annotated[str, Meta(max_length=200)]
 """A random text of one's own that is mixed into the dice."""
+Seal = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
+"""The SHA-256 of a secret or a nonce."""
 Code = Annotated[str, Meta(max_length=64)]
 Text = Annotated[str, Meta(max_length=1000)]
 """A name, a password, an address: each is looked at more closely where it belongs."""

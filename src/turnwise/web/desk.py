@@ -39,7 +39,7 @@ class HouseDesk:
         begins: Begins = "full" if self._contract.begins_at_once(terms.options) else "early"
         person, now = await self._guest("tables", address, proof), self._house.now()
         table = await self._house.begin(
-            [seating.opened(terms, person, now, begins=begins), items.Sat(now, person, 0, person)]
+            [seating.opened(terms, person, now, begins=begins), items.Sat(now, person, 0, person, silent=True)]
         )
         return await self._seated(table, person)
 

@@ -12,7 +12,8 @@ async def health(house: House) -> tuple[bool, dict[str, str]]:
     A house that is merely late or full of work says so and stays in service: whoever takes it out makes nothing better."""
     records = await house.store.health()
     room = "ok" if records.free > LEAST_ROOM else f"only {records.free >> 20} MB are free"
-    told = {"records": "nothing can be kept, or something is damaged" if records.fault else "ok", "disk": room}
+    kept = "nothing can be kept" if records.fault else "damaged in places" if records.damage else "ok"
+    told = {"records": kept, "disk": room}
     lag = house.load.lag
     told["loop"] = "ok" if not house.load.refuses("jobs") else f"everything is {1000 * lag:.0f} ms late"
     for name, queue in house.load.queues.items():

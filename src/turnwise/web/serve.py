@@ -31,8 +31,6 @@ from turnwise.house.retention import Keeping, Retention
 from turnwise.house.sqlite import Sqlite
 from turnwise.house.stills import keep_all
 from turnwise.kit.errors import TurnwiseError
-from turnwise.kit.game import Game
-from turnwise.play.match import Match
 from turnwise.web.admin import DATABASE, StaffDoor
 from turnwise.web.api import answered, status_of
 from turnwise.web.app import app
@@ -46,6 +44,7 @@ from turnwise.web.mailer import Mailer, Smtp
 from turnwise.web.metrics import Metrics, set_up_logs, settle_garbage
 from turnwise.web.protocol import Protocol
 from turnwise.web.refusals import refusal
+from turnwise.web.rehearsal import load_compiled, rehearse
 from turnwise.web.socket import Receive, Scope, Send, refuse, socket
 from turnwise.web.staff import Staff
 from turnwise.web.webhook import Webhook
@@ -215,6 +214,7 @@ class _Door:
     async def _open(self) -> AsyncIterator[None]:
         _make(self._folder)
         store = Sqlite(self._folder / DATABASE)
+        rehearse()
         chosen = self._chosen
         rates = RATES if chosen.limited else UNLIMITED
         house = self._house = House(
@@ -228,8 +228,7 @@ class _Door:
         hook = Way(house.people.notified_at, Webhook(nearby=chosen.hooks_nearby).tell)
         mail = Way(house.mailboxes.reaches, letters.tell)
         notices = Notices(house, [hook, mail] if mailer else [hook], address=address, pace=chosen.pace)
-        self._metrics = Metrics(house)
-        self._connections.refused = lambda code: self._metrics.refusals.labels(code).inc()
+        self._metrics = Metrics(house, self._connections)
         self._rest = app(house, self._metrics, staff)
         house.resume()
         retention = Retention(
@@ -316,12 +315,4 @@ async def _warm_up() -> None:
                 child.kill()
                 child.wait()
         if is_ready(one):
-            await asyncio.to_thread(_load, one)
-
-
-def _load(one: Game) -> None:
-    """Load what is compiled of a game by playing a move."""
-    match = Match(one, compiled=True)
-    match.play(match.legal[0])
-    match.view(0)
-    match.view(None)
+            await asyncio.to_thread(load_compiled, one)

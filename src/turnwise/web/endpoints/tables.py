@@ -15,7 +15,7 @@ from turnwise.house.table import Status, Table
 from turnwise.kit.errors import TurnwiseError
 from turnwise.web.answers import Begun, Done, Stand, Tables, Whole
 from turnwise.web.api import BadRequest
-from turnwise.web.asked import BotName, GameName, Id, Key, Named, Nonce, Page, Seat
+from turnwise.web.asked import BotName, GameName, Id, Key, Named, Page, Seat
 from turnwise.web.auth import Caller
 from turnwise.web.endpoint import LARGE, Group
 
@@ -34,7 +34,6 @@ class Opening(Terms, frozen=True, forbid_unknown_fields=True, kw_only=True):
     clock: Control = USUAL
     stand_in: BotName = Terms("", 0).stand_in
     sit: bool = True
-    nonce: Nonce = ""
     bots: Annotated[tuple[BotName, ...], Meta(max_length=16)] = ()
     key: Key = ""
     """The same request sent again with it is answered with the same table."""
@@ -44,7 +43,6 @@ class Sitting(Struct, forbid_unknown_fields=True):
     """The first free seat, unless the table lets its people choose one."""
 
     seat: Seat | None = None
-    nonce: Nonce = ""
 
 
 class Adding(Struct, forbid_unknown_fields=True):
@@ -154,7 +152,7 @@ async def open_table(house: House, caller: Caller, body: Opening) -> dict[str, A
 
     let_happen([seating.opened(terms, person, now)])
     if body.sit:
-        let_happen(seating.sit(table, person, None, body.nonce, now))
+        let_happen(seating.sit(table, person, None, now))
     for name in body.bots:
         let_happen(seating.add_bot(table, person, None, name, now))
     id = await once.begin(house, person, body.key, happened, table)
@@ -174,7 +172,7 @@ async def sit(house: House, caller: Caller, id: Id, body: Sitting) -> Stand:
         await house.newcomers.among_strangers(person)
     disliked = await house.people.disliked(person, place.table.people)
     place = await house.change(
-        id, person, lambda table: seating.sit(table, person, body.seat, body.nonce, house.now(), disliked=disliked)
+        id, person, lambda table: seating.sit(table, person, body.seat, house.now(), disliked=disliked)
     )
     return stand(place, person)
 

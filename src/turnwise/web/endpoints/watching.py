@@ -84,6 +84,8 @@ class Verified(Struct):
     game: str
     entries: int
     commitment: str
+    seal: str
+    """Of the secret alone."""
     nonces: list[str]
     result: str
 

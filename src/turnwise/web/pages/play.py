@@ -11,9 +11,8 @@ from starlette.responses import Response
 
 from turnwise.bots.names import names, opponents
 from turnwise.draw.sounds import TONES
-from turnwise.house import playing, seating
+from turnwise.house import dice, playing, seating
 from turnwise.house.house import House
-from turnwise.house.past import Past, verify
 from turnwise.house.summary import decode
 from turnwise.house.table import Table
 from turnwise.kit.errors import TurnwiseError
@@ -29,6 +28,7 @@ from turnwise.web.endpoints.qr import qr_svg
 from turnwise.web.endpoints.tables import changed
 from turnwise.web.endpoints.watching import result, seen
 from turnwise.web.pages.games import offered, today
+from turnwise.web.pages.proof import made_by
 from turnwise.web.pages.site import Pages, Visit, fragment, language_of, sentence
 from turnwise.web.pages.still import stands_still, still
 from turnwise.web.pages.workshop import with_author
@@ -117,6 +117,7 @@ async def end(visit: Visit, id: str) -> Response:
         titles=[said(game, language, title) for title in told.titles],
         deeds=[said(game, language, one.template).format_map(one.given) for one in told.deeds],
         ratings=table.ratings,
+        dice=made_by(place, language) if dice.missing(table) and not table.branches else "",
     )
 
 
@@ -124,7 +125,7 @@ async def end(visit: Visit, id: str) -> Response:
 async def moves(visit: Visit, id: str) -> Response:
     """What was played, as text to be copied."""
     listed = ""
-    if (await visit.house.place(id, visit.caller.person)).table.status != "lobby":
+    if not (await visit.house.place(id, visit.caller.person)).table.to_come:
         view, names = await seen(visit.house, visit.caller, id, visit.language)
         found = speech(view.game, visit.language, names)
         listed = await asyncio.to_thread(move_list, view, names, lambda words: in_words(words, found))
@@ -139,15 +140,6 @@ async def hint(house: House, caller: Caller, request: Request, id: Id) -> Respon
     return fragment(request, "said.html", said=" ".join(in_words(one, found) for one in sentences))
 
 
-@form("POST", "/proof", "Whether the dice were those promised.", limit="hints", media="text/html")
-async def proof(house: House, past: Past, caller: Caller, request: Request, id: Id) -> Response:
-    """Play the match again from its transcript, as anybody can."""
-    found = await verify(await past.transcript(id, caller.person))
-    promised = (await house.place(id, caller.person)).table.commitment
-    name = "end.verified" if found["commitment"] == promised else "end.not_verified"
-    return fragment(request, "said.html", said=sentence(language_of(request), name))
-
-
 class Joining(Struct):
     """What whoever was invited is called; the one who has an account is known."""
 
@@ -159,7 +151,7 @@ class Joining(Struct):
 @form("POST", "/join", "Sit down by the name that one gives.", who="anybody", answers=Signed)
 async def join(house: House, caller: Caller, request: Request, id: Id, body: Joining) -> Response:
     place, person = await house.place(id, caller.person), caller.person
-    seating.sit(place.table, person, None, "", house.now())  # who can't sit down here is told so before he is anybody
+    seating.sit(place.table, person, None, house.now())  # who can't sit down here is told so before he is anybody
     if place.table.terms.for_strangers:
         await house.newcomers.among_strangers(person)
     known = await house.people.get(caller.in_person().person) if person else None
@@ -172,7 +164,7 @@ async def join(house: House, caller: Caller, request: Request, id: Id, body: Joi
         response = answered(Signed(Known(*known)), 201)
     house.limits.allow("joins", person)
     disliked = await house.people.disliked(person, place.table.people)
-    await house.change(id, person, lambda table: seating.sit(table, person, None, "", house.now(), disliked=disliked))
+    await house.change(id, person, lambda table: seating.sit(table, person, None, house.now(), disliked=disliked))
     return response
 
 

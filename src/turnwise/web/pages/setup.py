@@ -71,9 +71,9 @@ async def set_up(house: House, boards: Boards, caller: Caller, request: Request,
         if sitter == HERE:
             person, token = await house.people.guest(body.get(f"name{seat}", ""), address(request), brought=True)
             here.append(Local(person.id, token))
-            let_happen(seating.sit(table, person.id, seat, "", now))
+            let_happen(seating.sit(table, person.id, seat, now))
         elif sitter == ME:
-            let_happen(seating.sit(table, caller.person, seat, "", now))
+            let_happen(seating.sit(table, caller.person, seat, now))
         elif sitter != FRIEND:
             let_happen(seating.add_bot(table, caller.person, seat, sitter, now))
     if FRIEND not in who:

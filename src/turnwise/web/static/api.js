@@ -13,7 +13,7 @@ class Refusal extends Error {
 /** A key, by which the house knows a request again. */
 export const fresh = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
-/** Ask the house, with a key once more if no answer comes; a no is thrown as a Refusal. `token`: not the cookie's. */
+/** Ask the house; with a key once more. `token`: not the cookie's. */
 export async function call(method = "", path = "", given = /** @type {any} */ ({}), token = "") {
   const headers = { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) };
   const body = method === "GET" ? undefined : JSON.stringify(given);
@@ -34,7 +34,7 @@ export const post = (path = "", given = {}) => call("POST", path, given);
 /** @type {Promise<void> | undefined} */
 let coming;
 
-/** Be somebody: a newcomer becomes a guest at once, and only one. */
+/** Be somebody: whoever comes for the first time becomes one guest. */
 export function somebody() {
   return (coming ??= come().catch((error) => {
     coming = undefined;
@@ -51,14 +51,14 @@ async function come() {
 
 let timer = 0;
 
-/** Show a sentence for a while; `stays`: until an empty one comes. */
+/** Show a sentence for a while; `stays`: until an empty one. */
 export function banner(sentence = "", stays = false) {
   clearTimeout(timer);
   show("banner", sentence);
   if (sentence && !stays) timer = setTimeout(() => banner(""), 6000);
 }
 
-/** Do something; if it fails, say it, in its form if it has one. @param {() => any} deed @param {HTMLFormElement | null} [form] */
+/** Do something, and say if it fails: in its form, if any. @param {() => any} deed @param {HTMLFormElement | null} [form] */
 export async function attempt(deed, form) {
   form?.querySelector(".wrong")?.remove();
   try {

@@ -11,7 +11,7 @@ export function called(seats, bots) {
   });
 }
 
-/** The page has a row for each seat; what of it is shown depends. @param {Scene} scene */
+/** What is shown of the row of each seat. @param {Scene} scene */
 export function showSeats({ table, state, here, me, mine, host, names, locals }) {
   const lobby = table.status === "lobby";
   for (const [seat, row] of all("#seats > li").entries()) {
