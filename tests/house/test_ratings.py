@@ -228,12 +228,16 @@ async def test_ones_own_guests_do_not_count_and_a_household_counts_a_few_times_a
         ratings = parlour.with_(Ratings(parlour.house))
         house = parlour.house
         ann, ben = await parlour.guests("Ann", "Ben")
-        for who in (ann, ben):
-            house.whereabouts.saw(who, "192.0.2.7")
-        id = await parlour.table(RATED, ann, ben)
-        await given_up(parlour, id, 1)
-        await ratings.settle()
-        assert await uncounted(parlour, id) == "alike"
+        for addresses, devices in (
+            (("192.0.2.7", "192.0.2.8"), ("one", "one")),
+            (("192.0.2.7", "192.0.2.7"), ("", "")),
+        ):
+            for who, address, device in zip((ann, ben), addresses, devices, strict=True):
+                house.whereabouts.saw(who, address, device)
+            id = await parlour.table(RATED, ann, ben)
+            await given_up(parlour, id, 1)
+            await ratings.settle()
+            assert await uncounted(parlour, id) == "alike"
         for who, name in ((ann, "Ann"), (ben, "Ben")):
             await house.entrance.register(who, name, "violet tandem brook", "192.0.2.7")
         tables = [await parlour.table(RATED, ann, ben) for _ in range(counting.A_DAY_AT_HOME + 1)]

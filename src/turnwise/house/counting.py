@@ -43,6 +43,12 @@ class Person(NamedTuple):
     guest: bool
     address: str
     """Where he was seen last; empty if that is not known."""
+    device: str = ""
+    """On which device; empty if it is not known."""
+
+    def near(self, other: "Person") -> bool:
+        """Whether the two may be one household, or one person."""
+        return any(here and here == there for here, there in zip(self[1:], other[1:], strict=True))
 
 
 def why_not(
@@ -56,7 +62,7 @@ def why_not(
     often = False
     for one, other in combinations(dict.fromkeys(table.sitters), 2):
         first, second = (None if who.startswith(BOT) else person(who) for who in (one, other))
-        together = bool(first and second and first.address and first.address == second.address)
+        together = bool(first and second and first.near(second))
         if first and second and together and (first.guest or second.guest):
             return "alike"
         who, whom = (other, one) if one.startswith(BOT) else (one, other)  # a bot meets too many to be remembered

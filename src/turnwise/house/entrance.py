@@ -100,7 +100,7 @@ class Entrance:
         self, people: People, now: Callable[[], int], limits: Limits, hasher: PasswordHasher | None = None
     ) -> None:
         self.people, self._now, self._limits = people, now, limits
-        self._passwords = Passwords(hasher or PasswordHasher())
+        self._passwords = Passwords(hasher or PasswordHasher(parallelism=1))
         self._proofs, self._seals = Proofs(now), Seals(now)
 
     def close(self) -> None:

@@ -22,7 +22,7 @@ from turnwise.kit.errors import TurnwiseError
 
 SHORTEST, LONGEST = 8, 256
 AT_ONCE = 2
-"""Each hash takes 64 MiB while it is made."""
+"""Each hash takes 64 MiB and one core while it is made."""
 FOR_STRANGERS = AT_ONCE - 1
 NICE = 10
 """The priority of these threads, as `nice` counts."""
@@ -124,12 +124,10 @@ class Passwords:
         """The hash of a password that somebody has chosen, if it is not too easy to guess for whoever knows these names."""
         if not SHORTEST <= len(password) <= LONGEST:
             raise TurnwiseError(f"A password has {SHORTEST} to {LONGEST} characters.", "bad_password")
-
-        def work() -> str:
-            refuse_weak(normalize("NFKC", password), names)
-            return self._hasher.hash(_bytes(password))
-
-        return await self._on_a_thread(work, stranger)
+        async with self._turns.turn(stranger):
+            # Plain Python, so it must not wait for a core with the interpreter's lock in hand, as the threads for hashes may.
+            await asyncio.to_thread(refuse_weak, normalize("NFKC", password), names)
+            return await asyncio.get_running_loop().run_in_executor(self._threads, self._hasher.hash, _bytes(password))
 
     async def hashed(self, password: str) -> str:
         """The hash of a password that is good as it is."""

@@ -123,7 +123,8 @@ class Ratings:
     def _known(self, people: Mapping[str, Person | None]) -> Callable[[str], counting.Person | None]:
         def known(who: str) -> counting.Person | None:
             person = people[who]
-            return counting.Person(not person.account, self._house.whereabouts.of(who)) if person else None
+            seen = self._house.whereabouts
+            return counting.Person(not person.account, seen.of(who), seen.device(who)) if person else None
 
         return known
 

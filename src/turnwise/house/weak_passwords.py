@@ -7,10 +7,10 @@ from zxcvbn import zxcvbn
 
 from turnwise.kit.errors import TurnwiseError
 
-LOOKED_AT = 32
+LOOKED_AT = 24
 """Letters that are looked at: the time grows faster than the length, and what is longer is strong or repeats itself."""
 LOWEST = 2
-"""Of zxcvbn's 0 to 4: it needs about a million guesses or more. All strangers together get about ten a second (`entrance.py`)."""
+"""Of zxcvbn's 0 to 4: it needs about a million guesses or more. All strangers together get about five a second (`entrance.py`)."""
 HOUSE = ("turnwise",)
 NAME = "user_inputs"
 WORDS = re.compile(r"\w{2,}")

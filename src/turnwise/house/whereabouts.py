@@ -1,4 +1,5 @@
-"""Where people were seen last. It is a hint for what is shared fairly, kept by this process only and never written down."""
+"""Where people were seen last, and on which device: a hint for what is shared fairly, kept by this process only and never written
+down."""
 
 from collections import OrderedDict
 
@@ -7,17 +8,21 @@ MOST = 20_000
 
 
 class Whereabouts:
-    """The address that each person came from last, as limits count addresses."""
+    """The address that each person came from last, as limits count addresses, and the device (a hash of its token)."""
 
     def __init__(self) -> None:
-        self._seen: OrderedDict[str, str] = OrderedDict()
+        self._seen: OrderedDict[str, tuple[str, str]] = OrderedDict()
 
-    def saw(self, person: str, address: str) -> None:
-        self._seen[person] = address
+    def saw(self, person: str, address: str, device: str = "") -> None:
+        self._seen[person] = address, device
         self._seen.move_to_end(person)
         if len(self._seen) > MOST:
             self._seen.popitem(last=False)
 
     def of(self, person: str) -> str:
         """An empty text if it is not known."""
-        return self._seen.get(person, "")
+        return self._seen.get(person, ("", ""))[0]
+
+    def device(self, person: str) -> str:
+        """An empty text if it is not known, as of a program."""
+        return self._seen.get(person, ("", ""))[1]

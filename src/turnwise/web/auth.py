@@ -8,6 +8,7 @@ from msgspec import Struct
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from turnwise.house import people
 from turnwise.house.devices import device_of
 from turnwise.house.house import House
 from turnwise.house.limits import network
@@ -106,8 +107,7 @@ async def _by_token(house: House, connection: HTTPConnection, token: str, *, ban
     found = await house.people.by_token(token, banned=banned)
     if found is None:
         raise Unknown("This token is not good, or not any more.")
-    house.whereabouts.saw(found.person.id, address(connection))
-    return Caller(found.person.id, found.session, False, found.kind, found.scope, device_of(device_token(connection)))
+    return _seen(house, connection, found, by_cookie=False)
 
 
 async def _by_cookie(house: House, connection: HTTPConnection, *, safe: bool, banned: bool = False) -> Caller:
@@ -117,8 +117,13 @@ async def _by_cookie(house: House, connection: HTTPConnection, *, safe: bool, ba
         return NOBODY
     if not safe:
         of_this_site(connection)
-    house.whereabouts.saw(found.person.id, address(connection))
-    return Caller(found.person.id, found.session, True, found.kind, found.scope, device_of(device_token(connection)))
+    return _seen(house, connection, found, by_cookie=True)
+
+
+def _seen(house: House, connection: HTTPConnection, found: people.Caller, *, by_cookie: bool) -> Caller:
+    device = device_of(device_token(connection))
+    house.whereabouts.saw(found.person.id, address(connection), device)
+    return Caller(found.person.id, found.session, by_cookie, found.kind, found.scope, device)
 
 
 def of_this_site(connection: HTTPConnection) -> None:

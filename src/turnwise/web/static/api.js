@@ -4,7 +4,7 @@ import { t } from "./words.js";
 
 /** A no, with its sentence; without an answer of status 0. */
 class Refusal extends Error {
-  constructor(status = 0, { error = "", message = t("unreachable"), pending = "" } = {}) {
+  constructor({ error = "", message = t("unreachable"), pending = "" } = {}, status = 0) {
     super(t(`no_${error}`, {}, message));
     Object.assign(this, { status, pending });
   }
@@ -20,11 +20,10 @@ export async function call(method = "", path = "", given = /** @type {any} */ ({
   const ask = () => fetch(path, { method, headers, body }).catch(() => null);
   const response = (await ask()) ?? (given.key && (await new Promise((go) => setTimeout(go, 1500)).then(ask)));
   if (!response) throw new Refusal();
-  const json = response.headers.get("content-type")?.startsWith("application/json");
-  const told = json ? await response.json() : await response.text();
+  const told = await (/json/.test(`${response.headers.get("content-type")}`) ? response.json() : response.text());
   if (response.ok) return told;
   if (told.ban) location.assign("/me");
-  if (!told.proof) throw new Refusal(response.status, told);
+  if (!told.proof) throw new Refusal(told, response.status);
   const { prove } = await import("./proof.js");
   return call(method, path, { ...given, proof: await prove(told.proof) }, token);
 }

@@ -14,7 +14,7 @@ from tests.web.siege.attack import Siege, attack
 PASSWORD = "a long walk by the sea"
 OWNER, ELSEWHERE = "127.0.0.3", "127.0.0.4"
 """Where the owner was signed in before, and where he never was."""
-EVERY = 0.5
+EVERY = 1.0
 """Seconds between two tries of the owner to come in, from either place."""
 
 
