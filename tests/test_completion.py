@@ -42,6 +42,9 @@ def test_commands_games_options_bots_and_files_are_completed(command: Path) -> N
         f"turnwise play {one.name[:-1]}": one.name,
         f"turnwise simulate {one.name} --option {switch}=o": "on off",
         f"turnwise arena {one.name} --bots classic,ran": "classic,random",
+        "turnwise admin ban pe": "person",
+        "turnwise admin answer 7K3DQ9 l": "lift",
+        "turnwise serve --sign-ups pr": "proof",
         f"turnwise replay {command}/m": f"{command}/match.txt",
     }
     done = subprocess.run(

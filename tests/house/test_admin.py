@@ -33,7 +33,7 @@ async def test_lists_tell_of_every_table_person_and_report() -> None:
         assert [line["id"] for line in await admin.tables()] == [running, *ids[::-1]]
         assert {line["name"] for line in await admin.people()} == {"Ann", "Ben"}
         await parlour.house.reports.add(ann, ben, running, "He is rude.")
-        (report,) = await admin.carry_out(Order("reports"))
+        (report,) = await admin.carry_out(Order("reports"), "host")
         assert (report["by_name"], report["about_name"], report["text"]) == ("Ann", "Ben", "He is rude.")
 
 
@@ -100,7 +100,9 @@ def test_the_command_works_on_a_house_that_is_open(tmp_path: Path, capsys: pytes
     assert admin("password", ann.person).startswith("Ann's password is ")
     assert "not sound" in admin("restore", __file__)
     assert "no file" in admin("restore", str(tmp_path / "nothing"))
+    assert any("backup file=" in line for line in admin("orders").splitlines())
     assert "kept beside it" in admin("restore", str(copy))
+    assert f"restore file={copy}" in admin("orders"), "written down in what was put back"
     assert id in admin("tables", "running"), "as it was when it was copied"
     assert list(house.glob("*before-restore*")), "nothing is lost by a restore"
     with Server(house) as server:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.house.opened import keep_nothing, run
-from tests.house.town import HOME, PASSWORD, Counting, refused
+from tests.house.town import HOME, PASSWORD, Counting, newcomers, refused
 from turnwise.house import migrations
 from turnwise.house.entrance import Entrance
 from turnwise.house.limits import Limits
@@ -70,7 +70,7 @@ def test_people_of_an_older_file_get_the_looks_of_their_names(path: Path, monkey
         run(keep, path)
 
     async def test(store: Sqlite) -> None:
-        people = People(store, lambda: 5, Limits(lambda: 5))
+        people = People(store, lambda: 5, newcomers(store, lambda: 5, Limits(lambda: 5)))
         entrance = Entrance(people, lambda: 5, Limits(lambda: 5), Counting())
         await refused("name_taken", people.guest("B0b", HOME))
         found = await store.find("person", "one look", "small anna")

@@ -145,9 +145,9 @@ async def test_the_host_takes_a_second_factor_away_from_who_has_lost_everything(
     ann, _ = await owner(hall)
     made = await ann.did("/api/me/second-factor", {"password": PASSWORD})
     await ann.did("/api/me/second-factor/on", {"code": TOTP(made["secret"]).at(hall.at // 1000)})
-    (lent,) = await Admin(hall.house).carry_out(Order("password", person="Ann"))
+    (lent,) = await Admin(hall.house).carry_out(Order("password", person="Ann"), "host")
     body = {"name": "Ann", "password": lent["password"]}
     refusal(await hall.nobody.post("/api/sessions", body), 403, "second_factor_needed")
-    (lent,) = await Admin(hall.house).carry_out(Order("password", person="Ann", second_factor=False))
+    (lent,) = await Admin(hall.house).carry_out(Order("password", person="Ann", second_factor=False), "host")
     await hall.nobody.did("/api/sessions", {"name": "Ann", "password": lent["password"]})
     assert made["secret"] not in str(hall.store.docs), "nothing is left of it"

@@ -222,6 +222,15 @@ def test_every_code_is_told_and_no_other() -> None:
 
 ALWAYS_CLOSER = {"error", "refused", "forbidden"}
 FOR_THE_HOST = {
+    "bad_address",
+    "bad_answer",
+    "bad_pattern",
+    "bad_time",
+    "bad_why",
+    "banned_already",
+    "too_many_bans",
+    "no_such_appeal",
+    "no_such_report",
     "bad_key",
     "bad_smtp",
     "no_account",

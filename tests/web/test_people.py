@@ -209,7 +209,7 @@ async def test_an_account_is_deleted_with_its_password_only(hall: Hall) -> None:
 async def test_the_host_gives_somebody_another_password(hall: Hall) -> None:
     told = await hall.nobody.did("/api/accounts", {"name": "Ann", "password": PASSWORD})
     ann = Somebody(hall, told["person"]["id"], told["token"])
-    (made,) = await Admin(hall.house).carry_out(Order("password", person="ANN"))
+    (made,) = await Admin(hall.house).carry_out(Order("password", person="ANN"), "host")
     refusal(await ann.get("/api/me"), 401, "bad_token")
     refusal(await hall.nobody.post("/api/sessions", {"name": "Ann", "password": PASSWORD}), 403, "wrong_password")
     told = await hall.nobody.did("/api/sessions", {"name": "Ann", "password": made["password"]})

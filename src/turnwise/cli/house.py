@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from turnwise.cli import moderation
 from turnwise.cli.arguments import Commands, seconds, whole
 from turnwise.kit.folders import data_folder
 
@@ -48,9 +49,18 @@ def add(commands: Commands) -> None:
         "--smtp-password-file", type=Path, metavar="FILE", help="the password; or in TURNWISE_SMTP_PASSWORD"
     )
     serving.add_argument("--mail-from", default="", metavar="ADDRESS", help="whom mails come from")
+    serving.add_argument(
+        "--sign-ups",
+        choices=("open", "proof", "mail", "closed"),
+        default="open",
+        help="how strangers come in: at once (open), after their device has computed for a moment (proof), with a "
+        "confirmed e-mail address before they meet others (mail), or only by the host (closed)",
+    )
     serving.set_defaults(run=_serve)
 
-    _admin_arguments(commands.add_parser("admin", help="look after a house: its tables, people, reports, backups"))
+    _admin_arguments(
+        commands.add_parser("admin", help="look after a house: its tables, people, reports, bans, backups")
+    )
 
 
 def _admin_arguments(parser: argparse.ArgumentParser) -> None:
@@ -65,10 +75,13 @@ def _admin_arguments(parser: argparse.ArgumentParser) -> None:
     resetting.add_argument(
         "--no-second-factor", action="store_true", help="switch the second factor off too, for who has lost everything"
     )
+    adding = orders.add_parser("add", help="make an account for somebody, with a password for three days")
+    adding.add_argument("person", metavar="NAME", help="what it is called")
     for name, said in (("end", "end a table without a result"), ("hide", "show a table only to those who sit there")):
         orders.add_parser(name, help=said).add_argument("table", help="its id")
     _record_arguments(orders)
     parser.set_defaults(run=_admin)
+    moderation.add(orders)
 
 
 def _record_arguments(orders: Commands) -> None:
@@ -106,6 +119,7 @@ def _serve(parsed: argparse.Namespace) -> int:
             hooks_nearby=parsed.hooks_nearby,
             keeping=Keeping(parsed.forget_guests, parsed.forget_tables, parsed.forget_sessions),
             smtp=smtp(*mail) if parsed.smtp else None,
+            sign_ups=parsed.sign_ups,
         ),
     )
     return 0

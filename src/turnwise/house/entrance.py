@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from turnwise.house import second_factor
 from turnwise.house.devices import device_of, is_token, new_token, only, with_device
 from turnwise.house.limits import Limits, TooMany, network
-from turnwise.house.names import looks, name_key, tidy_name
+from turnwise.house.names import looks, name_key
 from turnwise.house.passwords import Passwords
 from turnwise.house.people import People
 from turnwise.house.person import Kept, Person, read
@@ -107,12 +107,19 @@ class Entrance:
         self._passwords.close()
 
     async def register(
-        self, person: str | None, name: str, password: str, address: str, *site: str
+        self,
+        person: str | None,
+        name: str,
+        password: str,
+        address: str,
+        *site: str,
+        proof: Proof | None = None,
     ) -> tuple[Person, str]:
         """Keep an account: a new one, or a guest's, who stays the same person. Whoever held a token of the guest holds nothing
         now. `site`: names of this house, which are no passwords."""
-        name, people = tidy_name(name), self.people
-        self._limits.allow("accounts from an address", network(address))
+        people, newcomers = self.people, self.people.newcomers
+        name = await newcomers.name(name)
+        await newcomers.let_in("accounts from an address", address, proof, known=bool(person), account=True)
         await people.claim(name, person)
         hash = await self._passwords.chosen(password, (name, name_key(name), *site), stranger=network(address))
         if person is None:
@@ -131,6 +138,7 @@ class Entrance:
         key, where = name_key(name), network(attempt.address)
         known = await self._is_known(key, attempt.device)
         if not known:
+            await self.people.newcomers.bans.check_address(where)
             self._let_try(key, where, attempt)
         wrong = False
         try:
@@ -264,8 +272,7 @@ class Entrance:
     async def reset_password(self, person: str, *, second_factor: bool = True) -> Reset:
         """A password for a few days in place of one that was forgotten. All tokens end, and no device is known any more. The
         second factor stays, unless its owner has lost that too."""
-        password = "-".join(typed_code(4) for _ in range(4))
-        hash, until = await self._passwords.hashed(password), self._now() + RESET_LIFE
+        password, hash, until = await self._lent_password()
 
         def reset(kept: Kept) -> Kept:
             if not kept.password:
@@ -277,6 +284,21 @@ class Entrance:
         kept = await self.people.change(person, reset)
         await self.people.end_all(person)
         return Reset(kept.shown(person), password, until)
+
+    async def add(self, name: str) -> Reset:
+        """An account that the host makes for somebody, with a password for a few days."""
+        name = await self.people.newcomers.name(name)
+        await self.people.claim(name)
+        password, hash, until = await self._lent_password()
+        kept = Kept(name, self._now(), password=hash, password_until=until, looks=looks(name))
+        person, token = await self.people.create(kept)
+        await self.people.sign_out(token)
+        return Reset(person, password, until)
+
+    async def _lent_password(self) -> tuple[str, str, int]:
+        """A password that its owner should soon change, its hash, and until when it is good."""
+        password = "-".join(typed_code(4) for _ in range(4))
+        return password, await self._passwords.hashed(password), self._now() + RESET_LIFE
 
     async def must_choose_a_password(self, person: str) -> bool:
         """Whether he still has the one that the host gave him."""

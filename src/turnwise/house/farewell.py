@@ -21,9 +21,9 @@ async def farewell(house: House, person: str, shown: Confirmation, ratings: Rati
     between, he is still somebody and can ask again. Finished matches stay, with a seat that has no name."""
     await house.entrance.confirm(person, shown, or_guest=True)
     await pairing.stop(person)
-    for mark in ("person now", "host now"):
-        await _leave_tables(house, person, mark)
+    await leave_tables(house, person)
     await Boards(house).forget(person)
+    await house.bans.forget(person)
     await house.mailboxes.forget(person)
     await house.people.delete(person)
     await ratings.forget(person)
@@ -32,17 +32,25 @@ async def farewell(house: House, person: str, shown: Confirmation, ratings: Rati
             place.feed.push_about(place.table)
 
 
-async def _leave_tables(house: House, person: str, mark: str) -> None:
-    below = None
-    while docs := await house.store.find("table", mark, person, limit=PAGE, below=below):
-        for doc in docs:
-            try:
-                await house.change(doc.id, None, lambda table: gone(table, person, house.now()))
-            except Busy:
-                raise
-            except TurnwiseError:
-                continue  # an outdated match has nothing to be left
-        below = decode(docs[-1].body).opened, docs[-1].id
+async def send_away(house: House, person: str) -> None:
+    """End whatever a banned person has open, and leave his tables, so that nobody there waits for him."""
+    house.people.stays.end_all(person, banned=True)
+    await Pairing(house).stop(person)
+    await leave_tables(house, person)
+
+
+async def leave_tables(house: House, person: str) -> None:
+    for mark in ("person now", "host now"):
+        below = None
+        while docs := await house.store.find("table", mark, person, limit=PAGE, below=below):
+            for doc in docs:
+                try:
+                    await house.change(doc.id, None, lambda table: gone(table, person, house.now()))
+                except Busy:
+                    raise
+                except TurnwiseError:
+                    continue  # an outdated match has nothing to be left
+            below = decode(docs[-1].body).opened, docs[-1].id
 
 
 def gone(table: Table, person: str, now: int) -> Sequence[AnyItem]:

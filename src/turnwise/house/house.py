@@ -11,6 +11,7 @@ from argon2 import PasswordHasher
 from msgspec import Struct
 
 from turnwise.house import bot_limit, bounds, dice, early, items, playing, rematch, seating, upkeep
+from turnwise.house.bans import Bans
 from turnwise.house.crew import Crew
 from turnwise.house.door import Door
 from turnwise.house.entrance import Entrance
@@ -20,6 +21,7 @@ from turnwise.house.items import AnyItem, Terms
 from turnwise.house.limits import RATES, Limits, Rate
 from turnwise.house.load import Load
 from turnwise.house.mailboxes import Mailboxes
+from turnwise.house.newcomers import Newcomers, SignUps
 from turnwise.house.once import Once
 from turnwise.house.people import People
 from turnwise.house.reports import Reports
@@ -115,15 +117,18 @@ class House:
         hasher: PasswordHasher | None = None,
         pace: float = 1.0,
         thinkers: int = 1,
+        sign_ups: SignUps = "open",
     ) -> None:
         """`pace` scales every wait but clocks; `thinkers` is the number of processes in which bots think."""
         self.store = store
         self.now = now or steady_clock()
         self.limits, self.load = Limits(self.now, rates), Load()
-        self.people = People(store, self.now, self.limits)
+        self.bans = Bans(store, self.now)
+        self.mailboxes = Mailboxes(store, self.now, self.limits)
+        self.newcomers = Newcomers(self.limits, self.bans, self.mailboxes, self.now, sign_ups)
+        self.people = People(store, self.now, self.newcomers)
         self.entrance = Entrance(self.people, self.now, self.limits, hasher)
         self.people.after.append(self._renamed)
-        self.mailboxes = Mailboxes(store, self.now, self.limits)
         self.once = Once(store, self.now)
         self.reports = Reports(store, self.now, self.limits, self.people, self.once)
         self.whereabouts = Whereabouts()

@@ -42,6 +42,11 @@ class Terms(Struct, frozen=True, omit_defaults=True):
     hints: bool = False
     """Whether somebody may ask for a hint where several people play; everybody is told then. A person among bots always may."""
 
+    @property
+    def for_strangers(self) -> bool:
+        """Whether people meet there who need not know each other."""
+        return self.access == "open" or self.rated
+
 
 class Item(Struct, frozen=True, omit_defaults=True, tag=str.lower, tag_field="what"):
     """Something that happened. `at`: milliseconds since 1970. `by`: a person, or nobody if the house did it by itself."""

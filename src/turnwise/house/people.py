@@ -14,9 +14,10 @@ from urllib.parse import urlsplit
 
 from msgspec.structs import replace
 
-from turnwise.house.limits import Limits, network
-from turnwise.house.names import looks, name_key, numbered, tidy_name
+from turnwise.house.names import looks, name_key, numbered
+from turnwise.house.newcomers import Newcomers
 from turnwise.house.person import Kept, Person, read
+from turnwise.house.proofs import Proof
 from turnwise.house.sessions import (
     LONGEST_LABEL,
     PROGRAM_LIFE,
@@ -56,8 +57,8 @@ class Caller(NamedTuple):
 class People:
     """Everybody the house knows. People are named by their ids, tokens are texts."""
 
-    def __init__(self, store: Store, now: Callable[[], int], limits: Limits) -> None:
-        self._store, self._now, self._limits = store, now, limits
+    def __init__(self, store: Store, now: Callable[[], int], newcomers: Newcomers) -> None:
+        self._store, self._now, self.newcomers = store, now, newcomers
         self._sessions = Sessions(store, now)
         self.stays = self._sessions.stays
         self._recent: Recent[Kept] = Recent(now)
@@ -70,10 +71,12 @@ class People:
 
     # Coming and going.
 
-    async def guest(self, name: str, address: str) -> tuple[Person, str]:
-        """Be someone at once."""
-        name = tidy_name(name)
-        self._limits.allow("guests from an address", network(address))
+    async def guest(
+        self, name: str, address: str, proof: Proof | None = None, *, brought: bool = False
+    ) -> tuple[Person, str]:
+        """Be someone at once. `brought`: along by somebody who is known, to play on the same screen."""
+        name = await self.newcomers.name(name)
+        await self.newcomers.let_in("guests from an address", address, proof, known=brought)
         await self.claim(name)
         return await self.create(Kept(name, self._now()))
 
@@ -83,7 +86,7 @@ class People:
             await self._sessions.close(found[0])
 
     async def rename(self, person: str, name: str) -> Person:
-        name = tidy_name(name)
+        name = await self.newcomers.name(name)
         await self.claim(name, person)
         kept = await self.change(
             person, lambda kept: replace(kept, name=name, looks=looks(name) if kept.password else ())
@@ -104,8 +107,8 @@ class People:
 
     # Tokens.
 
-    async def by_token(self, token: str) -> Caller | None:
-        """Who shows a token. One that was ended elsewhere may be good for two seconds more."""
+    async def by_token(self, token: str, *, banned: bool = False) -> Caller | None:
+        """Who shows a token. One that was ended elsewhere may be good for two seconds more. `banned`: also who is banned."""
         found = await self._sessions.find(token)
         if not found:
             return None
@@ -113,6 +116,8 @@ class People:
         kept = await self.recent(session.person)
         if not kept or kept.epoch != session.epoch:
             return None
+        if not banned:
+            await self.newcomers.bans.check(session.person)
         await self._sessions.use(id, session, revision, _life(session, kept))
         return Caller(kept.shown(session.person), id, session.kind, session.scope)
 
@@ -145,7 +150,7 @@ class People:
 
     async def take_over(self, code: str, address: str) -> tuple[Person, str]:
         """Be on this device who made the code, or the link, on another."""
-        self._limits.allow("hand-over guesses", network(address))
+        await self.newcomers.admit("hand-over guesses", address)
         found = await self._sessions.find_pass(code)
         if found:
             passed, used = found

@@ -1,6 +1,5 @@
 """Reports: what people tell the host of the house about somebody, or about a table."""
 
-import secrets
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -10,10 +9,12 @@ from msgspec import Struct
 from turnwise.house.limits import Limits
 from turnwise.house.once import Once
 from turnwise.house.people import People
+from turnwise.house.sessions import typed_code
 from turnwise.house.store import Conflict, Put, Store
-from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.errors import TurnwiseError, quoted
 
 LONGEST = 1000
+ID_LENGTH = 8
 
 
 class Report(Struct, frozen=True):
@@ -41,13 +42,23 @@ class Reports:
         if about == by or (about or not table) and not await self._people.get(about):
             raise TurnwiseError("There is no such person.", "unknown_person")
         self._limits.allow("reports", by)
-        report = Report(secrets.token_urlsafe(9), by, about, table, text, self._now())
-        marks = (("status", "open"),)
-        kept = Put("report", report.id, msgspec.json.encode(report), 0, marks, report.at)
+        report = Report(typed_code(ID_LENGTH), by, about, table, text, self._now())
         with suppress(Conflict):  # it came twice at the same time
-            await self._store.commit([kept, *self._once.note(by, key, report.id)])
+            await self._store.commit([_put(report, "open", 0), *self._once.note(by, key, report.id)])
+
+    async def settled(self, id: str) -> tuple[Report, Put]:
+        """A report, and the change after which it is not listed any more."""
+        doc = await self._store.get("report", id.upper()) or await self._store.get("report", id)
+        if not doc:
+            raise TurnwiseError(f"There is no report {quoted(id)}; `reports` lists them.", "no_such_report")
+        report = msgspec.json.decode(doc.body, type=Report)
+        return report, _put(report, "settled", doc.revision)
 
     async def listed(self, below: tuple[int, str] | None = None) -> list[Report]:
         """The latest; `below`: those after that (at, id)."""
         docs = await self._store.find("report", "status", "open", below=below)
         return [msgspec.json.decode(doc.body, type=Report) for doc in docs]
+
+
+def _put(report: Report, status: str, seen: int) -> Put:
+    return Put("report", report.id, msgspec.json.encode(report), seen, (("status", status),), report.at)

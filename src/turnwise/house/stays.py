@@ -8,11 +8,12 @@ class Stays:
     """The stays in this process, by session; each is told how to end it."""
 
     def __init__(self) -> None:
-        self._going_on: dict[str, list[tuple[str, Callable[[], None]]]] = {}
+        self._going_on: dict[str, list[tuple[str, Callable[[bool], None]]]] = {}
 
     @contextmanager
-    def stay(self, person: str, session: str, end: Callable[[], None]) -> Iterator[None]:
-        """Count somebody as here meanwhile. Whether the token is still good he asks once more when he is counted."""
+    def stay(self, person: str, session: str, end: Callable[[bool], None]) -> Iterator[None]:
+        """Count somebody as here meanwhile. Whether the token is still good he asks once more when he is counted. `end` is told
+        whether he is banned."""
         stay = person, end
         self._going_on.setdefault(session, []).append(stay)
         try:
@@ -24,11 +25,11 @@ class Stays:
 
     def end(self, session: str) -> None:
         for _, end in list(self._going_on.get(session, ())):
-            end()
+            end(False)
 
-    def end_all(self, person: str) -> None:
+    def end_all(self, person: str, *, banned: bool = False) -> None:
         """Of all sessions of somebody."""
         for stays in list(self._going_on.values()):
             for who, end in list(stays):
                 if who == person:
-                    end()
+                    end(banned)

@@ -88,7 +88,7 @@ async def keep_in_order(house: "House") -> None:
 def _work(house: "House") -> Sequence[Callable[[], Awaitable[object]]]:
     """What there is to be put in order; what forgets something for its age waits until the time is sure."""
     waiting = partial(clear, house.store, "waiting", house.now())
-    aged = house.people.sweep, house.mailboxes.sweep, house.once.sweep, waiting
+    aged = house.people.sweep, house.mailboxes.sweep, house.once.sweep, house.bans.sweep, waiting
     return partial(sweep, house), *(partial(_if_sure, house, work) for work in aged)
 
 

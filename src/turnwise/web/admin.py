@@ -8,6 +8,7 @@ import argparse
 import asyncio
 import os
 import socket as sockets
+import sys
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -17,6 +18,7 @@ import msgspec
 
 from turnwise.house.admin import MOST, Admin, Order
 from turnwise.house.house import House
+from turnwise.house.orders import peer, this_user
 from turnwise.house.sqlite import Sqlite
 from turnwise.kit.errors import TurnwiseError
 from turnwise.web import records
@@ -64,16 +66,17 @@ class StaffDoor:
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError, TimeoutError):
             async with asyncio.timeout(TIME_OUT):
-                writer.write(msgspec.json.encode(await self._answer(reader)))
+                who = peer(writer.get_extra_info("socket"))
+                writer.write(msgspec.json.encode(await self._answer(reader, who)))
                 await writer.drain()
         writer.close()
         with suppress(OSError):
             await writer.wait_closed()
 
-    async def _answer(self, reader: asyncio.StreamReader) -> Answer:
+    async def _answer(self, reader: asyncio.StreamReader, who: str) -> Answer:
         try:
             order = msgspec.json.decode(await reader.readline(), type=Order)
-            return Answer(await self._admin.carry_out(order))
+            return Answer(await self._admin.carry_out(order, who))
         except TurnwiseError as error:
             return Answer(error=error.code, message=str(error))
         except (msgspec.MsgspecError, ValueError) as error:
@@ -90,8 +93,13 @@ def ask(folder: Path, order: Order) -> list[dict[str, Any]]:
             return asyncio.run(_do_here(folder, order))
         wire.sendall(msgspec.json.encode(order) + b"\n")
         told = b""
-        while part := wire.recv(1 << 16):
-            told += part
+        try:
+            while part := wire.recv(1 << 16):
+                told += part
+        except OSError:
+            told = b""
+    if not told:
+        raise TurnwiseError("The house did not answer; look at its log, and whether the order was carried out.", "busy")
     answer = msgspec.json.decode(told, type=Answer)
     if answer.error:
         raise TurnwiseError(answer.message, answer.error)
@@ -101,7 +109,7 @@ def ask(folder: Path, order: Order) -> list[dict[str, Any]]:
 async def _do_here(folder: Path, order: Order) -> list[dict[str, Any]]:
     house = House(Sqlite(records.found(folder / DATABASE)))
     try:
-        return await Admin(house).carry_out(order)
+        return await Admin(house).carry_out(order, this_user())
     finally:
         await house.close()
 
@@ -113,13 +121,21 @@ def run(folder: Path, parsed: argparse.Namespace) -> None:
     """Carry out an order of the command line and print what came of it."""
     if parsed.order in records.ORDERS:
         records.ORDERS[parsed.order](folder / DATABASE, parsed)
+        if parsed.order != "check":
+            _write_down(
+                folder, Order(parsed.order, file=str(getattr(parsed, "file", None) or getattr(parsed, "into", "")))
+            )
     elif parsed.order in ("end", "hide"):
         ask(folder, Order(parsed.order, table=parsed.table))
         print(f"{parsed.table}: {'ended' if parsed.order == 'end' else 'hidden'}.")
     elif parsed.order == "password":
         (made,) = ask(folder, Order("password", person=parsed.person, second_factor=not parsed.no_second_factor))
-        print(f"{made['name']}'s password is {made['password']} until {_when(made['until'])}.")
+        print(f"{made['name']}'s password is {made['password']} until {when(made['until'])}.")
         print("All devices and programs are signed out. Whoever signs in with it should choose another at /me.")
+    elif parsed.order == "add":
+        (made,) = ask(folder, Order("add", person=parsed.person))
+        print(f"{made['name']}'s password is {made['password']} until {when(made['until'])}.")
+        print("Whoever signs in with it should choose another at /me.")
     else:
         lines = ask(folder, Order(parsed.order, status=getattr(parsed, "status", None)))
         for line in lines:
@@ -130,7 +146,15 @@ def run(folder: Path, parsed: argparse.Namespace) -> None:
             print(f"No {parsed.order}.")
 
 
-def _when(milliseconds: int) -> str:
+def _write_down(folder: Path, order: Order) -> None:
+    """Have an order in the audit log that was carried out here. A backup is good also where nothing can be written."""
+    try:
+        ask(folder, order)
+    except TurnwiseError as error:
+        print(f"It is done, but it could not be written down who did it: {error}", file=sys.stderr)
+
+
+def when(milliseconds: int) -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(milliseconds / 1000))
 
 
@@ -139,17 +163,19 @@ def _table(line: dict[str, Any]) -> str:
     marks = [line["access"]] + ["hidden"] * line.get("hidden", False) + ["rated"] * line.get("rated", False)
     title = f"  “{line['title']}”" if line.get("title") else ""
     shown = f"{line['status']:8} {line['game']:13} {', '.join(marks):15} {sitters}{title}"
-    return f"{line['id']}  {_when(line['opened'])}  {shown}"
+    return f"{line['id']}  {when(line['opened'])}  {shown}"
 
 
 def _person(line: dict[str, Any]) -> str:
-    return f"{line['id']}  {_when(line['made'])}  {'account' if line['account'] else 'guest':8} {line['name']}"
+    seen = f"  (last seen at {line['seen']})" if line["seen"] else ""
+    return f"{line['id']}  {when(line['made'])}  {'account' if line['account'] else 'guest':8} {line['name']}{seen}"
 
 
 def _report(line: dict[str, Any]) -> str:
     where = f" at table {line['table']}" if line["table"] else ""
     text = "\n".join(f"    {row}" for row in line["text"].splitlines())
-    return f"{_when(line['at'])}  {line['by_name']} about {line['about_name']} ({line['about']}){where}\n{text}"
+    about = f"{line['about_name']} ({line['about']})" if line["about"] else "a table"
+    return f"{line['id']}  {when(line['at'])}  {line['by_name']} about {about}{where}\n{text}"
 
 
 SHOWN = {"tables": _table, "people": _person, "reports": _report}

@@ -234,6 +234,21 @@ class Challenge(Struct):
     bits: int
 
 
+class Barred(Struct):
+    """A ban of oneself. `until` is 0 for good; `answer` is `lift` or `keep` once the host has answered the `appeal`, and `said` what
+    he says; `over` is when it was lifted, or its time was over."""
+
+    id: str
+    why: str
+    since: int
+    until: int
+    appeal: str
+    appealed: int
+    answer: str
+    said: str
+    over: int
+
+
 class Refusal(Struct):
     """Why something was not done. Nothing has changed."""
 
@@ -249,5 +264,9 @@ class Refusal(Struct):
     """Milliseconds after which it may be done, where it was refused as `locked`."""
     proof: Challenge | None = None
     """What to compute before it is asked again, where it was refused as `proof_needed`."""
+    ban: Barred | None = None
+    """Why and until when, where it was refused as `banned`."""
+    token: str | None = None
+    """Where a banned person signs in: good for reading the ban and for an appeal."""
     pending: str | None = None
     """What to send with the code, where signing in was refused as `second_factor_needed`."""

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
+from turnwise.house.bans import Banned
 from turnwise.house.house import Busy, NoSuchTable
 from turnwise.house.limits import TooMany
 from turnwise.house.load import Overloaded
@@ -40,6 +41,7 @@ class NotJson(TurnwiseError):
 STATUS: Mapping[type[Exception], int] = {
     Unknown: 401,
     NotYours: 403,
+    Banned: 403,
     NoSuchTable: 404,
     Refused: 409,
     TooLarge: 413,
@@ -51,6 +53,7 @@ STATUS: Mapping[type[Exception], int] = {
 STATUS_OF_CODE = {
     **dict.fromkeys(("weak_password", "named_password"), 400),
     **dict.fromkeys(("wrong_password", "wrong_code", "proof_needed", "second_factor_needed"), 403),
+    **dict.fromkeys(("address_banned", "sign_ups_closed", "mail_needed"), 403),
     "request_timeout": 408,
     "address_too_long": 414,
     "wrong_host": 421,
@@ -125,7 +128,7 @@ class Door:
         who: Caller | None = None
         try:
             try:
-                who = await caller(request, self.house)
+                who = await caller(request, self.house, banned=endpoint.banned)
                 given = await self._given(endpoint, request, who)
                 answer = await endpoint.do(**given)
             except (Unavailable, Conflict) as error:

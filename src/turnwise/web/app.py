@@ -12,7 +12,7 @@ from turnwise.web.contracts import routes as routes_of
 from turnwise.web.described import described as described_by
 from turnwise.web.desk import HouseDesk
 from turnwise.web.endpoint import Endpoint
-from turnwise.web.endpoints import accounts, boards, dice, games, people, playing, qr, replaying, tables, watching
+from turnwise.web.endpoints import accounts, bans, boards, dice, games, people, playing, qr, replaying, tables, watching
 from turnwise.web.guard import Guard
 from turnwise.web.health import health
 from turnwise.web.metrics import Metrics
@@ -34,6 +34,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *boards.endpoint.endpoints,
     *people.endpoint.endpoints,
     *accounts.endpoint.endpoints,
+    *bans.endpoint.endpoints,
     *qr.endpoint.endpoints,
 )
 """Those that are asked most often first."""

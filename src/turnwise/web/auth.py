@@ -72,12 +72,12 @@ class Caller(Struct, frozen=True):
 NOBODY = Caller()
 
 
-async def caller(request: HTTPConnection, house: House) -> Caller:
+async def caller(request: HTTPConnection, house: House, *, banned: bool = False) -> Caller:
     """Who sends a request, or NOBODY without a token. A bearer token that is not good is refused; a cookie that has lapsed is
-    nobody's."""
+    nobody's. Who is banned is refused, unless `banned` lets him do what little he may."""
     if "authorization" in request.headers:
-        return await _by_token(house, request, token_of(request))
-    return await _by_cookie(house, request, safe=request.scope["method"] in SAFE)
+        return await _by_token(house, request, token_of(request), banned=banned)
+    return await _by_cookie(house, request, safe=request.scope["method"] in SAFE, banned=banned)
 
 
 def token_of(request: HTTPConnection) -> str:
@@ -103,16 +103,16 @@ async def caller_of_socket(scope: MutableMapping[str, Any], house: House) -> tup
     return await _by_cookie(house, connection, safe=False), agreed
 
 
-async def _by_token(house: House, connection: HTTPConnection, token: str) -> Caller:
-    found = await house.people.by_token(token)
+async def _by_token(house: House, connection: HTTPConnection, token: str, *, banned: bool = False) -> Caller:
+    found = await house.people.by_token(token, banned=banned)
     if found is None:
         raise Unknown("This token is not good, or not any more.")
     return _seen(house, connection, found, by_cookie=False)
 
 
-async def _by_cookie(house: House, connection: HTTPConnection, *, safe: bool) -> Caller:
+async def _by_cookie(house: House, connection: HTTPConnection, *, safe: bool, banned: bool = False) -> Caller:
     token = token_of(connection)
-    found = await house.people.by_token(token) if token else None
+    found = await house.people.by_token(token, banned=banned) if token else None
     if found is None:
         return NOBODY
     if not safe:

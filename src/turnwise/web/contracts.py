@@ -18,6 +18,7 @@ from starlette.types import Receive, Scope, Send
 
 from turnwise.games import all_games
 from turnwise.house.house import Busy
+from turnwise.house.proofs import Proof
 from turnwise.house.store import Conflict, Unavailable
 from turnwise.kit.errors import BadAction, Refused, TurnwiseError
 from turnwise.kit.game import Game
@@ -53,11 +54,13 @@ class Played(NamedTuple):
 class Desk(Protocol):
     """The tables of one game, as a contract needs them. All errors are TurnwiseErrors, and change nothing."""
 
-    async def open(self, given: dict[str, Any], address: str) -> tuple[Sight, str]:
+    async def open(self, given: dict[str, Any], address: str, proof: Proof | None) -> tuple[Sight, str]:
         """Open a table and give its first seat to the caller, with a new token. BadOption for anything but the contract's `terms`.
-        `address`: where the call comes from, for limits."""
+        `address`: where the call comes from, for limits; `proof`: what a newcomer may have to show."""
 
-    async def join(self, table: str, choose: Callable[[Sight], Act | Sit], address: str) -> tuple[Sight, str]:
+    async def join(
+        self, table: str, choose: Callable[[Sight], Act | Sit], address: str, proof: Proof | None
+    ) -> tuple[Sight, str]:
         """Give a seat to the caller, with a new token: the one that `choose` says, whose sitter then takes the free one.
 
         It is asked with what a spectator sees, as the player who would have the free seat.
@@ -143,11 +146,11 @@ async def _done(
     """Status and body of a request that nothing stands against."""
     match call.does:
         case "open":
-            return 201, contract.welcome(*await desk.open(asked, address(request)))
+            return 201, contract.welcome(*await desk.open(asked, address(request), _proof(request)))
         case "join":
             assert call.choose
             wish = partial(call.choose, asked)
-            return 201, contract.welcome(*await desk.join(asked.game, wish, address(request)))
+            return 201, contract.welcome(*await desk.join(asked.game, wish, address(request), _proof(request)))
         case "read":
             table = chair.table if chair else asked.game
             if table is None:
@@ -182,6 +185,12 @@ async def _caller(request: Request, call: Call, desk: Desk) -> Chair | None:
     if named not in (None, chair.table):
         raise TurnwiseError("Your token is good for another table.", "no_such_table")
     return chair
+
+
+def _proof(request: Request) -> Proof | None:
+    """A contract's bodies are its own, so a proof comes in a header: `Proof: CHALLENGE ANSWER`."""
+    challenge, _, answer = request.headers.get("proof", "").partition(" ")
+    return Proof(challenge, answer) if answer else None
 
 
 def bad_token() -> Refused:

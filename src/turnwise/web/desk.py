@@ -14,6 +14,7 @@ from turnwise.house.answers import Answer
 from turnwise.house.clock import NO_CLOCK, Control
 from turnwise.house.house import House, NoSuchTable, Place
 from turnwise.house.items import AnyItem, Begins, Terms
+from turnwise.house.proofs import Proof
 from turnwise.house.table import OldRules, Table
 from turnwise.kit.errors import MatchOver, Refused, Stale, TurnwiseError
 from turnwise.kit.game import Game
@@ -28,7 +29,7 @@ class HouseDesk:
     def __init__(self, house: House, game: Game, contract: Contract) -> None:
         self._house, self._game, self._contract = house, game, contract
 
-    async def open(self, given: dict[str, Any], address: str) -> tuple[Sight, str]:
+    async def open(self, given: dict[str, Any], address: str, proof: Proof | None) -> tuple[Sight, str]:
         options, seconds = self._contract.terms(given)
         options, settings = self._game.told_apart(options)
         clock = Control("move", seconds) if seconds else NO_CLOCK
@@ -36,15 +37,17 @@ class HouseDesk:
         terms = Terms(self._game.name, seats, options, access="link", clock=clock, settings=settings)
         terms = seating.opened(terms, "", self._house.now()).terms  # checked before anybody comes in
         begins: Begins = "full" if self._contract.begins_at_once(terms.options) else "early"
-        person, now = await self._guest("tables", address), self._house.now()
+        person, now = await self._guest("tables", address, proof), self._house.now()
         table = await self._house.begin(
             [seating.opened(terms, person, now, begins=begins), items.Sat(now, person, 0, person, silent=True)]
         )
         return await self._seated(table, person)
 
-    async def join(self, table: str, choose: Callable[[Sight], Act | Sit], address: str) -> tuple[Sight, str]:
+    async def join(
+        self, table: str, choose: Callable[[Sight], Act | Sit], address: str, proof: Proof | None
+    ) -> tuple[Sight, str]:
         self._joined((await self._place(table, "")).table, "", choose)  # checked before anybody comes in
-        person = await self._guest("joins", address)
+        person = await self._guest("joins", address, proof)
         await self._house.change(table, person, lambda found: self._joined(found, person, choose))
         return await self._seated(table, person)
 
@@ -151,10 +154,10 @@ class HouseDesk:
             raise NoSuchTable
         return place
 
-    async def _guest(self, limit: str, address: str) -> str:
+    async def _guest(self, limit: str, address: str, proof: Proof | None) -> str:
         """Somebody new, as anybody who comes through the front door."""
         self._house.limits.allow(limit, address)
-        person, _ = await self._house.people.guest(f"Guest {secrets.randbelow(1_000_000):06}", address)
+        person, _ = await self._house.people.guest(f"Guest {secrets.randbelow(1_000_000):06}", address, proof)
         return person.id
 
     async def _seated(self, table: str, person: str) -> tuple[Sight, str]:

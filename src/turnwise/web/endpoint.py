@@ -37,6 +37,8 @@ class Endpoint(NamedTuple):
     """Bytes of the body."""
     standing: bool
     """Whether a refusal tells how far the match is and what may be done."""
+    banned: bool
+    """Whether also who is banned may do it."""
 
     @property
     def name(self) -> str:
@@ -71,6 +73,7 @@ class Group:
         media: str = JSON,
         most: int = SMALL,
         standing: bool = False,
+        banned: bool = False,
     ) -> Callable[[Handler], Handler]:
         """Declare an endpoint. `answers`: the type of the answer where the function returns data or a whole response. Whatever
         somebody changes or reads has a limit; `limit` names another than the usual one. Without a token it is the address's."""
@@ -95,6 +98,7 @@ class Group:
                     media,
                     most,
                     standing,
+                    banned,
                 )
             )
             return do

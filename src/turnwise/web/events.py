@@ -50,8 +50,8 @@ class Stream(Waiting):
             self.wait(message)
             self._news.set()
 
-    def lost(self) -> None:
-        """The browser comes back by itself, and says what it saw last."""
+    def lost(self, banned: bool = False) -> None:
+        """The browser comes back by itself, and says what it saw last; who is banned is refused then."""
         self.ended = True
         self._news.set()
 

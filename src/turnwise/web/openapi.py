@@ -91,14 +91,13 @@ def _operation(one: Endpoint, of_shape: dict[Any, Any], schemas: dict[str, Any])
 
 
 def _refusals(one: Endpoint) -> list[int]:
-    """The statuses with which it may be refused. A bad token is refused everywhere, also where none is needed."""
-    found = {401, 503}
+    """The statuses with which it may be refused. A bad token and who is banned are refused everywhere, also
+    where no token is needed."""
+    found = {401, 403, 503}
     if one.method != "GET":
-        found |= {403, 409, 429}
+        found |= {409, 429}
     if one.limit or one.media == EVENTS:
         found |= {429}
-    if one.who != "anybody" or "caller" in one.takes:
-        found |= {403}
     if one.in_path:
         found |= {400, 404, 409}
     if "query" in one.takes:

@@ -20,8 +20,8 @@ from websockets.protocol import State
 from turnwise.web.backlog import BACKLOG
 from turnwise.web.connections import BYTE, FRAME, Allowance, Connections
 
-SIGNED_OUT, REFUSED, SLOW, AGAIN, FLOODING = 4001, 4003, 4008, 4012, 4029
-"""Codes of closing: the token has ended, may not watch, reads too slowly, must ask anew, sends too much."""
+SIGNED_OUT, REFUSED, BANNED, SLOW, AGAIN, FLOODING = 4001, 4003, 4006, 4008, 4012, 4029
+"""Codes of closing: the token has ended, may not watch, is banned, reads too slowly, must ask anew, sends too much."""
 
 WRITE = "turnwise.write"
 """The extension by which an application may write to the wire itself."""

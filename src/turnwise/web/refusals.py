@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from turnwise.house.bans import Ban, Banned
 from turnwise.house.entrance import CodeNeeded
 from turnwise.house.names import is_visible
 from turnwise.house.playing import Locked
 from turnwise.house.proofs import ProofNeeded
 from turnwise.kit.errors import TurnwiseError
+from turnwise.web.answers import Barred
 
 
 def refusal(error: TurnwiseError) -> dict[str, Any]:
@@ -15,9 +17,16 @@ def refusal(error: TurnwiseError) -> dict[str, Any]:
         told["again"] = error.again
     if isinstance(error, ProofNeeded):
         told["proof"] = {"challenge": error.challenge, "bits": error.bits}
+    if isinstance(error, Banned):
+        told["ban"] = ban_told(error.ban)
     if isinstance(error, CodeNeeded) and error.pending:
         told["pending"] = error.pending
     return told
+
+
+def ban_told(ban: Ban) -> dict[str, Any]:
+    """What a banned person is told of it: everything but who ordered it."""
+    return {name: getattr(ban, name) for name in Barred.__struct_fields__}
 
 
 def _printable(sentence: str) -> str:

@@ -25,6 +25,7 @@ from turnwise.house.farewell import farewell
 from turnwise.house.house import House
 from turnwise.house.limits import RATES, UNLIMITED, Limits
 from turnwise.house.migrations import BadFile
+from turnwise.house.newcomers import SignUps
 from turnwise.house.notices import Notices, Way
 from turnwise.house.retention import Keeping, Retention
 from turnwise.house.sqlite import Sqlite
@@ -88,10 +89,14 @@ class Settings(NamedTuple):
     """For how long old records are kept."""
     smtp: Smtp | None
     """The mail server that takes notices by e-mail; without one there are none."""
+    sign_ups: SignUps
+    """How strangers become somebody here."""
 
 
 def serve(folder: Path, chosen: Settings) -> None:
     """Keep the house open until somebody asks it to close."""
+    if chosen.sign_ups == "mail" and not chosen.smtp:
+        raise TurnwiseError("People can't confirm an address without a mail server: name one with --smtp.", "bad_smtp")
     set_up_logs()
     sys.setswitchinterval(TURN)
     for way in (signal.SIGTERM, signal.SIGINT):
@@ -212,7 +217,9 @@ class _Door:
         rehearse()
         chosen = self._chosen
         rates = RATES if chosen.limited else UNLIMITED
-        house = self._house = House(store, rates=rates, pace=chosen.pace, thinkers=chosen.workers)
+        house = self._house = House(
+            store, rates=rates, pace=chosen.pace, thinkers=chosen.workers, sign_ups=chosen.sign_ups
+        )
         self._easel = Easel(house)
         address, door = chosen.address or self._address, StaffDoor(house, self._folder)
         mailer = Mailer(chosen.smtp) if chosen.smtp else None

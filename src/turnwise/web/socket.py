@@ -23,7 +23,7 @@ from turnwise.web.auth import Caller, address, caller_of_socket
 from turnwise.web.backlog import Waiting
 from turnwise.web.easel import Easel
 from turnwise.web.pages.site import LANGUAGE
-from turnwise.web.protocol import AGAIN, FLOODING, REFUSED, SIGNED_OUT, SLOW, WRITE
+from turnwise.web.protocol import AGAIN, BANNED, FLOODING, REFUSED, SIGNED_OUT, SLOW, WRITE
 from turnwise.web.refusals import refusal
 from turnwise.web.words import ENGLISH, preferred
 from turnwise.web.words.speech import in_words, speech
@@ -98,8 +98,11 @@ class Wire(Waiting):
             self._over = True
             self._wake()
 
-    def signed_out(self) -> None:
-        self.close(SIGNED_OUT, "You have signed out, or your token was ended.")
+    def signed_out(self, banned: bool = False) -> None:
+        if banned:
+            self.close(BANNED, "The host of this house has banned you; ask again to hear why.")
+        else:
+            self.close(SIGNED_OUT, "You have signed out, or your token was ended.")
 
     def close(self, code: int, reason: str) -> None:
         """Close the socket, also if it waits for somebody who does not read."""
@@ -262,6 +265,7 @@ async def _listen(house: House, id: str, caller: Caller, who: str, wire: Wire, r
 async def _talk(house: House, id: str, person: str, read: Chat) -> bool:
     """Say something; False if that was said already, by its key."""
     house.limits.allow("chat", person)
+    await house.newcomers.among_strangers(person)
     said: list[AnyItem] = []
 
     def verb(table: Table) -> list[AnyItem]:

@@ -3,6 +3,7 @@
 from turnwise.house.boards import Boards
 from turnwise.house.house import House
 from turnwise.house.judging import Judging
+from turnwise.house.moderation import finish
 from turnwise.house.pairing import Pairing
 from turnwise.house.past import Past
 from turnwise.house.ratings import Ratings
@@ -26,6 +27,7 @@ class Staff:
 
     async def resume(self) -> None:
         """Take up what was left undone when the house was closed."""
+        await finish(self.house)
         await self.ratings.resume()
 
     async def close(self) -> None:

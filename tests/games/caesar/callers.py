@@ -76,13 +76,15 @@ class MemoryDesk:
             raise TurnwiseError("There is no such table.", "no_such_table")
         return self.boards[table]
 
-    async def open(self, given: dict[str, Any], address: str) -> tuple[Sight, str]:
+    async def open(self, given: dict[str, Any], address: str, proof: object) -> tuple[Sight, str]:
         options = game("caesar").options.resolve(rest.terms(given)[0])
         board = Board(f"table-{len(self.boards)}", self.seed, options)
         self.boards[board.id] = board
         return self._seated(board, 0)
 
-    async def join(self, table: str, choose: Callable[[Sight], Act | Sit], address: str) -> tuple[Sight, str]:
+    async def join(
+        self, table: str, choose: Callable[[Sight], Act | Sit], address: str, proof: object
+    ) -> tuple[Sight, str]:
         board = self._board(table)
         if board.players == 2:
             raise Refused("All seats are taken.", "table_full")

@@ -179,7 +179,7 @@ def test_options_that_are_none(options: dict[str, Any]) -> None:
 
 def test_what_the_contract_has_no_word_for_is_told_in_the_words_of_the_house() -> None:
     class Busy(MemoryDesk):
-        async def open(self, given: dict[str, Any], address: str) -> Any:
+        async def open(self, given: dict[str, Any], address: str, proof: object) -> Any:
             raise TooMany("You have opened many tables", 7)
 
     answer = Busy().ask("POST", "/api/game", json={})

@@ -6,6 +6,7 @@ from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
+from turnwise.house.bans import Banned
 from turnwise.house.entrance import Attempt, Confirmation
 from turnwise.house.farewell import farewell
 from turnwise.house.house import House
@@ -15,7 +16,7 @@ from turnwise.house.proofs import LONGEST_ANSWER
 from turnwise.house.proofs import Proof as Shown
 from turnwise.house.ratings import Ratings
 from turnwise.web.answers import Done
-from turnwise.web.api import answered
+from turnwise.web.api import answered, refused
 from turnwise.web.asked import Code, Text
 from turnwise.web.auth import Caller, address, device_token, drop_cookie, of_this_site, set_cookies, token_of
 from turnwise.web.endpoint import Group
@@ -40,12 +41,13 @@ class Account(Struct, forbid_unknown_fields=True):
     cookie: bool = False
     device: Code = ""
     """The token of this device, if it was told one before."""
+    proof: Proof | None = None
+    """After `proof_needed`."""
 
 
 class Credentials(Account, forbid_unknown_fields=True):
-    """After `proof_needed` with a `proof`, after `second_factor_needed` with a `code` and what was told as `pending`."""
+    """After `second_factor_needed` with a `code` and what was told as `pending`."""
 
-    proof: Proof | None = None
     pending: Sealed = ""
     code: Code = ""
 
@@ -98,19 +100,28 @@ class RecoveryCodes(Struct):
     codes: list[str]
 
 
+def shown(proof: Proof | None) -> Shown | None:
+    """The proof that a request brings along."""
+    return Shown(proof.challenge, proof.answer) if proof else None
+
+
 async def signed(
     house: House, request: Request, who: tuple[Person, str], cookie: bool, device: str = "", status: int = 201
 ) -> Response:
-    """Tell somebody who he is now, and remember the device."""
+    """Tell somebody who he is now, and remember the device. Who is banned is refused, with a token that is good for hearing why and
+    for an appeal."""
     if cookie and "origin" in request.headers:
         of_this_site(request)  # no other site signs anybody in here
     person, token = Known(*who[0]), who[1]
+    ban = await house.bans.of(person.id)
+    if ban and not cookie:
+        return refused(Banned(ban), {"token": token})
     if not cookie and not person.account:
         return answered(Signed(person, token), status)
     device = await house.entrance.remember(who[0], device or device_token(request))
     if not cookie:
         return answered(Signed(person, token, device), status)
-    response = answered(Signed(person), status)
+    response = refused(Banned(ban)) if ban else answered(Signed(person), status)
     set_cookies(request, response, token, device)
     return response
 
@@ -125,21 +136,22 @@ async def signed(
 )
 async def keep_account(house: House, caller: Caller, request: Request, body: Account) -> Response:
     guest = caller.in_person().person if caller.person else None
-    found = await house.entrance.register(guest, body.name, body.password, address(request), *site(request))
+    found = await house.entrance.register(
+        guest, body.name, body.password, address(request), *site(request), proof=shown(body.proof)
+    )
     return await signed(house, request, found, body.cookie or caller.by_cookie, body.device)
 
 
-@endpoint("POST", "/sessions", "Sign in.", who="anybody", status=201, answers=Signed)
+@endpoint("POST", "/sessions", "Sign in.", who="anybody", status=201, answers=Signed, banned=True)
 async def sign_in(house: House, request: Request, body: Credentials) -> Response:
     device = body.device or device_token(request)
-    proof = Shown(body.proof.challenge, body.proof.answer) if body.proof else None
-    attempt = Attempt(address(request), device, proof, body.pending, body.code)
+    attempt = Attempt(address(request), device, shown(body.proof), body.pending, body.code)
     return await signed(
         house, request, await house.entrance.sign_in(body.name, body.password, attempt), body.cookie, device
     )
 
 
-@endpoint("DELETE", "/sessions/current", "Sign out on this device.", answers=Done)
+@endpoint("DELETE", "/sessions/current", "Sign out on this device.", answers=Done, banned=True)
 async def sign_out(house: House, request: Request) -> Response:
     await house.people.sign_out(token_of(request))
     return goodbye(request)

@@ -18,7 +18,7 @@ from turnwise.web.api import BadRequest, answered
 from turnwise.web.asked import Code, Text
 from turnwise.web.auth import Caller, address
 from turnwise.web.endpoint import Group
-from turnwise.web.endpoints.accounts import Known, Signed, signed, site
+from turnwise.web.endpoints.accounts import Known, Proof, Signed, shown, signed, site
 from turnwise.web.letters import Letters
 from turnwise.web.pages.site import language_of
 from turnwise.web.words import preferred
@@ -31,6 +31,7 @@ class Guest(Struct, forbid_unknown_fields=True):
 
     name: Text
     cookie: bool = False
+    proof: Proof | None = None
 
 
 class Taking(Struct, forbid_unknown_fields=True):
@@ -105,7 +106,9 @@ class Program(Struct, omit_defaults=True):
 
 @endpoint("POST", "/guests", "Be someone at once, with a name.", who="anybody", status=201, answers=Signed)
 async def become_guest(house: House, request: Request, body: Guest) -> Response:
-    return await signed(house, request, await house.people.guest(body.name, address(request)), body.cookie)
+    return await signed(
+        house, request, await house.people.guest(body.name, address(request), shown(body.proof)), body.cookie
+    )
 
 
 @endpoint("GET", "/me", "Who I am.")
@@ -168,7 +171,9 @@ async def hand_over(house: House, caller: Caller) -> Handed:
     return Handed(made.code, made.link, made.until)
 
 
-@endpoint("POST", "/handover", "Be here who made the code elsewhere.", who="anybody", status=201, answers=Signed)
+@endpoint(
+    "POST", "/handover", "Be here who made the code elsewhere.", who="anybody", status=201, answers=Signed, banned=True
+)
 async def take_over(house: House, request: Request, body: Taking) -> Response:
     return await signed(house, request, await house.people.take_over(body.code, address(request)), body.cookie)
 

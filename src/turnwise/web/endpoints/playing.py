@@ -141,6 +141,7 @@ async def back(house: House, caller: Caller, id: Id) -> Stand:
 
 @endpoint("POST", "/chat", "Say something to the players, or to the watchers.", limit="chat")
 async def say(house: House, caller: Caller, id: Id, body: Saying) -> Stand:
+    await house.newcomers.among_strangers(caller.person)
     return await changed(
         house, id, caller, lambda table: playing.talk(table, caller.person, body.room, body.text, house.now(), body.key)
     )

@@ -141,6 +141,8 @@ async def open_table(house: House, caller: Caller, body: Opening) -> dict[str, A
     if made := await house.once.made(person, body.key):
         return {"id": made.id} | await house.look(made.id, person)
     terms = Terms(**{name: getattr(body, name) for name in Terms.__struct_fields__})
+    if terms.for_strangers:
+        await house.newcomers.among_strangers(person)
     table, happened = Table(new_id()), list[AnyItem]()
 
     def let_happen(items: list[AnyItem]) -> None:
@@ -166,6 +168,8 @@ async def table(house: House, caller: Caller, id: Id) -> dict[str, Any]:
 async def sit(house: House, caller: Caller, id: Id, body: Sitting) -> Stand:
     person = caller.person
     place = await house.place(id, person)
+    if place.table.terms.for_strangers:
+        await house.newcomers.among_strangers(person)
     disliked = await house.people.disliked(person, place.table.people)
     place = await house.change(
         id, person, lambda table: seating.sit(table, person, body.seat, house.now(), disliked=disliked)
@@ -210,7 +214,9 @@ async def close(house: House, caller: Caller, id: Id) -> Stand:
 
 
 @endpoint("POST", "/play-now", "Meet somebody who waits for the same game, or wait for one.", answers=Paired)
-async def play_now(pairing: Pairing, caller: Caller, body: Waiting) -> dict[str, Any]:
+async def play_now(house: House, pairing: Pairing, caller: Caller, body: Waiting) -> dict[str, Any]:
+    if not body.bot:
+        await house.newcomers.among_strangers(caller.person)
     return await pairing.play_now(caller.person, body.game, body.seats, body.bot)
 
 

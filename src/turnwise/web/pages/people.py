@@ -8,6 +8,7 @@ from turnwise.games import game as game_named
 from turnwise.house.entrance import Confirmation
 from turnwise.house.house import House
 from turnwise.house.items import BOT
+from turnwise.house.sessions import DAY
 from turnwise.house.summary import Summary, decode
 from turnwise.web.auth import Caller
 from turnwise.web.endpoint import Group
@@ -20,14 +21,17 @@ page = Pages()
 form = Group()
 
 FINISHED = 20
+SHOWN = 14 * DAY
+"""For how long an answer to an appeal is shown."""
 
 
 @page("/me")
 async def me(visit: Visit) -> Response:
     people, id = visit.house.people, visit.caller.person
     person = await people.get(id) if id else None
+    sign_ups = visit.house.newcomers.sign_ups
     if not person:
-        return visit.show("me.html", person=None)
+        return visit.show("me.html", person=None, sign_ups=sign_ups)
     blocked = await people.names(await people.blocks(id))
     docs = await visit.house.store.find("table", "person", id, limit=2 * FINISHED)
     over = [one for one in (decode(doc.body) for doc in docs) if one.status == "over"][:FINISHED]
@@ -35,6 +39,8 @@ async def me(visit: Visit) -> Response:
     return visit.show(
         "me.html",
         person=person,
+        sign_ups=sign_ups,
+        pardon=await _pardon(visit),
         lent_password=await visit.house.entrance.must_choose_a_password(id),
         recovery_codes=await visit.house.entrance.recovery_codes_left(id),
         notify=await people.notified_at(id),
@@ -51,6 +57,13 @@ async def me(visit: Visit) -> Response:
             for one in await visit.staff.ratings.of(id)
         ],
     )
+
+
+async def _pardon(visit: Visit) -> str:
+    """What the host said when he lifted my ban, for some days."""
+    ban = await visit.house.bans.latest(visit.caller.person)
+    lifted = ban and ban.answer == "lift" and visit.house.now() - ban.answered < SHOWN
+    return ban.said if ban and lifted else ""
 
 
 def _finished(visit: Visit, summary: Summary, names: dict[str, str]) -> tuple[str, list[str], str]:

@@ -23,7 +23,7 @@ from turnwise.web.asked import Complaint, Id, Key, Text
 from turnwise.web.auth import Caller, address
 from turnwise.web.easel import names_at
 from turnwise.web.endpoint import Group
-from turnwise.web.endpoints.accounts import Known, Signed, signed
+from turnwise.web.endpoints.accounts import Known, Proof, Signed, shown, signed
 from turnwise.web.endpoints.qr import qr_svg
 from turnwise.web.endpoints.tables import changed
 from turnwise.web.endpoints.watching import result, seen
@@ -145,15 +145,18 @@ class Joining(Struct):
 
     name: Text = ""
     cookie: bool = True
+    proof: Proof | None = None
 
 
 @form("POST", "/join", "Sit down by the name that one gives.", who="anybody", answers=Signed)
 async def join(house: House, caller: Caller, request: Request, id: Id, body: Joining) -> Response:
     place, person = await house.place(id, caller.person), caller.person
     seating.sit(place.table, person, None, house.now())  # who can't sit down here is told so before he is anybody
+    if place.table.terms.for_strangers:
+        await house.newcomers.among_strangers(person)
     known = await house.people.get(caller.in_person().person) if person else None
     if known is None:
-        made = await house.people.guest(body.name, address(request))
+        made = await house.people.guest(body.name, address(request), shown(body.proof))
         person, response = made[0].id, await signed(house, request, made, body.cookie)
     else:
         if body.name not in ("", known.name) and not known.account:

@@ -61,13 +61,15 @@ async def set_up(house: House, boards: Boards, caller: Caller, request: Request,
         for item in items:
             table.fold(item)
 
+    if terms.for_strangers:
+        await house.newcomers.among_strangers(caller.person)
     let_happen([seating.opened(terms, caller.person, now)])
     who = [body.get(f"who{seat}", USUAL if seat else ME) for seat in range(terms.seats)]
     if terms.access == "private" and HERE in who:
         raise BadOption(words["setup.private"])
     for seat, sitter in enumerate(who):
         if sitter == HERE:
-            person, token = await house.people.guest(body.get(f"name{seat}", ""), address(request))
+            person, token = await house.people.guest(body.get(f"name{seat}", ""), address(request), brought=True)
             here.append(Local(person.id, token))
             let_happen(seating.sit(table, person.id, seat, now))
         elif sitter == ME:

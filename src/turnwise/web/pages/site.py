@@ -19,6 +19,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from turnwise.draw.theme import PALETTE
+from turnwise.house.bans import LONGEST_APPEAL, Ban, when
 from turnwise.house.house import Busy, House
 from turnwise.house.store import Conflict, Unavailable
 from turnwise.kit.errors import TurnwiseError
@@ -59,6 +60,8 @@ class Visit(NamedTuple):
     name: str
     """What the caller is called; empty for nobody."""
     language: str
+    ban: Ban | None = None
+    """Why the caller may see nothing but the page that says so."""
 
     @property
     def house(self) -> House:
@@ -128,6 +131,8 @@ class _Page:
 
     async def _answer(self, request: Request) -> Response:
         visit = await _visit(request, self._staff)
+        if visit.ban:
+            return await _banned(visit, visit.ban)
         try:
             return await self._show(visit, **request.path_params)
         except TurnwiseError as error:
@@ -143,11 +148,19 @@ def language_of(request: Request) -> str:
 
 async def _visit(request: Request, staff: Staff) -> Visit:
     try:
-        who = await caller(request, staff.house)
+        who = await caller(request, staff.house, banned=True)
         person = await staff.house.people.get(who.person) if who.person else None
+        ban = await staff.house.bans.of(who.person)
     except (TurnwiseError, Unavailable):
-        who, person = Caller(), None
-    return Visit(request, staff, who, person.name if person else "", language_of(request))
+        who, person, ban = Caller(), None, None
+    return Visit(request, staff, who, person.name if person else "", language_of(request), ban)
+
+
+async def _banned(visit: Visit, ban: Ban) -> Response:
+    """The one page that a banned person sees."""
+    person = await visit.house.people.get(visit.caller.person)
+    account = bool(person and person.account)
+    return visit.show("banned.html", status=403, ban=ban, account=account, when=when, most=LONGEST_APPEAL)
 
 
 def sorry(visit: Visit, error: TurnwiseError) -> Response:

@@ -2,18 +2,18 @@
 import { make, show } from "./dom.js";
 import { t } from "./words.js";
 
-/** A no, with its sentence. */
+/** A no, with its sentence; without an answer of status 0. */
 class Refusal extends Error {
-  constructor({ error = "", message = t("unreachable"), pending = "" } = {}) {
+  constructor({ error = "", message = t("unreachable"), pending = "" } = {}, status = 0) {
     super(t(`no_${error}`, {}, message));
-    this.pending = pending;
+    Object.assign(this, { status, pending });
   }
 }
 
 /** A key, by which the house knows a request again. */
 export const fresh = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
-/** What the house answers, or a Refusal; with a key it is asked once more. `token`: not the cookie's. */
+/** Ask the house; with a key once more. `token`: not the cookie's. */
 export async function call(method = "", path = "", given = /** @type {any} */ ({}), token = "") {
   const headers = { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) };
   const body = method === "GET" ? undefined : JSON.stringify(given);
@@ -22,7 +22,8 @@ export async function call(method = "", path = "", given = /** @type {any} */ ({
   if (!response) throw new Refusal();
   const told = await (/json/.test(`${response.headers.get("content-type")}`) ? response.json() : response.text());
   if (response.ok) return told;
-  if (!told.proof) throw new Refusal(told);
+  if (told.ban) location.assign("/me");
+  if (!told.proof) throw new Refusal(told, response.status);
   const { prove } = await import("./proof.js");
   return call(method, path, { ...given, proof: await prove(told.proof) }, token);
 }

@@ -1,4 +1,4 @@
-// `data-do` says what a button, form or menu does: a deed of the page, or a call to the house.
+// `data-do` says what something does: a deed of the page, or a call.
 import { attempt, banner, call, fresh, somebody } from "./api.js";
 import { at, make, show } from "./dom.js";
 import { say, t } from "./words.js";

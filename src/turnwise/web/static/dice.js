@@ -1,4 +1,4 @@
-// What everybody at this device adds to the dice: a random text, sealed until all have sealed theirs.
+// What people at this device add to the dice: random texts, sealed until all are.
 import { call, fresh } from "./api.js";
 import { at } from "./dom.js";
 

@@ -1,4 +1,4 @@
-// How things come to their new places; what is still seen of the old picture are ghosts.
+// How things come to their new places; ghosts are of the old picture.
 import { dress } from "./dom.js";
 
 const GLIDE = 350;

@@ -1,4 +1,4 @@
-// The drawn table: keyed things. It always holds the latest picture; motion plays the way there.
+// The drawn table: keyed things of the latest picture; motion plays the way there.
 import { dress, make } from "./dom.js";
 import { mover } from "./motion.js";
 

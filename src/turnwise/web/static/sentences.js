@@ -1,4 +1,4 @@
-// What happened, in sentences with names; in the page's language where the game has it.
+// What happened, in sentences with names, in the page's language if the game has it.
 import { say, t } from "./words.js";
 
 /** @type {GameWords} */

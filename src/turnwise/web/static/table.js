@@ -1,4 +1,4 @@
-// A table: the line, the board, and everything around it. It knows no rule and no game.
+// A table: the line, the board, and all around it. It knows no game.
 import { attempt, banner } from "./api.js";
 import { deeds } from "./deeds.js";
 import { addToDice } from "./dice.js";

@@ -1,4 +1,4 @@
-// Hands on the drawn table. A move names the things to be touched in turn, and no such way begins another.
+// Hands on the drawn table. A move names the things to touch in turn; no such way begins another.
 import { make } from "./dom.js";
 import { haunt, middle } from "./motion.js";
 
