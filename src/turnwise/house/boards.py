@@ -9,8 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnwise.games import game as game_named
+from turnwise.house import documents
 from turnwise.house.house import House, new_id
+from turnwise.house.jobs import Jobs
 from turnwise.house.store import Conflict, Doc, Drop, Put
+from turnwise.house.turns import Asker
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.game import Game
 
@@ -62,22 +65,22 @@ class Boards:
         mark, value = ("owner of", f"{person} {game_named(game).name}") if game else ("owner", person)
         return [_board(doc) for doc in await self._store.find("board", mark, value, limit=2 * MOST)]
 
-    async def add(self, person: str, game: str, document: Mapping[str, Any]) -> Board:
-        if await self._store.count("board", "owner", person) >= MOST:
-            raise TurnwiseError(f"You keep {MOST} boards here; delete one first.", "too_many_boards")
+    async def add(self, jobs: Jobs, asker: Asker, game: str, document: Mapping[str, Any]) -> Board:
         found, workshop = workshop_of(game)
-        good = workshop.read(document)
+        good = await documents.good(jobs, asker, found, workshop.OPTION, document)
+        if await self._store.count("board", "owner", asker.person) >= MOST:
+            raise TurnwiseError(f"You keep {MOST} boards here; delete one first.", "too_many_boards")
         now = self._now()
-        kept = Kept(person, found.name, workshop.title(good), now, now, msgspec.Raw(msgspec.json.encode(good)))
+        kept = Kept(asker.person, found.name, workshop.title(good), now, now, msgspec.Raw(msgspec.json.encode(good)))
         return await self._keep(new_id(), kept, 0)
 
-    async def change(self, person: str, id: str, document: Mapping[str, Any], seen: int) -> Board:
+    async def change(self, jobs: Jobs, asker: Asker, id: str, document: Mapping[str, Any], seen: int) -> Board:
         """Another document for somebody's own board, if nobody has changed it since he saw it."""
-        board = await self._own(person, id)
+        board = await self._own(asker.person, id)
         if board.revision != seen:
             raise _changed(board.revision, seen)
-        _, workshop = workshop_of(board.kept.game)
-        good = workshop.read(document)
+        found, workshop = workshop_of(board.kept.game)
+        good = await documents.good(jobs, asker, found, workshop.OPTION, document)
         body = msgspec.Raw(msgspec.json.encode(good))
         kept = replace(board.kept, title=workshop.title(good), changed=self._now(), document=body)
         try:

@@ -2,9 +2,7 @@
 
 import asyncio
 import logging
-import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
-from contextlib import suppress
+from asyncio.subprocess import Process
 from itertools import count
 from typing import NamedTuple
 
@@ -12,10 +10,12 @@ from msgspec.structs import replace
 
 from turnwise.bots import Thought
 from turnwise.bots.manners import goes_by_time
-from turnwise.bots.thinker import LENGTH, STOP, Task, decode_answer, encode, framed
+from turnwise.bots.thinker import STOP, Task, decode_answer, encode, framed
+from turnwise.house.children import ended, heard, started
 
 log = logging.getLogger("turnwise")
 
+THINKER = "turnwise.bots.thinker"
 TRIES = 2
 """How often a task is given to a new process when one has died over it."""
 LONGEST = 60
@@ -73,18 +73,18 @@ class Thinkers:
                     if wanted.answer.done():
                         break
                     try:
-                        process = process or await _started()
+                        process = process or await started(THINKER)
                         await self._ask(process, wanted)
                     except Exception as error:  # of many kinds: each event loop has its own for a pipe that is gone
                         log.warning("a thinker died", extra={"facts": {"error": type(error).__name__}})
                         if process:
-                            await _ended(process)
+                            await ended(process)
                         process = None
                 if not wanted.answer.done():
                     wanted.answer.set_exception(NoThought())
         finally:
             if process:
-                await _ended(process)
+                await ended(process)
 
     async def _ask(self, process: Process, wanted: _Wanted) -> None:
         assert process.stdin and process.stdout
@@ -103,8 +103,7 @@ class Thinkers:
         try:
             async with asyncio.timeout(task.seconds + LONGEST):
                 await writer.drain()
-                size = int.from_bytes(await reader.readexactly(LENGTH), "big")
-                told = decode_answer(await reader.readexactly(size))
+                told = decode_answer(await heard(reader))
         finally:
             answer.remove_done_callback(unwanted)
         if answer.done():
@@ -114,18 +113,3 @@ class Thinkers:
             answer.set_exception(NoThought())
         else:
             answer.set_result(told.thought)
-
-
-async def _started() -> Process:
-    command = [sys.executable, "-m", "turnwise.bots.thinker"]
-    return await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
-
-
-async def _ended(process: Process) -> None:
-    assert process.stdin and process.stdout
-    process.stdin.close()
-    if process.returncode is None:
-        with suppress(ProcessLookupError):
-            process.kill()
-    await process.stdout.read()
-    await process.wait()

@@ -1,6 +1,6 @@
 """An endpoint: one declaration from which come its route, the check of what is sent, and its lines in the OpenAPI page.
 
-A function takes what it needs by name: `house`, `caller`, `request`, the names in its path, `query` (its fields are the parameters
+A function takes what it needs by name: `house`, `caller`, `asker`, `request`, the names in its path, `query` (its fields are the parameters
 after the question mark) and `body`. What they are annotated with is what is read; what it returns is what is answered.
 """
 
@@ -36,6 +36,8 @@ class Endpoint(NamedTuple):
     """Bytes of the body."""
     standing: bool
     """Whether a refusal tells how far the match is and what may be done."""
+    cancels: bool
+    """Whether it is cancelled when its caller hangs up: what takes long and changes nothing."""
 
     @property
     def name(self) -> str:
@@ -70,6 +72,7 @@ class Group:
         media: str = JSON,
         most: int = SMALL,
         standing: bool = False,
+        cancels: bool = False,
     ) -> Callable[[Handler], Handler]:
         """Declare an endpoint. `answers`: the type of the answer where the function returns data or a whole response. Whatever
         somebody changes has a limit; `limit` names another than the usual one."""
@@ -94,6 +97,7 @@ class Group:
                     media,
                     most,
                     standing,
+                    cancels,
                 )
             )
             return do

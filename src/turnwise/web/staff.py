@@ -2,12 +2,14 @@
 
 from turnwise.house.boards import Boards
 from turnwise.house.house import House
+from turnwise.house.jobs import Jobs
 from turnwise.house.judging import Judging
 from turnwise.house.pairing import Pairing
 from turnwise.house.past import Past
 from turnwise.house.ratings import Ratings
 from turnwise.web.films import Films
 from turnwise.web.letters import Letters
+from turnwise.web.pictures import Pictures
 
 
 class Staff:
@@ -20,9 +22,11 @@ class Staff:
         self.pairing = Pairing(house, pace=pace)
         self.ratings = Ratings(house)
         self.past = Past(house)
-        self.films = Films(house, self.past)
+        self.jobs = Jobs(house.limits)
+        self.pictures = Pictures(house.limits)
+        self.films = Films(house, self.past, self.pictures, self.jobs)
         self.boards = Boards(house)
-        self.judging = Judging()
+        self.judging = Judging(self.jobs)
 
     async def resume(self) -> None:
         """Take up what was left undone when the house was closed."""
@@ -31,4 +35,6 @@ class Staff:
     async def close(self) -> None:
         await self.letters.close()
         await self.judging.close()
+        await self.jobs.close()
+        self.pictures.close()
         await self.ratings.close()

@@ -200,8 +200,7 @@ def test_a_hostile_draft_is_answered_soon() -> None:
 
 
 def judged(draft: Board, games: int = 12) -> Progress:
-    raw = msgspec.Raw(msgspec.json.encode(draft))
-    return list(trial(Task("rally", raw, games, 60)))[-1]
+    return list(trial(Task("rally", msgspec.json.encode(draft), games, 60)))[-1]
 
 
 def said(progress: Progress) -> str:

@@ -6,13 +6,15 @@ from msgspec import Meta, Struct
 
 from turnwise.games import GAMES
 from turnwise.games import game as game_named
-from turnwise.house import seating
+from turnwise.house import documents, seating
 from turnwise.house.clock import USUAL, Control
 from turnwise.house.house import House, Place, Verb
 from turnwise.house.items import AnyItem, Terms
+from turnwise.house.jobs import Jobs
 from turnwise.house.pairing import Pairing
 from turnwise.house.summary import decode, told
 from turnwise.house.table import Status, Table
+from turnwise.house.turns import Asker
 from turnwise.kit.errors import TurnwiseError
 from turnwise.web.answers import Begun, Done, Stand, Tables, Whole
 from turnwise.web.api import BadRequest
@@ -139,9 +141,10 @@ def _below(before: str) -> tuple[int, str] | None:
 
 
 @endpoint("POST", "/tables", "Open a table.", limit="tables", status=201, answers=Begun, most=LARGE)
-async def open_table(house: House, caller: Caller, body: Opening) -> dict[str, Any]:
-    person, now = caller.person, house.now()
-    terms = Terms(**{name: getattr(body, name) for name in Terms.__struct_fields__})
+async def open_table(house: House, jobs: Jobs, asker: Asker, body: Opening) -> dict[str, Any]:
+    options = await documents.checked(jobs, asker, game_named(body.game), body.options)
+    person, now = asker.person, house.now()
+    terms = Terms(**{name: getattr(body, name) for name in Terms.__struct_fields__} | {"options": options})
     table, happened = Table(""), list[AnyItem]()
 
     def let_happen(items: list[AnyItem]) -> None:

@@ -12,9 +12,11 @@ from turnwise.bots.names import names, opponents
 from turnwise.draw.sounds import TONES
 from turnwise.house import playing, seating
 from turnwise.house.house import House
+from turnwise.house.jobs import Jobs
 from turnwise.house.past import Past, verify
 from turnwise.house.summary import decode
 from turnwise.house.table import Table
+from turnwise.house.turns import Asker
 from turnwise.kit.errors import TurnwiseError
 from turnwise.play.ending import named
 from turnwise.play.front import lists_moves, move_list
@@ -136,11 +138,11 @@ async def hint(house: House, caller: Caller, request: Request, id: Id) -> Respon
     return fragment(request, "said.html", said=" ".join(in_words(one, found) for one in sentences))
 
 
-@form("POST", "/proof", "Whether the dice were those promised.", limit="hints", media="text/html")
-async def proof(house: House, past: Past, caller: Caller, request: Request, id: Id) -> Response:
+@form("POST", "/proof", "Whether the dice were those promised.", limit="hints", media="text/html", cancels=True)
+async def proof(house: House, past: Past, jobs: Jobs, asker: Asker, request: Request, id: Id) -> Response:
     """Play the match again from its transcript, as anybody can."""
-    found = await verify(await past.transcript(id, caller.person))
-    promised = (await house.place(id, caller.person)).table.commitment
+    found = await verify(jobs, asker, await past.transcript(id, asker.person))
+    promised = (await house.place(id, asker.person)).table.commitment
     name = "end.verified" if found["commitment"] == promised else "end.not_verified"
     return fragment(request, "said.html", said=sentence(language_of(request), name))
 

@@ -6,15 +6,18 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from starlette.requests import Request
 
 from turnwise.bots.names import USUAL
 from turnwise.games import game as game_named
-from turnwise.house import seating
+from turnwise.house import documents, seating
 from turnwise.house.boards import Boards
 from turnwise.house.house import House, new_id
 from turnwise.house.items import AnyItem, Terms
+from turnwise.house.jobs import Jobs
 from turnwise.house.table import Table
+from turnwise.house.turns import Asker
 from turnwise.kit.errors import BadOption
 from turnwise.kit.game import Game
 from turnwise.kit.options import Document
@@ -46,12 +49,20 @@ class SetUp(Struct):
 
 @form("POST", "/tables", "Set up a table.", limit="tables", status=201, most=LARGE)
 async def set_up(
-    house: House, boards: Boards, caller: Caller, request: Request, game: GameName, body: dict[str, str]
+    house: House,
+    boards: Boards,
+    jobs: Jobs,
+    caller: Caller,
+    asker: Asker,
+    request: Request,
+    game: GameName,
+    body: dict[str, str],
 ) -> SetUp:
     """Open a table, let everybody sit down, and start if nobody is waited for. What the form leaves out is as usual: me against bots,
     seats by lot, whoever has the link may come in."""
     found, words = game_named(game), catalogue(language_of(request))
     terms = await _terms(found, boards, body, words)
+    terms = replace(terms, options=await documents.checked(jobs, asker, found, terms.options))
     now, id = house.now(), new_id()
     table, happened, here = Table(id), list[AnyItem](), list[Local]()
 

@@ -1,0 +1,210 @@
+"""Long work: arranging and judging boards, films. Others' pictures come all the same, and it ends when whoever wanted it hangs up."""
+
+import json
+import os
+import socket as sockets
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from itertools import combinations, cycle
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+from urllib.parse import urlsplit
+
+from websockets.sync.client import connect
+
+from tests.web.server import Client, started
+from tests.web.siege.attack import Siege, attack
+from turnwise.games import all_games
+
+SOON = 1.0
+"""Seconds in which a picture of another table comes."""
+CALMED = 2.0
+"""Seconds after which nothing is left of what somebody wanted who has hung up."""
+IDLE = 0.5
+"""Of a core: what the house may use when only the bystander is left."""
+NEVER = 30.0
+"""Seconds after which a picture is not waited for any more."""
+PAINTERS = "127.0.0.3"
+COLUMNS = "abc"
+"""Three columns, so that nobody wins."""
+WORKSHOP = next(game for game in all_games() if game.has("workshop"))
+"""A game for which boards are made."""
+
+
+class Gallery:
+    """Another table that somebody looks at: how long each of its pictures took."""
+
+    def __init__(self, siege: Siege) -> None:
+        self._players = [siege.server.guest(name, PAINTERS) for name in ("Ann", "Bob")]
+        self._url = siege.url
+        self._over = Event()
+        self.slowest = 0.0
+        self._began = 0.0
+        self._thread = Thread(target=self._look)
+        self._thread.start()
+
+    def _look(self) -> None:
+        while not self._over.is_set():
+            id = started(self._players, game="connect_four", access="link")
+            url = f"{self._url.replace('http', 'ws')}/api/tables/{id}/socket?drawn=1"
+            headers = {"Authorization": f"Bearer {self._players[0].token}"}
+            self._began = time.monotonic()
+            with connect(url, additional_headers=headers, compression=None, max_size=1 << 24) as wire:
+                self._hear(wire, 0)
+                for version, column in enumerate(COLUMNS * 6):
+                    if self._over.is_set():
+                        break
+                    act = {"actions": f"drop {column}", "version": version, "key": str(version)}
+                    self._began = time.monotonic()
+                    self._players[version % 2].post(f"/api/tables/{id}/actions", act)
+                    self._hear(wire, version + 1)
+                    time.sleep(0.2)  # the pace of a quick table
+
+    def _hear(self, wire: Any, version: int) -> None:
+        try:
+            while (told := json.loads(wire.recv(timeout=NEVER)))["type"] != "picture" or told["version"] < version:
+                pass
+        except TimeoutError:
+            self._over.set()
+        self.slowest = max(self.slowest, time.monotonic() - self._began)
+        self._began = 0.0
+
+    def close(self) -> None:
+        """The picture that never came counts too."""
+        if self._began:
+            self.slowest = max(self.slowest, time.monotonic() - self._began)
+        self._over.set()
+        self._thread.join(2 * NEVER)
+
+
+@contextmanager
+def watched(siege: Siege) -> Iterator[None]:
+    """While something is done to the house, another table is drawn; afterwards the house is calm soon."""
+    gallery = Gallery(siege)
+    try:
+        yield
+        began, seen = time.monotonic(), _spent(siege)
+        while (used := -seen + (seen := _spent(siege, pause=0.5))) > IDLE * 0.5:
+            assert time.monotonic() - began < CALMED, f"still {2 * used:.1f} cores, {CALMED:.0f} s after all hung up"
+    finally:
+        gallery.close()
+    assert gallery.slowest < SOON, f"a picture of another table took {gallery.slowest:.1f} s"
+
+
+def _spent(siege: Siege, pause: float = 0.0) -> float:
+    """Seconds of processor time of the house and all its children, after a pause in which somebody may use more."""
+    time.sleep(pause)
+    return siege.processor + sum(_of(child) for child in _children(siege.server.pid))
+
+
+def _children(pid: int) -> list[int]:
+    try:
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    except OSError:
+        return []
+
+
+def _of(pid: int) -> float:
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0  # it has ended meanwhile
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+class Caller:
+    """Somebody who asks and hangs up before there is an answer, or stays."""
+
+    def __init__(self, who: Client, address: str) -> None:
+        parts = urlsplit(who.url)
+        self._who, self._host, self._address = who, (parts.hostname or "", parts.port or 80), address
+        self._wire: sockets.socket | None = None
+
+    def call(self, method: str, path: str, body: Any = None) -> None:
+        self.hang_up()
+        text = b"" if body is None else json.dumps(body).encode()
+        head = [f"{method} {path} HTTP/1.1", "Host: 127.0.0.1", f"Authorization: Bearer {self._who.token}"]
+        head += ["Content-Type: application/json", f"Content-Length: {len(text)}"] if text else []
+        self._wire = sockets.create_connection(self._host, source_address=(self._address, 0))
+        self._wire.sendall("\r\n".join([*head, "\r\n"]).encode() + text)
+
+    def hang_up(self) -> None:
+        if self._wire:
+            self._wire.close()
+            self._wire = None
+
+
+def _for(siege: Siege, callers: list[Caller], path: str, bodies: Iterator[Any], pause: float = 0.1) -> None:
+    """Let them ask in turn, each again as soon as it is his turn, without waiting for an answer."""
+    until = time.monotonic() + siege.seconds
+    for caller in cycle(callers):
+        if time.monotonic() > until:
+            break
+        caller.call("POST", path, {"document": next(bodies)})
+        time.sleep(pause)
+    for caller in callers:
+        caller.hang_up()
+
+
+def _callers(siege: Siege, count: int) -> list[Caller]:
+    addresses = [f"127.0.0.{66 + number % 3}" for number in range(count)]
+    return [Caller(siege.guest(address), address) for address in addresses]
+
+
+def _network(name: str, every: int) -> dict[str, Any]:
+    """A board of 128 positions, each connected with those up to so far after it."""
+    workshop = WORKSHOP.module("workshop")
+    blank, sides = workshop.blank(), range(128)
+    kinds = {0: blank["positions"][0]["kind"], 1: blank["positions"][1]["kind"]}
+    plain = next(kind.name for kind in workshop.kinds() if kind.name not in kinds.values())
+    positions = [{"id": str(i), "x": 2 * (i % 16), "y": 2 * (i // 16), "kind": kinds.get(i, plain)} for i in sides]
+    joined = [[str(a), str(b)] for a, b in combinations(sides, 2) if b - a <= every]
+    return {**blank, "name": name, "positions": positions, "connections": joined}
+
+
+@attack("arranging 8,128 connections", "it is refused at once, and no picture waits for it")
+def crowded(siege: Siege) -> None:
+    path, crowd = f"/api/games/{WORKSHOP.name}/workshop/arrange", _network("Crowd", 128)
+    with watched(siege):
+        _for(siege, _callers(siege, 6), path, cycle([crowd]))
+
+
+@attack("arranging the largest boards", "it is done beside the house, and given up when its callers hang up")
+def largest(siege: Siege) -> None:
+    path, large = f"/api/games/{WORKSHOP.name}/workshop/arrange", _network("Large", 4)
+    with watched(siege):
+        _for(siege, _callers(siege, 6), path, cycle([large]))
+
+
+@attack("judging many boards", "bots play on one at a time, and no longer than somebody asks")
+def judged(siege: Siege) -> None:
+    boards = ({**WORKSHOP.module("workshop").samples()[name], "name": f"{name} {number}"} for number in range(10_000)
+              for name in list(WORKSHOP.module("workshop").samples())[:1])  # fmt: skip
+    with watched(siege):
+        _for(siege, _callers(siege, 6), f"/api/games/{WORKSHOP.name}/workshop/judge", boards)
+
+
+@attack("ten films", "they are made beside the house one frame after the other, and given up with their callers")
+def films(siege: Siege) -> None:
+    with ExitStack() as stack:
+        callers = _callers(siege, 10)
+        matches = [_match(siege, caller) for caller in callers]
+        stack.enter_context(watched(siege))
+        until = time.monotonic() + siege.seconds
+        for caller, id in zip(callers, matches, strict=True):
+            caller.call("GET", f"/api/tables/{id}/film.gif")
+        time.sleep(max(0.0, until - time.monotonic()))
+        for caller in callers:
+            caller.hang_up()
+
+
+def _match(siege: Siege, caller: Caller) -> str:
+    """A match that somebody plays against himself for a while, by playing for both."""
+    one, two = caller._who, siege.guest("127.0.0.70")
+    id = started([one, two], game="connect_four", access="link")
+    for version, column in enumerate(COLUMNS * 6):
+        act = {"actions": f"drop {column}", "version": version, "key": str(version)}
+        (one, two)[version % 2].post(f"/api/tables/{id}/actions", act)
+    return id
