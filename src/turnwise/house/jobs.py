@@ -86,6 +86,7 @@ class _Lane:
     def __init__(self) -> None:
         self.turns = Turns(1)
         self._process: Process | None = None
+        self._starting: asyncio.Task[None] | None = None
         self._quiet: asyncio.TimerHandle | None = None
 
     async def do(self, task: Task, asker: Asker, heard: Heard | None) -> bytes:
@@ -103,9 +104,8 @@ class _Lane:
             self._quiet.cancel()
         asking: asyncio.Task[Answer] | None = None
         try:
-            process = self._process = self._process or await started(WORKER)
-            asking = asyncio.create_task(_asked(process, task, heard))
             async with asyncio.timeout(task.longest):
+                asking = asyncio.create_task(_asked(await self._ready(), task, heard))
                 return await asyncio.shield(asking)
         except TimeoutError:
             raise TooLong(f"This took longer than {task.longest:g} seconds, and was given up.") from None
@@ -116,15 +116,29 @@ class _Lane:
             await self._settle(asking)
             self._quiet = asyncio.get_running_loop().call_later(QUIET, self._retire)
 
+    async def _ready(self) -> Process:
+        """The process. Whoever is cancelled while it starts leaves it to the next."""
+        if self._process is None:
+            self._starting = self._starting or asyncio.create_task(self._start())
+            await asyncio.shield(self._starting)
+        assert self._process
+        return self._process
+
+    async def _start(self) -> None:
+        try:
+            self._process = await started(WORKER)
+        finally:
+            self._starting = None
+
     async def _settle(self, asking: "asyncio.Task[Answer] | None") -> None:
         """Have a process that is done with its task. What it still does is broken off: that is sooner than to start another."""
-        free = False
+        free = asking is None
         try:
             if asking and self._process and not asking.done():
                 with suppress(ProcessLookupError):
                     self._process.send_signal(signal.SIGUSR1)
                 await asyncio.wait([asking], timeout=GRACE)
-            free = asking is not None and asking.done() and asking.exception() is None
+            free = free or asking is not None and asking.done() and asking.exception() is None
         finally:
             if asking:
                 asking.cancel()
@@ -140,6 +154,8 @@ class _Lane:
     async def close(self) -> None:
         if self._quiet:
             self._quiet.cancel()
+        if self._starting:
+            await asyncio.wait([self._starting])
         if process := self._process:
             self._process = None
             await ended(process)

@@ -7,7 +7,7 @@ start-time fair queueing (Goyal, Vin and Cheng), with the time that a place was 
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import NamedTuple
 
@@ -56,8 +56,9 @@ class _Accounts:
 class Turns:
     """The places and the queue for them."""
 
-    def __init__(self, places: int) -> None:
-        self._free = places
+    def __init__(self, places: int, now: Callable[[], float] = time.monotonic) -> None:
+        """`now` in seconds, to measure with."""
+        self._free, self._now = places, now
         self._queue: list[_Wish] = []
         self._holding: set[str] = set()
         self._addresses, self._people = _Accounts(), _Accounts()
@@ -84,11 +85,11 @@ class Turns:
             else:
                 self._give_back(asker, 0.0)
             raise
-        began = time.monotonic()
+        began = self._now()
         try:
             yield
         finally:
-            self._give_back(asker, time.monotonic() - began)
+            self._give_back(asker, self._now() - began)
 
     def _grant(self) -> None:
         while self._free and (able := [wish for wish in self._queue if wish.asker.name not in self._holding]):

@@ -211,7 +211,7 @@ def test_a_draft_is_bounded_before_all_pairs_of_its_connections_are_compared() -
     with pytest.raises(BadBoard, match=r"^A board has at most 512 connections, found 8128\.$"):
         arrange(full)
     assert told(full) == [([], "A board has at most 512 connections, found 8128.")]
-    questions = {"q": {"questions": [{}] * 801}}
+    questions: Board = {"q": {"questions": [{}] * 801}}
     assert told(board("S>0,0 F#4,0", "S-F", packs=questions)) == [([], "Pack 'q' needs 1 to 200 questions, found 801.")]
 
 

@@ -133,8 +133,8 @@ def arrange(draft: Any) -> Board:
     """The same positions and connections in places of ours, where they can be told apart. A draft may be faulty, but has no more
     of anything than a board: all pairs of connections are compared."""
     board = parsed(draft)
-    if found := beyond(board):
-        raise BadBoard([str(fault) for fault in found])
+    if too_much := beyond(board):
+        raise BadBoard([str(fault) for fault in too_much])
     entries = _entries(board)
     number, near = network_of(board)
     starts = [number[entry["id"]] for entry in entries if entry.get("kind") == "start" and _has_id(entry)]
