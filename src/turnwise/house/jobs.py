@@ -13,6 +13,7 @@ from contextlib import suppress
 
 from turnwise.bots.thinker import framed
 from turnwise.house.children import ended, heard, started
+from turnwise.house.door import Closing
 from turnwise.house.limits import Limits
 from turnwise.house.turns import Asker, Turns
 from turnwise.house.worker import Answer, Judge, Task, decode_answer, encode
@@ -87,7 +88,11 @@ class _Lane:
         self.turns = Turns(1)
         self._process: Process | None = None
         self._starting: asyncio.Task[None] | None = None
+        self._asking: asyncio.Task[Answer] | None = None
+        """What is being asked of the process, and read from it."""
         self._quiet: asyncio.TimerHandle | None = None
+        self._ending = asyncio.Lock()
+        self._closed = False
 
     async def do(self, task: Task, asker: Asker, heard: Heard | None) -> bytes:
         async with self.turns.turn(asker):
@@ -102,22 +107,29 @@ class _Lane:
     async def _carried_out(self, task: Task, heard: Heard | None) -> Answer:
         if self._quiet:
             self._quiet.cancel()
-        asking: asyncio.Task[Answer] | None = None
         try:
             async with asyncio.timeout(task.longest):
-                asking = asyncio.create_task(_asked(await self._ready(), task, heard))
-                return await asyncio.shield(asking)
+                self._asking = asyncio.create_task(_asked(await self._ready(), task, heard))
+                return await asyncio.shield(self._asking)
         except TimeoutError:
             raise TooLong(f"This took longer than {task.longest:g} seconds, and was given up.") from None
+        except asyncio.CancelledError:
+            if self._closed and self._asking and self._asking.cancelled():
+                raise Closing from None
+            raise
+        except TurnwiseError:
+            raise
         except Exception as error:  # of many kinds: each event loop has its own for a pipe that is gone
             log.warning("a worker died", extra={"facts": {"error": type(error).__name__}})
             raise Crowded("This could not be done just now. Please try again.") from None
         finally:
-            await self._settle(asking)
+            await self._settle()
             self._quiet = asyncio.get_running_loop().call_later(QUIET, self._retire)
 
     async def _ready(self) -> Process:
         """The process. Whoever is cancelled while it starts leaves it to the next."""
+        if self._closed:
+            raise Closing
         if self._process is None:
             self._starting = self._starting or asyncio.create_task(self._start())
             await asyncio.shield(self._starting)
@@ -130,20 +142,30 @@ class _Lane:
         finally:
             self._starting = None
 
-    async def _settle(self, asking: "asyncio.Task[Answer] | None") -> None:
+    async def _settle(self) -> None:
         """Have a process that is done with its task. What it still does is broken off: that is sooner than to start another."""
-        free = asking is None
+        asking = self._asking
+        if asking is None:
+            return
         try:
-            if asking and self._process and not asking.done():
+            if not asking.done() and self._process:
                 with suppress(ProcessLookupError):
                     self._process.send_signal(signal.SIGUSR1)
                 await asyncio.wait([asking], timeout=GRACE)
-            free = free or asking is not None and asking.done() and asking.exception() is None
         finally:
-            if asking:
-                asking.cancel()
-            if not free:
-                await self.close()
+            if not asking.done() or asking.cancelled() or asking.exception():
+                await self._end()
+            self._asking = None
+
+    async def _end(self) -> None:
+        """End the process, when nobody reads from it any more."""
+        async with self._ending:
+            if self._asking:
+                self._asking.cancel()
+                await asyncio.wait([self._asking])
+            if process := self._process:
+                self._process = None
+                await ended(process)
 
     def _retire(self) -> None:
         if self._process and not self.turns.running:
@@ -152,13 +174,12 @@ class _Lane:
             self._process = None
 
     async def close(self) -> None:
+        self._closed = True
         if self._quiet:
             self._quiet.cancel()
         if self._starting:
             await asyncio.wait([self._starting])
-        if process := self._process:
-            self._process = None
-            await ended(process)
+        await self._end()
 
 
 async def _asked(process: Process, task: Task, told: Heard | None) -> Answer:
