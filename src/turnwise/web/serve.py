@@ -266,8 +266,10 @@ async def _warm_up() -> None:
 
 
 def _load(one: Game) -> None:
-    """Load what is compiled of a game by playing a move."""
+    """Load what is compiled of a game by playing a move, and what boards are made with."""
     match = Match(one, compiled=True)
     match.play(match.legal[0])
     match.view(0)
     match.view(None)
+    if one.has("workshop"):
+        one.module("workshop")

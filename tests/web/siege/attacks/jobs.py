@@ -5,8 +5,8 @@ import os
 import socket as sockets
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from itertools import combinations, cycle
+from contextlib import contextmanager
+from itertools import combinations, count, cycle
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -29,8 +29,8 @@ LOOK = 0.5
 NEVER = 30.0
 """Seconds after which a picture is not waited for any more."""
 PAINTERS = "127.0.0.3"
-COLUMNS = "abc"
-"""Three columns, so that nobody wins."""
+MOVES = [{"actions": f"drop {'abc'[n % 3]}", "version": n, "key": str(n)} for n in range(18)]
+"""Into three columns, so that nobody wins."""
 WORKSHOP = next(game for game in all_games() if game.has("workshop"))
 """A game for which boards are made."""
 
@@ -55,10 +55,9 @@ class Gallery:
             self._began = time.monotonic()
             with connect(url, additional_headers=headers, compression=None, max_size=1 << 24) as wire:
                 self._hear(wire, 0)
-                for version, column in enumerate(COLUMNS * 6):
+                for version, act in enumerate(MOVES):
                     if self._over.is_set():
                         break
-                    act = {"actions": f"drop {column}", "version": version, "key": str(version)}
                     self._began = time.monotonic()
                     self._players[version % 2].post(f"/api/tables/{id}/actions", act)
                     self._hear(wire, version + 1)
@@ -170,47 +169,38 @@ def _network(name: str, every: int) -> dict[str, Any]:
     return {**blank, "name": name, "positions": positions, "connections": joined}
 
 
-@attack("arranging 8,128 connections", "it is refused at once, and no picture waits for it")
-def crowded(siege: Siege) -> None:
-    path, crowd = f"/api/games/{WORKSHOP.name}/workshop/arrange", _network("Crowd", 128)
+@attack("arranging large boards", "beyond its bounds it is refused at once; within, no picture waits for it")
+def arranged(siege: Siege) -> None:
+    """8,128 connections, and the most that a board may have."""
+    boards = cycle([_network("Crowd", 128), _network("Large", 4)])
     with watched(siege):
-        _for(siege, _callers(siege, 6), path, cycle([crowd]))
-
-
-@attack("arranging the largest boards", "it is done beside the house, and given up when its callers hang up")
-def largest(siege: Siege) -> None:
-    path, large = f"/api/games/{WORKSHOP.name}/workshop/arrange", _network("Large", 4)
-    with watched(siege):
-        _for(siege, _callers(siege, 6), path, cycle([large]))
+        _for(siege, _callers(siege, 6), f"/api/games/{WORKSHOP.name}/workshop/arrange", boards)
 
 
 @attack("judging many boards", "bots play on one at a time, and no longer than somebody asks")
 def judged(siege: Siege) -> None:
-    boards = ({**WORKSHOP.module("workshop").samples()[name], "name": f"{name} {number}"} for number in range(10_000)
-              for name in list(WORKSHOP.module("workshop").samples())[:1])  # fmt: skip
+    sample = next(iter(WORKSHOP.module("workshop").samples().values()))
+    boards = ({**sample, "name": f"Board {number}"} for number in count())
     with watched(siege):
         _for(siege, _callers(siege, 6), f"/api/games/{WORKSHOP.name}/workshop/judge", boards)
 
 
 @attack("ten films", "they are made beside the house one frame after the other, and given up with their callers")
 def films(siege: Siege) -> None:
-    with ExitStack() as stack:
-        callers = _callers(siege, 10)
-        matches = [_match(siege, caller) for caller in callers]
-        stack.enter_context(watched(siege))
+    callers, id = _callers(siege, 10), _match(siege)
+    with watched(siege):
         until = time.monotonic() + siege.seconds
-        for caller, id in zip(callers, matches, strict=True):
-            caller.call("GET", f"/api/tables/{id}/film.gif")
+        for number, caller in enumerate(callers):
+            caller.call("GET", f"/api/tables/{id}/film.gif?until={len(MOVES) - number}")  # so each is another
         time.sleep(max(0.0, until - time.monotonic()))
         for caller in callers:
             caller.hang_up()
 
 
-def _match(siege: Siege, caller: Caller) -> str:
-    """A match that somebody plays against himself for a while, by playing for both."""
-    one, two = caller._who, siege.guest("127.0.0.70")
-    id = started([one, two], game="connect_four", access="link")
-    for version, column in enumerate(COLUMNS * 6):
-        act = {"actions": f"drop {column}", "version": version, "key": str(version)}
-        (one, two)[version % 2].post(f"/api/tables/{id}/actions", act)
+def _match(siege: Siege) -> str:
+    """A match that has gone on for a while."""
+    players = [siege.guest(), siege.guest()]
+    id = started(players, game="connect_four", access="link")
+    for version, act in enumerate(MOVES):
+        players[version % 2].post(f"/api/tables/{id}/actions", act)
     return id
