@@ -1,6 +1,5 @@
 """Boards that people have made and keep in the house. Whoever has a board's id was given it, and may read it."""
 
-from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -65,7 +64,7 @@ class Boards:
         mark, value = ("owner of", f"{person} {game_named(game).name}") if game else ("owner", person)
         return [_board(doc) for doc in await self._store.find("board", mark, value, limit=2 * MOST)]
 
-    async def add(self, jobs: Jobs, asker: Asker, game: str, document: Mapping[str, Any]) -> Board:
+    async def add(self, jobs: Jobs, asker: Asker, game: str, document: bytes) -> Board:
         found, workshop = workshop_of(game)
         good = await documents.good(jobs, asker, found, workshop.OPTION, document)
         if await self._store.count("board", "owner", asker.person) >= MOST:
@@ -74,7 +73,7 @@ class Boards:
         kept = Kept(asker.person, found.name, workshop.title(good), now, now, msgspec.Raw(msgspec.json.encode(good)))
         return await self._keep(new_id(), kept, 0)
 
-    async def change(self, jobs: Jobs, asker: Asker, id: str, document: Mapping[str, Any], seen: int) -> Board:
+    async def change(self, jobs: Jobs, asker: Asker, id: str, document: bytes, seen: int) -> Board:
         """Another document for somebody's own board, if nobody has changed it since he saw it."""
         board = await self._own(asker.person, id)
         if board.revision != seen:

@@ -18,6 +18,8 @@ SMALL = 4096
 
 def packed(document: Any) -> bytes:
     """A document as a game reads it. It may hold numbers of any length, which only Python's own JSON writes."""
+    if isinstance(document, bytes):
+        return document
     text = document if isinstance(document, str) else json.dumps(document, ensure_ascii=False, separators=(",", ":"))
     return text.encode("utf-8", "surrogatepass")
 

@@ -9,13 +9,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from turnwise.house.boards import Board, Boards, author_of, workshop_of
-from turnwise.house.documents import packed
 from turnwise.house.jobs import Jobs
 from turnwise.house.judging import Judging
 from turnwise.house.turns import Asker
 from turnwise.house.worker import Arrange, Check
 from turnwise.kit.game import Game
 from turnwise.web.answers import Done
+from turnwise.web.api import BadRequest
 from turnwise.web.auth import Caller
 from turnwise.web.endpoint import JSON, LARGE, Group
 from turnwise.web.endpoints.tables import GameName, Id
@@ -25,23 +25,25 @@ from turnwise.web.words import preferred, said
 endpoint = Group("/api")
 
 Document = dict[str, Any]
+Sent = Annotated[msgspec.Raw, Meta(extra_json_schema={"type": "object"})]
+"""A document as it came: its game reads it, elsewhere."""
 
 
 class Draft(Struct, forbid_unknown_fields=True):
     """A board as the game's own file format has it; it need not be good yet."""
 
-    document: Document
+    document: Sent
 
 
 class NewBoard(Struct, forbid_unknown_fields=True):
     game: GameName
-    document: Document
+    document: Sent
 
 
 class ChangedBoard(Struct, forbid_unknown_fields=True):
     """`revision`: the one that its sender saw."""
 
-    document: Document
+    document: Sent
     revision: Annotated[int, Meta(ge=1)]
 
 
@@ -102,6 +104,14 @@ class WholeBoard(BoardFacts):
     document: Document
 
 
+def sent(body: Draft | NewBoard | ChangedBoard) -> bytes:
+    """The document in a request."""
+    document = bytes(body.document)
+    if not document.startswith(b"{"):
+        raise BadRequest("The request is not as it should be: `document` is an object.")
+    return document
+
+
 def facts(board: Board, person: str) -> dict[str, Any]:
     kept = board.kept
     return {
@@ -127,7 +137,7 @@ async def my_boards(boards: Boards, caller: Caller, query: WantedBoards) -> list
 
 @endpoint("POST", "/boards", "Keep a board.", status=201, most=LARGE)
 async def keep_board(boards: Boards, jobs: Jobs, asker: Asker, body: NewBoard) -> BoardFacts:
-    return BoardFacts(**facts(await boards.add(jobs, asker, body.game, body.document), asker.person))
+    return BoardFacts(**facts(await boards.add(jobs, asker, body.game, sent(body)), asker.person))
 
 
 @endpoint("GET", "/boards/{board}", "A board, for whoever was given its id.", who="anybody")
@@ -137,7 +147,7 @@ async def board(boards: Boards, caller: Caller, board: Id) -> WholeBoard:
 
 @endpoint("PATCH", "/boards/{board}", "Another document for a board of mine.", most=LARGE)
 async def change_board(boards: Boards, jobs: Jobs, asker: Asker, board: Id, body: ChangedBoard) -> BoardFacts:
-    changed = await boards.change(jobs, asker, board, body.document, body.revision)
+    changed = await boards.change(jobs, asker, board, sent(body), body.revision)
     return BoardFacts(**facts(changed, asker.person))
 
 
@@ -157,7 +167,7 @@ async def delete_board(boards: Boards, caller: Caller, board: Id) -> Done:
 )
 async def check_draft(jobs: Jobs, asker: Asker, request: Request, game: GameName, body: Draft) -> Checked:
     found, workshop = workshop_of(game)
-    told = await jobs.do(Check(found.name, packed(body.document)), asker)
+    told = await jobs.do(Check(found.name, sent(body)), asker)
     good, remarks, sites, needed = msgspec.msgpack.decode(told)
     return Checked(good, _told(found, request, remarks), [Site(*site) for site in sites], workshop.OPTION, needed)
 
@@ -173,7 +183,7 @@ async def check_draft(jobs: Jobs, asker: Asker, request: Request, game: GameName
 )
 async def arrange_draft(jobs: Jobs, asker: Asker, game: GameName, body: Draft) -> Response:
     found, _ = workshop_of(game)
-    return Response(await jobs.do(Arrange(found.name, packed(body.document)), asker), media_type=JSON)
+    return Response(await jobs.do(Arrange(found.name, sent(body)), asker), media_type=JSON)
 
 
 @endpoint(
@@ -186,7 +196,7 @@ async def arrange_draft(jobs: Jobs, asker: Asker, game: GameName, body: Draft) -
 )
 async def judge_board(judging: Judging, asker: Asker, request: Request, game: GameName, body: Draft) -> Judged:
     found, _ = workshop_of(game)
-    judged = await judging.judge(game, packed(body.document), asker)
+    judged = await judging.judge(game, sent(body), asker)
     if judged.findings is None:
         return Judged(judged.done, judged.of, None)
     remarks = ((one.where, one.template, one.given, one.severe) for one in judged.findings)
