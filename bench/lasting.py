@@ -50,7 +50,7 @@ async def begun(house: House, terms: Terms) -> str:
     """A table with its people, two of whom watch."""
     id = await house.open(PEOPLE[0], terms)
     for person in PEOPLE[: terms.seats]:
-        await house.change(id, person, partial(seating.sit, person=person, seat=None, nonce="", now=house.now()))
+        await house.change(id, person, partial(seating.sit, person=person, seat=None, now=house.now()))
         if person in PEOPLE[:2]:
             await house.watch(id, person, partial(Ear, person=person))
     await house.change(id, PEOPLE[0], lambda table: seating.start(table, PEOPLE[0], house.now()))

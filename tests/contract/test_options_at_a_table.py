@@ -68,8 +68,7 @@ def table(game: Game, seats: int, options: dict[str, Any], seed: int) -> Table:
     found.fold(msgspec.structs.replace(opened, secret=f"seed {seed}"))
     for seat in range(seats):
         found.fold(items.Sat(0, "p0", seat, f"{BOT}classic" if seat in computers else f"p{seat}"))
-    for item in seating.start(found, "p0", 0):
-        found.fold(item)
+    found.fold(items.Started(0, "p0", list(range(seats)), game.version))
     return found
 
 

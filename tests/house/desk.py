@@ -17,6 +17,8 @@ class Desk:
     terms: Terms
     begins: Begins = "host"
     now: int = 0
+    moment: int = 0
+    """How long what people add to the dice is waited for."""
     table: Table = field(default_factory=lambda: Table("t"))
     log: list[bytes] = field(default_factory=list)
 
@@ -28,7 +30,7 @@ class Desk:
             self.table.fold(item)
             self.log.append(items.encode(item))
             if item is kept[-1]:
-                kept += early.follows(self.table, self.now)
+                kept += early.follows(self.table, self.now, self.moment)
 
     def read(self) -> Table:
         table = Table("t")

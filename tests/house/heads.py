@@ -9,19 +9,25 @@ from turnwise.house.house import House
 from turnwise.house.sitters import Sitters
 from turnwise.house.thinkers import NoThought, Thinkers
 
+AT_ONCE = 100
+"""Thoughts that such a head has at the same time."""
+
 
 class Head(Thinkers):
     """Thinks as a process would. `asked` are the tasks so far; while `held`, nobody gets an answer."""
 
     def __init__(self, answer: Callable[[Task], Thought | None] = lambda task: think(task).thought) -> None:
-        super().__init__(0)
+        super().__init__(AT_ONCE)
         self.asked: list[Task] = []
         self.cancelled = 0
         self.free = asyncio.Event()
         self.free.set()
         self._answer = answer
 
-    async def think(self, task: Task, *, can_wait: bool = False) -> Thought:
+    async def start(self) -> None:
+        """There is no process to start."""
+
+    async def think(self, task: Task, enough: "asyncio.Future[None]") -> Thought:
         self.asked.append(task)
         try:
             await asyncio.sleep(0)

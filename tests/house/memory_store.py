@@ -3,9 +3,10 @@
 import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
-from turnwise.house.store import Append, Change, Conflict, Doc, Drop, Put, Unavailable, Writing
+from turnwise.house.store import Append, Change, Conflict, Doc, Drop, Erase, Health, Put, Unavailable, Writing
 
 
 class Kept(NamedTuple):
@@ -58,6 +59,9 @@ class MemoryStore:
         await asyncio.sleep(0)
         return found
 
+    async def health(self) -> Health:
+        return Health("the disk is full" if self.broken else "", 0, 0, 0, 0, 1 << 40)
+
     async def close(self) -> None:
         """There is nothing to let go of."""
 
@@ -73,6 +77,12 @@ class MemoryStore:
                         raise Conflict
                     log.append(change.item)
                     undo.append(log.pop)
+                elif isinstance(change, Erase):
+                    log = self.logs[change.log]
+                    if change.seen != len(log):
+                        raise Conflict
+                    self.logs[change.log] = []
+                    undo.append(partial(self.logs.__setitem__, change.log, log))
                 else:
                     undo.append(self._replace(change))
         except Conflict:

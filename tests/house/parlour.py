@@ -5,7 +5,7 @@ from typing import Any, Protocol, TypeVar
 
 from tests.house.memory_store import MemoryStore
 from tests.house.town import HOME, Counting
-from turnwise.house import items, playing, seating
+from turnwise.house import dice, items, playing, seating
 from turnwise.house.house import House, Place
 from turnwise.house.items import Terms
 from turnwise.house.store import Store
@@ -49,19 +49,22 @@ class Parlour:
     async def guests(self, *names: str) -> list[str]:
         return [(await self.house.people.guest(name, HOME))[0].id for name in names]
 
-    async def table(self, terms: Terms, *sitters: str) -> str:
-        """A table that has started; the first sitter is its host, and `bot:` in front makes a bot."""
+    async def table(self, terms: Terms, *sitters: str, waits: bool = False) -> str:
+        """A table that has started; the first sitter is its host, and `bot:` in front makes a bot. `waits`: as the house does
+        for what people add to the dice."""
         host = next(who for who in sitters if not who.startswith(items.BOT))
         id = await self.house.open(host, terms)
         for who in sitters:
             await self.house.change(id, host, lambda table, who=who: self._sit(table, host, who))  # type: ignore[misc]
         await self.house.change(id, host, lambda table: seating.start(table, host, self.at))
+        if not waits:
+            await self.house.change(id, None, lambda table: dice.follows(table, self.at, 0))
         return id
 
     def _sit(self, table: Table, host: str, who: str) -> Sequence[Any]:
         if who.startswith(items.BOT):
             return seating.add_bot(table, host, None, who.removeprefix(items.BOT), self.at)
-        return seating.sit(table, who, None, "", self.at)
+        return seating.sit(table, who, None, self.at)
 
     async def act(self, id: str, seat: int, *actions: Any) -> Place:
         """Let whoever plays a seat act."""

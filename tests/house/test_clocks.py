@@ -8,6 +8,7 @@ import pytest
 from tests.house.heads import Head, quiet, until, with_head
 from tests.house.parlour import Parlour
 from tests.house.town import live, refused
+from turnwise.games import game
 from turnwise.house import items, playing, seating
 from turnwise.house.clock import DAY, GRACE, Clock, Control, fault
 from turnwise.house.items import AnyItem, Terms
@@ -304,10 +305,9 @@ def test_an_overdue_turn_of_several_actions_is_played_to_its_end() -> None:
     table = Table("t")
     opened = seating.opened(Terms("rally", 2, clock=Control("game", 60)), "ann", 0)
     opened = msgspec.structs.replace(opened, secret="seed 3")  # the first throw is no 1
-    for item in (opened, items.Sat(0, "ann", 0, "ann"), items.Sat(0, "ben", 1, "ben")):
+    begun = items.Started(0, "ann", [0, 1], game("rally").version)
+    for item in (opened, items.Sat(0, "ann", 0, "ann"), items.Sat(0, "ben", 1, "ben"), begun):
         table.fold(item)
-    (started,) = seating.start(table, "ann", 0)
-    table.fold(started)
     seat, actions = table.turn, 0
     assert seat is not None and table.match
     while table.match.position.turns == 1:

@@ -21,7 +21,7 @@ from tests.house.opened import opened as opened_store
 from tests.house.parlour import Parlour
 from tests.house.town import live
 from turnwise.games import GAMES, game
-from turnwise.house import items, migrations, playing, seating
+from turnwise.house import dice, items, migrations, playing, seating
 from turnwise.house.clock import Control
 from turnwise.house.early import follows, hold
 from turnwise.house.items import AnyItem, Terms
@@ -46,9 +46,11 @@ class Kept:
         self.happen([seating.opened(terms, "ann", self.at, begins=begins)])
 
     def happen(self, happened: Sequence[AnyItem]) -> None:
-        for item in happened:
+        for item in (kept := list(happened)):
             self.table.fold(item)
             self.log.append(item)
+            if item is kept[-1]:
+                kept += follows(self.table, self.at, 0)
         self.at += 1_000
 
     def turns(self, most: int, chance: Random | None = None) -> None:
@@ -87,9 +89,10 @@ def finished(name: str) -> Kept:
     table = kept.table
     kept.happen(seating.invite(table, "ann", "eve", kept.at))
     for seat, who in enumerate(PEOPLE[:seats]):
-        kept.happen(seating.sit(table, who, seats - 1 - seat, f"luck of {who}", kept.at))
+        kept.happen(seating.sit(table, who, seats - 1 - seat, kept.at))
+        kept.happen(dice.give(table, who, f"the luck of {who} alone", table.seal, kept.at))
     kept.happen(seating.get_up(table, "ben", seats - 2, kept.at))
-    kept.happen(seating.sit(table, "ben", seats - 2, "", kept.at))
+    kept.happen(seating.sit(table, "ben", seats - 2, kept.at))
     kept.happen(playing.talk(table, "ann", "players", "Good luck “all” ♣", kept.at))
     kept.happen(seating.start(table, "ann", kept.at))
     kept.turns(6)
@@ -123,7 +126,7 @@ def by_chance(name: str, chance: Random) -> Kept:
     kept = Kept(Terms(name, seats, access="private", clock=clock, absence="bot", stand_in="greedy"))
     table = kept.table
     for who in PEOPLE[: max(2, seats - 1)]:
-        kept.happen(seating.sit(table, who, None, "", kept.at))
+        kept.happen(seating.sit(table, who, None, kept.at))
     while not all(table.sitters):
         kept.happen(seating.add_bot(table, "ann", None, "search:1", kept.at))
     kept.happen(seating.start(table, "ann", kept.at))
@@ -147,12 +150,10 @@ def early(name: str) -> Kept:
     kept = Kept(Terms(name, seats, access="link"), begins="early")
     table = kept.table
     for who in PEOPLE[:seats]:
-        kept.happen(seating.sit(table, who, None, "", kept.at))
+        kept.happen(seating.sit(table, who, None, kept.at))
     kept.happen(seating.change_seats(table, "ben", 0, "swap", kept.at))
     for seat in (1, 0):
         kept.happen(hold(table, table.sitters[seat], seat, [{"sing": seat}], f"k{seat}", kept.at))
-        while happened := follows(table, kept.at):
-            kept.happen(happened)
     kept.turns(8)
     return kept
 

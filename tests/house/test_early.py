@@ -9,7 +9,7 @@ from tests.house.parlour import Parlour
 from tests.house.town import live
 from turnwise.games import game
 from turnwise.house import early, items, playing, seating
-from turnwise.house.answers import Answer, Answers
+from turnwise.house.answers import KEPT_ANSWERS, Answer, Answers
 from turnwise.house.house import House
 from turnwise.house.items import AnyItem, Begins, Terms
 from turnwise.house.table import Table
@@ -28,7 +28,7 @@ async def opened(parlour: Parlour, host: str, begins: Begins, terms: Terms = CAE
 
 
 async def sit(parlour: Parlour, id: str, who: str) -> None:
-    await parlour.house.change(id, who, lambda table: seating.sit(table, who, None, "", parlour.at))
+    await parlour.house.change(id, who, lambda table: seating.sit(table, who, None, parlour.at))
 
 
 async def hold(parlour: Parlour, id: str, who: str, key: str = "", actions: Any = PLACEMENT) -> None:
@@ -222,10 +222,11 @@ def test_answers_are_those_that_were_given() -> None:
     assert answers.get("a", "second") is answers.get("a", "") is answers.get("b", "") is None
 
 
-def test_of_many_answers_the_latest_are_kept() -> None:
-    few, all_ = Answers(3), Answers(None)
-    for version in range(1, 10):
-        for answers in (few, all_):
-            answers.follow(items.Acted(0, "a", 0, [1], version, str(version)))
-    assert [few.get("a", str(version)) for version in (6, 7, 9)] == [None, (6, 7), (8, 9)]
-    assert all_.get("a", "1") == (0, 1)
+def test_of_many_answers_the_latest_are_at_hand_and_all_are_found() -> None:
+    answers = Answers()
+    for version in range(1, 5 * KEPT_ANSWERS):
+        answers.follow(items.Acted(0, "a", 0, [1], version, str(version)))
+    oldest = 4 * KEPT_ANSWERS
+    assert [answers.get("a", str(version)) for version in (oldest - 1, oldest)] == [None, (oldest - 1, oldest)]
+    assert all(answers.ever("a", str(n)) == (n - 1, n) for n in range(1, 5 * KEPT_ANSWERS))
+    assert answers.ever("b", "1") is answers.ever("a", "") is answers.ever("a", "0") is None

@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.house.parlour import Parlour
 from tests.house.town import live, refused
-from turnwise.house import items, playing, seating
+from turnwise.house import counting, items, playing, seating
 from turnwise.house.farewell import farewell
 from turnwise.house.items import Absence, Terms
 from turnwise.house.pairing import Pairing
@@ -42,6 +42,9 @@ async def test_running_seats_are_left_by_the_tables_policy() -> None:
             await parlour.table(Terms("connect_four", 2, absence=absence, rated=True, stand_in="random"), ben, ann)
             for absence in policies
         ]
+        for at, column in enumerate("abab"):
+            await parlour.act(tables[0], at % 2, f"drop {column}")
+        parlour.at += counting.SHORTEST
         before = await parlour.table(Terms("connect_four", 2), ben, ann)
         await parlour.resign(before, 1)
         away = await parlour.table(Terms("connect_four", 2, absence="bot"), ben, ann)
@@ -67,7 +70,7 @@ async def test_seats_in_a_lobby_are_free_again() -> None:
         ]
         for id, people in ((alone, [ann]), (shared, [ann, ben]), (guest, [ann])):
             for who in people:
-                await house.change(id, who, lambda table, who=who: seating.sit(table, who, None, "", 0))  # type: ignore[misc]
+                await house.change(id, who, lambda table, who=who: seating.sit(table, who, None, 0))  # type: ignore[misc]
         await Pairing(house).play_now(ann, "differo")
         await farewell(house, ann, "", parlour.with_(Ratings(house)), Pairing(house))
         assert (await table_of(parlour, alone)).closed == "its host has left"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.house.opened import keep_nothing, run
-from turnwise.house import sqlite
+from turnwise.house import opening, sqlite
 from turnwise.house.migrations import check, open_to_read
 from turnwise.house.sqlite import Sqlite
 from turnwise.house.store import Append, Conflict, Put
@@ -91,7 +91,7 @@ def test_a_write_ahead_log_has_its_size_from_the_start(path: Path) -> None:
     async def test(store: Sqlite) -> None:
         for at in range(30):
             await store.commit([Append("log", at, b"x" * 1000)])
-            assert wal.stat().st_size == sqlite.ROOM
+            assert wal.stat().st_size == opening.ROOM
         with closing(sqlite3.connect(path)) as other:
             assert other.execute("SELECT count(*) FROM entry").fetchone() == (30,)
 

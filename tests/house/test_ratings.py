@@ -7,7 +7,7 @@ import pytest
 from tests.house.memory_store import MemoryStore
 from tests.house.parlour import Parlour
 from tests.house.town import live, refused
-from turnwise.house import items, seating
+from turnwise.house import counting, items, playing, seating
 from turnwise.house.house import House
 from turnwise.house.items import Terms
 from turnwise.house.ratings import Ratings
@@ -15,6 +15,17 @@ from turnwise.kit.errors import BadOption
 from turnwise.play.rating import Rating, rated
 
 RATED = Terms("connect_four", 2, rated=True)
+
+
+MOVES = ("a", "b") * counting.MOVES
+
+
+async def given_up(parlour: Parlour, id: str, seat: int) -> None:
+    """Play for as long as a match must last to count, and resign."""
+    for at, column in enumerate(MOVES):
+        await parlour.act(id, at % 2, f"drop {column}")
+    parlour.at += counting.SHORTEST
+    await parlour.resign(id, seat)
 
 
 def valued(log: list[items.AnyItem]) -> list[items.Valued]:
@@ -38,7 +49,7 @@ async def test_the_winner_of_a_rated_match_stands_above_the_loser() -> None:
         ratings = parlour.with_(Ratings(parlour.house))
         ann, ben = await parlour.guests("Ann", "Ben")
         id = await parlour.table(RATED, ann, ben)
-        await parlour.resign(id, 0)
+        await given_up(parlour, id, 0)
         await ratings.settle()
         (item,) = valued(await parlour.log(id))
         assert item.before == [0, 0] and item.after[0] < 0 < item.after[1]
@@ -57,7 +68,7 @@ async def test_what_is_not_rated_counts_nothing() -> None:
         ratings = parlour.with_(Ratings(parlour.house))
         ann, ben = await parlour.guests("Ann", "Ben")
         id = await parlour.table(Terms("connect_four", 2), ann, ben)
-        await parlour.resign(id, 0)
+        await given_up(parlour, id, 0)
         closed = await parlour.table(RATED, ann, ben)
         await parlour.house.change(closed, None, lambda table: [items.Closed(parlour.at, "", "")])
         await ratings.settle()
@@ -71,7 +82,7 @@ async def test_bots_are_in_the_same_list() -> None:
         ratings = parlour.with_(Ratings(parlour.house))
         (ann,) = await parlour.guests("Ann")
         id = await parlour.table(RATED, ann, "bot:random")
-        await parlour.resign(id, 0)
+        await given_up(parlour, id, 0)
         await ratings.settle()
         lines = await ratings.listed("connect_four")
         assert [(line.get("name"), line.get("bot")) for line in lines] == [(None, "random"), ("Ann", None)]
@@ -82,7 +93,7 @@ async def test_counting_is_taken_up_again_and_done_once() -> None:
     async with Parlour() as parlour:
         ann, ben = await parlour.guests("Ann", "Ben")
         id = await parlour.table(RATED, ann, ben)
-        await parlour.resign(id, 0)  # nobody counts: the house dies in this moment
+        await given_up(parlour, id, 0)  # nobody counts: the house dies in this moment
         houses = [parlour.elsewhere() for _ in range(2)]
         first, second = (parlour.with_(Ratings(house)) for house in houses)
         await asyncio.gather(first.resume(), second.resume())
@@ -101,7 +112,7 @@ async def test_many_matches_of_the_same_people_end_in_one_moment() -> None:
         tables = [await parlour.table(RATED, ann, ben) for _ in range(6)]
         for at, id in enumerate(tables):
             parlour.house = houses[at % 2]
-            await parlour.resign(id, at % 2)
+            await given_up(parlour, id, at % 2)
         await asyncio.gather(*(ratings.settle() for ratings in counting))
         assert [len(valued(await parlour.log(id))) for id in tables] == [1] * 6
         assert [line["matches"] for line in await counting[0].listed("connect_four")] == [6, 6]
@@ -114,7 +125,7 @@ async def test_a_full_disk_only_delays_it() -> None:
         ratings = parlour.with_(Ratings(parlour.house))
         ann, ben = await parlour.guests("Ann", "Ben")
         id = await parlour.table(RATED, ann, ben)
-        await parlour.resign(id, 0)
+        await given_up(parlour, id, 0)
         store.broken = True
         for _ in range(20):
             await asyncio.sleep(0)
@@ -130,11 +141,11 @@ async def test_who_is_gone_stands_in_no_list() -> None:
         ratings = parlour.with_(Ratings(parlour.house))
         ann, ben, eve = await parlour.guests("Ann", "Ben", "Eve")
         for loser in (ben, eve):
-            await parlour.resign(await parlour.table(RATED, ann, loser), 1)
+            await given_up(parlour, await parlour.table(RATED, ann, loser), 1)
         await ratings.settle()
         last = await parlour.table(RATED, ann, eve)
         await parlour.house.people.delete(eve)
-        await parlour.resign(last, 1)
+        await given_up(parlour, last, 1)
         await ratings.settle()
         assert [line["name"] for line in await ratings.listed("connect_four")] == ["Ann", "Ben"]
         await ratings.forget(eve)
@@ -161,3 +172,88 @@ def test_nobody_is_rated_on_a_board_that_he_wrote() -> None:
     seating.opened(Terms("rally", 2, {"board": own}), "ann", 0)
     with pytest.raises(BadOption, match="one's own board"):
         seating.opened(Terms("rally", 2, {"board": own}, rated=True), "ann", 0)
+
+
+async def uncounted(parlour: Parlour, id: str) -> str:
+    (item,) = valued(await parlour.log(id))
+    assert bool(item.why) == (item.before == item.after)
+    return item.why
+
+
+@live
+async def test_what_was_hardly_played_moves_nobody_not_even_a_bot() -> None:
+    async with Parlour() as parlour:
+        ratings = parlour.with_(Ratings(parlour.house))
+        ann, ben = await parlour.guests("Ann", "Ben")
+        at_once = await parlour.table(RATED, ann, ben)
+        await parlour.resign(at_once, 1)
+        bot = await parlour.table(RATED, ann, "bot:random")
+        parlour.at += counting.SHORTEST
+        await parlour.act(bot, 0, "drop a")
+        await parlour.resign(bot, 0)
+        quick = await parlour.table(RATED, ann, ben)
+        for at, column in enumerate("ababababa"[:7]):
+            await parlour.act(quick, at % 2, f"drop {column}")
+        await ratings.settle()
+        assert [await uncounted(parlour, id) for id in (at_once, bot, quick)] == ["short"] * 3
+        assert await ratings.listed("connect_four") == []
+        told = await parlour.house.look(quick, ann)
+        assert told["table"]["ratings"] == {"before": [0, 0], "after": [0, 0], "uncounted": "short"}
+
+
+@live
+async def test_moves_that_the_house_made_for_somebody_are_not_his() -> None:
+    async with Parlour() as parlour:
+        ratings = parlour.with_(Ratings(parlour.house))
+        ann, ben = await parlour.guests("Ann", "Ben")
+        id = await parlour.table(RATED, ann, ben)
+        for at, column in enumerate("ababab"):
+            who = ann if at % 2 == 0 else ""
+            await parlour.house.change(
+                id,
+                None,
+                lambda table, at=at, who=who, column=column: playing.act(  # type: ignore[misc]
+                    table, who, at % 2, [f"drop {column}"], None, "", parlour.at
+                ),
+            )
+        parlour.at += counting.SHORTEST
+        await parlour.resign(id, 1)
+        await ratings.settle()
+        assert await uncounted(parlour, id) == "short"
+
+
+@live
+async def test_ones_own_guests_do_not_count_and_a_household_counts_a_few_times_a_day() -> None:
+    async with Parlour() as parlour:
+        ratings = parlour.with_(Ratings(parlour.house))
+        house = parlour.house
+        ann, ben = await parlour.guests("Ann", "Ben")
+        for who in (ann, ben):
+            house.whereabouts.saw(who, "192.0.2.7")
+        id = await parlour.table(RATED, ann, ben)
+        await given_up(parlour, id, 1)
+        await ratings.settle()
+        assert await uncounted(parlour, id) == "alike"
+        for who, name in ((ann, "Ann"), (ben, "Ben")):
+            await house.people.register(who, name, "violet tandem brook", "192.0.2.7")
+        tables = [await parlour.table(RATED, ann, ben) for _ in range(counting.A_DAY_AT_HOME + 1)]
+        for id in tables:
+            await given_up(parlour, id, 1)
+            await ratings.settle()
+        assert [await uncounted(parlour, id) for id in tables] == [""] * counting.A_DAY_AT_HOME + ["often"]
+
+
+@live
+async def test_the_same_two_count_so_often_in_a_day_and_again_on_the_next() -> None:
+    async with Parlour() as parlour:
+        ratings = parlour.with_(Ratings(parlour.house))
+        (ann,) = await parlour.guests("Ann")
+        found = []
+        for wait in [0] * (counting.A_DAY + 1) + [counting.DAY]:
+            parlour.at += wait
+            id = await parlour.table(RATED, "bot:random", ann)
+            await given_up(parlour, id, 1)
+            await ratings.settle()
+            found.append(await uncounted(parlour, id))
+        assert found == [""] * counting.A_DAY + ["often", ""]
+        assert [line["matches"] for line in await ratings.of(ann)] == [counting.A_DAY + 1]

@@ -1,13 +1,13 @@
 """Before the match: who may open, sit down, get up, invite and start."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pytest
 
 from tests.house.desk import Desk, full
-from turnwise.house import items, seating
+from turnwise.house import dice, seating
 from turnwise.house.clock import Control
-from turnwise.house.items import AnyItem, Terms
+from turnwise.house.items import Terms
 from turnwise.kit.errors import TurnwiseError
 
 FOUR = Terms("connect_four", 2)
@@ -22,7 +22,7 @@ def refused(code: str, verb: Callable[[], object]) -> None:
 
 def seats(desk: Desk, *sitters: str) -> Desk:
     for who in sitters:
-        desk.keep(seating.sit(desk.table, who, None, "", 0))
+        desk.keep(seating.sit(desk.table, who, None, 0))
     return desk
 
 
@@ -52,38 +52,39 @@ def test_terms_that_make_no_sense_are_refused(terms: Terms, code: str) -> None:
 
 def test_seats_are_taken_in_the_order_of_coming_or_as_chosen() -> None:
     joined = seats(Desk(FOUR), "ben")
-    joined.keep(seating.sit(joined.table, "cat", 0, "", 0))
+    joined.keep(seating.sit(joined.table, "cat", 0, 0))
     assert joined.table.sitters == ["ben", "cat"], "where seats go by order, nobody chooses"
     chosen = Desk(CHOSEN)
-    chosen.keep(seating.sit(chosen.table, "ben", 2, "", 0))
+    chosen.keep(seating.sit(chosen.table, "ben", 2, 0))
     assert chosen.table.sitters == ["", "", "ben"]
-    refused("taken", lambda: seating.sit(chosen.table, "cat", 2, "", 0))
-    refused("no_such_seat", lambda: seating.sit(chosen.table, "cat", 3, "", 0))
-    refused("no_such_seat", lambda: seating.sit(chosen.table, "cat", -1, "", 0))
+    refused("taken", lambda: seating.sit(chosen.table, "cat", 2, 0))
+    refused("no_such_seat", lambda: seating.sit(chosen.table, "cat", 3, 0))
+    refused("no_such_seat", lambda: seating.sit(chosen.table, "cat", -1, 0))
 
 
 def test_one_person_has_one_seat_and_a_seat_one_person() -> None:
     desk = seats(Desk(FOUR), "ann")
-    refused("seated", lambda: seating.sit(desk.table, "ann", None, "", 0))
+    refused("seated", lambda: seating.sit(desk.table, "ann", None, 0))
     seats(desk, "ben")
-    refused("full", lambda: seating.sit(desk.table, "cat", None, "", 0))
+    refused("full", lambda: seating.sit(desk.table, "cat", None, 0))
     refused("full", lambda: seating.add_bot(desk.table, "ann", None, "classic", 0))
 
 
 def test_nobody_sits_down_with_somebody_who_does_not_want_him() -> None:
     desk = seats(Desk(FOUR), "ann")
-    refused("barred", lambda: seating.sit(desk.table, "ben", None, "", 0, disliked=frozenset({"ann"})))
-    desk.keep(seating.sit(desk.table, "ben", None, "", 0, disliked=frozenset({"cat"})))
+    refused("barred", lambda: seating.sit(desk.table, "ben", None, 0, disliked=frozenset({"ann"})))
+    desk.keep(seating.sit(desk.table, "ben", None, 0, disliked=frozenset({"cat"})))
 
 
 def test_a_nonce_is_one_line_and_becomes_part_of_the_dice() -> None:
     desk = Desk(FOUR)
-    refused("bad_option", lambda: seating.sit(desk.table, "ann", None, "two\nlines", 0))
-    desk.keep(seating.sit(desk.table, "ann", None, "mine", 0))
-    seats(desk, "ben")
-    committed = desk.table.commitment
+    seats(desk, "ann", "ben")
+    committed, seal = desk.table.commitment, desk.table.seal
+    refused("bad_option", lambda: dice.give(desk.table, "ann", "two long\nlong lines", seal, 0))
+    refused("short_nonce", lambda: dice.give(desk.table, "ann", "fifteen letters", seal, 0))
+    desk.keep(dice.give(desk.table, "ann", "sixteen letters!", seal, 0))
     desk.keep(seating.start(desk.table, "ann", 0))
-    assert desk.table.match and desk.table.match.nonces == ("mine",)
+    assert desk.table.match and desk.table.match.nonces == ("sixteen letters!",)
     assert desk.table.match.commitment == committed, "what was committed to in the lobby is what is played"
 
 
@@ -101,7 +102,7 @@ def test_only_the_host_adds_bots_sends_people_away_closes_and_starts() -> None:
     desk.keep(seating.add_bot(desk.table, "ann", None, "search:3", 0))
     desk.keep(seating.get_up(desk.table, "ann", 1, 0))
     assert desk.table.barred == {"cat"}
-    refused("barred", lambda: seating.sit(desk.table, "cat", None, "", 0))
+    refused("barred", lambda: seating.sit(desk.table, "cat", None, 0))
     desk.keep(seating.get_up(desk.table, "ann", 2, 0))
     assert desk.table.sitters == ["ben", "", ""] and desk.table.barred == {"cat"}, "a bot is not offended"
     refused("free_seat", lambda: seating.get_up(desk.table, "ann", 1, 0))
@@ -124,7 +125,7 @@ def test_a_match_starts_when_every_seat_is_taken() -> None:
     assert desk.table.status == "running" and desk.table.match
     for verb in (
         lambda: seating.start(desk.table, "ann", 0),
-        lambda: seating.sit(desk.table, "cat", None, "", 0),
+        lambda: seating.sit(desk.table, "cat", None, 0),
         lambda: seating.get_up(desk.table, "ann", 0, 0),
         lambda: seating.close(desk.table, "ann", 0),
     ):
@@ -135,7 +136,7 @@ def test_a_closed_table_takes_nobody() -> None:
     desk = seats(Desk(FOUR), "ben")
     desk.keep(seating.close(desk.table, "ann", 0))
     assert (desk.table.status, desk.table.closed) == ("over", "the host closed it")
-    refused("table_over", lambda: seating.sit(desk.table, "cat", None, "", 0))
+    refused("table_over", lambda: seating.sit(desk.table, "cat", None, 0))
 
 
 def test_shuffled_seats_keep_everybody_with_his_nonce() -> None:
@@ -143,9 +144,10 @@ def test_shuffled_seats_keep_everybody_with_his_nonce() -> None:
     for _ in range(40):
         desk = Desk(Terms("whot", 3, seating="shuffled"))
         for who in ("ann", "ben", "cat"):
-            desk.keep(seating.sit(desk.table, who, None, f"of {who}", 0))
+            desk.keep(seating.sit(desk.table, who, None, 0))
+            desk.keep(dice.give(desk.table, who, f"what {who} has chosen", desk.table.seal, 0))
         desk.keep(seating.start(desk.table, "ann", 0))
-        assert desk.table.nonces == [f"of {who}" for who in desk.table.sitters]
+        assert desk.table.nonces == [f"what {who} has chosen" for who in desk.table.sitters]
         orders.add(tuple(desk.table.sitters))
     assert len(orders) > 1
 
@@ -166,7 +168,6 @@ def test_in_a_rematch_everybody_moves_one_seat_on() -> None:
 def test_the_computers_of_a_game_are_the_seats_of_bots() -> None:
     desk = seats(Desk(Terms("rally", 2, {"computers": [0]})), "ann")
     desk.keep(seating.add_bot(desk.table, "ann", None, "classic", 0))
-    happened: Sequence[AnyItem] = seating.start(desk.table, "ann", 0)
-    desk.keep(happened)
-    assert isinstance(happened[0], items.Started) and desk.table.match
+    desk.keep(seating.start(desk.table, "ann", 0))
+    assert desk.table.match
     assert desk.table.match.frame.options["computers"] == [1], "whatever the terms said"

@@ -8,11 +8,12 @@ import pytest
 
 from tests.house.heads import Head, quiet, until, with_head
 from tests.house.parlour import Parlour
+from tests.house.test_resume import Onlooker
 from tests.house.town import live, refused
 from tests.house.warp import unwaited
 from turnwise.bots import Considered, Thought
 from turnwise.bots.manners import seconds_of
-from turnwise.house import items, playing, seating, sitters
+from turnwise.house import items, playing, seating, sitters, slots
 from turnwise.house.clock import Control
 from turnwise.house.items import Terms
 from turnwise.kit.position import Position
@@ -230,7 +231,7 @@ def test_an_answer_comes_at_a_fixed_time_however_long_the_thought_took(name: str
         return loop.time() - began
 
     took = [unwaited(play(thinking)) for thinking in (0.01, 0.4)]
-    wanted = seconds_of(name) + sitters.BEAT
+    wanted = seconds_of(name) + slots.BEAT
     assert took == pytest.approx([wanted, wanted], abs=0.1)
 
 
@@ -238,7 +239,7 @@ def test_every_bot_has_its_time() -> None:
     """Whoever does not go by time answers after the same time, and may think until then."""
     quick = ["random", "classic", "walker", *(f"search:{level}" for level in range(1, 5))]
     assert {seconds_of(name) for name in quick} == {0.5} and seconds_of("search:5") == 2
-    assert {sitters.longest(name) for name in quick} == {0.5 + sitters.BEAT} and sitters.longest("search:5") == 2
+    assert {sitters.longest(name) for name in quick} == {0.5 + slots.BEAT} and sitters.longest("search:5") == 2
 
 
 @live
@@ -310,6 +311,35 @@ async def test_among_people_hints_are_agreed_on_and_told_to_everybody() -> None:
             assert [(hint["at"], hint["seat"]) for hint in hints] == [(2, 1), (4, 0)]
         elsewhere = await parlour.elsewhere().look(told, eve)
         assert elsewhere["hints"] == hints, "it is kept like everything else"
+
+
+@pytest.mark.parametrize(("comes", "first"), [("by socket", 1), ("by request", 1), ("before", 1), ("long before", 0)])
+@live
+async def test_a_bot_that_nobody_watches_waits_for_those_that_are_watched(comes: str, first: int) -> None:
+    parlour = Parlour()
+    head = with_head(parlour.house, Head())
+    head.most = 1
+    ann, *_ = await parlour.guests("Ann")
+    busy, *two = [await parlour.table(FOUR, ann, "bot:classic") for _ in range(3)]
+    answered = list[str]()
+    parlour.house.after.append(lambda place, _: answered.append(place.table.id) if place.table.version == 2 else None)
+    parlour.at += sitters.LATELY
+    if comes == "long before":
+        await parlour.house.look(two[1], ann)
+    parlour.at += sitters.LATELY
+    if comes == "before":
+        await parlour.house.look(two[1], ann)
+    head.free.clear()
+    for id in (busy, *two):
+        await parlour.act(id, 0, "drop d")
+    if comes == "by socket":
+        await parlour.house.watch(two[1], ann, lambda viewer: Onlooker(ann))
+    elif comes == "by request":
+        await parlour.house.look(two[1], ann)
+    head.free.set()
+    await until(lambda: len(answered) == 3)
+    assert answered[1] == two[first]
+    await parlour.house.close()
 
 
 @live

@@ -17,10 +17,11 @@ from hypothesis import strategies as st
 
 from tests.house.memory_store import MemoryStore
 from tests.house.opened import opened, run
-from turnwise.house import sqlite
+from turnwise.house import opening, sqlite
 from turnwise.house.migrations import back_up, check
-from turnwise.house.sqlite import Sqlite, restore
-from turnwise.house.store import Append, Change, Conflict, Drop, Put, Store, Unavailable
+from turnwise.house.sqlite import Sqlite
+from turnwise.house.store import Append, Change, Conflict, Drop, Erase, Put, Store, Unavailable
+from turnwise.house.switching import restore
 from turnwise.kit.errors import TurnwiseError
 
 ROOT = Path(__file__).parents[2]
@@ -48,7 +49,9 @@ class Step(NamedTuple):
     rank: int
 
     def change(self, model: MemoryStore, before: Sequence[Change]) -> Change:
-        ours = [change for change in before if not isinstance(change, Append) and change[:2] == (self.kind, self.id)]
+        ours = [
+            change for change in before if not isinstance(change, Append | Erase) and change[:2] == (self.kind, self.id)
+        ]
         if self.of == "append":
             earlier = sum(isinstance(change, Append) and change.log == self.id for change in before)
             return Append(self.id, len(model.logs[self.id]) + earlier + self.off, self.body)
@@ -143,7 +146,30 @@ def test_more_than_is_read_at_once_is_found_whole(path: Path, monkeypatch: pytes
     run(test, path)
 
 
-def test_commits_that_wait_share_a_transaction(path: Path) -> None:
+def test_a_log_is_erased_whole_or_not_at_all(path: Path) -> None:
+    async def test(store: Sqlite) -> None:
+        await store.commit([Append("a", 0, b"0"), Append("a", 1, b"1"), Append("b", 0, b"b"), Put("table", "a", b"")])
+        assert not await outcome(store, [Erase("a", 1)]), "somebody has written meanwhile"
+        assert not await outcome(store, [Erase("a", 2), Drop("table", "a", 9)]), "something else of it is refused"
+        assert await store.read("a") == [b"0", b"1"]
+        late = [outcome(store, [Append("a", 2, b"2")]), outcome(store, [Erase("a", 2)])]
+        assert await asyncio.gather(*late) == [True, False], "in the same batch"
+        late = [outcome(store, [Append("a", 3, b"3")]), outcome(store, [Erase("a", 4)])]
+        await asyncio.gather(*late)
+        length = len(await store.read("a"))
+        assert await outcome(store, [Erase("a", length), Drop("table", "a", 1)])
+        assert await store.read("a") == [] and await store.get("table", "a") is None
+        assert await store.read("b") == [b"b"]
+        assert not await outcome(store, [Append("a", length, b"")]), "it has not that many items"
+        assert await outcome(store, [Append("a", 0, b"new")])
+
+    run(test, path)
+    assert check(path) == []
+
+
+def test_commits_that_wait_share_a_transaction(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "SOME", 10_000)  # nothing is put in order meanwhile, however slow this machine is
+
     async def test(store: Sqlite) -> None:
         said: list[str] = []
         store._writer._file.set_trace_callback(said.append)
@@ -372,7 +398,7 @@ def test_a_file_that_may_not_grow(path: Path) -> None:
 
 
 def test_a_locked_file_refuses_writing_but_not_reading(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite, "PATIENCE", 0.05)
+    monkeypatch.setattr(opening, "PATIENCE", 0.05)
 
     async def test(store: Sqlite) -> None:
         await store.commit([Append("log", 0, b"a")])
@@ -417,6 +443,46 @@ def test_somebody_else_wrote_into_a_log(path: Path) -> None:
     run(test, path)
 
 
+def test_somebody_else_wrote_into_the_journal_and_only_who_meant_the_same_place_is_refused(path: Path) -> None:
+    async def test(store: Sqlite) -> None:
+        await store.commit([Append("log", 0, b"a"), Append("other", 0, b"a")])
+        with closing(sqlite3.connect(path)) as theirs, theirs:
+            theirs.execute("INSERT INTO journal (name, at, item) VALUES ('log', 1, 'theirs')")
+            with pytest.raises(sqlite3.IntegrityError):
+                theirs.execute("INSERT INTO journal (name, at, item) VALUES ('log', 1, 'again')")
+        both = [store.commit([Append("log", 1, b"b")]), store.commit([Append("other", 1, b"b")])]
+        refused, kept = await asyncio.gather(*both, return_exceptions=True)
+        assert isinstance(refused, Conflict) and kept is None
+        await store.commit([Append("log", 2, b"c")])
+        assert await store.read("log") == [b"a", "theirs", b"c"] and await store.read("other") == [b"a", b"b"]
+
+    run(test, path)
+    assert check(path) == []
+
+
+def test_a_folder_that_is_gone_keeps_nothing_until_it_is_back(path: Path) -> None:
+    folder = path.parent / "records"
+    path = folder / path.name
+
+    async def test(store: Sqlite) -> None:
+        await store.commit([Append("log", 0, b"a")])
+        folder.rename(folder.with_name("away"))
+        with pytest.raises(Unavailable, match="No such file"):
+            await store.commit([Append("log", 1, b"b")])
+        assert (await store.health()).fault
+        folder.mkdir()
+        (folder / path.name).hardlink_to(folder.with_name("away") / path.name)
+        with pytest.raises(Unavailable, match="another folder"):
+            await store.commit([Append("log", 1, b"b")])
+        (folder / path.name).unlink()
+        folder.rmdir()
+        folder.with_name("away").rename(folder)
+        await store.commit([Append("log", 1, b"b")])
+        assert not (await store.health()).fault
+
+    run(test, path)
+
+
 HOLDS = """
 import asyncio, sys
 from pathlib import Path
@@ -446,6 +512,9 @@ def test_a_file_belongs_to_one_process(path: Path) -> None:
             back_up(path, copy)  # whoever only reads may
             restore(copy, path)
         assert check(copy) == check(path) == []
+        path.with_name("house.sqlite.lock").unlink()
+        with pytest.raises(TurnwiseError, match="house.sqlite is in use: another process has it open."):
+            Sqlite(path)
         process.kill()
 
     async def test(store: Sqlite) -> None:

@@ -15,8 +15,9 @@ from turnwise.house import migrations
 from turnwise.house.limits import Limits
 from turnwise.house.migrations import check, open_to_read
 from turnwise.house.people import People
-from turnwise.house.sqlite import Sqlite, restore
+from turnwise.house.sqlite import Sqlite
 from turnwise.house.store import Append, Put
+from turnwise.house.switching import restore
 from turnwise.kit.errors import TurnwiseError
 
 
@@ -119,6 +120,8 @@ def test_what_is_no_file_of_ours_is_refused(path: Path) -> None:
         Sqlite(path)
     with pytest.raises(TurnwiseError, match="cannot be opened"):
         Sqlite(path / "below a file")
+    with pytest.raises(TurnwiseError, match="cannot be opened: Is a directory."):
+        Sqlite(path.parent)
     assert [*check(path), *check(path.with_name("nothing"))] == [
         "house.sqlite cannot be read: file is not a database",
         "nothing cannot be read: unable to open database file",

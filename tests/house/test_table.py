@@ -8,7 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as some
 
 from tests.house.desk import PEOPLE, Desk, full
-from turnwise.house import early, items, playing, seating
+from turnwise.house import dice, early, items, playing, seating
 from turnwise.house.answers import Answers
 from turnwise.house.clock import Clock, Control
 from turnwise.house.items import BOT, AnyItem, Begins, Terms
@@ -16,6 +16,7 @@ from turnwise.house.table import FOLDS, Table
 from turnwise.kit.errors import TurnwiseError
 from turnwise.play.entry import Special
 from turnwise.play.match import Match
+from turnwise.play.secret import sealed
 
 TERMS = [
     Terms("connect_four", 2, clock=Control("game", 60, 5), absence="bot"),
@@ -54,7 +55,11 @@ def _hold(desk: Desk, who: str, seat: int, n: int) -> Sequence[AnyItem]:
 
 
 VERBS: dict[str, Verb] = {
-    "sit": lambda desk, who, seat, n: seating.sit(desk.table, who, seat if n % 2 else None, f"nonce {n}", desk.now),
+    "sit": lambda desk, who, seat, n: seating.sit(desk.table, who, seat if n % 2 else None, desk.now),
+    "seal": lambda desk, who, seat, n: dice.seal(
+        desk.table, who, sealed(f"the luck of {who}"), desk.table.seal, desk.now
+    ),
+    "give": lambda desk, who, seat, n: dice.give(desk.table, who, f"the luck of {who}", desk.table.seal, desk.now),
     "add a bot": lambda desk, who, seat, n: seating.add_bot(desk.table, PEOPLE[0], None, "classic", desk.now),
     "get up": lambda desk, who, seat, n: seating.get_up(desk.table, who, seat, desk.now),
     "change seats": lambda desk, who, seat, n: seating.change_seats(desk.table, who, seat, f"s{n}", desk.now),

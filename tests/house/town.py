@@ -10,6 +10,7 @@ from argon2 import PasswordHasher
 
 from tests.house.memory_store import MemoryStore
 from turnwise.house.limits import Limits
+from turnwise.house.once import Once
 from turnwise.house.people import People, Person
 from turnwise.house.reports import Reports
 from turnwise.house.store import Change, Doc, Writing
@@ -66,7 +67,8 @@ class Town:
         self.store = store or MemoryStore()
         self.hasher = hasher or Counting()
         self.people = self.elsewhere()
-        self.reports = Reports(self.store, lambda: self.at, Limits(lambda: self.at), self.people)
+        once = Once(self.store, lambda: self.at)
+        self.reports = Reports(self.store, lambda: self.at, Limits(lambda: self.at), self.people, once)
 
     def elsewhere(self) -> People:
         return People(self.store, lambda: self.at, Limits(lambda: self.at), self.hasher)

@@ -17,8 +17,8 @@ class Warp(asyncio.SelectorEventLoop):
 
     def _run_once(self) -> None:
         ready, scheduled = self._ready, self._scheduled  # type: ignore[attr-defined]
-        if not ready and scheduled:
-            self.late = max(self.late, scheduled[0]._when)
+        if not ready and (due := [timer._when for timer in scheduled if not timer.cancelled()]):
+            self.late = max(self.late, min(due))
         super()._run_once()  # type: ignore[misc]
 
 
@@ -28,4 +28,8 @@ def unwaited(work: Coroutine[Any, Any, Result]) -> Result:
     try:
         return loop.run_until_complete(work)
     finally:
+        if left := asyncio.all_tasks(loop):
+            for task in left:
+                task.cancel()
+            loop.run_until_complete(asyncio.wait(left))
         loop.close()

@@ -127,7 +127,7 @@ class Client:
     def __init__(self, url: str, token: str, address: str = "") -> None:
         """`address`: which of this machine's own addresses they come from."""
         parts = urlsplit(url)
-        self.url, self.token, self.person = url, token, ""
+        self.url, self.token, self.address, self.person = url, token, address, ""
         source = (address, 0) if address else None
         self._connection = HTTPConnection(parts.hostname or "", parts.port, timeout=30, source_address=source)
 

@@ -1,5 +1,6 @@
 """Boards that people make, over HTTP."""
 
+import json
 from typing import Any
 
 import pytest
@@ -8,7 +9,9 @@ from tests.web.hall import SITE, Hall, good, in_hall, refusal
 from turnwise.games.rally.workshop import blank, samples
 from turnwise.house.boards import MOST
 from turnwise.house.documents import packed
+from turnwise.house.house import PIECE
 from turnwise.house.judging import Judging
+from turnwise.house.limits import RATES
 from turnwise.house.turns import Asker
 from turnwise.kit.errors import TurnwiseError
 
@@ -146,3 +149,23 @@ async def test_the_pages_are_there_and_a_cut_off_link_helps(hall: Hall) -> None:
         assert page.status_code == 200 and "Old Harbour" in page.text and "nonce" not in page.text
     for path in ("/games/whot/workshop", "/boards/none"):
         assert (await hall.client.get(f"{SITE}{path}", headers={"Accept": "text/html"})).status_code == 404
+
+
+@in_hall
+async def test_what_somebody_has_kept_in_a_time_is_bounded_by_its_bytes(hall: Hall) -> None:
+    """Boards are the largest that people keep; all else that is kept of them counts with it."""
+    ann, rate, kept = await hall.guest("Ann"), RATES["records"], 0
+    asked = [{"text": f"{n:0300}", "answers": ["a", "b", "c"], "right": 0, "note": "n" * 600} for n in range(200)]
+    large = HARBOUR | {"packs": HARBOUR["packs"] | {"sea": {"title": "Sea", "questions": asked}}}
+    size = len(json.dumps(large))
+    for n in range(MOST):
+        answer = await ann.post("/api/boards", {"game": "rally", "document": large, "key": str(n)})
+        if answer.status_code != 201:
+            break
+        kept += size
+    assert "keep very much" in refusal(answer, 429, "too_many")["message"]
+    assert abs(kept - PIECE * rate.burst) < 2 * size
+    refusal(await ann.post("/api/tables", {"game": "connect_four", "seats": 2}), 429, "too_many")
+    hall.at += 1000 * int(answer.headers["Retry-After"])
+    first = await ann.did("/api/boards", {"game": "rally", "document": SHORT, "key": "one"})
+    assert await ann.did("/api/boards", {"game": "rally", "document": SHORT, "key": "one"}) == first

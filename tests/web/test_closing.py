@@ -3,7 +3,6 @@
 import asyncio
 import os
 import signal
-import socket as sockets
 import sqlite3
 import time
 from contextlib import closing, suppress
@@ -15,6 +14,7 @@ from urllib.parse import urlsplit
 
 from websockets.exceptions import ConnectionClosed
 
+from tests.web.raw import connection, host
 from tests.web.server import Client, Refused, Server, started
 from tests.web.storm import Game, until
 from tests.web.test_kill import check
@@ -99,10 +99,11 @@ def events(server: Server, id: str) -> HTTPConnection:
 def test_whoever_never_comes_to_the_end_of_what_he_wants_does_not_keep_the_house_open(tmp_path: Path) -> None:
     with Server(tmp_path, environment={"TURNWISE_INTERPRET": "1"}) as server:
         ann = server.guest("Ann")
-        parts = urlsplit(server.url)
-        with sockets.create_connection((parts.hostname, parts.port), 30) as wire:
+        with connection(server.url) as wire:
             head = f"Authorization: Bearer {ann.token}\r\nContent-Type: application/json\r\nContent-Length: 1000"
-            wire.sendall(f"POST /api/tables HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n{head}\r\n\r\n".encode())
+            wire.sendall(
+                f"POST /api/tables HTTP/1.1\r\n{host(server.url)}Expect: 100-continue\r\n{head}\r\n\r\n".encode()
+            )
             assert b"100 Continue" in wire.recv(1000), "it waits for the rest"
             began = time.monotonic()
             assert server.stop() == 0

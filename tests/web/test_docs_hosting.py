@@ -5,9 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import yaml
+
 from tests.web.server import Server
 
-TEXT = (Path(__file__).parent.parent.parent / "docs" / "hosting.md").read_text()
+ROOT = Path(__file__).parent.parent.parent
+TEXT, EXAMPLES = (ROOT / "docs" / "hosting.md").read_text(), ROOT / "examples"
 
 
 def test_every_option_and_every_order_is_told() -> None:
@@ -32,6 +35,13 @@ def test_every_figure_is_there_to_be_watched(tmp_path: Path) -> None:
     kinds = set(re.findall(r"^# TYPE (\w+)", told.decode(), re.MULTILINE))
     named = set(re.findall(r"`((?:turnwise|process)_\w+)`", TEXT))
     assert status == 200 and named <= kinds and named >= {kind for kind in kinds if _ours(kind)}
+
+
+def test_every_alert_looks_at_a_figure_that_is_there() -> None:
+    named = set(re.findall(r"((?:turnwise|process)_\w+?)(?:_bucket)?[{\[ ]", (EXAMPLES / "alerts.yml").read_text()))
+    assert named and named <= set(re.findall(r"`((?:turnwise|process)_\w+)`", TEXT))
+    rules = yaml.safe_load((EXAMPLES / "alerts.yml").read_text())["groups"][0]["rules"]
+    assert all(rule["expr"] and rule["annotations"]["summary"] for rule in rules)
 
 
 def _ours(kind: str) -> bool:

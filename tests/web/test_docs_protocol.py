@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.web.server import Server
 from turnwise.house.limits import RATES
-from turnwise.web import socket
+from turnwise.web import protocol
 from turnwise.web.app import ENDPOINTS
 
 ROOT = Path(__file__).parent.parent.parent
@@ -102,6 +102,14 @@ class Reader:
     def __init__(self, server: Server) -> None:
         self.url, self.names, self.held = server.url, Names(), ExitStack()
         self.wire: ClientConnection | None = None
+        self._callers: list[str] = []
+
+    def _address(self, request: Asked) -> tuple[str, int]:
+        """People of the page sit at different places."""
+        caller = request.headers.get("Authorization", "")
+        if caller not in self._callers:
+            self._callers.append(caller)
+        return f"127.0.1.{1 + self._callers.index(caller)}", 0
 
     def http(self, text: str) -> None:
         request = asked(text, self.names)
@@ -119,7 +127,8 @@ class Reader:
 
     def _sent(self, request: Asked, body: str = "") -> HTTPResponse:
         parts = urlsplit(self.url)
-        connection = HTTPConnection(parts.hostname or "", parts.port, timeout=PATIENCE)
+        source = self._address(request)
+        connection = HTTPConnection(parts.hostname or "", parts.port, timeout=PATIENCE, source_address=source)
         self.held.callback(connection.close)
         headers = request.headers | ({"Content-Type": "application/json"} if body else {})
         connection.request(request.method, request.path, body.encode() or None, headers)
@@ -132,7 +141,10 @@ class Reader:
             if self.wire:
                 self.wire.close()
             url = self.url.replace("http", "ws") + request.path
-            self.wire = self.held.enter_context(connect(url, additional_headers=request.headers, compression=None))
+            opened = connect(
+                url, additional_headers=request.headers, compression=None, source_address=self._address(request)
+            )
+            self.wire = self.held.enter_context(opened)
             text = request.rest
         assert self.wire
         for way, said in re.findall(r"^([<>]) (.*(?:\n +.*)*)", text, re.MULTILINE):
@@ -203,7 +215,8 @@ def test_every_code_is_told_and_no_other() -> None:
     places = [ROOT / "src/turnwise" / name for name in ("house", "web", "play", "bots/names.py", "kit/errors.py")]
     found = {code for place in places for file in _modules(place) for code in _codes(file)}
     assert set(re.findall(r"`(\w+)`", "".join(rows))) == found - ALWAYS_CLOSER - FOR_THE_HOST - IN_A_CONTRACT | {
-        "table_running"
+        "table_running",
+        "table_beginning",
     }
 
 
@@ -258,5 +271,5 @@ def test_every_limit_is_told() -> None:
 
 
 def test_every_way_to_be_closed_is_told() -> None:
-    for code in (socket.SIGNED_OUT, socket.REFUSED, socket.SLOW, socket.AGAIN, socket.FLOODING):
+    for code in (protocol.SIGNED_OUT, protocol.REFUSED, protocol.SLOW, protocol.AGAIN, protocol.FLOODING):
         assert f"| {code} |" in TEXT

@@ -9,7 +9,7 @@ import uvicorn
 
 from tests.web.hall import Hall, Somebody, in_hall, refusal
 from turnwise.web import events
-from turnwise.web.events import MOST_WAITING
+from turnwise.web.backlog import MOST_WAITING
 
 
 class Reader:

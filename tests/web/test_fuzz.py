@@ -26,7 +26,7 @@ WITH_STANDING = ("actions", "resign", "draw", "undo")
 """Requests whose refusal says how far the match is and what may be done."""
 SEATING = ("joined", "chosen", "shuffled")
 SELDOM = (
-    *("actions", "act", "chat", "say", "seats", "rise", "bots", "start", "draw", "undo", "rematch", "answers"),
+    *("actions", "act", "chat", "say", "seats", "dice", "rise", "bots", "start", "draw", "undo", "rematch", "answers"),
     *("back", "mutes", "invitations", "legal", "view", "transcript", "picture.svg"),
 )
 NONSENSE: list[Any] = ["", "pass the salt", -1, 10**30, {"do": "it"}, {}, "drop d", 0]
@@ -119,7 +119,8 @@ class Fuzz:
             what = "seats"
         seat = chance.choice([None, 0, 1, 2, 3, 7])
         bodies: dict[str, Any] = {
-            "seats": {"seat": seat, "nonce": chance.choice(["", "luck", "\n"])},
+            "seats": {"seat": seat},
+            "dice": {"house": before["table"]["seal"], "nonce": chance.choice(["", "luck", "\n", "luck" * 4])},
             "rise": {},
             "bots": {"bot": chance.choice(["random", "greedy", "nobody"]), "seat": seat},
             "draw": {"do": chance.choice(["offer", "accept", "refuse", "want"])},

@@ -3,17 +3,15 @@
 import asyncio
 import json
 import re
-import socket as sockets
-import struct
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 
 from bench.wire import Wire, connect
+from tests.web.raw import CONTINUED, LAST, PING, TEXT, closing_code, connection, frame, host, raw_socket
 from tests.web.server import Client, Server, started
 from tests.web.storm import until
 from tests.web.test_faults import until as asked_until
@@ -22,7 +20,6 @@ MEGABYTE = 1 << 20
 CROWD, ROUNDS = 100, 3
 WORDS = 2000
 LOUD = "\U0001f3b2" * 500
-TEXT, PING, CONTINUED, LAST = 0x1, 0x9, 0x0, 0x80
 
 
 @pytest.fixture(scope="module")
@@ -49,40 +46,6 @@ def peak(server: Server) -> float:
     found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{server.pid}/status").read_text())
     assert found
     return int(found[1]) / 1024
-
-
-def raw_socket(client: Client, id: str, receives: int = 0) -> sockets.socket:
-    """A WebSocket by hand, that reads no more than the head."""
-    parts = urlsplit(client.url)
-    wire = sockets.socket()
-    wire.settimeout(30)
-    if receives:
-        wire.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, receives)
-    wire.connect((parts.hostname, parts.port))
-    head = f"Host: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nAuthorization: Bearer {client.token}\r\n"
-    key = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-    wire.sendall(f"GET /api/tables/{id}/socket HTTP/1.1\r\n{head}{key}".encode())
-    told = b""
-    while not told.endswith(b"\r\n\r\n"):
-        told += wire.recv(1)
-    assert b" 101 " in told
-    return wire
-
-
-def frame(kind: int, body: bytes = b"") -> bytes:
-    """A frame with a mask of zeros."""
-    size = len(body)
-    head = bytes((kind, 0x80 | size)) if size < 126 else bytes((kind, 0xFF)) + size.to_bytes(8)
-    return head + bytes(4) + body
-
-
-def closing_code(wire: sockets.socket) -> int:
-    """Read everything that is there; the code of the last frame, which closes."""
-    told = b""
-    while part := wire.recv(MEGABYTE):
-        told = (told + part)[-4096:]
-    at = told.rindex(b"\x88")
-    return int(struct.unpack("!H", told[at + 2 : at + 4])[0])
 
 
 def test_who_never_reads_is_dropped_and_keeps_nobody_waiting(server: Server) -> None:
@@ -163,10 +126,9 @@ def test_large_bodies_and_frames_leave_memory_as_it_was(server: Server) -> None:
                 wire.sendall(piece)
 
     def post(chunked: bool) -> None:
-        parts = urlsplit(server.url)
-        head = f"POST /api/tables/{id}/actions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {ann.token}\r\n"
+        head = f"POST /api/tables/{id}/actions HTTP/1.1\r\n{host(ann.url)}Authorization: Bearer {ann.token}\r\n"
         length = "Transfer-Encoding: chunked" if chunked else f"Content-Length: {len(large)}"
-        with sockets.create_connection((parts.hostname, parts.port), 30) as wire:
+        with connection(server.url) as wire:
             wire.sendall(f"{head}Content-Type: application/json\r\n{length}\r\n\r\n".encode())
             with suppress(OSError):
                 wire.sendall((b"%x\r\n" % len(large) if chunked else b"") + large)

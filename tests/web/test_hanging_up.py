@@ -36,7 +36,7 @@ async def call(hall: Hall, who: Somebody, path: str, body: Any, hangs_up: asynci
 
 @in_hall
 async def test_bots_stop_to_play_on_a_board_when_its_maker_hangs_up(hall: Hall) -> None:
-    hall.staff.judging = Judging(hall.staff.jobs, games=1 << 40, seconds=1e9)
+    hall.staff.judging = Judging(hall.staff.jobs, games=1 << 40, seconds=1e9, glance=60)
     ann, hangs_up = await hall.guest("Ann"), asyncio.Event()
     calling = asyncio.create_task(call(hall, ann, JUDGE, {"document": BOARD}, hangs_up))
     async with asyncio.timeout(30):
@@ -50,7 +50,7 @@ async def test_bots_stop_to_play_on_a_board_when_its_maker_hangs_up(hall: Hall) 
 
 @in_hall
 async def test_somebody_who_asks_for_much_at_once_is_told_when_to_come_back(hall: Hall) -> None:
-    hall.staff.judging = Judging(hall.staff.jobs, games=1 << 40, seconds=1e9)
+    hall.staff.judging = Judging(hall.staff.jobs, games=1 << 40, seconds=1e9, glance=60)
     ann, hangs_up = await hall.guest("Ann"), asyncio.Event()
     bodies = [{"document": {**BOARD, "name": f"Board {n}"}} for n in range(4)]
     calls = [asyncio.create_task(call(hall, ann, JUDGE, body, hangs_up)) for body in bodies]

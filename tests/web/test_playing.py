@@ -3,7 +3,7 @@
 from typing import Any
 
 import turnwise as tw
-from tests.web.hall import Hall, Somebody, good, in_hall, refusal
+from tests.web.hall import PASSWORD, Hall, Somebody, good, in_hall, refusal
 from turnwise.play.match import Match
 
 
@@ -259,12 +259,16 @@ async def test_dice_are_verified(hall: Hall) -> None:
 async def test_ratings_are_shown(hall: Hall) -> None:
     ann, ben, table = await hall.match(rated=True)
     assert await hall.nobody.got("/api/games/connect_four/ratings") == []
+    for who, name in ((ann, "Ann"), (ben, "Ben")):  # two guests from one address would not count
+        who.token = (await who.did("/api/accounts", {"name": name, "password": PASSWORD}))["token"]
+    for ply, column in enumerate("abab"):
+        await (ann, ben)[ply % 2].did(f"{table}/actions", {"actions": f"drop {column}", "version": ply})
     await ben.did(f"{table}/resign")
     await hall.staff.ratings.settle()
     first, second = await hall.nobody.got("/api/games/connect_four/ratings")
     assert (first["name"], second["name"]) == ("Ann", "Ben") and first["rating"] > second["rating"]
     told = await hall.nobody.got(f"/api/people/{ann.id}")
-    assert told == {"id": ann.id, "name": "Ann", "account": False, "ratings": [first]}
+    assert told == {"id": ann.id, "name": "Ann", "account": True, "ratings": [first]}
     refusal(await hall.nobody.get("/api/games/chess/ratings"), 404, "unknown_game")
     refusal(await hall.nobody.get("/api/people/nobody"), 404, "unknown_person")
 

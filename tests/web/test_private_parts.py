@@ -1,6 +1,6 @@
-"""`web/protocol.py` stands on parts of uvicorn and websockets that their authors may change without a word.
+"""`web/protocol.py` and `web/http_protocol.py` stand on parts of uvicorn and websockets that their authors may change without a word.
 
-If this fails after `scripts/lock`, read what changed in them, mend `web/protocol.py`, then raise the bounds in pyproject.toml.
+If this fails after `scripts/lock`, read what changed in them, mend those two, then raise the bounds in pyproject.toml.
 """
 
 import ast
@@ -11,10 +11,13 @@ from importlib import metadata
 
 import pytest
 from packaging.requirements import Requirement
+from uvicorn.protocols.http.flow_control import FlowControl
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]
 from websockets.server import ServerProtocol
 
+from turnwise.web.http_protocol import HttpProtocol
 from turnwise.web.protocol import Inbox, Protocol
 
 
@@ -28,33 +31,64 @@ def version(name: str) -> str:
     return f"{name} {metadata.version(name)}"
 
 
-def test_what_we_use_of_a_connection_is_there() -> None:
-    there = set(dir(WebSocketsSansIOProtocol)) | asked_of("self", WebSocketsSansIOProtocol)
-    of_our_own = {name for name in vars(Protocol) if name not in there}
-    used = {name for name in asked_of("self", Protocol) - of_our_own if not name.startswith("_")}
-    used |= asked_of("super()", Protocol)
-    assert {"queue", "conn", "writable", "read_paused", "close_sent", "handshake_complete"} <= used
+@pytest.mark.parametrize(
+    ("ours", "theirs", "needed"),
+    [
+        (Protocol, WebSocketsSansIOProtocol, {"queue", "conn", "writable", "read_paused", "close_sent", "close_timer"}),
+        (HttpProtocol, HttpToolsProtocol, {"cycle", "pipeline", "headers", "flow", "client", "loop", "transport"}),
+    ],
+    ids=["socket", "HTTP"],
+)
+def test_what_we_use_of_a_connection_is_there(ours: type, theirs: type, needed: set[str]) -> None:
+    there = set(dir(theirs)) | asked_of("self", theirs)
+    of_our_own = {name for name in vars(ours) if name not in there}
+    used = {name for name in asked_of("self", ours) - of_our_own if not name.startswith("_")}
+    used |= asked_of("super()", ours)
+    assert needed <= used
     assert used <= there, f"{version('uvicorn')} has no {used - there} any more"
 
 
-@pytest.mark.parametrize("name", sorted(asked_of("super()", Protocol) - {"__init__"}))
-def test_what_we_override_is_called_as_we_think(name: str) -> None:
-    ours, theirs = getattr(Protocol, name), getattr(WebSocketsSansIOProtocol, name)
-    assert [*inspect.signature(ours).parameters] == [*inspect.signature(theirs).parameters], version("uvicorn")
-    assert inspect.iscoroutinefunction(ours) == inspect.iscoroutinefunction(theirs), version("uvicorn")
+OVERRIDDEN = [
+    (ours, theirs, name)
+    for ours, theirs in ((Protocol, WebSocketsSansIOProtocol), (HttpProtocol, HttpToolsProtocol))
+    for name in sorted(set(vars(ours)) & set(vars(theirs)))
+    if inspect.isfunction(getattr(ours, name)) and name != "__init__"
+]
+
+
+@pytest.mark.parametrize(("ours", "theirs", "name"), OVERRIDDEN, ids=lambda it: it if isinstance(it, str) else "")
+def test_what_we_override_is_called_as_we_think(ours: type, theirs: type, name: str) -> None:
+    own, other = getattr(ours, name), getattr(theirs, name)
+    assert [*inspect.signature(own).parameters] == [*inspect.signature(other).parameters], version("uvicorn")
+    assert inspect.iscoroutinefunction(own) == inspect.iscoroutinefunction(other), version("uvicorn")
+
+
+def test_all_that_we_hook_into_is_overridden() -> None:
+    hooks = {name for ours, _, name in OVERRIDDEN if ours is HttpProtocol}
+    assert hooks >= {"on_header", "on_headers_complete", "on_body", "on_message_complete", "send_400_response"}
+    assert hooks >= {"handle_websocket_upgrade", "_start_asgi_task", "pause_writing", "resume_writing"}
+    assert {"on_body", "on_header"} <= set(dir(HttpToolsProtocol)) and "_start_asgi_task" in asked_of(
+        "self", HttpToolsProtocol
+    )
 
 
 @pytest.mark.parametrize(
-    ("part", "kind"), [("conn", ServerProtocol), ("writable", Event), ("transport", Transport)], ids=lambda it: str(it)
+    ("ours", "part", "kind"),
+    [
+        (Protocol, "conn", ServerProtocol),
+        (Protocol, "writable", Event),
+        (Protocol, "transport", Transport),
+        (HttpProtocol, "transport", Transport),
+        (HttpProtocol, "flow", FlowControl),
+        (HttpProtocol, "cycle", RequestResponseCycle),
+    ],
+    ids=lambda it: it if isinstance(it, str) else "",
 )
-def test_its_parts_are_what_we_take_them_for(part: str, kind: type) -> None:
-    asked = asked_of(f"self.{part}", Protocol)
-    assert asked and asked <= set(dir(kind)) | asked_of("self", kind), (
-        f"{version('websockets')}: no {asked - set(dir(kind))}"
-    )
-    assert kind.__name__ in inspect.getsource(WebSocketsSansIOProtocol), (
-        f"{version('uvicorn')}: {part} is something else"
-    )
+def test_its_parts_are_what_we_take_them_for(ours: type, part: str, kind: type) -> None:
+    asked = asked_of(f"self.{part}", ours)
+    there = set(dir(kind)) | {name for one in kind.__mro__[:-1] for name in asked_of("self", one)}
+    assert asked and asked <= there, f"{version('websockets')}, {version('uvicorn')}: no {asked - there}"
+    assert kind.__name__ in inspect.getsource(ours.__mro__[1]), f"{version('uvicorn')}: {part} is something else"
 
 
 def test_our_inbox_has_all_that_is_asked_of_a_queue() -> None:

@@ -19,7 +19,7 @@ def test_of_two_hundred_who_want_one_seat_one_gets_it(tmp_path: Path) -> None:
         def sit(n: int) -> str:
             gate.wait()
             try:
-                crowd[n].post(f"/api/tables/{id}/seats", {"nonce": f"n{n}"})
+                crowd[n].post(f"/api/tables/{id}/seats", {})
             except Refused as refused:
                 assert refused.status == 409 and refused.body["message"]
                 return str(refused.body["error"])

@@ -79,12 +79,51 @@ def test_a_repeated_key_is_answered_again_and_changes_nothing(table: tuple[str, 
 
 
 @pytest.mark.parametrize(
+    "given",
+    [
+        {"key": "k" * 65},
+        {"actions": "d" * 1001},
+        {"actions": {"drop": "d" * 101}},
+        {"actions": {"drop": [[["d"]]]}},
+        {"actions": ["drop d"] * 101},
+        {"actions": 10**30},
+        {"version": -1},
+        {"version": 10**30},
+        {"more": 1},
+    ],
+)
+def test_a_field_has_the_same_bounds_over_a_socket_as_over_http(
+    table: tuple[str, Client, Client], given: dict[str, Any]
+) -> None:
+    """And what is refused is kept nowhere; its sender hears which request it was, if the key could be read."""
+    id, ann, _ = table
+    sent = {"actions": "drop d", "version": 0, "key": "a"} | given
+    with watch(ann, id) as socket:
+        socket.send(type="act", **sent)
+        told = socket.hear("refused")
+    status, body = ann.call("POST", f"/api/tables/{id}/actions", sent)
+    assert (status, json.loads(body)["error"]) == (400, "bad_request")
+    assert told["error"] == "bad_request" and told["key"] == ("" if "key" in given else "a") and len(str(told)) < 1000
+    assert ann.get(f"/api/tables/{id}")["version"] == 0
+
+
+def test_a_line_of_talk_that_is_sent_again_is_said_once(table: tuple[str, Client, Client]) -> None:
+    id, ann, _ = table
+    with watch(ann, id) as socket:
+        for _ in range(2):
+            socket.send(type="chat", text="hello", key="once")
+        assert socket.hear("delta")["key"] == "once"
+        assert socket.hear("accepted") == {"type": "accepted", "key": "once"}
+    assert len(ann.get(f"/api/tables/{id}")["talk"]) == 1
+
+
+@pytest.mark.parametrize(
     ("message", "code"),
     [
         ({"type": "act", "actions": ["drop d"], "version": 7, "key": "a"}, "stale"),
         ({"type": "act", "actions": ["drop z"], "version": 0, "key": "a"}, "bad_action"),
-        ({"type": "act", "actions": [], "version": 0, "key": "a"}, "bad_action"),
-        ({"type": "act", "actions": ["drop d"] * 200, "version": 0, "key": "a"}, "bad_action"),
+        ({"type": "act", "actions": [], "version": 0, "key": "a"}, "bad_request"),
+        ({"type": "act", "actions": ["drop d"] * 200, "version": 0, "key": "a"}, "bad_request"),
         ({"type": "chat", "room": "watchers", "text": "hello", "key": "a"}, "seated"),
         ({"type": "chat", "room": "players", "text": "\x00", "key": "a"}, "bad_text"),
     ],

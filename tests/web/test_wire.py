@@ -5,11 +5,10 @@ import socket as sockets
 from collections.abc import Iterator, Sequence
 
 import pytest
-from websockets.frames import Close, Frame, Opcode
-from websockets.streams import StreamReader
+from websockets.frames import Opcode
 
+from tests.web.raw import Listener, raw_socket
 from tests.web.server import Client, Server, started
-from tests.web.test_growth import raw_socket
 
 MASK = bytes((7, 77, 177, 254))
 PONG_WANTED = b"are you there?"
@@ -30,33 +29,8 @@ def frame(body: bytes, kind: Opcode = Opcode.TEXT, last: bool = True) -> bytes:
 
 def asked(version: int, padding: int = 0) -> bytes:
     """An action that is refused, whatever it is called; the version in it says which one it was."""
-    message = {"type": "act", "actions": ["drop z"], "version": 0, "key": f"{version}{'x' * padding}"}
-    return json.dumps(message).encode()
-
-
-class Listener:
-    """Reads what the server sends over a bare socket."""
-
-    def __init__(self, wire: sockets.socket) -> None:
-        self._wire, self._reader = wire, StreamReader()
-
-    def next(self) -> Frame:
-        parsing = Frame.parse(self._reader.read_exact, mask=False)
-        while True:
-            try:
-                next(parsing)
-            except StopIteration as end:
-                return Frame(end.value.opcode, end.value.data)
-            self._reader.feed_data(self._wire.recv(1 << 16))
-
-    def refused(self) -> str:
-        """The key of the next request that was refused."""
-        while True:
-            told = self.next()
-            if told.opcode is Opcode.CLOSE:
-                raise EOFError(str(Close.parse(told.data)))
-            if told.opcode is Opcode.TEXT and (said := json.loads(bytes(told.data)))["type"] == "refused":
-                return str(said["key"]).rstrip("x")
+    message = {"type": "act", "actions": ["drop z"], "version": 0, "key": f"{version}"}
+    return json.dumps(message).encode() + b" " * padding
 
 
 def halves(data: bytes) -> list[bytes]:
@@ -131,6 +105,4 @@ def test_what_is_no_message_closes_the_socket(server: Server, pieces: Sequence[b
         listener = Listener(wire)
         sent(wire, ann, pieces)
         assert listener.refused() == "0"
-        while (told := listener.next()).opcode is not Opcode.CLOSE:
-            pass
-    assert Close.parse(told.data).code == code
+        assert listener.closed().code == code

@@ -11,6 +11,11 @@ INTERJECTION = 2.0
 """Seconds before a bot acts out of turn: people may be quicker."""
 QUICK = 0.5
 """Seconds that a bot takes which does not go by time: the levels below the highest look ahead no longer than that."""
+SIMPLE, LOOKS_AHEAD = 0.01, 0.025
+"""Seconds of a process's time for a bot that does not go by time: what does not look ahead is done in a tenth of it, and the levels
+below the highest usually within it."""
+INTERPRETED = 0.05
+"""The same for one that does not look ahead, while the rules are interpreted; the others need what they may take."""
 
 
 def takes_a_draw(thought: Thought) -> bool:
@@ -26,6 +31,15 @@ def goes_by_time(name: str) -> bool:
 def seconds_of(name: str) -> float:
     """The time that a bot takes if it is given none."""
     return SECONDS if goes_by_time(name) else QUICK
+
+
+def cost_of(name: str, compiled: bool) -> float:
+    """Seconds of a process's time that are set aside for a thought, whatever there is to think about."""
+    if goes_by_time(name):
+        return SECONDS
+    if name.partition(":")[0] in ("search", "greedy"):
+        return LOOKS_AHEAD if compiled else QUICK
+    return SIMPLE if compiled else INTERPRETED
 
 
 def plies_of(name: str, game: Game) -> int:

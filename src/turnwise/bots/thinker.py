@@ -1,7 +1,7 @@
 """A bot's head in a process of its own: `python -m turnwise.bots.thinker` reads tasks and writes thoughts, one after the other.
 
-A message is its length in four bytes and then itself. Whatever arrives while it thinks, an empty message or the end of the input,
-means that the thought is no longer wanted: so it ends with whoever started it, even if that one was killed.
+A message is its length in four bytes and then itself; an empty one says that it is ready. Whatever arrives while it thinks, an empty
+message or the end of the input, means that there is enough thought: so it ends with whoever started it, even if that one was killed.
 """
 
 import os
@@ -9,6 +9,7 @@ import select
 import signal
 import sys
 from functools import cache
+from importlib import import_module
 
 import msgspec
 from msgspec import Struct
@@ -53,6 +54,8 @@ def framed(message: bytes) -> bytes:
 
 
 STOP = framed(b"")
+GREETING = framed(b"")
+"""What it writes when it can think."""
 
 
 def think(task: Task) -> Answer:
@@ -88,7 +91,11 @@ def main() -> None:
     os.nice(POLITENESS)
     output = os.dup(1)
     os.dup2(2, 1)  # whatever prints something does not print into a message
+    import_module("turnwise.bots.sampling")  # large: whoever waits for a thought should not wait for it
+    import_module("turnwise.bots.deepening")
     with os.fdopen(output, "wb") as out:
+        out.write(GREETING)
+        out.flush()
         while len(head := _read(LENGTH)) == LENGTH:
             if size := int.from_bytes(head, "big"):
                 out.write(framed(encode(think(decode_task(_read(size))))))

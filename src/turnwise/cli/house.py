@@ -22,7 +22,20 @@ def add(commands: Commands) -> None:
     serving.add_argument(
         "--address", default="", metavar="URL", help="where people find it, if a proxy stands before it"
     )
+    serving.add_argument(
+        "--host",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a further name that it is found by; may be repeated",
+    )
     serving.add_argument("--hooks-nearby", action="store_true", help="notices may go to addresses in the local network")
+    for what, said in (
+        ("guests", "forget guests after so many days, once their tokens have lapsed (never)"),
+        ("tables", "forget tables so many days after they were over (never)"),
+        ("sessions", "sign people out when they were not here for so many days (30; guests 90, programs 365)"),
+    ):
+        serving.add_argument(f"--forget-{what}", type=whole(1, 36_500), default=0, metavar="DAYS", help=said)
     serving.add_argument("--smtp", default="", metavar="HOST[:PORT]", help="mail server for notices by e-mail")
     serving.add_argument(
         "--smtp-security",
@@ -44,22 +57,35 @@ def _admin_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", type=Path, metavar="FOLDER", help="where the house keeps its records")
     orders = parser.add_subparsers(required=True, metavar="ORDER", dest="order")
     tables = orders.add_parser("tables", help="all tables, also those that are not listed")
-    tables.add_argument("status", nargs="?", choices=("lobby", "running", "over"), help="only those (all)")
+    tables.add_argument("status", nargs="?", choices=("lobby", "beginning", "running", "over"), help="only those (all)")
     orders.add_parser("people", help="accounts and guests")
     orders.add_parser("reports", help="what people have reported")
     resetting = orders.add_parser("password", help="a new password for who has forgotten his; signs him out everywhere")
     resetting.add_argument("person", metavar="NAME", help="of the account, or its id")
     for name, said in (("end", "end a table without a result"), ("hide", "show a table only to those who sit there")):
         orders.add_parser(name, help=said).add_argument("table", help="its id")
-    for name, said in (
-        ("backup", "copy all records into a file, while the house is open or not"),
-        ("restore", "put a backup in the place of the records of a closed house"),
-    ):
-        orders.add_parser(name, help=said).add_argument("file", type=Path)
+    _record_arguments(orders)
     parser.set_defaults(run=_admin)
 
 
+def _record_arguments(orders: Commands) -> None:
+    backup = orders.add_parser("backup", help="copy all records into a file, while the house is open or not")
+    where = backup.add_mutually_exclusive_group(required=True)
+    where.add_argument("file", type=Path, nargs="?", metavar="FILE", help="a new file")
+    where.add_argument("--into", type=Path, metavar="FOLDER", help="one more of a row in this folder")
+    backup.add_argument("--keep", type=whole(1, 10_000), default=7, help="how many of the row are kept (7)")
+    backup.add_argument("--to", action="append", default=[], metavar="KEY", help="seal it for this public key of age")
+    backup.add_argument("--to-file", type=Path, metavar="FILE", help="seal it for the public keys in this file")
+    restore = orders.add_parser("restore", help="put a backup in the place of the records of a closed house")
+    restore.add_argument("file", type=Path, metavar="FILE")
+    restore.add_argument("--identity", type=Path, metavar="FILE", help="the secret key of age, if it is sealed")
+    checking = orders.add_parser("check", help="look through all records, or a backup, for damage")
+    checking.add_argument("file", type=Path, nargs="?", metavar="FILE", help="a backup (the records of the house)")
+    orders.add_parser("repair", help="keep what can be read of damaged records, and say what is lost")
+
+
 def _serve(parsed: argparse.Namespace) -> int:
+    from turnwise.house.retention import Keeping
     from turnwise.web.mailer import smtp
     from turnwise.web.serve import Settings, serve
 
@@ -73,7 +99,9 @@ def _serve(parsed: argparse.Namespace) -> int:
             pace=parsed.pace,
             workers=parsed.workers,
             address=parsed.address,
+            hosts=tuple(parsed.host),
             hooks_nearby=parsed.hooks_nearby,
+            keeping=Keeping(parsed.forget_guests, parsed.forget_tables, parsed.forget_sessions),
             smtp=smtp(*mail) if parsed.smtp else None,
         ),
     )

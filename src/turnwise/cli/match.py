@@ -5,7 +5,7 @@ from pathlib import Path
 
 from turnwise.cli.arguments import Commands, game_arguments, options, whole
 from turnwise.games import game
-from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.errors import TurnwiseError, quoted
 
 
 def add(commands: Commands) -> None:
@@ -27,6 +27,13 @@ def add(commands: Commands) -> None:
     verifying = commands.add_parser("verify", help="check a finished match: its dice, its moves, its result")
     verifying.add_argument("file", type=Path)
     verifying.add_argument("--commitment", help="what was published when the match began; without it, compare by eye")
+    verifying.add_argument(
+        "--seal",
+        action="append",
+        default=[],
+        metavar="SHA-256",
+        help="of the secret or a nonce, as it was shown before the match; as often as there are any",
+    )
     verifying.set_defaults(run=_verify)
 
 
@@ -101,16 +108,24 @@ def _replay(parsed: argparse.Namespace) -> int:
 
 
 def _verify(parsed: argparse.Namespace) -> int:
+    from turnwise.play.secret import sealed
     from turnwise.play.transcript import verified
 
     match = verified(_text(parsed.file))
     if parsed.commitment and parsed.commitment.strip().lower() != match.commitment:
         raise TurnwiseError("The commitment that you gave is not this match's: it was published with other dice.")
+    known = {sealed(text) for text in (match.secret, *match.nonces)}
+    if missing := [seal for seal in parsed.seal if seal.strip().lower() not in known]:
+        raise TurnwiseError(f"Neither the secret nor a nonce of this match has the seal {quoted(missing[0])}.")
     print(f"Verified: {len(match.log)} entries replay to the same end, and the secret fits the commitment.")
     if not parsed.commitment:
         print(f"Compare the commitment with what was published at the start: {match.commitment}")
+    if not parsed.seal:
+        print(f"And the seal with what was shown before anybody added to the dice: {sealed(match.secret)}")
     for nonce in match.nonces:
         print(f"Mixed in from a seat: {nonce}")
+    if not match.nonces and match.game.chance:
+        print("Nobody but who drew the secret added to the dice.")
     if match.secret.startswith("seed "):
         print("The seed is a small one, for local play: anybody could have guessed it.")
     print(f"Result: {match.outcome}.")

@@ -16,7 +16,7 @@ from turnwise.kit.errors import Refused, TurnwiseError
 MOST = 1000
 """Lines of a list; the latest come first."""
 PAGE = 100
-STATUSES: tuple[Status, ...] = ("running", "lobby", "over")
+STATUSES: tuple[Status, ...] = ("running", "beginning", "lobby", "over")
 
 
 class Order(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

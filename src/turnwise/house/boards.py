@@ -11,7 +11,7 @@ from turnwise.games import game as game_named
 from turnwise.house import documents
 from turnwise.house.house import House, new_id
 from turnwise.house.jobs import Jobs
-from turnwise.house.store import Conflict, Doc, Drop, Put
+from turnwise.house.store import Change, Conflict, Doc, Drop, Put
 from turnwise.house.turns import Asker
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.game import Game
@@ -51,7 +51,7 @@ class Boards:
     """All boards of a house."""
 
     def __init__(self, house: House) -> None:
-        self._store, self._now = house.store, house.now
+        self._house, self._store, self._now, self._once = house, house.store, house.now, house.once
 
     async def get(self, id: str) -> Board:
         doc = await self._store.get("board", id)
@@ -64,14 +64,18 @@ class Boards:
         mark, value = ("owner of", f"{person} {game_named(game).name}") if game else ("owner", person)
         return [_board(doc) for doc in await self._store.find("board", mark, value, limit=2 * MOST)]
 
-    async def add(self, jobs: Jobs, asker: Asker, game: str, document: bytes) -> Board:
+    async def add(self, jobs: Jobs, asker: Asker, game: str, document: bytes, key: str = "") -> Board:
+        """Keep a board; asked for again with the same key, it is the same one."""
+        if made := await self._once.made(asker.person, key):
+            return await self.get(made.id)
         found, workshop = workshop_of(game)
         good = await documents.good(jobs, asker, found, workshop.OPTION, document)
         if await self._store.count("board", "owner", asker.person) >= MOST:
             raise TurnwiseError(f"You keep {MOST} boards here; delete one first.", "too_many_boards")
         now = self._now()
         kept = Kept(asker.person, found.name, workshop.title(good), now, now, msgspec.Raw(msgspec.json.encode(good)))
-        return await self._keep(new_id(), kept, 0)
+        id = new_id()
+        return await self._keep(id, kept, 0, *self._once.note(asker.person, key, id))
 
     async def change(self, jobs: Jobs, asker: Asker, id: str, document: bytes, seen: int) -> Board:
         """Another document for somebody's own board, if nobody has changed it since he saw it."""
@@ -104,9 +108,12 @@ class Boards:
             raise TurnwiseError("This board is somebody else's; save it as one of your own.", "not_your_board")
         return board
 
-    async def _keep(self, id: str, kept: Kept, seen: int) -> Board:
+    async def _keep(self, id: str, kept: Kept, seen: int, *others: Change) -> Board:
         marks = (("owner", kept.owner), ("owner of", f"{kept.owner} {kept.game}"))
-        await self._store.commit([Put("board", id, msgspec.json.encode(kept), seen, marks, kept.changed)])
+        body = msgspec.json.encode(kept)
+        self._house.owes(kept.owner)
+        self._house.charge(kept.owner, len(body))
+        await self._store.commit([Put("board", id, body, seen, marks, kept.changed), *others])
         return Board(id, seen + 1, kept)
 
 

@@ -4,26 +4,46 @@ It has the secret of the old match, which is no secret any more, so dice and car
 had played otherwise?" asks for; and it is never rated.
 """
 
+import asyncio
+
 from turnwise.bots.names import checked
-from turnwise.house import items
-from turnwise.house.house import House
+from turnwise.house import items, once
+from turnwise.house.house import House, new_id
 from turnwise.house.items import BOT, AnyItem, Terms
 from turnwise.house.table import OldRules, Table
 from turnwise.kit.errors import Refused
+from turnwise.play.match import Match
+
+BREATH = 32
+"""Requests after which others may go first."""
 
 
-async def branch(house: House, id: str, person: str, ply: int, seat: int | None, bot: str) -> str:
+async def branch(house: House, id: str, person: str, ply: int, seat: int | None, bot: str, key: str = "") -> str:
     """Open a table at which the match of another goes on after so many entries: the person in a seat, by default in the own one or
-    the first; a bot in all others."""
+    the first; a bot in all others. Asked for again with the same key, it is the same table."""
+    if made := await house.once.made(person, key):
+        return made.id
     place = await house.held(id, person)
     try:
-        happened = _until(place.table, person, ply, seat, BOT + checked(bot, place.table.game), house.now())
+        table, bot = place.table, BOT + checked(bot, place.table.game)
+        match, happened, own = _begun(table, person, ply, seat, bot, house.now())
     finally:
         place.lock.release()
-    return await house.begin(happened)
+    branched = Table(new_id())
+    for item in happened:
+        branched.fold(item)
+    await _follow(branched, match, ply, happened, house.now())  # it is over, and changes no more
+    if branched.status != "running" or branched.match is None:
+        raise Refused("The match was over then: choose an earlier moment.", "over")
+    if own in branched.match.left:
+        raise Refused("That seat had been given up then: choose an earlier moment, or another seat.", "has_left")
+    return await once.begin(house, person, key, happened, branched)
 
 
-def _until(table: Table, person: str, ply: int, seat: int | None, bot: str, now: int) -> list[AnyItem]:
+def _begun(
+    table: Table, person: str, ply: int, seat: int | None, bot: str, now: int
+) -> tuple[Match, list[AnyItem], int]:
+    """The match to follow, what happens at the new table until its own begins, and the seat of whoever asks."""
     match = table.match
     if table.outdated:
         raise OldRules(table.outdated)
@@ -48,9 +68,11 @@ def _until(table: Table, person: str, ply: int, seat: int | None, bot: str, now:
     for sits in range(match.seats):
         happened.append(items.Sat(now, person, sits, person if sits == own else bot, table.nonces[sits]))
     happened.append(items.Started(now, person, list(range(match.seats)), match.game.version))
-    branched = Table("")
-    for item in happened:
-        branched.fold(item)
+    return match, happened, own
+
+
+async def _follow(branched: Table, match: Match, ply: int, happened: list[AnyItem], now: int) -> None:
+    """Let the new match go the way of the old one, request by request."""
     log, at = match.log, 0
     while at < ply:
         end = at + 1
@@ -60,8 +82,5 @@ def _until(table: Table, person: str, ply: int, seat: int | None, bot: str, now:
         branched.fold(acted)
         happened.append(acted)
         at = end
-    if branched.status != "running" or branched.match is None:
-        raise Refused("The match was over then: choose an earlier moment.", "over")
-    if own in branched.match.left:
-        raise Refused("That seat had been given up then: choose an earlier moment, or another seat.", "has_left")
-    return happened
+        if not len(happened) % BREATH:
+            await asyncio.sleep(0)

@@ -100,13 +100,28 @@ class Clock:
         live = self.control.kind in LIVE or bool(self.limit)
         return live and self.running is not None and self._pressed < began
 
+    def ran_on(self, began: int) -> bool:
+        """Whether a clock that counts in days runs since before the house was opened."""
+        return self.control.kind == "days" and not self.limit and self.running is not None and self._pressed < began
+
+    def ran_for(self, now: int) -> int:
+        """Milliseconds since it was pressed."""
+        return now - self._pressed
+
     def ahead(self, now: int) -> bool:
         """Whether it runs since a time that has yet to come: the system's clock was set back while the house was closed."""
         return self.running is not None and self._pressed > now
 
-    def resumed(self, at: int) -> None:
-        """Nothing that passed before counts for the turn that runs."""
-        self._pressed, self._since, self._spent = at, at, 0
+    def resumed(self, at: int, closed: int = 0) -> None:
+        """Nothing that passed before counts for the turn that runs; or, if the house was `closed` for a known time, only that does
+        not. Whoever is on turn then has as long again, up to a day, to hear that it is open."""
+        self._pressed = at
+        if not closed:
+            self._since, self._spent = at, 0
+            return
+        self._since += closed
+        if self.due is not None:
+            self._since += max(0, at + min(closed, DAY * 1000) - self.due)
 
     def returned(self, at: int, seat: int) -> None:
         """Whoever comes back to a turn with hardly any time left gets some, but only once in a turn."""

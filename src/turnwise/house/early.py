@@ -1,24 +1,42 @@
 """What is sent before it is due: the table holds it, tells nobody what it is, and plays it as soon as it is due."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from turnwise.house import items, playing, seating
+import msgspec
+
+from turnwise.house import dice, items, playing, seating
 from turnwise.house.items import AnyItem
 from turnwise.house.table import Table
-from turnwise.kit.errors import Refused, TurnwiseError
+from turnwise.kit.errors import BadAction, Refused, TurnwiseError
+
+LARGEST = 4096
+"""Bytes of a request that is held: it is kept as it came, by whichever contract."""
 
 
 def hold(table: Table, person: str, seat: int, actions: Sequence[dict[str, Any]], key: str, now: int) -> list[AnyItem]:
     """Keep a request of a seat that is not on turn, or whose match has yet to begin."""
     if seat in table.held:
         raise Refused("Your request waits already until it is due.", "held")
+    if len(actions) > playing.LONGEST_RUN or len(msgspec.json.encode(actions)) > LARGEST:
+        raise BadAction(f"A request that waits has at most {playing.LONGEST_RUN} actions and {LARGEST} bytes.")
     return [items.Held(now, person, seat, list(actions), key)]
 
 
-def follows(table: Table, now: int) -> list[AnyItem]:
-    """What happens at once because of what has just happened: the match begins by itself, and what was held is due."""
-    if begun := seating.by_itself(table, now):
+def follow(table: Table, now: Callable[[], int], moment: int) -> list[AnyItem]:
+    """Let happen what follows at once from what has happened, and what follows from that."""
+    found: list[AnyItem] = []
+    while following := follows(table, now(), moment):
+        for item in following:
+            table.fold(item)
+        found += following
+    return found
+
+
+def follows(table: Table, now: int, moment: int) -> list[AnyItem]:
+    """What happens at once because of what has just happened: the match begins by itself, and what was held is due. `moment`:
+    how long what people add to the dice is waited for."""
+    if begun := seating.by_itself(table, now) or dice.follows(table, now, moment):
         return begun
     seat = table.turn
     if seat is None or seat not in table.held:

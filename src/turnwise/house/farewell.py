@@ -45,9 +45,9 @@ async def _leave_tables(house: House, person: str, mark: str) -> None:
 
 
 def gone(table: Table, person: str, now: int) -> Sequence[AnyItem]:
-    """What happens at a table when somebody goes for good: a seat of the lobby is free, the table's policy plays on."""
+    """What happens at a table when somebody goes for good: a seat before the match is free, the table's policy plays on."""
     seat = table.seat_of(person)
-    if table.status == "lobby":
+    if table.to_come:
         if seat is not None:
             return seating.get_up(table, person, seat, now)
         return [items.Closed(now, person, "its host has left")] if person == table.host else []

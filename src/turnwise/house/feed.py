@@ -20,6 +20,11 @@ from turnwise.play.glimpse import Glimpse
 
 encode = msgspec.json.Encoder().encode
 
+LINES = 200
+"""Of the log, that a snapshot or a page has: the latest of those that it may have."""
+LETTERS = 20_000
+"""Of talk, that a snapshot has."""
+
 
 class Watcher(Protocol):
     """Somebody who looks at a table; whoever owns the wire makes it."""
@@ -52,11 +57,8 @@ class Feed:
     def add(self, table: Table, watcher: Watcher, since: int | None) -> None:
         """Let somebody watch. `since`: the number of items that he has seen; what he missed is told at once."""
         viewer = watcher.viewer
-        told = (
-            self._missed(table, watcher, since)
-            if since is not None and 0 < since <= table.n
-            else self.snapshot(table, watcher)
-        )
+        told = self._missed(table, watcher, since) if since is not None else None
+        told = told or self.snapshot(table, watcher)
         self.watchers.setdefault(viewer, []).append(watcher)
         if table.match:
             eyes = SPECTATOR if table.match.open else viewer
@@ -109,22 +111,42 @@ class Feed:
         """Everything that somebody may know of a table."""
         return encode({"type": "snapshot", **self.whole(table, watcher.viewer, watcher.person)})
 
-    def whole(self, table: Table, viewer: int, person: str, seen: int = -1) -> dict[str, Any]:
-        """How things stand for somebody, with the lines after the version that he has seen."""
+    def whole(self, table: Table, viewer: int, person: str, seen: int | None = None) -> dict[str, Any]:
+        """How things stand for somebody, with the lines after the version that he has seen, or with the latest."""
         match = table.match
         self._sitters, self._turn = list(table.sitters), table.turn
         told: dict[str, Any] = {"n": table.n, "version": table.version, "table": self.about(table)}
+        first = max(0, table.version + 1 - LINES)
         if match:
-            glimpse = match.glimpse(viewer, seen)
+            glimpse = match.glimpse(viewer, first - 1 if seen is None else seen)
             told |= self._match(table, glimpse) | {"legal": legal_of(table, viewer), "state": glimpse.state}
-        if table.hinted:
-            told["hints"] = hints_of(table)
-        talk = [self._line(n, said) for n, said in table.talk if hears(table, person, said.room)]
+        before = sum(hint.version < first for hint in table.hinted)
+        if seen is None and first:
+            told["earlier"] = first + before
+        if len(table.hinted) > before:
+            told["hints"] = hints_of(table)[before:]
+        talk = self._talk(table, person)
         return told | ({"talk": talk} if talk else {})
 
-    def _missed(self, table: Table, watcher: Watcher, since: int) -> bytes:
-        """What was missed, as one delta: the lines and talk since then, and how things stand now."""
+    def _talk(self, table: Table, person: str) -> list[dict[str, Any]]:
+        """The latest that somebody hears."""
+        heard, letters = [], 0
+        for n, said in reversed(table.talk):
+            if hears(table, person, said.room):
+                letters += len(said.text)
+                if letters > LETTERS:
+                    break
+                heard.append(self._line(n, said))
+        return heard[::-1]
+
+    def _missed(self, table: Table, watcher: Watcher, since: int) -> bytes | None:
+        """What was missed, as one delta: the lines and talk since then, and how things stand now. None if `since` can't be right, or
+        too much has happened since."""
+        if not 0 < since <= table.n:
+            return None
         seen = table.versions[since - 1] if since > table.begun else -1
+        if table.version - seen > LINES:
+            return None
         told = self.whole(table, watcher.viewer, watcher.person, seen)
         told["talk"] = [line for line in told.get("talk", ()) if line["n"] >= since]
         if table.hinted:
@@ -180,8 +202,10 @@ class Feed:
     ) -> None:
         for watcher in group:
             heard = [self._line(n, said) for n, said in talk if hears(table, watcher.person, said.room)]
+            keys = [said.key for _, said in talk if said.key and said.by == watcher.person]
+            own = {"key": keys[0]} if keys else {}
             if heard or len(told) > 4:
-                watcher.push(encode(told | ({"talk": heard} if heard else {})))
+                watcher.push(encode(told | own | ({"talk": heard} if heard else {})))
 
     def push_about(self, table: Table) -> None:
         """The facts about the table are told differently now, though nothing happened at it: somebody's name is another."""
@@ -265,9 +289,12 @@ class Feed:
             "options": terms.options if ended else table.game.shown_options(terms.options),
             "settings": terms.settings,
             "commitment": table.commitment,
+            "seal": table.seal,
             "seats": _numbered([self._sitter(table, seat) for seat in range(len(table.sitters))]),
             "opened": table.opened_at,
         }
+        if table.to_come and table.game.chance:
+            told["dice"] = "nonce" if table.unsealed else "seal"
         if table.asking:
             told["asking"] = {"for": table.asking.for_, "seat": table.asking.seat, "agreed": sorted(table.agreed)}
         for name in ("follows", "followed", "branches", "closed", "outdated"):
@@ -275,6 +302,8 @@ class Feed:
                 told[name] = value
         if table.ratings:
             told["ratings"] = {"before": table.ratings.before, "after": table.ratings.after}
+            if table.ratings.why:
+                told["ratings"]["uncounted"] = table.ratings.why
         return told
 
     def _sitter(self, table: Table, seat: int) -> dict[str, Any]:
@@ -284,6 +313,10 @@ class Feed:
         if who.startswith(BOT):
             return {"bot": who.removeprefix(BOT)}
         told: dict[str, Any] = {"person": who, "name": self._names.get(who, SOMEONE)}
+        if table.seals[seat]:
+            told["seal"] = table.seals[seat]
+        if table.gave[seat]:
+            told["gave"] = True
         if seat in table.away:
             told["away"] = table.away[seat] or "time-out moves"
         return told
@@ -311,7 +344,7 @@ class Feed:
         }
 
 
-SEATING = {items.Sat, items.Rose, items.Swapped, items.Started, items.Hid}
+SEATING = {items.Sat, items.Rose, items.Swapped, items.Called, items.Started, items.Hid}
 """After which people may look with other eyes."""
 
 PLAIN = {items.Acted, items.Held, items.Said, items.Resumed, items.Hinted, items.Noticed}
@@ -336,6 +369,21 @@ def hints_of(table: Table, since: int = 0) -> list[dict[str, Any]]:
         for before, hint in enumerate(table.hinted)
         if hint.n >= since
     ]
+
+
+def page_of(table: Table, viewer: int, before: int | None) -> dict[str, Any]:
+    """The lines of the log before one of them, with those about hints between them, as far as a page goes; and how many are earlier."""
+    hints = {hint.version + 1 + n: hint for n, hint in enumerate(table.hinted)}
+    end = table.version + 1 + len(hints) if table.match else 0
+    end = end if before is None else min(before, end)
+    first = max(0, end - LINES)
+    version = first - sum(place < first for place in hints)
+    lines = iter(table.match.lines_from(version, viewer, LINES) if table.match and end else ())
+    told = [
+        {"seat": hints[place].seat, "words": "hint", "events": []} if place in hints else _plain(next(lines))
+        for place in range(first, end)
+    ]
+    return {"earlier": first, "lines": told}
 
 
 def legal_of(table: Table, viewer: int) -> list[str]:

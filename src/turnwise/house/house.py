@@ -10,14 +10,16 @@ from typing import Any, NamedTuple
 from argon2 import PasswordHasher
 from msgspec import Struct
 
-from turnwise.house import early, items, playing, rematch, seating, upkeep
-from turnwise.house.answers import Answer, Answers
+from turnwise.house import bot_limit, bounds, dice, early, items, playing, rematch, seating, upkeep
 from turnwise.house.crew import Crew
 from turnwise.house.door import Door
 from turnwise.house.feed import Feed, Watcher, legal_of
+from turnwise.house.hours import Hours
 from turnwise.house.items import AnyItem, Terms
 from turnwise.house.limits import RATES, Limits, Rate
+from turnwise.house.load import Load
 from turnwise.house.mailboxes import Mailboxes
+from turnwise.house.once import Once
 from turnwise.house.people import People
 from turnwise.house.reports import Reports
 from turnwise.house.sitters import Sitters
@@ -36,6 +38,9 @@ Verb = Callable[[Table], Sequence[AnyItem]]
 ID_BYTES = 12
 """96 bits: whoever has a table's address was given it."""
 KEPT_REFUSALS = 32
+PIECE, LARGE_PIECE, ROW = 100, 500, 100
+"""Bytes by which what is kept is counted for whoever had it kept and for his address (`limits.py`), and what an item takes beside
+its own."""
 BREATH = 50
 """Items of a long log after which others may go first while it is read."""
 
@@ -78,7 +83,9 @@ class Place(Struct, eq=False):
     refused: dict[str, TurnwiseError] = {}
     """Why the latest requests that were refused were, by who asked and the key."""
     used: int = 0
-    """When somebody asked for it last."""
+    """When somebody asked for it last, a person or the house itself."""
+    asked: int = 0
+    """When a person did."""
     still: int = -1
     """The version of the match of which a still is kept; -1: not known."""
 
@@ -111,11 +118,12 @@ class House:
         """`pace` scales every wait but clocks; `thinkers` is the number of processes in which bots think."""
         self.store = store
         self.now = now or steady_clock()
-        self.limits = Limits(self.now, rates)
+        self.limits, self.load = Limits(self.now, rates), Load()
         self.people = People(store, self.now, self.limits, hasher)
         self.people.after.append(self._renamed)
         self.mailboxes = Mailboxes(store, self.now, self.limits)
-        self.reports = Reports(store, self.now, self.limits, self.people)
+        self.once = Once(store, self.now)
+        self.reports = Reports(store, self.now, self.limits, self.people, self.once)
         self.whereabouts = Whereabouts()
         self.names: dict[str, str] = {}
         """The names of people as they are shown."""
@@ -123,8 +131,10 @@ class House:
         self._opening: dict[str, asyncio.Task[Place]] = {}
         self.after: list[Callable[[Place, Sequence[AnyItem]], None]] = []
         """Told of every change once it is on the disk, and without items when a turn is opened: ratings, notices, pictures."""
-        self.began = self.now()
+        self.hours = Hours(store, self.now)
         self._pace = pace
+        self.moment = int(pace * dice.MOMENT)
+        """Milliseconds that what people add to the dice is waited for."""
         self.timers = Timers(self, pace)
         self.sitters = Sitters(self, Thinkers(thinkers), pace)
         self._door, self._crew = Door(), Crew()
@@ -136,11 +146,13 @@ class House:
         resuming = asyncio.create_task(upkeep.resume(self))
         self._crew.add(resuming)
         self._crew.send(upkeep.keep_in_order(self))
+        self._crew.send(self.load.watch())
         return resuming
 
     async def close(self) -> None:
         """Take no more changes, finish those that have begun, send the bots home, and let go of the store."""
         await self._door.close()
+        self.hours.keep()
         await self._crew.close()
         await self.timers.close()
         await self.sitters.close()
@@ -153,12 +165,18 @@ class House:
         """Open a table; its host has yet to sit down."""
         return await self.begin([seating.opened(terms, person, self.now())])
 
-    async def begin(self, happened: Sequence[AnyItem], *others: Change, id: str = "") -> str:
-        """A new table from its first items, kept together with other changes, which may need its id beforehand."""
+    async def begin(
+        self, happened: Sequence[AnyItem], *others: Change, id: str = "", table: Table | None = None
+    ) -> str:
+        """A new table from its first items, kept together with other changes, which may need its id beforehand; `table` if they have
+        happened there already."""
         with self._door:
-            table = Table(id or new_id())
-            for item in happened:
-                table.fold(item)
+            if table is None:
+                table = Table(id or new_id())
+                for item in happened:
+                    table.fold(item)
+            happened = [*happened, *early.follow(table, self.now, self.moment)]
+            bot_limit.count(table, self.places.values())
             place = Place(table, Feed(self.names, self.now), asyncio.Lock(), used=self.now())
             await self._know(table.people)
             try:
@@ -190,17 +208,24 @@ class House:
             place.lock.release()
             raise NoSuchTable
         place.used = self.now()
+        if person is not None:
+            place.asked = place.used
         return place
 
     async def change(self, id: str, person: str | None, verb: Verb, *others: Change) -> Place:
         """Let a verb happen at a table: checked, kept, then shown. All or nothing. `person` None is the house itself."""
         with self._door:
+            if person:
+                self.owes(person)
             place = await self.held(id, person)
             try:
                 table = place.table
                 before = table.version
                 happened = verb(table)
+                bot_limit.check(table, happened, self.places.values())
                 if happened:
+                    if person is not None:
+                        bounds.may_keep(table, happened)
                     await self._carry_out(place, happened, before, others)
             finally:
                 place.lock.release()
@@ -211,10 +236,9 @@ class House:
     ) -> None:
         table = place.table
         try:
-            for item in (happened := list(happened)):
+            for item in happened:
                 table.fold(item)
-                if item is happened[-1]:
-                    happened += early.follows(table, self.now())
+            happened = [*happened, *early.follow(table, self.now, self.moment)]
             if table.status == "over" or not QUICK.issuperset(map(type, happened)):
                 await self._know([*table.people, *(item.by for item in happened if item.by)])
             called_away = await self._keep(place, happened, others)
@@ -262,9 +286,14 @@ class House:
         Whoever is called away meanwhile leaves nothing half done: when it is written, the call is given back."""
         table = place.table
         first = table.n - len(happened)
-        changes: list[Change] = [
-            Append(log_of(table.id), first + i, items.encode(item)) for i, item in enumerate(happened)
-        ]
+        log, size = log_of(table.id), 0
+        changes: list[Change] = []
+        for at, item in enumerate(happened, first):
+            body = items.encode(item)
+            size += ROW + len(body)
+            changes.append(Append(log, at, body))
+        if by := happened[0].by:
+            self.charge(by, size)
         if table.status == "over" or not PLAY.issuperset(map(type, happened)):
             summary = body, marks = summary_of(table, self.now())
             if summary != place.summary:
@@ -277,6 +306,18 @@ class House:
             writing.result()
             return call
         return None
+
+    def owes(self, person: str) -> None:
+        """Ask somebody to wait who has had much kept, or at whose address much was."""
+        self.limits.owing("records", person)
+        if address := self.whereabouts.of(person):
+            self.limits.owing("records from an address", address)
+
+    def charge(self, person: str, size: int) -> None:
+        """Count the bytes that are kept for somebody."""
+        self.limits.charge("records", person, -(-size // PIECE))
+        if address := self.whereabouts.of(person):
+            self.limits.charge("records from an address", address, -(-size // LARGE_PIECE))
 
     async def _load(self, id: str) -> Place:
         """Read a table from the store, once however many ask."""
@@ -303,9 +344,7 @@ class House:
                 table.remember(kept.status, kept.winners, kept.reason)
                 place.summary = doc.body, summary_of(table, self.now())[1]
             await self._know_all(table)
-            now = self.now()
-            if (table.clock.stood_still(self.began) or table.clock.ahead(now)) and not self._door.shut:
-                resumed = items.Resumed(now, "")
+            if (resumed := await self.hours.resumption(table.clock)) and not self._door.shut:
                 table.fold(resumed)
                 await self._keep(place, [resumed], ())
         except (Conflict, Unavailable) as error:
@@ -342,6 +381,7 @@ class House:
             seat = place.table.seat_of(person)
             watcher = make(-1 if seat is None else seat)
             place.feed.add(place.table, watcher, since)
+            self.sitters.watched(place)
         finally:
             place.lock.release()
         return watcher
@@ -357,6 +397,7 @@ class House:
             await self._know_all(place.table)
             seat = place.table.seat_of(person)
             told = place.feed.whole(place.table, -1 if seat is None else seat, person)
+            self.sitters.watched(place)
         finally:
             place.lock.release()
         return told | {"seat": seat, "presence": place.feed.presence(place.table)}
@@ -366,6 +407,7 @@ class House:
     async def act(self, id: str, person: str, actions: Sequence[Any], version: int, key: str) -> "Accepted":
         """Take actions from one's seat. A repeated key gets its first answer again."""
         with self._door:
+            self.owes(person)
             place = await self.held(id, person)
             try:
                 table, before, asked = place.table, place.table.version, f"{person} {key}"
@@ -380,7 +422,7 @@ class House:
                     if seat in table.away:
                         happened = playing.come_back(table, person, seat, now) + happened
                 except Stale:
-                    if known := await self.first_answer(id, person, key):
+                    if known := table.answers.ever(person, key):
                         return Accepted(known.after, repeated=True)
                     raise
                 except playing.Locked:
@@ -396,6 +438,8 @@ class House:
 
     def locked_until(self, table: Table) -> int:
         """Until when nobody may act, so that what has just happened can be read; it is over if anybody may."""
+        if table.acted_at > self.now():  # the system's clock was ahead then
+            return 0
         return table.acted_at + int(self._pace * 1000 * table.lock)
 
     def unlocked(self, table: Table) -> None:
@@ -437,13 +481,6 @@ class House:
     async def hint(self, id: str, person: str) -> list[str]:
         """What a strong bot would do in somebody's place."""
         return await self.sitters.hint(id, person)
-
-    async def first_answer(self, id: str, person: str, key: str) -> Answer | None:
-        """What a request was answered long ago, by the log."""
-        answers = Answers(None)
-        for item in await self.store.read(log_of(id)) if key else ():
-            answers.follow(items.decode(item))
-        return answers.get(person, key)
 
 
 QUICK = {items.Acted}

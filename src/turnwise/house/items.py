@@ -69,6 +69,23 @@ class Sat(Item, frozen=True):
     seat: int
     who: str
     nonce: str = ""
+    """Of a match that goes on from another's moment. Earlier houses took what somebody sent when he sat down."""
+    silent: bool = False
+    """He came through a game's own contract, which has no word for seals: the match does not wait for his."""
+
+
+class Sealed(Item, frozen=True):
+    """Somebody has fixed what he will add to the dice, and shows its seal."""
+
+    seat: int
+    seal: str
+
+
+class Gave(Item, frozen=True):
+    """Somebody has added to the dice, after he had seen the seal of the house."""
+
+    seat: int
+    nonce: str
 
 
 class Rose(Item, frozen=True):
@@ -92,12 +109,24 @@ class Closed(Item, frozen=True):
     why: str = ""
 
 
+class Called(Item, frozen=True):
+    """The match is about to begin: who sits where is settled, and seals are waited for. `order`: as of `Started`."""
+
+    order: list[int]
+
+
+class Unsealed(Item, frozen=True):
+    """What was sealed is shown from now on, and nobody may seal any more."""
+
+
 class Started(Item, frozen=True):
     """`order`: which seat of the lobby each seat of the match was."""
 
     order: list[int]
     version: int
     """Of the game's rules."""
+    waited: bool = False
+    """What people add to the dice was waited for: what was held follows from nobody's request."""
 
 
 class Acted(Item, frozen=True):
@@ -145,10 +174,14 @@ class Back(Item, frozen=True):
 class Resumed(Item, frozen=True):
     """The house has been closed for a while; nobody's clock ran meanwhile."""
 
+    closed: int = 0
+    """For how many milliseconds, if a clock that counts in days goes on from there; else the turn begins anew."""
+
 
 class Said(Item, frozen=True):
     room: Room
     text: str
+    key: str = ""
 
 
 class Muted(Item, frozen=True):
@@ -175,10 +208,11 @@ class Hinted(Item, frozen=True):
 
 
 class Valued(Item, frozen=True):
-    """The ratings of a finished match have been counted: what each seat had, and has."""
+    """The ratings of a finished match have been counted: what each seat had, and has. `why`: it did not count, and why not."""
 
     before: list[float]
     after: list[float]
+    why: str = ""
 
 
 class Noticed(Item, frozen=True):
@@ -193,9 +227,13 @@ AnyItem = (
     Opened
     | Invited
     | Sat
+    | Sealed
+    | Gave
     | Rose
     | Swapped
     | Closed
+    | Called
+    | Unsealed
     | Started
     | Acted
     | Held

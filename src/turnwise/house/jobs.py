@@ -15,6 +15,7 @@ from turnwise.bots.thinker import framed
 from turnwise.house.children import ended, heard, started
 from turnwise.house.door import Closing
 from turnwise.house.limits import Limits
+from turnwise.house.load import Load, Queue
 from turnwise.house.turns import Asker, Turns
 from turnwise.house.worker import Answer, Judge, Task, decode_answer, encode
 from turnwise.kit.errors import TurnwiseError
@@ -48,8 +49,10 @@ class TooLong(TurnwiseError):
 class Jobs:
     """The processes, and what waits for them."""
 
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
+    def __init__(self, limits: Limits, load: Load | None = None) -> None:
+        """`load`: what tells whether there is time for jobs at all."""
+        self._limits, self._load = limits, load or Load()
+        self._load.queues["jobs"] = Queue(lambda: self.waiting, MOST_WAITING)
         self._short, self._long = _Lane(), _Lane()
         self.refused = 0
         """Jobs that were refused since the house opened, because too much waited."""
@@ -67,13 +70,14 @@ class Jobs:
         TooMany, Crowded or TooLong."""
         lane = self._long if isinstance(task, Judge) else self._short
         try:
+            self._load.allow("jobs")
             if lane.turns.waiting >= MOST_WAITING:
                 raise Crowded(f"Many wait for work like this; try again in {WAIT} seconds.")
             person = self._limits.hold("jobs of a person", asker.name)
             with person, self._limits.hold("jobs from an address", asker.address):
                 return await lane.do(task, asker, heard)
         except TurnwiseError as error:
-            self.refused += error.code in ("busy", "too_many")
+            self.refused += error.code in ("busy", "too_many", "overloaded")
             raise
 
     async def close(self) -> None:

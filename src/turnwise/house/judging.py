@@ -47,8 +47,16 @@ class _Case:
 class Judging:
     """The boards that are looked at, and the latest that were. What is forgotten is looked at again when somebody asks again."""
 
-    def __init__(self, jobs: Jobs, games: int = GAMES, seconds: float = SECONDS, patience: float = PATIENCE) -> None:
-        self._jobs, self._games, self._seconds, self._patience = jobs, games, seconds, patience
+    def __init__(
+        self,
+        jobs: Jobs,
+        games: int = GAMES,
+        seconds: float = SECONDS,
+        *,
+        glance: float = GLANCE,
+        patience: float = PATIENCE,
+    ) -> None:
+        self._jobs, self._games, self._seconds, self._glance, self._patience = jobs, games, seconds, glance, patience
         self._cases: OrderedDict[str, _Case] = OrderedDict()
 
     async def judge(self, game: str, document: bytes, asker: Asker) -> Judgement:
@@ -61,7 +69,7 @@ class Judging:
             before.cancel()
         asks_again = False
         try:
-            await asyncio.wait([case.task], timeout=GLANCE)
+            await asyncio.wait([case.task], timeout=self._glance)
             asks_again = True
         finally:
             case.here[asker.name] -= 1

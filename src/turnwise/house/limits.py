@@ -35,6 +35,10 @@ RATES: Mapping[str, Rate] = {
     "joins": Rate(30, 5 * SECOND, "You have taken many seats"),
     "actions": Rate(400, 5, "You send very much"),
     "changes": Rate(60, 2 * SECOND, "You have changed much in a short time"),
+    # What is kept of somebody's doing, in pieces of 100 bytes: 4 MB at once, then 6 MB a minute, which is more than `actions` write.
+    "records": Rate(40_000, 1, "You have had the house keep very much"),
+    # The same of all who come from an address, in pieces of 500 bytes.
+    "records from an address": Rate(40_000, 1, "Very much was kept for people at your address"),
     "drafts": Rate(120, SECOND // 2, "You have asked much about drafts"),
     "hints": Rate(10, 10 * SECOND, "You have asked for many hints"),
     "chat": Rate(8, 2 * SECOND, "You have said a lot"),
@@ -55,8 +59,13 @@ RATES: Mapping[str, Rate] = {
     "jobs from an address": Rate(1200, SECOND // 40, "Much was asked for at once from your address", open=24),
     "pictures of a person": Rate(240, SECOND // 40, "You have asked for many pictures at once", open=16),
     "pictures from an address": Rate(1200, SECOND // 200, "Many pictures were asked for from your address", open=96),
+    # A page asks for a dozen things when it is opened; a program that plays by asking, for two with each move.
+    "reads of a person": Rate(300, 10, "You ask for very much"),
+    "requests from an address": Rate(1200, 2, "Very much is asked for from your address"),
     "sockets of a person": Rate(30, 1 * SECOND, "You have opened many connections", open=20),
     "sockets from an address": Rate(200, 1 * SECOND // 4, "Many connections were opened from your address", open=400),
+    # Sockets too. A browser has up to six besides.
+    "connections from an address": Rate(600, 1 * SECOND // 50, "Many connections come from your address", open=600),
 }
 
 
@@ -93,6 +102,23 @@ class Limits:
         if early > 0:
             raise TooMany(rate.said, -(-early // SECOND))
         buckets[who] = full_at
+        buckets.move_to_end(who)
+        if len(buckets) > self._most:
+            buckets.popitem(last=False)
+
+    def owing(self, what: str, who: str) -> None:
+        """Raise TooMany as long as somebody has had more than he may; count nothing."""
+        full_at = self._full_at[what].get(who)
+        if full_at is not None:
+            rate = self._rates[what]
+            early = full_at - self._now() - rate.burst * rate.every
+            if early > 0:
+                raise TooMany(rate.said, -(-early // SECOND))
+
+    def charge(self, what: str, who: str, times: int) -> None:
+        """Count what somebody has had, though it be more than he may: it is known only afterwards, and then he waits longer."""
+        rate, buckets, now = self._rates[what], self._full_at[what], self._now()
+        buckets[who] = max(buckets.get(who, now), now) + times * rate.every
         buckets.move_to_end(who)
         if len(buckets) > self._most:
             buckets.popitem(last=False)

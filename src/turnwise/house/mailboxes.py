@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from turnwise.house.lapsed import DUE
 from turnwise.house.limits import Limits, TooMany, network
 from turnwise.house.sessions import DAY, TOKEN_BYTES, hashed
 from turnwise.house.store import Change, Conflict, Doc, Drop, Put, Store
@@ -132,9 +133,9 @@ class Mailboxes:
         return person
 
     async def sweep(self) -> None:
-        """Forget up to a hundred addresses that nobody confirmed in time."""
-        for doc in await self._store.find("mailbox", "due", "any"):
-            if _read(doc).until <= self._now():
+        """Forget the addresses that nobody confirmed in time."""
+        while docs := [doc for doc in await self._store.find("mailbox", *DUE[0]) if _read(doc).until <= self._now()]:
+            for doc in docs:
                 with suppress(Conflict):
                     await self._store.commit([_unasked(doc)])
 
@@ -191,7 +192,7 @@ def _unasked(doc: Doc) -> Change:
 def _put(person: str, kept: Mailbox, seen: int) -> Put:
     marks: Sequence[tuple[str, str]] = [("one stop", kept.stop)]
     if kept.asked:
-        marks = [*marks, ("one code", kept.code), ("due", "any")]
+        marks = [*marks, ("one code", kept.code), *DUE]
     return Put("mailbox", person, msgspec.json.encode(kept), seen, tuple(marks), -kept.until)
 
 

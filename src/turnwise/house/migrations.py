@@ -10,6 +10,8 @@ from pathlib import Path
 from turnwise.house.names import looks
 from turnwise.kit.errors import TurnwiseError
 
+AT_ONCE = 512
+"""Pages that are copied before they are synced: whoever writes beside it never waits for a disk that has hundreds of megabytes to do."""
 OURS = 0x5475726E
 """The application id in the head of the file: "Turn"."""
 
@@ -42,6 +44,10 @@ STEPS: Sequence[Sequence[str]] = [
             WHERE kind = 'person' AND mark.name = 'guest name'""",
         "DELETE FROM mark WHERE kind = 'person' AND name = 'guest name'",
     ],
+    [
+        # Whatever else writes into the file: an item of a log stands in it once.
+        "CREATE UNIQUE INDEX journal_once ON journal (name, at)",
+    ],
 ]
 """What makes each version of the file from the one before it. Never change a step that has been released; add one."""
 
@@ -64,14 +70,19 @@ def migrate(file: sqlite3.Connection, path: Path) -> None:
         return
     if found:
         back_up(path, path.with_name(f"{path.stem}.before-{latest}{path.suffix}"))
+    lay_out(file, latest, found)
+
+
+def lay_out(file: sqlite3.Connection, format: int, found: int = 0) -> None:
+    """Make the tables of a format from those of an older one, or from none."""
     file.create_function("looks", 1, _looks, deterministic=True)
     file.execute("BEGIN IMMEDIATE")
     try:
-        for step in STEPS[found:]:
+        for step in STEPS[found:format]:
             for statement in step:
                 file.execute(statement)
         file.execute(f"PRAGMA application_id = {OURS}")
-        file.execute(f"PRAGMA user_version = {latest}")
+        file.execute(f"PRAGMA user_version = {format}")
         file.execute("COMMIT")
     except BaseException:
         file.execute("ROLLBACK")
@@ -102,16 +113,33 @@ def back_up(path: Path, target: Path) -> None:
     """A copy of a file as it is at one moment, whoever writes meanwhile. Half a copy never has the target's name."""
     draft = target.with_name(f"{target.name}.draft")
     draft.unlink(missing_ok=True)
-    os.close(os.open(draft, os.O_CREAT | os.O_EXCL, 0o600))  # it holds secrets of matches that are being played
+    os.close(private(str(draft), os.O_CREAT | os.O_EXCL))  # it holds secrets of matches that are being played
     try:
         with closing(open_to_read(path)) as source, closing(sqlite3.connect(draft, isolation_level=None)) as copy:
-            source.backup(copy)
+            copy.execute("PRAGMA synchronous = OFF")  # it is synced part by part
+            source.execute("BEGIN")
+            source.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone()  # what is read is as it was now
+            source.backup(copy, pages=AT_ONCE, progress=lambda *_: sync_file(draft))
             copy.execute("PRAGMA journal_mode = DELETE")  # else it could not be read without a second file beside it
+        sync_file(draft)
         draft.replace(target)
         sync_folder(target)
     except BaseException:
         draft.unlink(missing_ok=True)
         raise
+
+
+def private(path: str, flags: int) -> int:
+    """Open a file that only its owner may read."""
+    return os.open(path, flags, 0o600)
+
+
+def sync_file(path: Path) -> None:
+    file = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)
 
 
 def sync_folder(path: Path) -> None:

@@ -16,6 +16,7 @@ from turnwise.house import items, seating
 from turnwise.house.clock import NO_CLOCK, USUAL, Control, usual
 from turnwise.house.house import Busy, House, new_id
 from turnwise.house.items import BOT, AnyItem, Terms
+from turnwise.house.lapsed import DUE
 from turnwise.house.store import Conflict, Doc, Drop, Put, Unavailable
 from turnwise.house.summary import decode as decode_summary
 from turnwise.house.table import Table
@@ -160,7 +161,7 @@ def _queue(game: str, seats: int) -> str:
 
 
 def _put(waiting: Waiting, seen: int) -> Put:
-    marks = () if waiting.table else (("for", _queue(waiting.game, waiting.seats)),)
+    marks = DUE if waiting.table else (*DUE, ("for", _queue(waiting.game, waiting.seats)))
     return Put("waiting", waiting.person, msgspec.json.encode(waiting), seen, marks, -waiting.since)
 
 

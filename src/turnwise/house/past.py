@@ -29,6 +29,8 @@ PAGE, KEPT = 16, 32
 BREATH = 0.002
 """Seconds after which others may go first."""
 LONGEST_TRANSCRIPT = 1 << 20
+MOST_LINES = 500
+"""Of the log, that are told with a moment; whoever wants more asks for those after them."""
 
 Eyes = int | None | str
 """Whose: those of a seat, a spectator's, or everybody's."""
@@ -46,9 +48,10 @@ class Past:
         self._pages: OrderedDict[tuple[str, Eyes, int], Page] = OrderedDict()
 
     async def at(self, id: str, asker: Asker, ply: int, *, everything: bool = False, since: int = -1) -> dict[str, Any]:
-        """A moment as data, with the lines of the log after `since`."""
+        """A moment as data, with lines of the log after `since`."""
         view = await self.view(id, asker, ply, everything=everything)
-        lines = [asdict(line) for line in view.lines[max(since + 1, 0) :]]
+        first = max(since + 1, 0)
+        lines = [asdict(line) for line in view.lines[first : first + MOST_LINES]]
         legal = [{"id": action.id, "words": action.words, "json": action.json()} for action in view.legal]
         return {
             "game": view.game.name,
@@ -96,9 +99,10 @@ class Past:
         """A match as somebody may keep it: with its secret once it is over."""
         place = await self._house.held(id, person)
         try:
-            return _match(place.table).view(place.table.seat_of(person)).transcript()
+            view = _match(place.table).view(place.table.seat_of(person))
         finally:
             place.lock.release()
+        return await asyncio.to_thread(view.transcript)  # a long one takes a while
 
 
 async def verify(jobs: Jobs, asker: Asker, text: str) -> dict[str, Any]:
@@ -106,7 +110,7 @@ async def verify(jobs: Jobs, asker: Asker, text: str) -> dict[str, Any]:
     if len(text) > LONGEST_TRANSCRIPT:
         raise BadTranscript(f"A transcript has at most {LONGEST_TRANSCRIPT} characters.")
     found = msgspec.msgpack.decode(await jobs.do(Verify(text), asker))
-    return dict(zip(("game", "entries", "commitment", "nonces", "result"), found, strict=True))
+    return dict(zip(("game", "entries", "commitment", "seal", "nonces", "result"), found, strict=True))
 
 
 def _match(table: Table) -> Match:
@@ -132,6 +136,7 @@ async def _page(match: Match, log: Sequence[Entry], eyes: Eyes, first: int) -> P
     while True:
         if at >= first:
             page[at] = moment.everything() if isinstance(eyes, str) else moment.view(eyes)
+            await asyncio.sleep(0)
         if at >= stop:
             return page
         end = at + 1

@@ -113,6 +113,10 @@ class People:
     def close(self) -> None:
         self._passwords.close()
 
+    def tokens_last(self, milliseconds: int) -> None:
+        """No token is good for longer without being used."""
+        self._sessions.longest = milliseconds
+
     # Coming and going.
 
     async def guest(self, name: str, address: str) -> tuple[Person, str]:
@@ -239,6 +243,10 @@ class People:
         await self._sessions.use(id, session, revision, _life(session, kept))
         return Caller(_person(session.person, kept), id, session.kind, session.scope)
 
+    async def token_for_device(self, person: str) -> str:
+        """Another token of a guest, for the device that he was made on."""
+        return await self._open(person, await self._known(person))
+
     async def token_for_seat(self, person: str, table: str, seat: int) -> str:
         return await self._open(person, await self._known(person), "seat", scope=Scope(table, seat))
 
@@ -277,7 +285,7 @@ class People:
         raise TurnwiseError("This code is not good, or not any more; make a new one on the other device.", "bad_code")
 
     async def sweep(self) -> int:
-        """Drop tokens and codes that have lapsed; to be called now and then until nothing is left."""
+        """Drop tokens and codes that have lapsed; how many there were."""
         return await self._sessions.sweep()
 
     # Who is who.

@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Sequence
 from random import SystemRandom
 
-from turnwise.house import items
+from turnwise.house import bounds, items
 from turnwise.house.items import AnyItem, Asking, Room
 from turnwise.house.table import OldRules, Table, carry_out
 from turnwise.kit.errors import BadAction, NotYourTurn, Refused
@@ -77,18 +77,25 @@ def ask(table: Table, person: str, seat: int, what: Asking, now: int) -> list[An
             raise Refused("The match is not over.", "running")
         if table.followed:
             raise Refused("The rematch has been opened already.", "followed")
-        return [items.Asked(now, person, seat, what)]
+        return _asked(table, person, seat, what, now)
     match = running(table)
     if seat != table.turn and match.version == 0:
         raise Refused("There is nothing to take back.", "nothing_to_undo")
+    bounds.may_take_back(table)
     try:
         match.undo(seat, consent=_needs_nobody(table, seat))
     except Refused as refusal:
         if refusal.code != "needs_consent" or not _others(table, seat):
             raise
-        return [items.Asked(now, person, seat, what)]
+        return _asked(table, person, seat, what, now)
     table.played_ahead = True
     return [items.Acted(now, person, seat, [Special.UNDO], match.version)]
+
+
+def _asked(table: Table, person: str, seat: int, what: Asking, now: int) -> list[AnyItem]:
+    """Nothing new, if the same is asked for already and somebody has yet to answer."""
+    pending = table.asking and table.asking.for_ == what and seat in table.agreed and table.waiting_for
+    return [] if pending else [items.Asked(now, person, seat, what)]
 
 
 def ask_for_hint(table: Table, person: str, now: int) -> list[AnyItem]:
@@ -106,7 +113,8 @@ def ask_for_hint(table: Table, person: str, now: int) -> list[AnyItem]:
 
 def may_undo(table: Table, seat: int) -> bool:
     """Whether a seat that asks for an undo can get it, at once or by the others' consent."""
-    allowed = table.match.may_undo(seat) if table.match and table.status == "running" else NEVER
+    may = table.status == "running" and not bounds.lasts(table)
+    allowed = table.match.may_undo(seat) if table.match and may else NEVER
     if allowed == BY_CONSENT:
         return _needs_nobody(table, seat) or bool(_others(table, seat))
     return allowed == FREELY
@@ -130,6 +138,7 @@ def answer(table: Table, person: str, seat: int, what: Asking, yes: bool, now: i
         raise Refused("Nobody has asked you for that.", "not_asked")
     answered = items.Answered(now, person, seat, what, yes)
     if what == "undo" and yes and table.waiting_for == [seat]:
+        bounds.may_take_back(table)
         match = running(table)
         match.undo(asking.seat, consent=True)
         table.played_ahead = True
@@ -176,8 +185,10 @@ def time_over(table: Table, now: int) -> list[AnyItem]:
     return act(table, "", seat, [overdue(match, seat, CHANCE)], None, "", now)
 
 
-def talk(table: Table, person: str, room: Room, text: str, now: int) -> list[AnyItem]:
-    """Say something to the players or to the watchers, each among themselves."""
+def talk(table: Table, person: str, room: Room, text: str, now: int, key: str = "") -> list[AnyItem]:
+    """Say something to the players or to the watchers, each among themselves; what was said with a key is said once."""
+    if table.answers.ever(person, key):
+        return []
     seated = table.seat_of(person) is not None or person == table.host
     if room == "players" and not seated:
         raise Refused("Only players talk in this room.", "not_seated")
@@ -188,13 +199,13 @@ def talk(table: Table, person: str, room: Room, text: str, now: int) -> list[Any
     said = " ".join(CONTROL.sub(" ", unicodedata.normalize("NFC", text)).split())
     if not 0 < len(said) <= LONGEST_TEXT:
         raise Refused(f"A message has 1 to {LONGEST_TEXT} letters.", "bad_text")
-    return [items.Said(now, person, room, said)]
+    return [items.Said(now, person, room, said, key)]
 
 
 def hears(table: Table, person: str, room: Room) -> bool:
     """Players and watchers hear their own room while the match runs, and both when it is over."""
     seated = table.seat_of(person) is not None or bool(person) and person == table.host
-    return table.status == "over" or (room == "players") == seated or table.status == "lobby"
+    return table.status == "over" or (room == "players") == seated or table.to_come
 
 
 def mute(table: Table, person: str, other: str, muted: bool, now: int) -> list[AnyItem]:

@@ -5,7 +5,7 @@ marked, so that whoever starts the house next counts it.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from math import hypot
 from typing import Any, NamedTuple
@@ -13,10 +13,12 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from turnwise.house import items
+from turnwise.house import counting, items
+from turnwise.house.counting import DAY, SHORTEST, Met, why_not
 from turnwise.house.crew import Crew
 from turnwise.house.house import Busy, House, Place
 from turnwise.house.items import BOT, AnyItem
+from turnwise.house.people import Person
 from turnwise.house.store import Change, Conflict, Drop, Put
 from turnwise.house.table import Table
 from turnwise.kit.errors import TurnwiseError
@@ -32,14 +34,16 @@ LONGEST_WAIT = 60
 """Seconds between two tries when the house can't keep anything."""
 
 
-class Rated(Struct, frozen=True):
-    """What is kept of somebody's strength in one game."""
+class Rated(Struct, frozen=True, omit_defaults=True):
+    """What is kept of somebody's strength in one game, and whom he has played in it today."""
 
     who: str
     game: str
     mu: float
     sigma: float
     matches: int
+    day: int = 0
+    met: dict[str, int] = {}
 
     @property
     def rating(self) -> Rating:
@@ -54,8 +58,9 @@ class _Found(NamedTuple):
 class Ratings:
     """Counts the matches of a house."""
 
-    def __init__(self, house: House) -> None:
-        self._house, self._store = house, house.store
+    def __init__(self, house: House, *, pace: float = 1.0) -> None:
+        """`pace` scales how long a match must last."""
+        self._house, self._store, self._pace = house, house.store, pace
         self._crew = Crew()
         self._one_by_one = asyncio.Lock()
         house.after.append(self._after)
@@ -95,16 +100,32 @@ class Ratings:
             return
         assert table.match and table.match.outcome
         found = {who: await self._find(table.game.name, who) for who in table.sitters}
-        before = {who: _drifted(one.kept) for who, one in found.items()}
-        after = rated(before, table.sitters, table.match.outcome.places)
-        gone = {who for who in table.people if not await self._house.people.get(who)}
-        changes = [_put(found[who], after[who]) for who in after if who not in gone]
-        shown = [[round(of[who].sure, 3) for who in table.sitters] for of in (_ratings(found), after)]
+        people = {who: await self._house.people.get(who) for who in table.people}
+        day = self._house.now() // DAY
+        met = {who: Met(one.kept.day, one.kept.met).on(day) for who, one in found.items()}
+        why = why_not(table, met.__getitem__, self._known(people), int(self._pace * SHORTEST))
+        before, changes = _ratings(found), list[Change]()
+        after = before
+        if not why:
+            drifted = {who: _drifted(one.kept) for who, one in found.items()}
+            after = rated(drifted, table.sitters, table.match.outcome.places)
+            for who, one in found.items():
+                if people.get(who) or who.startswith(BOT):
+                    others = [] if who.startswith(BOT) else [other for other in found if other != who]
+                    changes.append(_put(one, after[who], met[who].and_(others)))
+        had, has = ([round(of[who].sure, 3) for who in table.sitters] for of in (before, after))
 
         def verb(table: Table) -> Sequence[AnyItem]:
-            return [items.Valued(self._house.now(), "", *shown)] if table.to_be_rated else []
+            return [items.Valued(self._house.now(), "", had, has, why)] if table.to_be_rated else []
 
         await self._house.change(id, None, verb, *changes)
+
+    def _known(self, people: Mapping[str, Person | None]) -> Callable[[str], counting.Person | None]:
+        def known(who: str) -> counting.Person | None:
+            person = people[who]
+            return counting.Person(not person.account, self._house.whereabouts.of(who)) if person else None
+
+        return known
 
     async def _find(self, game: str, who: str) -> _Found:
         doc = await self._store.get("rating", f"{game} {who}")
@@ -151,8 +172,8 @@ def _ratings(found: dict[str, _Found]) -> dict[str, Rating]:
     return {who: one.kept.rating for who, one in found.items()}
 
 
-def _put(found: _Found, after: Rating) -> Change:
-    kept = Rated(found.kept.who, found.kept.game, *after, found.kept.matches + 1)
+def _put(found: _Found, after: Rating, met: Met) -> Change:
+    kept = Rated(found.kept.who, found.kept.game, *after, found.kept.matches + 1, met.day, dict(met.others))
     marks = (("game", kept.game), ("who", kept.who))
     body = msgspec.json.encode(kept)
     return Put("rating", f"{kept.game} {kept.who}", body, found.revision, marks, round(after.sure * FINE))

@@ -11,6 +11,7 @@ from turnwise.house import items, seating
 from turnwise.house.items import BOT, AnyItem
 from turnwise.house.store import Append, Conflict
 from turnwise.house.table import Table
+from turnwise.kit.errors import Refused
 
 if TYPE_CHECKING:
     from turnwise.house.house import House, Place
@@ -38,6 +39,8 @@ async def begin(house: "House", place: "Place", id: str, log: str) -> None:
         await house.begin(_first(table, gone, house.now()), word, id=id)
     except Conflict:
         return  # another process was quicker
+    except Refused:
+        return  # too many bots play for the host by now; whoever asks once more is told so
     table.fold(followed)
     house.tell(place, [followed], table.version)
 
@@ -51,5 +54,7 @@ def _first(table: Table, gone: set[str], now: int) -> list[AnyItem]:
     for seat, who in enumerate(seating.rotated(table)):
         sitter = BOT + table.terms.stand_in if who in gone else who
         happened.append(items.Sat(now, host if sitter.startswith(BOT) else sitter, seat, sitter))
-    happened.append(items.Started(now, host, list(range(len(table.sitters))), table.game.version))
-    return happened
+    scratch = Table("")
+    for item in happened:
+        scratch.fold(item)
+    return [*happened, seating.begins(scratch, host, now, shuffled=False)]

@@ -6,7 +6,7 @@ from typing import Any
 
 from turnwise.bots.names import checked
 from turnwise.games import game as game_named
-from turnwise.house import items
+from turnwise.house import dice, items
 from turnwise.house.clock import USUAL, fault, usual
 from turnwise.house.items import BOT, AnyItem, Begins, Terms
 from turnwise.house.table import Table
@@ -16,6 +16,12 @@ from turnwise.kit.options import Document
 from turnwise.play import secret as secrets
 
 CHANCE = SystemRandom()
+NOT_NOW = {
+    "beginning": "The match is about to begin.",
+    "running": "The match has begun.",
+    "over": "This table is closed.",
+}
+"""Why nothing can be changed at a table that is no longer in the lobby."""
 
 
 def opened(terms: Terms, host: str, now: int, follows: str = "", begins: Begins = "host") -> items.Opened:
@@ -69,7 +75,7 @@ def _from_outside(option: Any, value: Any) -> Any:
 
 
 def sit(
-    table: Table, person: str, seat: int | None, nonce: str, now: int, *, disliked: frozenset[str] = frozenset()
+    table: Table, person: str, seat: int | None, now: int, *, disliked: frozenset[str] = frozenset()
 ) -> list[AnyItem]:
     """Take a seat; `disliked` are the people who do not want to play with this one."""
     _in_lobby(table)
@@ -77,9 +83,7 @@ def sit(
         raise Refused("You have a seat at this table already.", "seated")
     if person in table.barred or disliked.intersection(table.people):
         raise Refused("You can't take a seat at this table.", "barred")
-    if nonce:
-        secrets.checked(nonce)
-    return [items.Sat(now, person, _free(table, seat), person, nonce)]
+    return [items.Sat(now, person, _free(table, seat), person)]
 
 
 def add_bot(table: Table, person: str, seat: int | None, name: str, now: int) -> list[AnyItem]:
@@ -89,8 +93,8 @@ def add_bot(table: Table, person: str, seat: int | None, name: str, now: int) ->
 
 
 def get_up(table: Table, person: str, seat: int, now: int) -> list[AnyItem]:
-    """Leave a seat before the start, or send somebody or a bot away from it as the host."""
-    _in_lobby(table)
+    """Leave a seat before the start, or send somebody or a bot away from it as the host. A match that was about to begin waits."""
+    _in_lobby(table, beginning=True)
     _seat(table, seat)
     sitter = table.sitters[seat]
     if not sitter:
@@ -110,7 +114,7 @@ def close(table: Table, person: str, now: int) -> list[AnyItem]:
         if table.seat_of(person) is None:
             _as_host(table, person)
         return [items.Closed(now, person, "its rules have changed")]
-    _in_lobby(table)
+    _in_lobby(table, beginning=True)
     _as_host(table, person)
     return [items.Closed(now, person, "the host closed it")]
 
@@ -123,7 +127,7 @@ def invite(table: Table, person: str, guest: str, now: int) -> list[AnyItem]:
 
 
 def start(table: Table, person: str, now: int) -> list[AnyItem]:
-    """Begin the match when every seat is taken."""
+    """Begin the match when every seat is taken; first what people add to the dice is waited for."""
     _in_lobby(table)
     _as_host(table, person)
     empty = [seat for seat, sitter in enumerate(table.sitters) if not sitter]
@@ -133,20 +137,23 @@ def start(table: Table, person: str, now: int) -> list[AnyItem]:
         raise Refused(
             "Bots among themselves are not rated; take a seat, or open a table that is not rated.", "not_rated"
         )
-    return [_started(table, person, now)]
+    return [begins(table, person, now)]
 
 
 def by_itself(table: Table, now: int) -> list[AnyItem]:
     """Begin where nobody has to say so and what the table waits for is there."""
     if table.status != "lobby" or table.begins == "host" or not all(table.sitters):
         return []
-    return [_started(table, "", now)] if table.begins == "full" or table.held else []
+    return [begins(table, "", now)] if table.begins == "full" or table.held else []
 
 
-def _started(table: Table, by: str, now: int) -> items.Started:
+def begins(table: Table, by: str, now: int, *, shuffled: bool = True) -> items.Called | items.Started:
+    """Seats are drawn before anybody shows what he adds to the dice, which come from it in the order of the seats."""
     order = list(range(len(table.sitters)))
-    if table.terms.seating == "shuffled":
+    if shuffled and table.terms.seating == "shuffled":
         CHANCE.shuffle(order)
+    if dice.expected(table):
+        return items.Called(now, by, order)
     return items.Started(now, by, order, table.game.version)
 
 
@@ -159,8 +166,10 @@ def change_seats(table: Table, person: str, seat: int, key: str, now: int) -> li
 
 
 def sit_instead(table: Table, person: str, seat: int, now: int) -> list[AnyItem]:
-    """Sit down on this seat; if somebody has it, he gets the one that is free."""
-    free, sat = _free(table, None), sit(table, person, None, "", now)
+    """Sit down on this seat, through a game's own contract; if somebody has it, he gets the one that is free."""
+    free = _free(table, None)
+    sit(table, person, None, now)  # whether he may
+    sat: list[AnyItem] = [items.Sat(now, person, free, person, silent=True)]
     return sat if seat == free else [*sat, _swapped(table, person, free, seat, "", now)]
 
 
@@ -176,11 +185,9 @@ def rotated(table: Table) -> Sequence[str]:
     return [table.sitters[(seat + 1) % len(table.sitters)] for seat in range(len(table.sitters))]
 
 
-def _in_lobby(table: Table) -> None:
-    if table.status != "lobby":
-        raise Refused(
-            "The match has begun." if table.status == "running" else "This table is closed.", f"table_{table.status}"
-        )
+def _in_lobby(table: Table, *, beginning: bool = False) -> None:
+    if table.status != "lobby" and not (beginning and table.to_come):
+        raise Refused(NOT_NOW[table.status], f"table_{table.status}")
 
 
 def _as_host(table: Table, person: str) -> None:

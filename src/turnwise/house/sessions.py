@@ -10,6 +10,7 @@ from typing import Generic, Literal, NamedTuple, TypeVar
 import msgspec
 from msgspec import Struct
 
+from turnwise.house.lapsed import DUE, clear
 from turnwise.house.stays import Stays
 from turnwise.house.store import Change, Conflict, Doc, Drop, Put, Store, Unavailable
 from turnwise.kit.errors import TurnwiseError
@@ -103,6 +104,9 @@ class Recent(Generic[T]):
 class Sessions:
     """Opens, finds and closes them. Whether their person still is who they were opened for, the caller asks."""
 
+    longest = PROGRAM_LIFE
+    """Milliseconds that any token is good for without being used."""
+
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         self._store, self._now = store, now
         self._recent: Recent[tuple[Session, int]] = Recent(now)
@@ -120,7 +124,7 @@ class Sessions:
     ) -> str:
         """A new token, kept together with other changes. A Conflict is about those: nobody else has this token."""
         token, now = secrets.token_urlsafe(TOKEN_BYTES), self._now()
-        session = Session(person, epoch, kind, now, now + life, scope, label)
+        session = Session(person, epoch, kind, now, now + min(life, self.longest), scope, label)
         await self._make_room(person, kind)
         await self._store.commit([*also, _put(hashed(token), session, 0)])
         return token
@@ -135,7 +139,7 @@ class Sessions:
 
     async def use(self, id: str, session: Session, revision: int, life: int) -> None:
         """Write down that it was used, if that was not done for a day."""
-        until = self._now() + life
+        until = self._now() + min(life, self.longest)
         if until - session.until > DAY:
             # Whoever changes it in this moment writes the same, or has ended it; and a full disk is no reason to send anybody away.
             with suppress(Conflict, Unavailable):
@@ -169,7 +173,7 @@ class Sessions:
         code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
         link, until = secrets.token_urlsafe(TOKEN_BYTES), self._now() + HAND_OVER_LIFE
         ids = hashed(code), hashed(link)
-        marks = (("of", person), ("due", "any"))
+        marks = (("of", person), *DUE)
         made: list[Change] = [
             Put("hand-over", id, msgspec.json.encode(Pass(person, epoch, until, twin)), 0, marks, -until)
             for id, twin in (ids, ids[::-1])
@@ -191,14 +195,8 @@ class Sessions:
         return kept, [Drop("hand-over", id, 1), Drop("hand-over", kept.twin, 1)]
 
     async def sweep(self) -> int:
-        """Drop up to a hundred sessions and as many codes that have lapsed; how many there were."""
-        swept = 0
-        for kind in ("session", "hand-over"):
-            docs = await self._store.find(kind, "due", "any")
-            lapsed = [doc for doc in docs if msgspec.json.decode(doc.body, type=_Lapsing).until <= self._now()]
-            await self._drop(kind, lapsed)
-            swept += len(lapsed)
-        return swept
+        """Drop the sessions and codes that have lapsed; how many there were."""
+        return sum([await clear(self._store, kind, self._now()) for kind in ("session", "hand-over")])
 
     async def _read(self, id: str) -> tuple[Session, int] | None:
         doc = await self._store.get("session", id)
@@ -220,17 +218,13 @@ class Sessions:
         await asyncio.gather(*map(drop, docs))
 
 
-class _Lapsing(Struct):
-    until: int
-
-
 def hashed(token: str) -> str:
     return blake2b(token.encode("utf-8", "surrogatepass"), digest_size=24).hexdigest()
 
 
 def _put(id: str, session: Session, seen: int) -> Put:
     """The rank puts first what lapses first."""
-    marks = (("of", f"{session.person} {session.kind}"), ("due", "any"))
+    marks = (("of", f"{session.person} {session.kind}"), *DUE)
     return Put("session", id, msgspec.json.encode(session), seen, marks, -session.until)
 
 

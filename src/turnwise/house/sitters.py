@@ -1,7 +1,7 @@
 """Bots in seats: who of them is to act, what it is told, and when its answer is shown.
 
-A bot gets what its seat may know and nothing else. Where anything is hidden its answer comes at a fixed time after its turn began, so
-that how long it thought tells nothing of its hand. Whoever stands in for somebody who is away sits here too.
+A bot gets what its seat may know and nothing else. Where anything is hidden its answer comes at a moment that does not depend on it
+(`slots`): after a fixed time, or later if many wait. Whoever stands in for somebody who is away sits here too.
 """
 
 import asyncio
@@ -12,15 +12,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from turnwise.bots import Thought
 from turnwise.bots.explain import explained
-from turnwise.bots.manners import INTERJECTION, goes_by_time, plies_of, seconds_of, takes_a_draw
+from turnwise.bots.manners import INTERJECTION, cost_of, goes_by_time, plies_of, seconds_of, takes_a_draw
 from turnwise.bots.thinker import Task
 from turnwise.house import playing
 from turnwise.house.items import AnyItem
+from turnwise.house.slots import BEAT, Slots, Want
 from turnwise.house.table import Table
-from turnwise.house.thinkers import NoThought, Thinkers
+from turnwise.house.thinkers import Thinkers
 from turnwise.kit.errors import Refused, TurnwiseError
+from turnwise.kit.position import rules_loaded
 from turnwise.play import timing
 from turnwise.play.entry import Special
+from turnwise.play.match import Match
 
 if TYPE_CHECKING:
     from turnwise.house.house import House, Place
@@ -28,9 +31,9 @@ if TYPE_CHECKING:
 log = logging.getLogger("turnwise")
 
 CHANCE = SystemRandom()
-BEAT = 0.4
-"""Seconds that a bot's answer takes beside its thinking."""
 ADVISER, ADVICE_SECONDS = "search:5", 1.0
+LATELY = 60_000
+"""Milliseconds for which a table counts as watched after somebody has asked about it: a program may play without a socket."""
 
 
 class Chance(NamedTuple):
@@ -41,12 +44,21 @@ class Chance(NamedTuple):
     bot: str
 
 
+class Sitting(NamedTuple):
+    """A bot that is to act."""
+
+    chance: Chance
+    want: Want
+    task: asyncio.Task[None]
+
+
 class Sitters:
     """The bots of all tables in memory."""
 
     def __init__(self, house: "House", thinkers: Thinkers, pace: float) -> None:
-        self._house, self._thinkers, self._pace = house, thinkers, pace
-        self._sitting: dict[str, tuple[Chance, asyncio.Task[None]]] = {}
+        self._house, self._pace = house, pace
+        self.slots = Slots(thinkers)
+        self._sitting: dict[str, Sitting] = {}
         self._hints: dict[tuple[str, Chance], asyncio.Task[list[str]]] = {}
 
     def busy(self, id: str) -> bool:
@@ -54,24 +66,29 @@ class Sitters:
         return id in self._sitting
 
     async def close(self) -> None:
-        tasks = [task for _, task in self._sitting.values()] + list(self._hints.values())
+        tasks = [sitting.task for sitting in self._sitting.values()] + list(self._hints.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self._thinkers.close()
+        await self.slots.close()
 
     def stir(self, place: "Place") -> None:
         """Something may have changed: let the bot that is to act think, and no other."""
         id = place.table.id
         chance = self._chance(place.table)
         if sitting := self._sitting.get(id):
-            if sitting[0] == chance:
+            if sitting.chance == chance:
                 return
             del self._sitting[id]
-            sitting[1].cancel()
+            sitting.task.cancel()
+            sitting.want.cancel()
         if chance:
-            task = asyncio.create_task(self._sit(place, chance))
-            self._sitting[id] = chance, task
+            self._sit(place, chance)
+
+    def watched(self, place: "Place") -> None:
+        """Somebody looks at a table: its bot need not wait behind those that are watched."""
+        if sitting := self._sitting.get(place.table.id):
+            self.slots.watched(sitting.want)
 
     def _chance(self, table: Table) -> Chance | None:
         """Whose turn it is among the bots: one that may interject, else the one on turn."""
@@ -86,25 +103,46 @@ class Sitters:
         name = table.bot_of(turn)
         return Chance(table.version, turn, name) if name else None
 
-    async def _sit(self, place: "Place", chance: Chance) -> None:
-        table, seed, house, loop = place.table, CHANCE.getrandbits(62), self._house, asyncio.get_running_loop()
-        id, match, began = table.id, table.match, loop.time()
+    def _sit(self, place: "Place", chance: Chance) -> None:
+        """Let a bot think, and show its answer when it is due: nothing here may depend on what its seat knows."""
+        table, house, began = place.table, self._house, asyncio.get_running_loop().time()
+        game, match, bot, pace = table.game, table.match, chance.bot, self._pace
         assert match
         locked = began + (house.locked_until(table) - house.now()) / 1000
         out_of_turn = chance.seat != table.turn
-        thinking = asyncio.create_task(self._thought(table, chance, seed))
+        opens, soonest = began, began + pace * (INTERJECTION if out_of_turn else seconds_of(bot) + BEAT)
+        if not out_of_turn and (waits := timing.pauses(match)):
+            opens = max(locked, began + pace * waits[0])
+            soonest = max(opens + pace * waits[1], soonest if game.hidden else 0)
+        fixed = game.hidden and pace > 0
+        # Whoever interjects does not look ahead.
+        by_time, cost = goes_by_time(bot) and not out_of_turn, cost_of("" if out_of_turn else bot, rules_loaded(game))
+        limit = timing.thinking(match) if plies_of(bot, game) else None
+        want = Want(
+            _task(table, chance.seat, bot),
+            self._whose(place),
+            cost if fixed else limit or longest(bot),
+            by_time=by_time,
+            fixed=fixed,
+            soonest=max(locked, soonest),
+        )
+        shown = None if out_of_turn else opens
+        self._sitting[table.id] = Sitting(chance, want, asyncio.create_task(self._answer(place, chance, want, shown)))
+        self.slots.put(want)
+
+    async def _answer(self, place: "Place", chance: Chance, want: Want, opens: float | None) -> None:
+        id, loop = place.table.id, asyncio.get_running_loop()
         try:
-            release = began + self._pace * (INTERJECTION if out_of_turn else seconds_of(chance.bot) + BEAT)
-            if not out_of_turn and (waits := timing.pauses(match)):
-                await asyncio.sleep(max(locked, began + self._pace * waits[0]) - began)
-                soonest = loop.time() + self._pace * waits[1]
-                release = max(soonest, release) if table.game.hidden else soonest
-            if not out_of_turn:
-                house.show_opening(place)
-            thought = await thinking
-            await asyncio.sleep(max(locked, release) - loop.time())
+            if opens is not None:
+                await asyncio.sleep(opens - loop.time())
+                self._house.show_opening(place)
+            if want.fixed:
+                thought = await want.on_time()
+            else:
+                thought = await want.thought
+                await asyncio.sleep(want.soonest - loop.time())
         finally:
-            thinking.cancel()
+            want.cancel()
         del self._sitting[id]  # from here on it can't be called off; what comes too late does nothing
         try:
             await self._house.change(id, None, partial(self._settled, chance=chance, thought=thought))
@@ -112,15 +150,16 @@ class Sitters:
             if error.code == "unavailable":
                 self._house.timers.again(id)
             elif error.code != "closing":
-                log.error("a bot can't go on", extra={"facts": {"table": id, "error": error.code}})
+                log.error("a bot can't go on", extra={"facts": {"error": error.code}})
 
-    async def _thought(self, table: Table, chance: Chance, seed: int) -> Thought | None:
-        assert table.match
-        limit = timing.thinking(table.match) if plies_of(chance.bot, table.game) else None
-        try:
-            return await self._thinkers.think(_task(table, chance.seat, chance.bot, seed, limit or longest(chance.bot)))
-        except NoThought:
-            return None
+    def _whose(self, place: "Place") -> tuple[str, str, bool]:
+        """For whom a bot thinks at a table: of those who are there, the one from whose address fewest wait."""
+        table, here = place.table, place.feed.here()
+        watched = bool(place.feed) or self._house.now() - place.asked < LATELY
+        people = [person for person in table.people if person in here] or sorted(here) or table.people or [table.host]
+        found = [(self._house.whereabouts.of(person), person) for person in people]
+        address, person = min(found, key=lambda one: self.slots.waiting_of(one[0]))
+        return address, person, watched
 
     def _settled(self, table: Table, chance: Chance, thought: Thought | None) -> list[AnyItem]:
         """What comes of a thought: nothing if it is too late."""
@@ -144,21 +183,26 @@ class Sitters:
             seat = playing.seat_for(table, person)
             key = id, Chance(table.version, seat, ADVISER)
             if key not in self._hints:
-                task = _task(table, seat, ADVISER, CHANCE.getrandbits(62), ADVICE_SECONDS)
-                self._hints[key] = asyncio.create_task(self._advice(key, task, place))
+                assert table.match
+                self._hints[key] = asyncio.create_task(self._advice(key, self._asked(table, seat, person), table.match))
         finally:
             place.lock.release()
         return await asyncio.shield(self._hints[key])
 
-    async def _advice(self, key: tuple[str, Chance], task: Task, place: "Place") -> list[str]:
-        match = place.table.match
-        assert match
+    def _asked(self, table: Table, seat: int, person: str) -> Want:
+        """Whoever asks knows the hand and is told as soon as there is something to tell; but the slot lasts as long as any."""
+        whose, fixed = (self._house.whereabouts.of(person), person, True), table.game.hidden and self._pace > 0
+        want = Want(_task(table, seat, ADVISER), whose, ADVICE_SECONDS, by_time=True, fixed=fixed)
+        self.slots.put(want)
+        return want
+
+    async def _advice(self, key: tuple[str, Chance], want: Want, match: Match) -> list[str]:
         try:
-            thought = await self._thinkers.think(task, can_wait=True)
-        except NoThought:
-            raise Refused("Nobody can think of a hint right now.", "no_hint") from None
+            thought = await want.thought
         finally:
             del self._hints[key]
+        if thought is None:
+            raise Refused("Nobody can think of a hint right now.", "no_hint")
         return explained(thought, match.spoken, "A fierce player")
 
 
@@ -168,7 +212,8 @@ def longest(bot: str) -> float:
     return seconds_of(bot) + BEAT * (not goes_by_time(bot))
 
 
-def _task(table: Table, seat: int, bot: str, seed: int, seconds: float) -> Task:
+def _task(table: Table, seat: int, bot: str) -> Task:
+    """What a bot is told: what its seat may know of the position as it has been shown. Its slot says for how long it may think."""
     assert table.match
     state, beside = table.match.position.redacted(seat).pack()
-    return Task(table.game.name, seat, bot, seed, seconds, state, beside)
+    return Task(table.game.name, seat, bot, CHANCE.getrandbits(62), 0.0, state, beside)

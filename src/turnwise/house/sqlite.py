@@ -11,28 +11,26 @@ are put where they belong, many of a log at once.
 """
 
 import asyncio
-import fcntl
 import logging
 import os
-import platform
 import sqlite3
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import partial
-from itertools import count
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
 
-from turnwise.house.migrations import BadFile, back_up, check, migrate, open_to_read, sync_folder
-from turnwise.house.store import Append, Change, Conflict, Doc, Drop, Put, Unavailable, Writing
-from turnwise.kit.errors import TurnwiseError
+from turnwise.house.claim import Claim
+from turnwise.house.migrations import back_up, open_to_read, version
+from turnwise.house.opening import is_damage, open_to_write, widen
+from turnwise.house.store import Append, Change, Conflict, Doc, Drop, Erase, Health, Put, Unavailable, Writing
+from turnwise.house.switching import finish
 
 log = logging.getLogger("turnwise")
 
-PATIENCE = 1.0
-"""Seconds to wait while somebody else holds the file."""
 ENOUGH = 16
 """Commits that go to the disk without waiting for more: it can work while others are answered, and more come meanwhile."""
 TOGETHER = 128
@@ -43,43 +41,11 @@ AT_ONCE = 500
 """Rows that are read on the event loop, which takes less than a millisecond; more are read in parts or in a thread."""
 COUNTED_AT_ONCE = 5000
 """Marks that are counted on the event loop."""
-SOME, QUIET, MOST = 100, 0.05, 10_000
+SOME, QUIET, MOST = 100, 0.05, 3_000
 """So many items in the journal are put into their logs when nobody has written for so many seconds; so many at once."""
-PAGES, ROOM = 2000, 8 << 20
-"""Pages of the write-ahead log after which it begins anew, and the bytes that they take."""
 KNOWN_LOGS = 20_000
 """Logs whose length the writer remembers."""
 
-SET_UP = (
-    "PRAGMA journal_mode = WAL",
-    "PRAGMA synchronous = FULL",
-    "PRAGMA fullfsync = ON",  # what macOS calls synced is not on its disk otherwise
-    f"PRAGMA wal_autocheckpoint = {PAGES}",
-    "PRAGMA journal_size_limit = 67108864",
-    "PRAGMA cache_size = -16000",
-    "PRAGMA temp_store = MEMORY",
-)
-CHANGES = (
-    # Documents are written into this view: a row for the document and one for each mark. What a guard refuses takes the whole
-    # statement back, so a commit needs no savepoint.
-    "CREATE TEMP VIEW change (kind, id, seen, body, mark, value, fall) AS VALUES (0, 0, 0, 0, 0, 0, 0)",
-    """CREATE TEMP TRIGGER guard INSTEAD OF INSERT ON change WHEN NEW.mark IS NULL BEGIN
-        SELECT RAISE(ABORT, 'changed') WHERE NEW.seen <>
-            coalesce((SELECT revision FROM doc WHERE kind = NEW.kind AND id = NEW.id), 0);
-        DELETE FROM mark WHERE kind = NEW.kind AND id = NEW.id;
-        DELETE FROM doc WHERE kind = NEW.kind AND id = NEW.id AND NEW.body IS NULL;
-        INSERT INTO doc (kind, id, revision, body)
-            SELECT NEW.kind, NEW.id, 1, NEW.body WHERE NEW.body IS NOT NULL
-            ON CONFLICT (kind, id) DO UPDATE SET revision = revision + 1, body = excluded.body;
-    END""",
-    """CREATE TEMP TRIGGER marking INSTEAD OF INSERT ON change WHEN NEW.mark IS NOT NULL BEGIN
-        INSERT INTO mark (kind, name, value, fall, id) VALUES (NEW.kind, NEW.mark, NEW.value, NEW.fall, NEW.id);
-    END""",
-    # The writer knows how long the logs are, unless somebody wrote into them behind its back.
-    """CREATE TEMP TRIGGER once BEFORE INSERT ON main.journal BEGIN
-        SELECT RAISE(ABORT, 'written already') WHERE EXISTS (SELECT 1 FROM log WHERE name = NEW.name AND at >= NEW.at);
-    END""",
-)
 APPENDS = ["INSERT INTO journal (name, at, item) VALUES " + ", ".join(["(?, ?, ?)"] * n) for n in range(TOGETHER + 1)]
 SETTLE = (
     "BEGIN IMMEDIATE",
@@ -95,6 +61,11 @@ COUNT = "SELECT count(*) FROM (SELECT 1 FROM mark WHERE kind = ? AND name = ? AN
 READ = "SELECT item FROM {} WHERE name = ? AND at >= ? ORDER BY at LIMIT ?"
 ABOVE_ALL = 1 << 63, ""
 
+TOUCH = "PRAGMA user_version = {}"
+"""Writes the first page as it is: a transaction, and a trip to the disk."""
+LATELY = 5.0
+"""Seconds for which a write, or an attempt, tells how things are."""
+
 Row = tuple[Any, ...]
 Faults = Sequence[Exception | None]
 Job = tuple[Sequence[Sequence[Change]], asyncio.AbstractEventLoop, Callable[[Faults], object]]
@@ -106,12 +77,13 @@ class Sqlite:
 
     def __init__(self, path: Path) -> None:
         self.path = path.resolve()
-        self._lock = claim(self.path)
+        self._claim = Claim(self.path)
         try:
-            self._writer = Writer(self.path)
+            finish(self.path)
+            self._writer = Writer(self.path, self._claim)
             self._reader = open_to_read(self.path, 0.1)
         except BaseException:
-            os.close(self._lock)
+            self._claim.close()
             raise
         self._thread = Thread(target=self._writer.work, name="store", daemon=True)
         self._thread.start()
@@ -186,13 +158,43 @@ class Sqlite:
 
     def _ask(self, question: str, *values: Any) -> list[Row]:
         """Read on the event loop: microseconds, where a thread would take longer to be woken."""
-        with _unavailable():
+        with self._unavailable():
             return self._reader.execute(question, values).fetchall()
 
     def _ask_aside(self, question: str, *values: Any) -> list[Row]:
         """Read what takes long, in a thread."""
-        with _unavailable(), closing(open_to_read(self.path)) as reader:
+        with self._unavailable(), closing(open_to_read(self.path)) as reader:
             return reader.execute(question, values).fetchall()
+
+    @contextmanager
+    def _unavailable(self) -> Iterator[None]:
+        """What can't be read is refused for now, to whoever asks for it; the rest of the file may well be whole."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            if is_damage(error):
+                self._writer.found_damage(error)
+            raise Unavailable(str(error)) from error
+
+    async def health(self) -> Health:
+        """How the records are. If nothing was written lately, something is now: only that proves that it can be."""
+        writer = self._writer
+        if time.monotonic() - writer.tried > LATELY and not self._busy:
+            with suppress(Unavailable):
+                await self.commit(())
+        try:
+            disk = os.statvfs(self.path.parent)
+        except OSError as error:
+            return Health(f"{self.path.parent}: {error.strerror}", 0, 0, 0, 0, 0)
+        return Health(
+            writer.fault,
+            time.monotonic() - writer.wrote,
+            writer.took,
+            len(self._under_way),
+            writer.journal,
+            disk.f_bavail * disk.f_frsize,
+            writer.damage,
+        )
 
     async def back_up(self, target: Path) -> None:
         """Copy everything into another file, while work goes on."""
@@ -208,21 +210,27 @@ class Sqlite:
         self._reader.close()
         self._writer.jobs.put(None)
         await asyncio.to_thread(self._thread.join)
-        os.close(self._lock)
+        self._claim.close()
 
 
 class Writer:
     """The one that writes, in a thread of its own."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, claim: Claim) -> None:
+        self.path, self._claim = path, claim
         self.jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._lengths: dict[str, int] = {}
         """Of logs that were written to lately: nobody else writes, so they are sure until a batch fails."""
         self._file = open_to_write(path)
-        self._stat = path.stat()
-        self._journal = 0
+        self._touch = TOUCH.format(version(self._file, path))
+        claim.take()
+        self.journal = 0
         """Items that came into the journal since it was last to be put into the logs."""
+        self.tried = self.wrote = time.monotonic()
+        self.took, self.fault = 0.0, ""
+        """How long the latest write took, and why it failed, if it did."""
+        self.damage = ""
+        """What was met that a healthy file does not have."""
         self._fresh = {name for (name,) in self._file.execute("SELECT DISTINCT name FROM journal")}
         """The logs that have items in the journal; perhaps some more."""
         self._settle()
@@ -233,20 +241,31 @@ class Writer:
             widen(Path(f"{self.path}-wal"))
         while job := self._next():
             commits, loop, answer = job
+            began = time.monotonic()
             faults = self._write(commits)
+            self.tried = time.monotonic()
+            self.took = self.tried - began
+            if not self.fault:
+                self.wrote = self.tried
             with suppress(RuntimeError):  # the loop has ended: nobody waits any more
                 loop.call_soon_threadsafe(answer, faults)
         self._settle()
         self._file.close()
+
+    def found_damage(self, error: Exception) -> None:
+        """The file is not as SQLite left it."""
+        if not self.damage:
+            log.error("the records are damaged: turnwise admin check tells where")
+        self.damage = str(error)
 
     def source(self, log: str) -> str:
         """Where the items of a log are found: whoever looks into the journal has to look through all of it."""
         return "entry" if log in self._fresh else "log"
 
     def _next(self) -> Job | None:
-        if self._journal >= MOST:
+        if self.journal >= MOST:
             self._settle()
-        elif self._journal >= SOME:
+        elif self.journal >= SOME:
             try:
                 return self.jobs.get(timeout=QUIET)
             except Empty:
@@ -255,7 +274,7 @@ class Writer:
 
     def _settle(self) -> None:
         """Put the items of the journal into their logs. If that can't be done now, they stand where they are as well."""
-        self._journal = 0
+        self.journal = 0
         try:
             for statement in SETTLE:
                 self._file.execute(statement)
@@ -264,26 +283,48 @@ class Writer:
             log.error("the journal can't be put in order: %s", error)
             if self._file.in_transaction:
                 self._file.rollback()
+            if is_damage(error):
+                self._settle_what_can_be()
+
+    def _settle_what_can_be(self) -> None:
+        """Put the items of each log where they belong, but of those that lie on a damaged page."""
+        for name in sorted(self._fresh):
+            try:
+                for statement in SETTLE:
+                    own = statement.replace("FROM journal", "FROM journal WHERE name = :name")
+                    self._file.execute(own, {"name": name} if own != statement else {})
+                self._fresh.discard(name)
+            except sqlite3.Error:
+                if self._file.in_transaction:
+                    self._file.rollback()
 
     def _write(self, commits: Sequence[Sequence[Change]]) -> Faults:
         """Write what can be written, and say what became of each commit. It returns when all of it is on the disk."""
         faults: list[Exception | None] = []
         appends: list[Append] = []
         try:
-            if not os.path.samestat(self._stat, self.path.stat()):
-                raise FileNotFoundError("another file has taken its place")
+            self._claim.check()
             for changes in commits:
                 faults.append(self._stage(changes, appends))
             self._append(appends)
+            if not any(commits):
+                self._file.execute(self._touch)
             if self._file.in_transaction:
                 self._file.execute("COMMIT")
-            self._journal += len(appends)
+            self.journal += len(appends)
+            self.fault = ""
         except Exception as error:
             self._lengths.clear()
             with suppress(sqlite3.Error):
                 self._file.rollback()
-            kind = Conflict if isinstance(error, sqlite3.IntegrityError) else Unavailable
-            return [kind(f"{self.path.name}: {error}") for _ in commits]
+            conflict, damage = isinstance(error, sqlite3.IntegrityError), is_damage(error)
+            if len(commits) > 1 and (conflict or damage):
+                return [self._write([one])[0] for one in commits]  # whose fault it is; the others go on
+            if damage:
+                self.found_damage(error)
+            elif not conflict:
+                self.fault = f"{self.path.name}: {error}"
+            return [(Conflict if conflict else Unavailable)(f"{self.path.name}: {error}") for _ in commits]
         if len(self._lengths) > KNOWN_LOGS:
             self._lengths.clear()
         return faults
@@ -291,7 +332,7 @@ class Writer:
     def _stage(self, changes: Sequence[Change], appends: list[Append]) -> Exception | None:
         """Write the documents of a commit and put its Appends with the others; or do nothing and say why."""
         before, lengths = len(appends), self._lengths
-        rows: list[Row] = []
+        rows, erased = list[Row](), list[str]()
         try:
             for change in changes:
                 if isinstance(change, Append):
@@ -304,10 +345,17 @@ class Writer:
                     lengths[log] = at + 1
                     self._fresh.add(log)
                     appends.append(change)
+                elif isinstance(change, Erase):
+                    if lengths.get(change.log, change.seen) != change.seen:
+                        raise Conflict(f"The log {change.log} has not {change.seen} items.")
+                    erased.append(change.log)
+                    rows.append((None, change.log, change.seen, None, None, None, None))
                 else:
                     rows += rows_of(change)
             if rows:
                 self._insert(rows)
+            for log in erased:
+                lengths.pop(log, None)
         except (Conflict, sqlite3.IntegrityError, ValueError, OverflowError) as error:
             for log, at, _ in reversed(appends[before:]):
                 lengths[log] = at
@@ -355,79 +403,3 @@ def rows_of(change: Put | Drop) -> Iterator[Row]:
 
 def inserting(rows: int) -> str:
     return "INSERT INTO change VALUES " + ", ".join(["(?, ?, ?, ?, ?, ?, ?)"] * rows)
-
-
-@contextmanager
-def _unavailable() -> Iterator[None]:
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise Unavailable(str(error)) from error
-
-
-def open_to_write(path: Path) -> sqlite3.Connection:
-    """Open a file, or make it, in the format of today."""
-    try:
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))  # only its owner may read the secrets in it
-        file = sqlite3.connect(path, PATIENCE, isolation_level=None, check_same_thread=False, cached_statements=256)
-        try:
-            migrate(file, path)
-            for statement in SET_UP + CHANGES:
-                file.execute(statement)
-        except BaseException:
-            file.close()
-            raise
-    except (OSError, sqlite3.Error) as error:
-        raise BadFile(f"{path} cannot be opened: {error}") from error
-    return file
-
-
-def widen(wal: Path) -> None:
-    """Give a write-ahead log at once the size that it will have: what only overwrites is on the disk in half the time.
-
-    SQLite does not mind what follows its last frame; there are often older ones."""
-    with wal.open("r+b") as file:
-        size = file.seek(0, os.SEEK_END)
-        file.write(bytes(max(0, ROOM - size)))
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def claim(path: Path) -> int:
-    """Take a file for this process. The lock goes with the process, however it ends, and no child inherits it."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        lock = os.open(f"{path}.lock", os.O_CREAT | os.O_RDWR, 0o600)
-    except OSError as error:
-        raise BadFile(f"{path} cannot be opened: {error.strerror}.") from error
-    try:
-        fcntl.lockf(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        holder = os.read(lock, 200).decode(errors="replace") or "another process"
-        os.close(lock)
-        raise TurnwiseError(f"{path.name} is in use: {holder} has it open.", "store_in_use") from None
-    os.ftruncate(lock, 0)
-    os.write(lock, f"process {os.getpid()} on {platform.node()}".encode())
-    return lock
-
-
-def restore(backup: Path, path: Path) -> Path | None:
-    """Put a backup in the place of a file that nobody has open. What was there stays beside it, under the name returned."""
-    if faults := check(backup):
-        raise BadFile(f"{backup.name} is not sound: {faults[0]}")
-    path = path.resolve()
-    lock = claim(path)
-    try:
-        new = path.with_name(f"{path.name}.new")
-        back_up(backup, new)
-        names = (path.with_name(f"{path.stem}.before-restore-{n}{path.suffix}") for n in count(1))
-        old = next(name for name in names if not name.exists()) if path.exists() else None
-        if old:
-            for end in ("-wal", "-shm", ""):
-                with suppress(FileNotFoundError):
-                    Path(f"{path}{end}").rename(f"{old}{end}")
-        new.rename(path)
-        sync_folder(path)
-        return old
-    finally:
-        os.close(lock)

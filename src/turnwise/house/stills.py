@@ -116,9 +116,9 @@ def _body(version: int, views: Mapping[int, View]) -> bytes:
 def _seen(view: View) -> Seen:
     told = [
         " ".join(event["text"] for event in line.events) or f"Seat {line.seat}: {line.words}."
-        for number, line in enumerate(view.lines)
+        for number, line in enumerate(view.lines[-LATEST:], max(len(view.lines) - LATEST, 0))
         if line.events or number  # a set-up may tell nothing
-    ][-LATEST:]
+    ]
     try:
         drawn = picture(view)
         return Seen(text(drawn), zlib.compress(svg(drawn, theme=AUTO).encode()), told)

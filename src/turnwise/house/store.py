@@ -1,4 +1,4 @@
-"""What the house asks of whoever keeps its records: documents with a revision, and logs that only grow.
+"""What the house asks of whoever keeps its records: documents with a revision, and logs that only grow until they are erased.
 
 Everything the house knows stands in these two, so that another process could go on where this one stopped. `sqlite.py` keeps
 them in one file; another store needs only what is written here.
@@ -56,7 +56,14 @@ class Append(NamedTuple):
     item: bytes
 
 
-Change = Put | Drop | Append
+class Erase(NamedTuple):
+    """Delete a log, if it has `seen` items still. Something that is being written in the same moment is a conflict."""
+
+    log: str
+    seen: int
+
+
+Change = Put | Drop | Append | Erase
 
 
 class Writing(asyncio.Future[None]):
@@ -66,6 +73,25 @@ class Writing(asyncio.Future[None]):
 
     def cancel(self, msg: Any = None) -> bool:
         return False
+
+
+class Health(NamedTuple):
+    """How the records are, for whoever watches the house."""
+
+    fault: str
+    """Why the last write failed; nothing if it did not."""
+    wrote: float
+    """Seconds since something was last written."""
+    took: float
+    """Seconds that the last write took."""
+    waiting: int
+    """Commits that have yet to be answered."""
+    journal: int
+    """Items that have yet to be put into their logs."""
+    free: int
+    """Bytes that are left on the disk."""
+    damage: str = ""
+    """What was found damaged. Whatever does not lie there can be read and written."""
 
 
 class Store(Protocol):
@@ -85,6 +111,9 @@ class Store(Protocol):
 
     async def read(self, log: str, start: int = 0) -> list[bytes]:
         """The items of a log from `start` on."""
+
+    async def health(self) -> Health:
+        """How the records are. If nothing was written lately, something is now: only that proves that it can be."""
 
     async def close(self) -> None:
         """Write what is waiting, and let go."""

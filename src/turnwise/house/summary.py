@@ -30,6 +30,7 @@ class Summary(Struct, frozen=True, omit_defaults=True):
     """Whether its ratings have yet to be counted."""
     stirs: bool = False
     """Whether something happens there by itself."""
+    ended: int = 0
 
 
 encode = msgspec.json.Encoder().encode
@@ -57,6 +58,7 @@ def summary_of(table: Table, now: int) -> tuple[bytes, tuple[tuple[str, str], ..
         reason or table.closed or "",
         table.to_be_rated,
         table.stirs,
+        table.ended_at,
     )
     marks: list[tuple[str, str]] = [("status", table.status)]
     if terms.access == "open" and not table.hidden:
@@ -65,7 +67,7 @@ def summary_of(table: Table, now: int) -> tuple[bytes, tuple[tuple[str, str], ..
     marks += [("person now", person) for person in table.people if table.status != "over"]
     marks += [("due", "ratings")] * table.to_be_rated
     marks += [("stirs", "now")] * table.stirs
-    if table.status == "lobby":
+    if table.to_come:
         marks += [("host now", table.host), *(("invited", person) for person in sorted(table.invited))]
     return encode(summary), tuple(marks)
 

@@ -20,7 +20,8 @@ from turnwise.play.match import Match
 
 KEPT_TALK = 200
 
-Status = Literal["lobby", "running", "over"]
+Status = Literal["lobby", "beginning", "running", "over"]
+"""Beginning: who sits where is settled, and what people add to the dice is waited for."""
 
 
 class Hint(NamedTuple):
@@ -43,10 +44,14 @@ class Table:
     def __init__(self, id: str) -> None:
         self.id = id
         self.n = 0
+        self.moves: list[int] = []
+        """The moves that each seat's own player has made: not those of the house for somebody whose time was over."""
         self.versions = array("I")
         """The version of the match after each item."""
         self.begun = 0
         """The number of items before the match began."""
+        self.beside = self.undos = 0
+        """How many items are no moves, and how many undos there were: both have bounds (`bounds.py`)."""
         self.status: Status = "lobby"
         self.terms: Terms
         self.game: Game
@@ -58,6 +63,15 @@ class Table:
         self.players: list[int] = []
         """The seat of each player. Players are numbered as they came, and keep their number wherever they sit."""
         self.nonces: list[str] = []
+        self.seals: list[str] = []
+        """Of what each seat will add to the dice."""
+        self.gave: list[bool] = []
+        """Whether each seat added to the dice, after it had seen the seal of the house."""
+        self.silent: list[bool] = []
+        """Whether a seat's seal is not waited for."""
+        self.called = 0
+        """Since when seals, and once they are there nonces, are waited for."""
+        self.unsealed = False
         self.invited: set[str] = set()
         self.barred: set[str] = set()
         self.muted: set[str] = set()
@@ -106,6 +120,11 @@ class Table:
         return sitter.removeprefix(BOT) if sitter.startswith(BOT) else self.away.get(seat, "")
 
     @property
+    def to_come(self) -> bool:
+        """Whether the match has yet to begin."""
+        return self.status in ("lobby", "beginning")
+
+    @property
     def people(self) -> list[str]:
         return [sitter for sitter in self.sitters if sitter and not sitter.startswith(BOT)]
 
@@ -139,6 +158,11 @@ class Table:
         return secrets.commitment(self.secret, self.game.name, self.game.version, self.terms.seats, frame.options)
 
     @property
+    def seal(self) -> str:
+        """Of the secret alone: it is the same from the first moment on, whoever comes."""
+        return secrets.sealed(self.secret)
+
+    @property
     def gives_hints(self) -> bool:
         """Whether a player may ask for a hint: never in a rated match, and among several people only if that was agreed on."""
         return not self.terms.rated and (self.terms.hints or len(self.people) < 2)
@@ -165,9 +189,9 @@ class Table:
 
     @property
     def stirs(self) -> bool:
-        """Whether something happens here by itself: a clock runs, or somebody plays who is no person."""
+        """Whether something happens here by itself: it begins, a clock runs, or somebody plays who is no person."""
         if self.status != "running":
-            return False
+            return self.status == "beginning"
         limits = bool(self.terms.settings) and self.match is not None and timing.most(self.match) > 0
         timed = self.terms.clock.kind != "none" or limits
         return timed or bool(self.away) or len(self.people) < len(self.sitters)
@@ -181,9 +205,11 @@ class Table:
         self.answers.follow(item)
         self.n += 1
         # Not the match's: what is played ahead has happened before the items that come before it.
-        self.versions.append(
-            item.version if isinstance(item, items.Acted) else self.versions[-1] if self.versions else 0
-        )
+        if isinstance(item, items.Acted):
+            self.versions.append(item.version)
+        else:
+            self.versions.append(self.versions[-1] if self.versions else 0)
+            self.beside += 1
 
     def _opened(self, item: items.Opened) -> None:
         self.terms, self.host, self.opened_at, self.secret = item.terms, item.by, item.at, item.secret
@@ -191,6 +217,9 @@ class Table:
         self.follows, self.begins, self.branches = item.follows, item.begins, item.branches
         self.players = list(range(item.terms.seats))
         self.sitters, self.nonces = [""] * item.terms.seats, [""] * item.terms.seats
+        self.seals, self.gave = [""] * item.terms.seats, [False] * item.terms.seats
+        self.silent = [False] * item.terms.seats
+        self.moves = [0] * item.terms.seats
         self.clock = Clock(item.terms.clock, item.terms.seats)
 
     def _invited(self, item: items.Invited) -> None:
@@ -200,10 +229,20 @@ class Table:
         newest = next(player for player, seat in enumerate(self.players) if not self.sitters[seat])
         before = self.players.index(item.seat)
         self.players[newest], self.players[before] = item.seat, self.players[newest]
-        self.sitters[item.seat], self.nonces[item.seat] = item.who, item.nonce
+        self.sitters[item.seat], self.nonces[item.seat], self.silent[item.seat] = item.who, item.nonce, item.silent
+
+    def _sealed(self, item: items.Sealed) -> None:
+        self.seals[item.seat] = item.seal
+
+    def _gave(self, item: items.Gave) -> None:
+        self.nonces[item.seat], self.gave[item.seat] = item.nonce, True
 
     def _rose(self, item: items.Rose) -> None:
-        who, self.sitters[item.seat], self.nonces[item.seat] = self.sitters[item.seat], "", ""
+        who, self.sitters[item.seat] = self.sitters[item.seat], ""
+        # What was shown is known now: whoever comes instead must not choose with it.
+        for seat in range(len(self.sitters)) if self.unsealed else [item.seat]:
+            self.nonces[seat], self.seals[seat], self.gave[seat] = "", "", False
+        self.status, self.called, self.unsealed = "lobby", 0, False
         self.held.pop(item.seat, None)
         if item.barred:
             self.barred.add(who)
@@ -219,12 +258,22 @@ class Table:
         """`order`: which seat each seat was before."""
         self.sitters = [self.sitters[seat] for seat in order]
         self.nonces = [self.nonces[seat] for seat in order]
+        self.seals = [self.seals[seat] for seat in order]
+        self.gave = [self.gave[seat] for seat in order]
+        self.silent = [self.silent[seat] for seat in order]
         self.players = [order.index(seat) for seat in self.players]
         self.held = {order.index(seat): held for seat, held in self.held.items()}
 
     def _closed(self, item: items.Closed) -> None:
-        self.status, self.closed, self.asking = "over", item.why, None
+        self.status, self.closed, self.asking, self.ended_at = "over", item.why, None, item.at
         self.clock.pressed(item.at, None, 0)
+
+    def _called(self, item: items.Called) -> None:
+        self._reseat(item.order)
+        self.status, self.called = "beginning", item.at
+
+    def _unsealed(self, item: items.Unsealed) -> None:
+        self.called, self.unsealed = item.at, True
 
     def _started(self, item: items.Started) -> None:
         self._reseat(item.order)
@@ -262,8 +311,12 @@ class Table:
             self._committed = match.commitment
             self._outdate(f"This match was not played by these rules of {self.game.title}. It can't go on here.")
             return
+        if item.actions[0] >= 0 and (item.by or self.sitters[item.seat].startswith(BOT)):
+            self.moves[item.seat] += 1
         if item.held or item.actions[0] == Special.LEAVE:
             self.held.pop(item.seat, None)
+        elif item.actions[0] == Special.UNDO:
+            self.undos += 1
         if self.asking:
             self.asking = None
             self.agreed.clear()
@@ -320,7 +373,7 @@ class Table:
         self.clock.returned(item.at, item.seat)
 
     def _resumed(self, item: items.Resumed) -> None:
-        self.clock.resumed(item.at)
+        self.clock.resumed(item.at, item.closed)
 
     def _said(self, item: items.Said) -> None:
         self.talk.append((self.n, item))
@@ -348,9 +401,13 @@ FOLDS: dict[type, Callable[[Table, Any], None]] = {
     items.Opened: Table._opened,
     items.Invited: Table._invited,
     items.Sat: Table._sat,
+    items.Sealed: Table._sealed,
+    items.Gave: Table._gave,
     items.Rose: Table._rose,
     items.Swapped: Table._swapped,
     items.Closed: Table._closed,
+    items.Called: Table._called,
+    items.Unsealed: Table._unsealed,
     items.Started: Table._started,
     items.Acted: Table._acted,
     items.Held: Table._held,

@@ -3,14 +3,13 @@
 import asyncio
 import logging
 from asyncio.subprocess import Process
-from itertools import count
+from contextlib import suppress
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from turnwise.bots import Thought
-from turnwise.bots.manners import goes_by_time
-from turnwise.bots.thinker import STOP, Task, decode_answer, encode, framed
+from turnwise.bots.thinker import GREETING, STOP, Task, decode_answer, encode, framed
 from turnwise.house.children import ended, heard, started
 
 log = logging.getLogger("turnwise")
@@ -20,8 +19,10 @@ TRIES = 2
 """How often a task is given to a new process when one has died over it."""
 LONGEST = 60
 """Seconds beyond its task's own after which a process that does not answer is given up."""
-SHORTEST = 0.05
-"""Seconds that a bot has at least, however many wait."""
+AT_LEAST = 0.02
+"""Seconds for a task of which there is enough before a process had time for it."""
+
+Enough = asyncio.Future[None]
 
 
 class NoThought(Exception):
@@ -29,28 +30,29 @@ class NoThought(Exception):
 
 
 class _Wanted(NamedTuple):
-    rank: int
-    number: int
     task: Task
+    enough: Enough
     answer: "asyncio.Future[Thought]"
 
 
 class Thinkers:
-    """Up to `most` processes that take the tasks in turn; a task that can wait comes after those that can't."""
+    """Up to `most` processes that take the tasks in turn."""
 
     def __init__(self, most: int = 1) -> None:
-        self._most = most
-        self._numbers = count()
-        self._waiting: asyncio.PriorityQueue[_Wanted] = asyncio.PriorityQueue()
+        self.most = most
+        self._waiting: asyncio.Queue[_Wanted] = asyncio.Queue()
         self._heads: list[asyncio.Task[None]] = []
-        self._idle = 0
 
-    async def think(self, task: Task, *, can_wait: bool = False) -> Thought:
-        """What a bot would do. Whoever is cancelled meanwhile stops the thought. Raises NoThought."""
+    async def start(self) -> None:
+        """One process more; back when it can think, or can't be started."""
+        up = asyncio.get_running_loop().create_future()
+        self._heads.append(asyncio.create_task(self._head(up)))
+        await up
+
+    async def think(self, task: Task, enough: Enough) -> Thought:
+        """What a bot would do: the best so far when there is `enough`. Whoever is cancelled stops the thought. Raises NoThought."""
         answer: asyncio.Future[Thought] = asyncio.get_running_loop().create_future()
-        self._waiting.put_nowait(_Wanted(int(can_wait), next(self._numbers), task, answer))
-        if self._waiting.qsize() > self._idle and len(self._heads) < self._most:
-            self._heads.append(asyncio.create_task(self._head()))
+        self._waiting.put_nowait(_Wanted(task, enough, answer))
         return await answer
 
     async def close(self) -> None:
@@ -59,21 +61,20 @@ class Thinkers:
         await asyncio.gather(*self._heads, return_exceptions=True)
         self._heads.clear()
 
-    async def _head(self) -> None:
+    async def _head(self, up: "asyncio.Future[None]") -> None:
         """One process after the other, and what it works through."""
         process: Process | None = None
         try:
+            with suppress(Exception):  # then it is tried again with the first task
+                process = await _started()
+            up.set_result(None)
             while True:
-                self._idle += 1
-                try:
-                    wanted = await self._waiting.get()
-                finally:
-                    self._idle -= 1
+                wanted = await self._waiting.get()
                 for _ in range(TRIES):
                     if wanted.answer.done():
                         break
                     try:
-                        process = process or await started(THINKER)
+                        process = process or await _started()
                         await self._ask(process, wanted)
                     except Exception as error:  # of many kinds: each event loop has its own for a pipe that is gone
                         log.warning("a thinker died", extra={"facts": {"error": type(error).__name__}})
@@ -83,29 +84,35 @@ class Thinkers:
                 if not wanted.answer.done():
                     wanted.answer.set_exception(NoThought())
         finally:
+            up.cancel()
             if process:
                 await ended(process)
 
     async def _ask(self, process: Process, wanted: _Wanted) -> None:
         assert process.stdin and process.stdout
-        writer, reader, answer = process.stdin, process.stdout, wanted.answer
-        task = wanted.task
-        if goes_by_time(task.bot):  # the more wait, the less time each gets: so nobody waits for long
-            share = 1 + self._waiting.qsize() // self._most
-            task = replace(task, seconds=max(task.seconds / share, min(SHORTEST, task.seconds)))
+        writer, reader, (task, enough, answer) = process.stdin, process.stdout, wanted
+        if enough.done():
+            task = replace(task, seconds=min(task.seconds, AT_LEAST))
+
+        def stop(_: object) -> None:
+            if not writer.is_closing():
+                writer.write(STOP)
 
         def unwanted(answer: "asyncio.Future[Thought]") -> None:
-            if answer.cancelled() and not writer.is_closing():
-                writer.write(STOP)
+            if answer.cancelled():
+                stop(answer)
 
         writer.write(framed(encode(task)))
         answer.add_done_callback(unwanted)
+        if not enough.done():
+            enough.add_done_callback(stop)
         try:
             async with asyncio.timeout(task.seconds + LONGEST):
                 await writer.drain()
                 told = decode_answer(await heard(reader))
         finally:
             answer.remove_done_callback(unwanted)
+            enough.remove_done_callback(stop)
         if answer.done():
             return
         if told.thought is None:
@@ -113,3 +120,15 @@ class Thinkers:
             answer.set_exception(NoThought())
         else:
             answer.set_result(told.thought)
+
+
+async def _started() -> Process:
+    process = await started(THINKER)
+    assert process.stdout
+    try:
+        async with asyncio.timeout(LONGEST):
+            await process.stdout.readexactly(len(GREETING))
+    except BaseException:
+        await ended(process)
+        raise
+    return process

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from turnwise.house import playing
+from turnwise.house import dice, playing
 from turnwise.house.crew import Crew
 from turnwise.house.items import AnyItem
 from turnwise.house.table import Table
@@ -56,6 +56,8 @@ class Timers:
 
     def _when(self, table: Table) -> int | None:
         seat = table.turn
+        if table.status == "beginning":
+            return dice.due(table, self._house.now(), self._house.moment)
         if seat is None or table.bot_of(seat):
             return None
         locked = self._house.locked_until(table)
@@ -105,7 +107,10 @@ class Timers:
             if error.code == "unavailable":
                 self.again(id)
             elif error.code != "closing":
-                log.error("a clock can't go on", extra={"facts": {"table": id, "error": error.code}})
+                log.error("a clock can't go on", extra={"facts": {"error": error.code}})
 
     def _policy(self, table: Table) -> Sequence[AnyItem]:
-        return playing.time_over(table, self._house.now()) if table.turn is not None else []
+        now = self._house.now()
+        if table.status == "beginning":
+            return dice.follows(table, now, self._house.moment)
+        return playing.time_over(table, now) if table.turn is not None else []

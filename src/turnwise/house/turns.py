@@ -1,18 +1,13 @@
-"""A fair queue: a number of places, and people who wait for one of them. Nobody has two at a time.
-
-Whoever has used the places least goes next: addresses are compared first, and then the people at an address. So many guests of one
-address wait for each other and for nobody else, and somebody who comes for the first time goes before all who come again. This is
-start-time fair queueing (Goyal, Vin and Cheng), with the time that a place was held as the cost.
-"""
+"""A number of places, and people who wait for one of them in a fair queue. Nobody has two at a time."""
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import NamedTuple
 
-MOST_REMEMBERED = 10_000
-"""Accounts of addresses, and of people."""
+from turnwise.house.fair_queue import FairQueue
 
 
 class Asker(NamedTuple):
@@ -27,83 +22,68 @@ class Asker(NamedTuple):
         return self.person or f"at {self.address}"
 
 
-class _Wish(NamedTuple):
-    asker: Asker
-    granted: "asyncio.Future[None]"
+class _Wish:
+    """Somebody's wish for a place."""
 
-
-class _Accounts:
-    """How long each has held a place. Whoever was away for a while saves nothing up: an account is never below the latest turn's."""
-
-    def __init__(self) -> None:
-        self._used: dict[str, float] = {}
-        self._floor = 0.0
-
-    def __getitem__(self, who: str) -> float:
-        return max(self._used.get(who, 0.0), self._floor)
-
-    def begin(self, who: str) -> None:
-        self._floor = self[who]
-
-    def add(self, who: str, seconds: float) -> None:
-        self._used[who] = self[who] + seconds
-        if len(self._used) > MOST_REMEMBERED:
-            self._used = {one: used for one, used in self._used.items() if used > self._floor}
-        if len(self._used) > MOST_REMEMBERED:
-            self._used.clear()
+    def __init__(self, asker: Asker) -> None:
+        self.person, self.address = asker.name, asker.address
+        self.granted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
 
 class Turns:
-    """The places and the queue for them."""
+    """The places and the queue for them: whoever has held them least goes next, first among addresses, then among their people."""
 
     def __init__(self, places: int, now: Callable[[], float] = time.monotonic) -> None:
         """`now` in seconds, to measure with."""
         self._free, self._now = places, now
-        self._queue: list[_Wish] = []
-        self._holding: set[str] = set()
-        self._addresses, self._people = _Accounts(), _Accounts()
+        self._queue: FairQueue[_Wish] = FairQueue()
+        self._behind: dict[str, deque[_Wish]] = {}
+        """By person, what waits until that person's wish before it is over; nothing where there is none before it."""
+        self.running = 0
 
     @property
     def waiting(self) -> int:
-        return len(self._queue)
-
-    @property
-    def running(self) -> int:
-        return len(self._holding)
+        return len(self._queue) + sum(map(len, self._behind.values()))
 
     @asynccontextmanager
     async def turn(self, asker: Asker) -> AsyncIterator[None]:
         """Wait for a place, and hold it meanwhile. Whoever is cancelled while waiting leaves the queue."""
-        wish = _Wish(asker, asyncio.get_running_loop().create_future())
-        self._queue.append(wish)
-        self._grant()
+        wish, began = _Wish(asker), None
+        if wish.person in self._behind:
+            self._behind[wish.person].append(wish)
+        else:
+            self._behind[wish.person] = deque()
+            self._queue.put(wish)
+            self._grant()
         try:
             await wish.granted
-        except asyncio.CancelledError:
-            if wish in self._queue:
-                self._queue.remove(wish)
-            else:
-                self._give_back(asker, 0.0)
-            raise
-        began = self._now()
-        try:
+            began = self._now()
             yield
         finally:
-            self._give_back(asker, self._now() - began)
+            self._give_back(wish, began)
 
     def _grant(self) -> None:
-        while self._free and (able := [wish for wish in self._queue if wish.asker.name not in self._holding]):
-            wish = min(able, key=lambda one: (self._addresses[one.asker.address], self._people[one.asker.name]))
-            self._queue.remove(wish)
-            self._free -= 1
-            self._holding.add(wish.asker.name)
-            self._addresses.begin(wish.asker.address)
-            self._people.begin(wish.asker.name)
-            wish.granted.set_result(None)
+        while self._free and len(self._queue):
+            wish = self._queue.take()
+            if not wish.granted.cancelled():
+                self._free -= 1
+                self.running += 1
+                wish.granted.set_result(None)
 
-    def _give_back(self, asker: Asker, seconds: float) -> None:
-        self._free += 1
-        self._holding.discard(asker.name)
-        self._addresses.add(asker.address, seconds)
-        self._people.add(asker.name, seconds)
+    def _give_back(self, wish: _Wish, began: float | None) -> None:
+        """Somebody is done, or does not want a place any more."""
+        behind = self._behind[wish.person]
+        if wish in behind:
+            behind.remove(wish)
+            return
+        if wish.granted.done() and not wish.granted.cancelled():
+            self._free += 1
+            self.running -= 1
+            self._queue.charge(wish, self._now() - began if began is not None else 0.0)
+        else:
+            self._queue.remove(wish)
+        if behind:
+            self._queue.put(behind.popleft())
+        else:
+            del self._behind[wish.person]
         self._grant()

@@ -3,11 +3,13 @@ lapsed is forgotten."""
 
 import asyncio
 import logging
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from turnwise.house import stills
-from turnwise.house.store import Unavailable
+from turnwise.house.lapsed import clear
+from turnwise.house.store import Doc, Unavailable
 from turnwise.house.summary import decode
 
 if TYPE_CHECKING:
@@ -25,20 +27,33 @@ EVERY = 60
 async def resume(house: "House") -> int:
     """Take up the tables at which something happens by itself, one after the other; how many could be."""
     taken_up, below = 0, None
-    while docs := await house.store.find("table", "stirs", "now", limit=PAGE, below=below):
+    while docs := await _next(house, below):
         for doc in docs:
             try:
                 await house.place(doc.id, None)
                 taken_up += 1
             except Exception as error:  # the others go on all the same
-                log.error("a table can't go on", extra={"facts": {"table": doc.id, "error": type(error).__name__}})
+                log.error("a table can't go on", extra={"facts": {"error": type(error).__name__}})
                 if getattr(error, "code", "") == "unavailable":
                     house.timers.again(doc.id)
             if (place := house.places.get(doc.id)) and _is_idle(house, place, house.now()):
                 del house.places[doc.id]
             await asyncio.sleep(0)
         below = decode(docs[-1].body).opened, docs[-1].id
+    await house.hours.closed()
+    house.hours.resumed = True
+    house.hours.keep()
     return taken_up
+
+
+async def _next(house: "House", below: tuple[int, str] | None) -> list[Doc]:
+    """The next tables of the list, as soon as it can be read."""
+    while True:
+        try:
+            return await house.store.find("table", "stirs", "now", limit=PAGE, below=below)
+        except Unavailable:
+            log.error("the list of running tables can't be read")
+            await asyncio.sleep(EVERY)
 
 
 async def sweep(house: "House") -> None:
@@ -57,9 +72,26 @@ def _is_idle(house: "House", place: "Place", long_ago: int) -> bool:
 
 
 async def keep_in_order(house: "House") -> None:
+    """Look around every minute. Whatever fails, the rest is done, and everything is tried again the next time."""
     while True:
         await asyncio.sleep(EVERY)
-        await sweep(house)
-        with suppress(Unavailable):  # there is a next time
-            await house.people.sweep()
-            await house.mailboxes.sweep()
+        house.hours.keep()
+        for work in _work(house):
+            try:
+                await work()
+            except Unavailable:
+                pass  # there is a next time
+            except Exception:
+                log.exception("the house could not be put in order")
+
+
+def _work(house: "House") -> Sequence[Callable[[], Awaitable[object]]]:
+    """What there is to be put in order; what forgets something for its age waits until the time is sure."""
+    waiting = partial(clear, house.store, "waiting", house.now())
+    aged = house.people.sweep, house.mailboxes.sweep, house.once.sweep, waiting
+    return partial(sweep, house), *(partial(_if_sure, house, work) for work in aged)
+
+
+async def _if_sure(house: "House", work: Callable[[], Awaitable[object]]) -> None:
+    if await house.hours.sure():
+        await work()

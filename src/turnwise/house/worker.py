@@ -99,11 +99,12 @@ class Verify(Task, frozen=True, tag=True):
     longest: ClassVar[float] = 30.0
 
     def answers(self) -> Iterator[bytes]:
+        from turnwise.play.secret import sealed
         from turnwise.play.transcript import verified
 
         match = verified(self.transcript)
-        nonces, result = list(match.nonces), str(match.outcome)
-        yield msgspec.msgpack.encode((match.game.name, len(match.log), match.commitment, nonces, result))
+        nonces, result, seal = list(match.nonces), str(match.outcome), sealed(match.secret)
+        yield msgspec.msgpack.encode((match.game.name, len(match.log), match.commitment, seal, nonces, result))
 
 
 class Frame(Task, frozen=True, tag=True):

@@ -32,6 +32,8 @@ class Action:
 Request = Action | str | int | Mapping[str, Any]
 """One action in any of its forms."""
 PLAIN_FORMS = (int, str, dict)
+QUOTED = 80
+"""Letters of an unknown action that are compared with the known ones, and told back."""
 
 
 class Language:
@@ -115,9 +117,10 @@ class Language:
     def _unknown(self, request: Any, legal: list[int]) -> str:
         text = request if isinstance(request, str) else _canonical(request)
         words = [self.action(id).words for id in legal]
+        text = text[:QUOTED]  # comparing takes time by the length
         near = get_close_matches(text, words, 3, 0.5)
         hint = " or ".join(f"'{word}'" for word in near or words[:5])
-        return f"'{text[:80]}' is no action of {self.game.title}." + (f" You may say {hint}." if hint else "")
+        return f"'{text}' is no action of {self.game.title}." + (f" You may say {hint}." if hint else "")
 
     def event(self, told: Told, seen: frozenset[str]) -> dict[str, Any]:
         """An event as data and a sentence, with only the arguments in `seen`."""

@@ -47,6 +47,7 @@ class Match:
         """How the match is written down."""
         self.frame = self.language.frame
         self._lines: dict[tuple[int, bool], list[Line]] = {}
+        self._written: dict[tuple[int, bool], list[str]] = {}
         self._known: dict[Any, Any] = {}  # what has been worked out of the present state, until it changes
         self.spoken = self.language
         """How it is shown and read at its table."""
@@ -127,7 +128,7 @@ class Match:
     @property
     def happened(self) -> tuple[dict[str, Any], ...]:
         """What all may know of the latest entry, or of the set-up."""
-        return self._lines_from(len(self.log), SPECTATOR)[-1].events
+        return self.lines_from(len(self.log), SPECTATOR)[-1].events
 
     @property
     def outcome(self) -> Outcome | None:
@@ -145,15 +146,23 @@ class Match:
     def lines_for(self, viewer: int) -> tuple[Line, ...]:
         """The log as a viewer may see it, line 0 being the set-up; what was worked out once is kept."""
         kept = self._lines.setdefault(self._listener(viewer), [])
-        kept += self._lines_from(len(kept), viewer)
+        kept += self.lines_from(len(kept), viewer)
         return tuple(kept)
+
+    def lines_from(self, first: int, viewer: int, most: int | None = None, *, written: bool = False) -> list[Line]:
+        """Some lines of the log, or all from the first one on; `written`: in the words in which it is written down."""
+        end = None if most is None else first + most
+        log = ([SET_UP] if first == 0 else []) + self.log[max(first - 1, 0) : end and end - 1]
+        language = self.language if written else self.spoken
+        return seen_lines(self.game, language, log, self.told[first:end], viewer, self._over)
 
     def written_for(self, viewer: int) -> tuple[str, ...] | None:
         """The words of the log as they are written down, where its table has other words for them."""
         if self.spoken is self.language:
             return None
-        log = [SET_UP, *self.log]
-        return tuple(line.words for line in seen_lines(self.game, self.language, log, self.told, viewer, self._over))
+        kept = self._written.setdefault(self._listener(viewer), [])
+        kept += [line.words for line in self.lines_from(len(kept), viewer, written=True)]
+        return tuple(kept)
 
     def glimpse(self, viewer: int, since: int = -1) -> Glimpse:
         """What a seat, or SPECTATOR, has to be told that has seen the match at version `since`; at -1 it has seen nothing."""
@@ -171,7 +180,7 @@ class Match:
         hearing = "lines", self._listener(viewer)
         first, lines = known.get(hearing, (None, []))
         if first != since + 1:
-            lines = self._lines_from(max(since + 1, 0), viewer)
+            lines = self.lines_from(max(since + 1, 0), viewer)
             known[hearing] = since + 1, lines
         return Glimpse(
             len(self.log),
@@ -318,7 +327,7 @@ class Match:
         vars(other).update(vars(self))
         other.position = self.position.copy()
         other.log, other.told = self.log[:], self.told[:]
-        other._lines, other._known = {}, {}
+        other._lines, other._written, other._known = {}, {}, {}
         other._standing, other._before = self._standing[:], self._before[:]
         return other
 
@@ -375,10 +384,6 @@ class Match:
     def _listener(self, viewer: int) -> tuple[int, bool]:
         """Whose ears the log is worded for: all have the same where nothing in it is for somebody alone."""
         return (SPECTATOR, False) if self._open_log else (viewer, self._over)
-
-    def _lines_from(self, first: int, viewer: int) -> list[Line]:
-        log = self.log[first - 1 :] if first else [SET_UP, *self.log]
-        return seen_lines(self.game, self.spoken, log, self.told[first:], viewer, self._over)
 
     def _take(self, seat: int, action: int, joined: bool, last: bool) -> bool:
         """Take one action of a request; whether it can never be taken back."""

@@ -41,6 +41,11 @@ def commitment(secret: str, game: str, version: int, seats: int, options: dict[s
     return hashlib.blake2b(resolved.encode(), digest_size=32).hexdigest()
 
 
+def sealed(text: str) -> str:
+    """What is shown of a secret or a nonce before it is shown itself: its SHA-256, which every browser and shell can make."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
 class Dice:
     """Seeds for every entry of a log, from the secret and a nonce of each seat."""
 

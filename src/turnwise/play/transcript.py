@@ -88,7 +88,9 @@ def of_view(view: View) -> str:
     else:
         result = _result(view.game, view.outcome) if view.outcome else ""
         headers += [("secret", view.secret), ("result", result), ("fingerprint", str(view.fingerprint))]
-    return _text(headers, [(line.seat, line.words, line.joined) for line in view.written[1:]])
+    words = view._written or [line.words for line in view._lines]
+    entries = [(line.seat, said, line.joined) for line, said in zip(view._lines, words, strict=True)]
+    return _text(headers, entries[1:])
 
 
 def read(text: str) -> Transcript:

@@ -1,9 +1,10 @@
 """What one seat may know of a match. Nothing else leaves a match for a player, a page, a bot, a log or an export."""
 
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, get_args, overload
 
 from turnwise.kit.errors import BadOption, quoted
 from turnwise.kit.game import Game
@@ -47,6 +48,34 @@ class Line:
     events: tuple[dict[str, Any], ...]
 
 
+class Lines(Sequence[Line]):
+    """The log of a view. Whoever takes lines out of it gets copies of these, and only of these: a log may be long."""
+
+    def __init__(self, lines: tuple[Line, ...]) -> None:
+        self._lines = lines
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    @overload
+    def __getitem__(self, at: int) -> Line: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Line, ...]: ...
+    def __getitem__(self, at: int | slice) -> Line | tuple[Line, ...]:
+        return deepcopy(self._lines[at])
+
+    def __iter__(self) -> Iterator[Line]:
+        return map(deepcopy, self._lines)
+
+    def __eq__(self, other: object) -> bool:
+        return self._lines == (other._lines if isinstance(other, Lines) else other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return repr(self._lines)
+
+
 class View:
     """A match seen from a seat; `seat` None is a spectator. It holds nothing that leads back to the match."""
 
@@ -81,17 +110,10 @@ class View:
         """The resolved options, as far as they may be seen."""
         return deepcopy(self._options)
 
-    @cached_property
-    def lines(self) -> tuple[Line, ...]:
-        """The log so far; line 0 is the set-up."""
-        return deepcopy(self._lines)
-
     @property
-    def written(self) -> tuple[Line, ...]:
-        """The log so far as it is written down, whatever the table's settings."""
-        if self._written is None:
-            return self.lines
-        return tuple(replace(line, words=words) for line, words in zip(self.lines, self._written, strict=True))
+    def lines(self) -> Lines:
+        """The log so far; line 0 is the set-up."""
+        return Lines(self._lines)
 
     @property
     def events(self) -> tuple[dict[str, Any], ...]:

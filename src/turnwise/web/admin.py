@@ -17,9 +17,9 @@ import msgspec
 
 from turnwise.house.admin import MOST, Admin, Order
 from turnwise.house.house import House
-from turnwise.house.migrations import back_up, check
-from turnwise.house.sqlite import Sqlite, restore
-from turnwise.kit.errors import TurnwiseError, quoted
+from turnwise.house.sqlite import Sqlite
+from turnwise.kit.errors import TurnwiseError
+from turnwise.web import records
 
 DATABASE = "house.sqlite"
 DOOR = "admin.socket"
@@ -99,18 +99,11 @@ def ask(folder: Path, order: Order) -> list[dict[str, Any]]:
 
 
 async def _do_here(folder: Path, order: Order) -> list[dict[str, Any]]:
-    house = House(Sqlite(_records(folder)))
+    house = House(Sqlite(records.found(folder / DATABASE)))
     try:
         return await Admin(house).carry_out(order)
     finally:
         await house.close()
-
-
-def _records(folder: Path) -> Path:
-    path = folder / DATABASE
-    if not path.exists():
-        raise TurnwiseError(f"There is no house in {folder}; name its folder with --data.", "no_such_house")
-    return path
 
 
 # The command line.
@@ -118,11 +111,8 @@ def _records(folder: Path) -> Path:
 
 def run(folder: Path, parsed: argparse.Namespace) -> None:
     """Carry out an order of the command line and print what came of it."""
-    if parsed.order == "backup":
-        _back_up(_records(folder), parsed.file)
-    elif parsed.order == "restore":
-        restore(_readable(parsed.file), folder / DATABASE)
-        print(f"{folder / DATABASE} is as {parsed.file} was; what was there before is kept beside it.")
+    if parsed.order in records.ORDERS:
+        records.ORDERS[parsed.order](folder / DATABASE, parsed)
     elif parsed.order in ("end", "hide"):
         ask(folder, Order(parsed.order, table=parsed.table))
         print(f"{parsed.table}: {'ended' if parsed.order == 'end' else 'hidden'}.")
@@ -138,24 +128,6 @@ def run(folder: Path, parsed: argparse.Namespace) -> None:
             print(f"There may be more than these {MOST:,}.")
         if not lines:
             print(f"No {parsed.order}.")
-
-
-def _back_up(records: Path, target: Path) -> None:
-    if target.exists():
-        raise TurnwiseError(f"{target} is there already; choose another name.", "file_exists")
-    try:
-        back_up(records, target)
-    except OSError as error:
-        raise TurnwiseError(f"{target} can't be written: {error.strerror}.") from None
-    if faults := check(target):
-        raise TurnwiseError(f"{target} is not sound: {faults[0]}")
-    print(f"{target}: {target.stat().st_size:,} bytes, and sound.")
-
-
-def _readable(file: Path) -> Path:
-    if not file.is_file():
-        raise TurnwiseError(f"There is no file {quoted(str(file))}.", "no_such_file")
-    return file
 
 
 def _when(milliseconds: int) -> str:

@@ -33,6 +33,10 @@ class SeatNow(Struct):
     bot: str = ""
     away: str = ""
     """What plays for somebody who is away."""
+    seal: str = ""
+    """The SHA-256 of what somebody adds to the dice, before it is shown."""
+    gave: bool = False
+    """Whether somebody has added to the dice of the match, after the house had shown its own seal."""
     number: int = 0
     """Tells people apart whose names look the same."""
 
@@ -55,8 +59,11 @@ class Asked(Struct):
 
 
 class RatingsChanged(Struct):
+    """What each seat had before the match, and has now. `uncounted`: why nothing has changed."""
+
     before: list[float]
     after: list[float]
+    uncounted: Literal["", "short", "alike", "often"] = ""
 
 
 class About(Struct):
@@ -79,8 +86,12 @@ class About(Struct):
     """How long this table waits and what it shows."""
     commitment: str
     """A hash of the secret that the dice come from, published before the match; the secret follows when it is over."""
+    seal: str
+    """The SHA-256 of that secret alone, the same from the first moment on: what the own nonce is added to."""
     seats: list[SeatNow]
     opened: int
+    dice: Literal["", "seal", "nonce"] = ""
+    """What a player may add to the dice of a match to come: a seal; or, once all of them are there, what he has sealed."""
     asking: Asked | None = None
     follows: str = ""
     branches: str = ""
@@ -106,6 +117,13 @@ class Hinted(Struct):
     seat: int
     words: Literal["hint"]
     events: list[dict[str, Any]]
+
+
+class Lines(Struct):
+    """Some lines of the log, with those about hints between them, and how many are before them."""
+
+    earlier: int
+    lines: list[Line]
 
 
 class Talk(Struct):
@@ -149,6 +167,9 @@ class Whole(Struct):
     turn: int | None = None
     legal: list[str] = []
     lines: list[Line] = []
+    """The latest of the log."""
+    earlier: int = 0
+    """How many lines of the log are before them, with those about hints."""
     hints: list[Hinted] = []
     """What everybody at the table is told of hints, where several people play."""
     clock: ClockNow | None = None

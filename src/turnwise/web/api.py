@@ -1,9 +1,7 @@
 """Requests come in, are checked, and are answered: with what was asked for, or with a code and a sentence."""
 
 import asyncio
-import logging
 import time
-import traceback
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
@@ -12,10 +10,11 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from turnwise.house.house import Busy, NoSuchTable
 from turnwise.house.limits import TooMany
+from turnwise.house.load import Overloaded
 from turnwise.house.store import Conflict, Unavailable
 from turnwise.house.turns import Asker
 from turnwise.kit.errors import Refused, TurnwiseError
@@ -25,16 +24,7 @@ from turnwise.web.metrics import Metrics
 from turnwise.web.refusals import refusal
 from turnwise.web.staff import Staff
 
-LOG = logging.getLogger("turnwise.web")
 encode = msgspec.json.Encoder().encode
-
-HEADERS = {
-    b"cache-control": b"no-store",
-    b"content-security-policy": b"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-    b"referrer-policy": b"no-referrer",
-    b"x-content-type-options": b"nosniff",
-}
-"""Unless an answer says otherwise."""
 
 
 class BadRequest(TurnwiseError):
@@ -65,8 +55,18 @@ STATUS: Mapping[type[Exception], int] = {
     TooMany: 429,
     HungUp: 499,
     Busy: 503,
+    Overloaded: 503,
 }
-STATUS_OF_CODE = {"wrong_password": 403, "busy": 503, "closing": 503, "unavailable": 503}
+STATUS_OF_CODE = {
+    "wrong_password": 403,
+    "request_timeout": 408,
+    "address_too_long": 414,
+    "wrong_host": 421,
+    "head_too_large": 431,
+    "busy": 503,
+    "closing": 503,
+    "unavailable": 503,
+}
 SECONDS_UNTIL_AGAIN = 2
 
 
@@ -177,7 +177,7 @@ class Door:
         elif who.scope and endpoint.who != "anybody":
             raise NotYours("This token is good for a seat at one table, and for nothing else.", "other_table")
         if endpoint.limit:
-            self.house.limits.allow(endpoint.limit, who.person)
+            self.house.limits.allow(endpoint.limit, who.person or address(request))
         given: dict[str, Any] = {}
         for name, kind in endpoint.takes.items():
             if name == "caller":
@@ -261,35 +261,3 @@ class Page:
         looks = scope["method"] in ("GET", "HEAD")
         response = await self.show() if looks else wrong_method(scope["method"], ["GET"])
         await response(scope, receive, send)
-
-
-class Guard:
-    """Around everything: the headers that every answer has, and the last resort when something fails that should not."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        started = False
-
-        async def guarded(message: Message) -> None:
-            nonlocal started
-            if message["type"] == "http.response.start":
-                started = True
-                present = {name.lower() for name, _ in message["headers"]}
-                added = [(name, value) for name, value in HEADERS.items() if name not in present]
-                message["headers"] = [*message["headers"], *added]
-            await send(message)
-
-        try:
-            await self.app(scope, receive, guarded)
-        except Exception as error:
-            # The frames, but no message and no address: those may hold what was sent, or what is secret.
-            frames = "".join(traceback.format_tb(error.__traceback__))
-            LOG.error("Unexpected %s at %s\n%s", type(error).__name__, scope["method"], frames)
-            if not started:
-                failure = TurnwiseError("Something went wrong here. It has been written down.", "internal")
-                await answered(refusal(failure), 500)(scope, receive, guarded)

@@ -5,19 +5,20 @@ from starlette.routing import Route, Router
 from starlette.types import ASGIApp
 
 from turnwise.house.house import House
-from turnwise.house.store import Unavailable
 from turnwise.web import events
-from turnwise.web.api import Guard, Page, answered, routes
+from turnwise.web.api import Page, answered, routes
 from turnwise.web.contracts import contracts
 from turnwise.web.contracts import routes as routes_of
 from turnwise.web.described import described as described_by
 from turnwise.web.desk import HouseDesk
 from turnwise.web.endpoint import Endpoint
-from turnwise.web.endpoints import boards, games, people, playing, qr, replaying, tables, watching
+from turnwise.web.endpoints import boards, dice, games, people, playing, qr, replaying, tables, watching
+from turnwise.web.guard import Guard
+from turnwise.web.health import health
 from turnwise.web.metrics import Metrics
 from turnwise.web.openapi import STYLE, docs_page, openapi
 from turnwise.web.pages import games as game_pages
-from turnwise.web.pages import home, play, replay, setup, workshop
+from turnwise.web.pages import home, play, proof, replay, setup, workshop
 from turnwise.web.pages import people as people_pages
 from turnwise.web.pages.site import files, nothing_here
 from turnwise.web.staff import Staff
@@ -25,6 +26,7 @@ from turnwise.web.staff import Staff
 ENDPOINTS: tuple[Endpoint, ...] = (
     *playing.endpoint.endpoints,
     *tables.endpoint.endpoints,
+    *dice.endpoint.endpoints,
     *watching.endpoint.endpoints,
     *replaying.endpoint.endpoints,
     *events.endpoint.endpoints,
@@ -35,10 +37,10 @@ ENDPOINTS: tuple[Endpoint, ...] = (
 )
 """Those that are asked most often first."""
 
-PAGES = (play, replay, home, game_pages, people_pages, workshop)
+PAGES = (play, proof, replay, home, game_pages, people_pages, workshop)
 """The modules of pages."""
 
-FORMS = (*setup.form.endpoints, *play.form.endpoints, *people_pages.form.endpoints)
+FORMS = (*setup.form.endpoints, *play.form.endpoints, *proof.form.endpoints, *people_pages.form.endpoints)
 """What their own forms send."""
 
 PAGE_POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
@@ -55,11 +57,9 @@ def app(house: House, metrics: Metrics | None = None, staff: Staff | None = None
     page = docs_page(document).encode()
 
     async def healthz() -> Response:
-        try:
-            await house.store.get("table", "none")
-        except Unavailable:
-            return answered({"status": "unavailable"}, 503)
-        return answered({"status": "ok"})
+        keeps, told = await health(house)
+        status = "unavailable" if not keeps else "ok" if set(told.values()) == {"ok"} else "busy"
+        return answered({"status": status, **told}, 200 if keeps else 503)
 
     async def described() -> Response:
         return answered(document)
@@ -71,7 +71,7 @@ def app(house: House, metrics: Metrics | None = None, staff: Staff | None = None
         return Response(STYLE, media_type="text/css")
 
     async def figures() -> Response:
-        return Response(metrics.text() if metrics else b"", media_type="text/plain; version=0.0.4")
+        return Response(await metrics.text() if metrics else b"", media_type="text/plain; version=0.0.4")
 
     plain = [
         Route("/healthz", Page(healthz)),
@@ -87,5 +87,7 @@ def app(house: House, metrics: Metrics | None = None, staff: Staff | None = None
             [*routes((*ENDPOINTS, *FORMS), staff, metrics), *of_games, *shown, *files(), *plain],
             default=nothing_here(staff),
             redirect_slashes=False,
-        )
+        ),
+        staff,
+        metrics,
     )

@@ -24,6 +24,7 @@ from turnwise.kit.game import Game
 from turnwise.kit.routes import Act, Contract, Sight, Sit
 from turnwise.kit.routes import Route as Call
 from turnwise.web.api import refused, wrong_method
+from turnwise.web.asked import LONGEST_KEY, Named
 from turnwise.web.auth import address
 from turnwise.web.endpoint import JSON
 from turnwise.web.metrics import Metrics
@@ -157,8 +158,8 @@ async def _done(
     assert chair and call.choose
     contract.check_player(asked, chair.player)
     key = request.headers.get("idempotency-key", "")
-    if len(key) > LONGEST_TOKEN:
-        raise BadAction(f"An Idempotency-Key has at most {LONGEST_TOKEN} characters.")
+    if len(key) > LONGEST_KEY:
+        raise BadAction(f"An Idempotency-Key has at most {LONGEST_KEY} characters.")
     played = await desk.play(chair, partial(call.choose, asked), asked.rev, key)
     return 200, contract.answer(call, played.sight, played.before, played.after)
 
@@ -195,7 +196,7 @@ async def _parameters(request: Request, call: Call) -> Any:
     else:
         given = await _json(request)
     try:
-        return msgspec.convert(given, call.reads or dict[str, Any], strict=call.method != "GET")
+        return msgspec.convert(given, call.reads or Named, strict=call.method != "GET")
     except (ValueError, RecursionError) as error:
         raise BadAction(f"The parameters can't be read: {str(error)[:160]}.") from None
 

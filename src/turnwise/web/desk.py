@@ -38,7 +38,7 @@ class HouseDesk:
         begins: Begins = "full" if self._contract.begins_at_once(terms.options) else "early"
         person, now = await self._guest("tables", address), self._house.now()
         table = await self._house.begin(
-            [seating.opened(terms, person, now, begins=begins), items.Sat(now, person, 0, person)]
+            [seating.opened(terms, person, now, begins=begins), items.Sat(now, person, 0, person, silent=True)]
         )
         return await self._seated(table, person)
 
@@ -75,7 +75,7 @@ class HouseDesk:
         house.limits.allow("actions", person)
 
         def verb(table: Table) -> Sequence[AnyItem]:
-            if known := table.answers.get(person, key):
+            if known := table.answers.ever(person, key):
                 answers.append(known)
                 return []
             sight = self._sight(table, person)
@@ -85,14 +85,7 @@ class HouseDesk:
             answers.append(Answer(sight.view.version, -1))
             return happened
 
-        try:
-            if rev is None and (known := await house.first_answer(chair.table, person, key)):
-                return Played(*known, await self.look(chair.table, chair))
-            place = await house.change(chair.table, person, verb)
-        except Stale:
-            if known := await house.first_answer(chair.table, person, key):
-                return Played(*known, await self.look(chair.table, chair))
-            raise
+        place = await house.change(chair.table, person, verb)
         # Nobody else has had a turn since the lock was released.
         (before, after), sight = answers[0], self._sight(place.table, person)
         return Played(before, place.table.version if after < 0 else after, sight)

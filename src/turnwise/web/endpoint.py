@@ -17,7 +17,8 @@ Who = Literal["anybody", "somebody", "in person"]
 Handler = Callable[..., Awaitable[Any]]
 SMALL, LARGE = 64 * 1024, 1024 * 1024
 JSON, EVENTS = "application/json", "text/event-stream"
-USUAL_LIMIT = "changes"
+CHANGES, READS = "changes", "reads of a person"
+"""The usual limits."""
 
 
 class Endpoint(NamedTuple):
@@ -75,9 +76,9 @@ class Group:
         cancels: bool = False,
     ) -> Callable[[Handler], Handler]:
         """Declare an endpoint. `answers`: the type of the answer where the function returns data or a whole response. Whatever
-        somebody changes has a limit; `limit` names another than the usual one."""
+        somebody changes or reads has a limit; `limit` names another than the usual one. Without a token it is the address's."""
 
-        named = limit or USUAL_LIMIT if method != "GET" and who != "anybody" else limit
+        named = limit or (READS if method == "GET" else CHANGES if who != "anybody" else "")
 
         def declare(do: Handler) -> Handler:
             hints = get_type_hints(do, include_extras=True)

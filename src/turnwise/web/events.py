@@ -1,7 +1,6 @@
 """A table as server-sent events, for watchers whose network lets no socket through: a snapshot, then a delta for each change."""
 
 import asyncio
-from collections import deque
 from contextlib import ExitStack
 
 import msgspec
@@ -12,15 +11,14 @@ from starlette.types import Receive, Scope, Send
 
 from turnwise.house.house import House
 from turnwise.kit.position import SPECTATOR
+from turnwise.web.asked import Id
 from turnwise.web.auth import Caller, Unknown, address
 from turnwise.web.auth import caller as caller_of
+from turnwise.web.backlog import Waiting
 from turnwise.web.endpoint import EVENTS, Group
-from turnwise.web.endpoints.tables import Id
 
 endpoint = Group("/api/tables/{id}")
 
-MOST_WAITING = 200
-"""Messages that may wait for somebody who does not read; then he is dropped, and may come back for what he missed."""
 QUIET = 20.0
 """Seconds after which a line is sent that says nothing, so that nobody in between takes the connection for dead."""
 
@@ -33,13 +31,13 @@ class _Head(Struct):
 _head = msgspec.json.Decoder(_Head).decode
 
 
-class Stream:
+class Stream(Waiting):
     """One watcher: a queue that its own response empties."""
 
     def __init__(self, person: str) -> None:
+        super().__init__()
         self.person, self.viewer = person, SPECTATOR
         self.ended = False
-        self._queue: deque[bytes] = deque()
         self._news = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -48,19 +46,17 @@ class Stream:
         return self
 
     def push(self, message: bytes) -> None:
-        if len(self._queue) >= MOST_WAITING:
-            self._drop()
-            return
-        self._queue.append(message)
-        self._news.set()
+        if not self.ended:
+            self.wait(message)
+            self._news.set()
 
     def lost(self) -> None:
         """The browser comes back by itself, and says what it saw last."""
         self.ended = True
         self._news.set()
 
-    def _drop(self) -> None:
-        self._queue.clear()
+    def too_slow(self) -> None:
+        self.forget()
         self.lost()
         if self._task:
             self._task.cancel()  # it waits for somebody who does not read
@@ -78,8 +74,8 @@ class Stream:
 
     async def _send_all(self, send: Send) -> None:
         while True:
-            while self._queue:
-                body = _event(self._queue.popleft())
+            while self._waiting:
+                body = _event(self.next())
                 await send({"type": "http.response.body", "body": body, "more_body": True})
             if self.ended:
                 await send({"type": "http.response.body", "body": b""})
@@ -118,6 +114,7 @@ class Streaming(Response):
                     await self._stream.run(receive, send)
             finally:
                 self._house.unwatch(self._id, self._stream)
+                self._stream.forget()
 
 
 @endpoint(

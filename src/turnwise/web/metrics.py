@@ -6,15 +6,17 @@ import json
 import logging
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.metrics_core import GaugeMetricFamily
 from prometheus_client.process_collector import ProcessCollector
 
 from turnwise.house import items
 from turnwise.house.house import House, Place
 from turnwise.house.items import AnyItem
+from turnwise.web.backlog import BACKLOG
 
 FASTEST, SLOWEST = 0.0005, 5.0
 STEPS = (FASTEST, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, SLOWEST)
@@ -24,7 +26,7 @@ class Metrics:
     """The figures of one house, as Prometheus reads them."""
 
     def __init__(self, house: House) -> None:
-        self.registry = CollectorRegistry()
+        self._house, self.registry = house, CollectorRegistry()
         ProcessCollector(registry=self.registry)
         self.requests = Counter(
             "turnwise_requests", "HTTP requests", ["route", "method", "status"], registry=self.registry
@@ -39,6 +41,21 @@ class Metrics:
         tables.set_function(lambda: len(house.places))
         watchers = Gauge("turnwise_watchers", "who looks at tables, by socket or event stream", registry=self.registry)
         watchers.set_function(lambda: sum(len(place.feed.all()) for place in house.places.values()))
+        lag = Histogram("turnwise_loop_lag_seconds", "how late work was begun", buckets=STEPS, registry=self.registry)
+        house.load.after.append(lag.observe)
+        overload = Gauge("turnwise_overload", "1: jobs are refused, 2: reads too", registry=self.registry)
+        overload.set_function(lambda: house.load.refuses("jobs") + house.load.refuses("reads"))
+        self.registry.register(_Queues(house))
+        self._records = {
+            name: Gauge(f"turnwise_{name}", said, registry=self.registry)
+            for name, said in (
+                ("journal_items", "items that have yet to be put into their logs"),
+                ("commit_seconds", "how long the latest commit took"),
+                ("disk_free_bytes", "room for the records"),
+            )
+        }
+        unread = Gauge("turnwise_unread_bytes", "what waits for those who don't read", registry=self.registry)
+        unread.set_function(lambda: BACKLOG.size)
         tasks = Gauge("turnwise_tasks", "what goes on at once", registry=self.registry)
         tasks.set_function(lambda: len(asyncio.all_tasks()))
         house.after.append(self._changed)
@@ -49,18 +66,36 @@ class Metrics:
         for item in happened:
             self._counts[type(item)].inc()
 
-    def text(self) -> bytes:
+    async def text(self) -> bytes:
+        records = await self._house.store.health()
+        for name, value in zip(self._records, (records.journal, records.took, records.free), strict=True):
+            self._records[name].set(value)
         return generate_latest(self.registry)
 
 
+class _Queues:
+    """How much waits in each queue of the house."""
+
+    def __init__(self, house: House) -> None:
+        self._queues = house.load.queues
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        waiting = GaugeMetricFamily("turnwise_queue", "work that waits", labels=["queue"])
+        for name, queue in self._queues.items():
+            waiting.add_metric([name], queue.length())
+        yield waiting
+
+
 class Json(logging.Formatter):
-    """A log line as one JSON object."""
+    """A log line as one JSON object, with its `facts`: codes, kinds and counts, never a table's address or anything of people's."""
 
     def format(self, record: logging.LogRecord) -> str:
+        facts: dict[str, Any] = getattr(record, "facts", {})
         told: dict[str, Any] = {
             "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z",
             "level": record.levelname.lower(),
             "event": record.getMessage(),
+            **facts,
         }
         if record.exc_info and record.exc_info[0]:
             told["error"] = record.exc_info[0].__name__
@@ -83,7 +118,8 @@ def set_up_logs() -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Json())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
-    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # its news of sockets would tell which table
+    # Its news of sockets would tell which table, and its warnings come from whoever sends what is no HTTP.
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
 
 
 def settle_garbage() -> None:

@@ -1,10 +1,12 @@
-"""The wire of a WebSocket: uvicorn's own, but nobody keeps it open or makes it grow by not reading, and the usual goes straight.
+"""uvicorn's WebSocket protocol with a fast path for single text frames, and with bounds: nobody keeps it open or makes it grow by
+not reading, and whoever sends too many frames or bytes is closed.
 
-The usual is a text in one frame: what people do at tables, and what they are told. All else is left to the parser of `websockets`.
+A text in one frame is what people do at tables, and what they are told. All else is left to the parser of `websockets`.
 """
 
 import asyncio
 from collections import deque
+from contextlib import ExitStack
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -15,6 +17,12 @@ from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]
 from websockets.http11 import Request
 from websockets.protocol import State
 
+from turnwise.web.backlog import BACKLOG
+from turnwise.web.connections import BYTE, FRAME, Allowance, Connections
+
+SIGNED_OUT, REFUSED, SLOW, AGAIN, FLOODING = 4001, 4003, 4008, 4012, 4029
+"""Codes of closing: the token has ended, may not watch, reads too slowly, must ask anew, sends too much."""
+
 WRITE = "turnwise.write"
 """The extension by which an application may write to the wire itself."""
 LAST, TEXT = 0x80, 0x81
@@ -23,6 +31,10 @@ MASKED, MASK = 0x80, 4
 """Whatever a client sends is masked, by so many bytes."""
 USUAL = 4096
 """Bytes of a message that need not be looked at by the parser, which knows how large one may be."""
+AT_ONCE = 64
+"""Frames that are looked at in a row to find out whether they are whole messages; more are left to the parser."""
+SLICE = 1024
+"""Bytes that the parser gets at a time: so many frames can be in them, and then it is asked whether that is too much."""
 LAST_WORD = 5.0
 """Seconds in which somebody may still read why his socket was closed."""
 
@@ -83,23 +95,72 @@ OUTBOXES: WeakKeyDictionary[asyncio.AbstractEventLoop, Outbox] = WeakKeyDictiona
 class Protocol(WebSocketsSansIOProtocol):
     """A connection whose last bytes are not taken is broken off; otherwise it would wait for its reader for ever."""
 
-    def __init__(self, *arguments: Any, **named: Any) -> None:
-        super().__init__(*arguments, **named)
+    counted: ExitStack | None = None
+    """What has counted this connection since its first byte."""
+
+    def __init__(self, connections: Connections, **named: Any) -> None:
+        super().__init__(**named)
         self.queue: Inbox = Inbox()  # type: ignore[assignment]
+        self._connections = connections
+        self._own = connections.allowance()
+        self._shared: Allowance | None = None
+        """What its address may send. Behind a proxy that is known only when the application has been called."""
+        self._flooded = False
         self._outbox = OUTBOXES.setdefault(self.loop, Outbox())
         self._whole = False
         """Whether the parser has been given whole frames and whole messages so far, so that it can be passed by."""
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self.counted:
+            self.counted.close()
+        BACKLOG.release(self)
+        super().connection_lost(exc)
+
     def data_received(self, data: bytes) -> None:
         """A text in one frame is read here. Whoever has sent half a frame or half a message is left to the parser from then on."""
-        if self._whole and self.conn.state is State.OPEN and (text := sole_text(data)) is not None:
+        if not self._may_send(FRAME + len(data) * BYTE):
+            self._flood()
+        elif self._whole and self.conn.state is State.OPEN and (text := sole_text(data)) is not None:
             self.queue.put_nowait({"type": "websocket.receive", "text": text, "bytes": None})
             if len(self.queue) > 1 and not self.read_paused:
                 self.read_paused = True
                 self.transport.pause_reading()
         else:
             self._whole = self._whole and whole_messages(data)
-            super().data_received(data)
+            for at in range(0, len(data), SLICE):
+                super().data_received(data[at : at + SLICE])
+                if self._flooded or self.transport.is_closing():
+                    return
+
+    def handle_events(self) -> None:
+        if (more := len(self.conn.events) - 1) > 0 and not self._may_send(more * FRAME):
+            self._flood()
+        else:
+            super().handle_events()
+
+    def _may_send(self, cost: float) -> bool:
+        now = self.loop.time()
+        own, shared = self._own.spend(cost, now), self._shared is None or self._shared.spend(cost, now)
+        return own and shared
+
+    def _flood(self) -> None:
+        """Close the socket, and read nothing of it any more: what it still sends costs nothing."""
+        if self._flooded:
+            return
+        self._flooded = True
+        self._connections.refused("flooding")
+        if self.conn.state is not State.OPEN or self.close_sent:
+            self.transport.abort()
+            return
+        self._outbox.send()
+        self.conn.send_close(FLOODING, "You send too much; wait before you connect again.")
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": FLOODING})
+        if not self.read_paused:
+            self.transport.pause_reading()
+        self.read_paused = False  # so that nobody resumes it
+        self.close_timer = self.loop.call_later(LAST_WORD, self.transport.abort)
 
     async def send(self, message: ASGISendEvent) -> None:
         if self.close_sent:  # also by itself, because of a bad frame
@@ -107,6 +168,8 @@ class Protocol(WebSocketsSansIOProtocol):
         if message["type"] == "websocket.close":
             self.writable.set()  # it may be closed because it is not
             self._break_off_soon()
+        elif message["type"] == "websocket.accept" and (client := self.scope["client"]):
+            self._shared = self._connections.allowance_of(client[0])
         await super().send(message)
         if message["type"] == "websocket.http.response.body":
             self.handshake_complete = True  # else uvicorn writes everybody down as a fault whom we refuse
@@ -135,6 +198,19 @@ class Protocol(WebSocketsSansIOProtocol):
             head = bytes((TEXT, 127)) + size.to_bytes(8)
         self._outbox.put(self, head + text)
         return True
+
+    # Who does not read.
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        BACKLOG.hold_transport(self, self.transport)
+
+    def resume_writing(self) -> None:
+        BACKLOG.release(self)
+        super().resume_writing()
+
+    def too_slow(self) -> None:
+        self.transport.abort()
 
     # What was answered before is sent before the good-bye.
 
@@ -182,9 +258,11 @@ def sole_text(data: bytes) -> str | None:
 
 
 def whole_messages(data: bytes) -> bool:
-    """Whether these bytes are whole frames, each the only one of its message."""
+    """Whether these bytes are whole frames, each the only one of its message, and not very many."""
     at = 0
-    while len(data) - at > 1 and data[at] & LAST:
+    for _ in range(AT_ONCE):
+        if len(data) - at < 2 or not data[at] & LAST:
+            break
         _, at = frame(data, at)
     return at == len(data)
 

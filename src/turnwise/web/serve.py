@@ -2,37 +2,48 @@
 
 import asyncio
 import logging
+import resource
 import signal
 import socket as sockets
 import sys
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 import segno
 import uvicorn
 
 from turnwise.bots.ready import is_ready, warm_up
 from turnwise.games import GAMES, game
+from turnwise.house.farewell import farewell
 from turnwise.house.house import House
-from turnwise.house.limits import RATES, UNLIMITED
+from turnwise.house.limits import RATES, UNLIMITED, Limits
 from turnwise.house.migrations import BadFile
 from turnwise.house.notices import Notices, Way
+from turnwise.house.retention import Keeping, Retention
 from turnwise.house.sqlite import Sqlite
 from turnwise.house.stills import keep_all
 from turnwise.kit.errors import TurnwiseError
-from turnwise.kit.game import Game
-from turnwise.play.match import Match
 from turnwise.web.admin import DATABASE, StaffDoor
+from turnwise.web.api import answered, status_of
 from turnwise.web.app import app
+from turnwise.web.backlog import UNDERWAY
+from turnwise.web.connections import KEPT_BACK, Connections
 from turnwise.web.easel import Easel
+from turnwise.web.hosts import Hosts, WrongHost
+from turnwise.web.http_protocol import HttpProtocol
 from turnwise.web.letters import Letters
 from turnwise.web.mailer import Mailer, Smtp
 from turnwise.web.metrics import Metrics, set_up_logs, settle_garbage
 from turnwise.web.protocol import Protocol
-from turnwise.web.socket import Receive, Scope, Send, socket
+from turnwise.web.refusals import refusal
+from turnwise.web.rehearsal import load_compiled, rehearse
+from turnwise.web.socket import Receive, Scope, Send, refuse, socket
 from turnwise.web.staff import Staff
 from turnwise.web.webhook import Webhook
 
@@ -42,8 +53,8 @@ DRAIN = 3
 """Seconds that connections have to finish when the house closes."""
 SILENCE = 60_000
 """Milliseconds after which a connection is broken off whose other end takes nothing of what was sent."""
-UNDERWAY = 128 * 1024
-"""Bytes that the system keeps of what was sent to somebody; by itself it would keep megabytes for each who does not read."""
+MOST_FILES = 65_536
+"""File descriptors that the house asks the system for."""
 TURN = 0.001
 """Seconds after which a thread lets another have the interpreter: who writes to the disk, or waits to answer, has little to do."""
 
@@ -68,8 +79,12 @@ class Settings(NamedTuple):
     workers: int
     address: str
     """Where people find it, if something stands before it; notices name it."""
+    hosts: tuple[str, ...]
+    """Further names by which it may be asked for."""
     hooks_nearby: bool
     """Whether notices may go to addresses in the local network."""
+    keeping: Keeping
+    """For how long old records are kept."""
     smtp: Smtp | None
     """The mail server that takes notices by e-mail; without one there are none."""
 
@@ -82,12 +97,14 @@ def serve(folder: Path, chosen: Settings) -> None:
         signal.signal(way, lambda *_: sys.exit(0))  # uvicorn raises it once more when everything is closed
     host = _lan_address() if chosen.lan else LOOPBACK
     listener = _listener(EVERYWHERE if chosen.lan else LOOPBACK, chosen.port)
-    door = _Door(folder, f"http://{host}:{listener.getsockname()[1]}/", chosen)
+    limits = Limits(lambda: time.monotonic_ns() // 1_000_000, RATES if chosen.limited else UNLIMITED)
+    connections = Connections(limits, most=_files() - KEPT_BACK, proxies=(LOOPBACK,), limited=chosen.limited)
+    door = _Door(folder, f"http://{host}:{listener.getsockname()[1]}/", chosen, connections)
     config = uvicorn.Config(
         door,
         loop="uvloop",
-        http="httptools",
-        ws=Protocol,
+        http=partial(HttpProtocol, connections),  # type: ignore[arg-type]  # it is only called
+        ws=partial(Protocol, connections),  # type: ignore[arg-type]
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,  # it costs more memory and time than the small messages are worth
         lifespan="off",
@@ -106,7 +123,8 @@ def serve(folder: Path, chosen: Settings) -> None:
 def _listener(host: str, port: int) -> sockets.socket:
     listener = sockets.socket(sockets.AF_INET, sockets.SOCK_STREAM)
     listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
-    listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_SNDBUF, UNDERWAY)
+    for buffer in (sockets.SO_SNDBUF, sockets.SO_RCVBUF):
+        listener.setsockopt(sockets.SOL_SOCKET, buffer, UNDERWAY)
     if sys.platform == "linux":
         listener.setsockopt(sockets.IPPROTO_TCP, sockets.TCP_USER_TIMEOUT, SILENCE)
     try:
@@ -117,6 +135,15 @@ def _listener(host: str, port: int) -> sockets.socket:
         ) from None
     listener.listen(1024)
     return listener
+
+
+def _files() -> int:
+    """How many files and connections this process may have open, after it has asked for many."""
+    least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(most, MOST_FILES)
+    if least != resource.RLIM_INFINITY and least < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+    return wanted
 
 
 def _lan_address() -> str:
@@ -134,8 +161,9 @@ def _lan_address() -> str:
 class _Door:
     """The one application that uvicorn calls: pages and REST go to Starlette, sockets straight to their table."""
 
-    def __init__(self, folder: Path, address: str, chosen: Settings) -> None:
-        self._folder, self._address, self._chosen = folder, address, chosen
+    def __init__(self, folder: Path, address: str, chosen: Settings, connections: Connections) -> None:
+        self._folder, self._address, self._chosen, self._connections = folder, address, chosen, connections
+        self._hosts = Hosts((urlsplit(address).hostname or "", urlsplit(chosen.address).hostname or "", *chosen.hosts))
         self._rest: Callable[[Scope, Receive, Send], Awaitable[None]]
         self._house: House
         self._easel: Easel
@@ -156,6 +184,12 @@ class _Door:
                 watcher.lost()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            self._hosts.check(scope)
+        except WrongHost as error:
+            self._connections.refused(error.code)
+            await _misdirected(error, scope, receive, send)
+            return
         if scope["type"] == "websocket":
             await self._socket(scope, receive, send)
         else:
@@ -174,6 +208,7 @@ class _Door:
     async def _open(self) -> AsyncIterator[None]:
         _make(self._folder)
         store = Sqlite(self._folder / DATABASE)
+        rehearse()
         chosen = self._chosen
         rates = RATES if chosen.limited else UNLIMITED
         house = self._house = House(store, rates=rates, pace=chosen.pace, thinkers=chosen.workers)
@@ -186,9 +221,13 @@ class _Door:
         mail = Way(house.mailboxes.reaches, letters.tell)
         notices = Notices(house, [hook, mail] if mailer else [hook], address=address, pace=chosen.pace)
         self._metrics = Metrics(house)
+        self._connections.refused = lambda code: self._metrics.refusals.labels(code).inc()
         self._rest = app(house, self._metrics, staff)
         house.resume()
-        behind = [asyncio.create_task(_warm_up()), asyncio.create_task(staff.resume())]
+        retention = Retention(
+            house, chosen.keeping, lambda person: farewell(house, person, "", staff.ratings, staff.pairing)
+        )
+        behind = [asyncio.create_task(work) for work in (_warm_up(), staff.resume(), retention.run())]
         try:
             await door.open()
             log.info("open")
@@ -229,6 +268,14 @@ def _make(folder: Path) -> None:
         raise BadFile(f"The records can't be kept in {folder}: {why}. Choose another folder: --data.") from None
 
 
+async def _misdirected(error: WrongHost, scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "websocket":
+        await receive()
+        await refuse(scope, send, error)
+    else:
+        await answered(refusal(error), status_of(error))(scope, receive, send)
+
+
 class _Server(uvicorn.Server):
     """Opens the house before anybody is let in, so that what stands against it is told in its own words. Before it closes it waits
     for requests to be answered, but not for those who look on: an event stream never ends by itself."""
@@ -262,14 +309,4 @@ async def _warm_up() -> None:
                 child.kill()
                 child.wait()
         if is_ready(one):
-            await asyncio.to_thread(_load, one)
-
-
-def _load(one: Game) -> None:
-    """Load what is compiled of a game by playing a move, and what boards are made with."""
-    match = Match(one, compiled=True)
-    match.play(match.legal[0])
-    match.view(0)
-    match.view(None)
-    if one.has("workshop"):
-        one.module("workshop")
+            await asyncio.to_thread(load_compiled, one)

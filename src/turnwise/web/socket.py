@@ -12,15 +12,18 @@ from starlette.requests import HTTPConnection
 
 from turnwise.house import playing
 from turnwise.house.house import Busy, House
-from turnwise.house.items import Room
+from turnwise.house.items import AnyItem
 from turnwise.house.limits import TooMany
 from turnwise.house.store import Unavailable
+from turnwise.house.table import Table
 from turnwise.kit.errors import BadAction, TurnwiseError
+from turnwise.web import asked
 from turnwise.web.api import status_of
 from turnwise.web.auth import Caller, address, caller_of_socket
+from turnwise.web.backlog import Waiting
 from turnwise.web.easel import Easel
 from turnwise.web.pages.site import LANGUAGE
-from turnwise.web.protocol import WRITE
+from turnwise.web.protocol import AGAIN, FLOODING, REFUSED, SIGNED_OUT, SLOW, WRITE
 from turnwise.web.refusals import refusal
 from turnwise.web.words import ENGLISH, preferred
 from turnwise.web.words.speech import in_words, speech
@@ -29,51 +32,41 @@ Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
-MOST_WAITING = 200
-"""Messages that may wait for a client that does not read; then it is dropped, and may come back for what it missed."""
 
-SIGNED_OUT, REFUSED, SLOW, AGAIN, FLOODING = 4001, 4003, 4008, 4012, 4029
-"""Codes of closing: the token has ended, may not watch, reads too slowly, must ask anew, sends too much."""
-
-
-class Act(Struct, tag="act", forbid_unknown_fields=True):
+class Act(asked.Acting, tag="act"):
     """Take an action or several."""
 
-    actions: Any
-    version: int
-    key: str = ""
+
+class Chat(asked.Saying, tag="chat"):
+    """Say something."""
 
 
-class Chat(Struct, tag="chat", forbid_unknown_fields=True):
-    room: Room
-    text: str
-    key: str = ""
+class Gesture(asked.Gesturing, tag="gesture"):
+    """Open one's turn."""
 
 
-class Gesture(Struct, tag="gesture", forbid_unknown_fields=True):
-    """Let everybody see what one's turn opens with. It is no action."""
-
-    version: int
-    key: str = ""
+class _Keyed(Struct):
+    key: asked.Key = ""
 
 
 decode = msgspec.json.Decoder(Act | Chat | Gesture).decode
+decode_key = msgspec.json.Decoder(_Keyed).decode
 encode = msgspec.json.Encoder().encode
 
 
-class Wire:
+class Wire(Waiting):
     """One socket as the house sees it. What can be sent at once is; for what can't there is a queue, and a task while it lasts."""
 
-    __slots__ = ("_closing", "_over", "_queue", "_send", "_sender", "_stuck", "_write", "answering", "person", "viewer")
+    __slots__ = ("_closing", "_over", "_send", "_sender", "_stuck", "_write", "answering", "person", "viewer")
 
     def __init__(self, person: str, write: Callable[[bytes], bool] | None = None) -> None:
         """`write` sends at once what need not wait; False if it must."""
+        super().__init__()
         self.person, self.viewer = person, -1
         self._write = write
         self.answering = False
         """Whether a request of this socket is being answered."""
         self._send: Send | None = None
-        self._queue: list[bytes] = []
         self._sender: asyncio.Task[None] | None = None
         self._closing: tuple[int, str] | None = None
         self._over = self._stuck = False
@@ -87,11 +80,11 @@ class Wire:
     def push(self, message: bytes) -> None:
         if self._over or (self._sender is None and self._write and self._write(message)):
             return
-        if len(self._queue) >= MOST_WAITING:
-            self.close(SLOW, "You read too slowly; connect again.")
-        else:
-            self._queue.append(message)
-            self._wake()
+        self.wait(message)
+        self._wake()
+
+    def too_slow(self) -> None:
+        self.close(SLOW, "You read too slowly; connect again.")
 
     def lost(self) -> None:
         if self.answering:  # by whoever asked for what could not be kept: he is told that first
@@ -123,7 +116,7 @@ class Wire:
     def _stop(self) -> None:
         """What waits is not sent any more."""
         self._over = True
-        self._queue.clear()
+        self.forget()
         if self._sender and self._stuck:
             self._sender.cancel()
 
@@ -134,9 +127,9 @@ class Wire:
 
     async def _run(self, send: Send) -> None:
         with suppress(asyncio.CancelledError, OSError):  # it is to be closed, or nobody is there any more
-            while self._queue:
+            while self._waiting:
                 self._stuck = True
-                await send({"type": "websocket.send", "text": self._queue.pop(0).decode()})
+                await send({"type": "websocket.send", "text": self.next().decode()})
         self._stuck = False
         if self._over and self._closing:
             with suppress(OSError):
@@ -162,10 +155,10 @@ async def socket(house: House, id: str, scope: Scope, receive: Receive, send: Se
             if await caller_of_socket(scope, house) != (caller, subprotocol):
                 wire.signed_out()  # before he was counted
         except TurnwiseError as error:
-            await _refuse(scope, send, error)
+            await refuse(scope, send, error)
             return
         except Unavailable:
-            await _refuse(scope, send, Busy())
+            await refuse(scope, send, Busy())
             return
         await send({"type": "websocket.accept", "subprotocol": subprotocol})
         asked = parse_qs(scope.get("query_string", b"").decode("latin-1"))
@@ -174,7 +167,7 @@ async def socket(house: House, id: str, scope: Scope, receive: Receive, send: Se
         await _serve(house, id, caller, wire, caller.person or place, _since(asked), receive, send, easel, language)
 
 
-async def _refuse(scope: Scope, send: Send, error: TurnwiseError) -> None:
+async def refuse(scope: Scope, send: Send, error: TurnwiseError) -> None:
     """Say no before the socket is open, as an answer to the request for it."""
     if "websocket.http.response" not in scope.get("extensions", {}):
         await send({"type": "websocket.close", "code": REFUSED, "reason": str(error)[:120]})
@@ -234,18 +227,22 @@ async def _listen(house: House, id: str, caller: Caller, who: str, wire: Wire, r
         key, wire.answering = "", True
         try:
             house.limits.allow("actions", who)
-            read = _read(message.get("text") or message.get("bytes") or "")
+            sent = message.get("text") or message.get("bytes") or ""
+            try:
+                read: Act | Chat | Gesture = decode(sent)
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+                key = _key(sent)
+                raise BadAction(f"This message can't be read: {str(error)[:300]}.", "bad_request") from None
             key = read.key
             if isinstance(read, Act):
-                actions = read.actions if isinstance(read.actions, list) else [read.actions]
-                answer = await house.act(id, caller.person, actions, read.version, key)
+                answer = await house.act(id, caller.person, read.listed, read.version, key)
                 if answer.repeated:
                     wire.push(encode({"type": "accepted", "key": key, "version": answer.version}))
             elif isinstance(read, Gesture):
                 version = await house.gesture(id, caller.person, read.version)
                 wire.push(encode({"type": "accepted", "key": key, "version": version}))
-            else:
-                await _talk(house, id, caller.known().person, read)
+            elif not await _talk(house, id, caller.known().person, read):
+                wire.push(encode({"type": "accepted", "key": key}))
         except TooMany as error:
             if not key:
                 wire.close(FLOODING, str(error)[:120])
@@ -262,14 +259,21 @@ async def _listen(house: House, id: str, caller: Caller, who: str, wire: Wire, r
         wire.answered()
 
 
-async def _talk(house: House, id: str, person: str, read: Chat) -> None:
+async def _talk(house: House, id: str, person: str, read: Chat) -> bool:
+    """Say something; False if that was said already, by its key."""
     house.limits.allow("chat", person)
-    await house.change(id, person, lambda table: playing.talk(table, person, read.room, read.text, house.now()))
+    said: list[AnyItem] = []
+
+    def verb(table: Table) -> list[AnyItem]:
+        said.extend(playing.talk(table, person, read.room, read.text, house.now(), read.key))
+        return said
+
+    await house.change(id, person, verb)
+    return bool(said)
 
 
-def _read(data: str | bytes) -> Act | Chat | Gesture:
-    try:
-        read: Act | Chat | Gesture = decode(data)
-        return read
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadAction(f"This message can't be read: {error}.", "bad_request") from None
+def _key(sent: str | bytes) -> str:
+    """The key of a message that can't be read otherwise, if that can: its sender should know what was refused."""
+    with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return decode_key(sent).key
+    return ""

@@ -20,9 +20,9 @@ class Staff:
         self.house = house
         self.letters = letters or Letters(house)
         self.pairing = Pairing(house, pace=pace)
-        self.ratings = Ratings(house)
+        self.ratings = Ratings(house, pace=pace)
         self.past = Past(house)
-        self.jobs = Jobs(house.limits)
+        self.jobs = Jobs(house.limits, house.load)
         self.pictures = Pictures(house.limits)
         self.films = Films(house, self.past, self.pictures, self.jobs)
         self.boards = Boards(house)

@@ -106,6 +106,9 @@ async def test_a_program_is_told_when_it_may_act() -> None:
     table = await people[0].opened("deerportal", 4, settings={"card_lock": 7.5})
     for one in people[1:]:
         await one.did(f"{table}/seats", {})
+    seal = (await hall.nobody.got(table))["table"]["seal"]
+    for one in people:
+        await one.did(f"{table}/dice", {"house": seal, "nonce": f"the luck of {one.id}"})
     await people[0].did(f"{table}/start")
     for _ in range(60):
         now = await hall.nobody.got(table)

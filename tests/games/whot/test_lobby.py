@@ -18,15 +18,15 @@ async def leave_and_close() -> None:
         ann, ben, cat = await parlour.guests("Ann", "Ben", "Cat")
         id = await parlour.house.open(ann, Terms("whot", 3))
         for who in (ann, ben):
-            await parlour.house.change(id, who, lambda table, who=who: seating.sit(table, who, None, "", parlour.at))  # type: ignore[misc]
+            await parlour.house.change(id, who, lambda table, who=who: seating.sit(table, who, None, parlour.at))  # type: ignore[misc]
         table = parlour.house.places[id].table
         await parlour.house.change(id, ben, lambda table: seating.get_up(table, ben, 1, parlour.at))
         assert (table.sitters, table.status) == ([ann, "", ""], "lobby")
-        await parlour.house.change(id, cat, lambda table: seating.sit(table, cat, None, "", parlour.at))
+        await parlour.house.change(id, cat, lambda table: seating.sit(table, cat, None, parlour.at))
         assert table.sitters == [ann, cat, ""]
         await parlour.house.change(id, ann, lambda table: seating.get_up(table, ann, 0, parlour.at))
         assert (table.status, table.closed, table.match) == ("over", "its host has left", None)
         await refused(
             "table_over",
-            parlour.house.change(id, ben, lambda table: seating.sit(table, ben, None, "", parlour.at)),
+            parlour.house.change(id, ben, lambda table: seating.sit(table, ben, None, parlour.at)),
         )

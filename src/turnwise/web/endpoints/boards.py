@@ -16,15 +16,14 @@ from turnwise.house.worker import Arrange, Check
 from turnwise.kit.game import Game
 from turnwise.web.answers import Done
 from turnwise.web.api import BadRequest
+from turnwise.web.asked import LARGEST, GameName, Id, Key, Named
 from turnwise.web.auth import Caller
 from turnwise.web.endpoint import JSON, LARGE, Group
-from turnwise.web.endpoints.tables import GameName, Id
 from turnwise.web.pages.site import LANGUAGE
 from turnwise.web.words import preferred, said
 
 endpoint = Group("/api")
 
-Document = dict[str, Any]
 Sent = Annotated[msgspec.Raw, Meta(extra_json_schema={"type": "object"})]
 """A document as it came: its game reads it, elsewhere."""
 
@@ -38,13 +37,14 @@ class Draft(Struct, forbid_unknown_fields=True):
 class NewBoard(Struct, forbid_unknown_fields=True):
     game: GameName
     document: Sent
+    key: Key = ""
 
 
 class ChangedBoard(Struct, forbid_unknown_fields=True):
     """`revision`: the one that its sender saw."""
 
     document: Sent
-    revision: Annotated[int, Meta(ge=1)]
+    revision: Annotated[int, Meta(ge=1, le=LARGEST)]
 
 
 class WantedBoards(Struct, forbid_unknown_fields=True):
@@ -77,7 +77,7 @@ class Checked(Struct):
 
 
 class Arranged(Struct):
-    document: Document
+    document: Named
 
 
 class Judged(Struct):
@@ -101,7 +101,7 @@ class BoardFacts(Struct):
 
 
 class WholeBoard(BoardFacts):
-    document: Document
+    document: Named
 
 
 def sent(body: Draft | NewBoard | ChangedBoard) -> bytes:
@@ -137,7 +137,8 @@ async def my_boards(boards: Boards, caller: Caller, query: WantedBoards) -> list
 
 @endpoint("POST", "/boards", "Keep a board.", status=201, most=LARGE)
 async def keep_board(boards: Boards, jobs: Jobs, asker: Asker, body: NewBoard) -> BoardFacts:
-    return BoardFacts(**facts(await boards.add(jobs, asker, body.game, sent(body)), asker.person))
+    board = await boards.add(jobs, asker, body.game, sent(body), body.key)
+    return BoardFacts(**facts(board, asker.person))
 
 
 @endpoint("GET", "/boards/{board}", "A board, for whoever was given its id.", who="anybody")

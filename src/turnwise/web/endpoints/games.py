@@ -12,8 +12,8 @@ from turnwise.house.ratings import Ratings
 from turnwise.kit.game import Game
 from turnwise.kit.options import Options
 from turnwise.web.answers import Rating
+from turnwise.web.asked import GameName
 from turnwise.web.endpoint import Group
-from turnwise.web.endpoints.tables import GameName
 
 endpoint = Group("/api")
 

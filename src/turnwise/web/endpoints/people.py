@@ -1,8 +1,8 @@
 """Who somebody is: guests, accounts, devices, tokens for programs, and whom one does not want to meet."""
 
-from typing import Annotated, Any
+from typing import Any
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -13,8 +13,10 @@ from turnwise.house.people import Person
 from turnwise.house.ratings import Ratings
 from turnwise.house.sessions import hashed
 from turnwise.kit.errors import TurnwiseError
+from turnwise.web import asked
 from turnwise.web.answers import Done, Rating
 from turnwise.web.api import BadRequest, answered
+from turnwise.web.asked import Code, Text
 from turnwise.web.auth import Caller, address, drop_cookie, of_this_site, set_cookie, token_of
 from turnwise.web.endpoint import Group
 from turnwise.web.letters import Letters
@@ -22,9 +24,6 @@ from turnwise.web.pages.site import language_of
 from turnwise.web.words import preferred
 
 endpoint = Group("/api")
-
-Text = Annotated[str, Meta(max_length=1000)]
-Code = Annotated[str, Meta(max_length=64)]
 
 
 class Guest(Struct, forbid_unknown_fields=True):
@@ -76,9 +75,10 @@ class Label(Struct, forbid_unknown_fields=True):
 class Complaint(Struct, forbid_unknown_fields=True):
     """About somebody, a table, or both."""
 
-    text: Annotated[str, Meta(max_length=5000)]
+    text: asked.Complaint
     about: Code = ""
     table: Code = ""
+    key: asked.Key = ""
 
 
 class Known(Struct):
@@ -287,7 +287,7 @@ async def unblock(house: House, caller: Caller, person: Code) -> Done:
 
 @endpoint("POST", "/reports", "Tell the host of this house about somebody or a table.", who="in person", status=201)
 async def report(house: House, caller: Caller, body: Complaint) -> Done:
-    await house.reports.add(caller.person, body.about, body.table, body.text)
+    await house.reports.add(caller.person, body.about, body.table, body.text, body.key)
     return Done()
 
 

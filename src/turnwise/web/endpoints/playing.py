@@ -1,33 +1,22 @@
 """During the match: act, resign, draw, ask and answer, walk away and come back, talk."""
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import Struct, field
 
 from turnwise.house import playing
 from turnwise.house.house import House
-from turnwise.house.items import Asking, Room
+from turnwise.house.items import Asking
 from turnwise.play.entry import Special
 from turnwise.web.answers import Stand
+from turnwise.web.asked import Acting, Id, Saying
 from turnwise.web.auth import Caller
 from turnwise.web.endpoint import Group
-from turnwise.web.endpoints.tables import Id, changed
+from turnwise.web.endpoints.tables import changed
 
 endpoint = Group("/api/tables/{id}")
 
-One = str | int | dict[str, Any]
-"""An action in words, by its number, or as JSON."""
-Key = Annotated[str, Meta(max_length=64)]
 DRAWS = {"offer": Special.OFFER_DRAW, "accept": Special.ACCEPT_DRAW, "refuse": Special.REFUSE_DRAW}
-
-
-class Acting(Struct, forbid_unknown_fields=True):
-    """One action or several, which happen all or not at all; the version that their sender has seen; and a key of the
-    sender's choice: the same request sent again with it is answered as the first one was, and does nothing more."""
-
-    actions: One | Annotated[list[One], Meta(min_length=1, max_length=playing.LONGEST_RUN)]
-    version: Annotated[int, Meta(ge=0)]
-    key: Key = ""
 
 
 class Acted(Struct):
@@ -46,11 +35,6 @@ class Answer(Struct, forbid_unknown_fields=True):
     for_: Asking = field(name="for")
 
 
-class Saying(Struct, forbid_unknown_fields=True):
-    text: Annotated[str, Meta(max_length=4 * playing.LONGEST_TEXT)]
-    room: Room = "players"
-
-
 class Possible(Struct):
     """An action in its three forms; any of them may be sent."""
 
@@ -67,8 +51,7 @@ class Moves(Struct):
 
 @endpoint("POST", "/actions", "Take an action, or several at once.", limit="actions", standing=True)
 async def act(house: House, caller: Caller, id: Id, body: Acting) -> Acted:
-    actions = body.actions if isinstance(body.actions, list) else [body.actions]
-    done = await house.act(id, caller.person, actions, body.version, body.key)
+    done = await house.act(id, caller.person, body.listed, body.version, body.key)
     return Acted(done.version, done.repeated)
 
 
@@ -159,7 +142,7 @@ async def back(house: House, caller: Caller, id: Id) -> Stand:
 @endpoint("POST", "/chat", "Say something to the players, or to the watchers.", limit="chat")
 async def say(house: House, caller: Caller, id: Id, body: Saying) -> Stand:
     return await changed(
-        house, id, caller, lambda table: playing.talk(table, caller.person, body.room, body.text, house.now())
+        house, id, caller, lambda table: playing.talk(table, caller.person, body.room, body.text, house.now(), body.key)
     )
 
 

@@ -1,9 +1,9 @@
 """A match looked at again: every moment drawn, the whole as a moving picture, and a new match that goes on from a moment."""
 
 import gzip
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import Struct, field
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -15,10 +15,10 @@ from turnwise.house.past import Past
 from turnwise.house.turns import Asker
 from turnwise.play.view import View
 from turnwise.web.api import answered
+from turnwise.web.asked import BotName, Count, Id, Key, Seat
 from turnwise.web.auth import Caller
 from turnwise.web.easel import beside, names_at, painted
 from turnwise.web.endpoint import Group
-from turnwise.web.endpoints.tables import BotName, Id, Seat
 from turnwise.web.endpoints.watching import SVG, SVG_POLICY
 from turnwise.web.films import Films
 from turnwise.web.pages.site import language_of
@@ -26,14 +26,13 @@ from turnwise.web.pictures import Pictures
 
 endpoint = Group("/api")
 
-Ply = Annotated[int, Meta(ge=0)]
 Eyes = Literal["me", "everything"]
 
 
 class Moment(Struct, forbid_unknown_fields=True):
     """After how many entries of the log; as I saw it, or all of it."""
 
-    ply: Ply
+    ply: Count
     as_: Eyes = field(name="as", default="me")
 
 
@@ -46,7 +45,7 @@ class Film(Struct, forbid_unknown_fields=True):
 
     as_: Eyes = field(name="as", default="me")
     theme: Literal["light", "dark"] = "light"
-    until: Ply | None = None
+    until: Count | None = None
 
 
 class Filmed(Struct):
@@ -78,9 +77,10 @@ class Drawing(Struct):
 class Branching(Struct, forbid_unknown_fields=True):
     """After how many entries of the log to play on; in which seat, by default one's own or the first; against which bot."""
 
-    ply: Ply
+    ply: Count
     seat: Seat | None = None
     bot: BotName = "search:3"
+    key: Key = ""
 
 
 class Branched(Struct):
@@ -167,4 +167,4 @@ async def moving(films: Films, asker: Asker, request: Request, id: Id, query: Fi
     status=201,
 )
 async def play_on(house: House, caller: Caller, id: Id, body: Branching) -> Branched:
-    return Branched(await branch(house, id, caller.person, body.ply, body.seat, body.bot))
+    return Branched(await branch(house, id, caller.person, body.ply, body.seat, body.bot, body.key))

@@ -2,13 +2,12 @@
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
-from turnwise.games import GAMES
 from turnwise.games import game as game_named
-from turnwise.house import documents, seating
+from turnwise.house import documents, once, seating
 from turnwise.house.clock import USUAL, Control
-from turnwise.house.house import House, Place, Verb
+from turnwise.house.house import House, Place, Verb, new_id
 from turnwise.house.items import AnyItem, Terms
 from turnwise.house.jobs import Jobs
 from turnwise.house.pairing import Pairing
@@ -18,18 +17,13 @@ from turnwise.house.turns import Asker
 from turnwise.kit.errors import TurnwiseError
 from turnwise.web.answers import Begun, Done, Stand, Tables, Whole
 from turnwise.web.api import BadRequest
+from turnwise.web.asked import BotName, GameName, Id, Key, Named, Page, Seat
 from turnwise.web.auth import Caller
 from turnwise.web.endpoint import LARGE, Group
 
 endpoint = Group("/api")
 
 PAGE = 50
-Id = Annotated[str, Meta(max_length=64)]
-Seat = Annotated[int, Meta(ge=0, le=63)]
-GameName = Annotated[str, Meta(max_length=60, examples=list(GAMES))]
-BotName = Annotated[str, Meta(max_length=40)]
-Nonce = Annotated[str, Meta(max_length=200)]
-"""A random text of one's own that is mixed into the dice."""
 
 
 class Opening(Terms, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -37,17 +31,20 @@ class Opening(Terms, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     game: GameName
     seats: Annotated[int, Meta(ge=1, le=16)]
+    options: Named = field(default_factory=dict)
+    settings: Named = field(default_factory=dict)
     clock: Control = USUAL
+    stand_in: BotName = Terms("", 0).stand_in
     sit: bool = True
-    nonce: Nonce = ""
     bots: Annotated[tuple[BotName, ...], Meta(max_length=16)] = ()
+    key: Key = ""
+    """The same request sent again with it is answered with the same table."""
 
 
 class Sitting(Struct, forbid_unknown_fields=True):
     """The first free seat, unless the table lets its people choose one."""
 
     seat: Seat | None = None
-    nonce: Nonce = ""
 
 
 class Adding(Struct, forbid_unknown_fields=True):
@@ -89,14 +86,14 @@ class Wanted(Struct, forbid_unknown_fields=True):
 
     status: Status = "lobby"
     game: GameName = ""
-    before: Annotated[str, Meta(max_length=100)] = ""
+    before: Page = ""
 
 
 class WantedOfMine(Struct, forbid_unknown_fields=True):
     """Which of my tables; without a status those that are not over."""
 
     status: Status | None = None
-    before: Annotated[str, Meta(max_length=100)] = ""
+    before: Page = ""
 
 
 def stand(place: Place, person: str = "") -> Stand:
@@ -142,10 +139,12 @@ def _below(before: str) -> tuple[int, str] | None:
 
 @endpoint("POST", "/tables", "Open a table.", limit="tables", status=201, answers=Begun, most=LARGE)
 async def open_table(house: House, jobs: Jobs, asker: Asker, body: Opening) -> dict[str, Any]:
-    options = await documents.checked(jobs, asker, game_named(body.game), body.options)
     person, now = asker.person, house.now()
+    if made := await house.once.made(person, body.key):
+        return {"id": made.id} | await house.look(made.id, person)
+    options = await documents.checked(jobs, asker, game_named(body.game), body.options)
     terms = Terms(**{name: getattr(body, name) for name in Terms.__struct_fields__} | {"options": options})
-    table, happened = Table(""), list[AnyItem]()
+    table, happened = Table(new_id()), list[AnyItem]()
 
     def let_happen(items: list[AnyItem]) -> None:
         happened.extend(items)
@@ -154,10 +153,10 @@ async def open_table(house: House, jobs: Jobs, asker: Asker, body: Opening) -> d
 
     let_happen([seating.opened(terms, person, now)])
     if body.sit:
-        let_happen(seating.sit(table, person, None, body.nonce, now))
+        let_happen(seating.sit(table, person, None, now))
     for name in body.bots:
         let_happen(seating.add_bot(table, person, None, name, now))
-    id = await house.begin(happened)
+    id = await once.begin(house, person, body.key, happened, table)
     return {"id": id} | await house.look(id, person)
 
 
@@ -172,7 +171,7 @@ async def sit(house: House, caller: Caller, id: Id, body: Sitting) -> Stand:
     place = await house.place(id, person)
     disliked = await house.people.disliked(person, place.table.people)
     place = await house.change(
-        id, person, lambda table: seating.sit(table, person, body.seat, body.nonce, house.now(), disliked=disliked)
+        id, person, lambda table: seating.sit(table, person, body.seat, house.now(), disliked=disliked)
     )
     return stand(place, person)
 

@@ -1,5 +1,6 @@
 """What can be seen of a match beside the table itself: a picture, a moment of the past, a transcript, a hint."""
 
+import asyncio
 from html import escape
 from typing import Annotated, Any, Literal
 
@@ -10,6 +11,7 @@ from starlette.responses import Response
 from turnwise.draw import picture
 from turnwise.draw.svg import svg
 from turnwise.draw.text import text
+from turnwise.house.feed import page_of
 from turnwise.house.house import House
 from turnwise.house.jobs import Jobs
 from turnwise.house.past import LONGEST_TRANSCRIPT, Past, verify
@@ -17,15 +19,16 @@ from turnwise.house.stills import Seen, still_of
 from turnwise.house.table import OldRules
 from turnwise.house.turns import Asker
 from turnwise.kit.errors import Refused
+from turnwise.kit.position import SPECTATOR
 from turnwise.play import ending
 from turnwise.play.known import Known, known
 from turnwise.play.view import View
-from turnwise.web.answers import Ended, Line
+from turnwise.web.answers import Ended, Line, Lines
+from turnwise.web.asked import LARGEST, Count, Id
 from turnwise.web.auth import Caller
 from turnwise.web.easel import names_at, painted, view_at
 from turnwise.web.endpoint import LARGE, Group
 from turnwise.web.endpoints.playing import Possible
-from turnwise.web.endpoints.tables import Id
 from turnwise.web.pages.site import language_of
 from turnwise.web.pictures import Pictures
 from turnwise.web.words import ENGLISH
@@ -46,11 +49,17 @@ class Themed(Struct, forbid_unknown_fields=True):
 
 
 class When(Struct, forbid_unknown_fields=True):
-    """After how many entries of the log; as I saw it, or all of it; with the lines of the log after `since`."""
+    """After how many entries of the log; as I saw it, or all of it; with up to 500 lines of the log after `since`."""
 
-    ply: Annotated[int, Meta(ge=0)]
+    ply: Count
     as_: Literal["me", "everything"] = field(name="as", default="me")
-    since: Annotated[int, Meta(ge=-1)] = -1
+    since: Annotated[int, Meta(ge=-1, le=LARGEST)] = -1
+
+
+class Before(Struct, forbid_unknown_fields=True):
+    """Lines before this one; by default the latest. Lines are numbered from 0, the set-up, with those about hints between them."""
+
+    before: Count | None = None
 
 
 class MomentThen(Struct):
@@ -78,6 +87,8 @@ class Verified(Struct):
     game: str
     entries: int
     commitment: str
+    seal: str
+    """Of the secret alone."""
     nonces: list[str]
     result: str
 
@@ -179,12 +190,27 @@ async def result(house: House, caller: Caller, id: Id) -> Result:
     table = (await house.place(id, caller.person)).table
     if view.outcome is None or table.match is None:
         raise Refused("The match is not over.", "running")
-    return Result(
-        [ending.named(line, names) for line in ending.verdict(view, table.match.spoken.frame)],
-        ending.titles(view),
-        [Deeds(told.template, dict(told.given)) for told in ending.deeds(view)],
-        (table.ended_at - table.started_at) / 1000,
-    )
+    frame, seconds = table.match.spoken.frame, (table.ended_at - table.started_at) / 1000
+
+    def told() -> Result:
+        return Result(
+            [ending.named(line, names) for line in ending.verdict(view, frame)],
+            ending.titles(view),
+            [Deeds(told.template, dict(told.given)) for told in ending.deeds(view)],
+            seconds,
+        )
+
+    return await asyncio.to_thread(told)  # a long log takes a while
+
+
+@endpoint("GET", "/tables/{id}/lines", "A page of the log, as I may see it.", who="anybody", answers=Lines)
+async def lines(house: House, caller: Caller, id: Id, query: Before) -> dict[str, Any]:
+    place = await house.held(id, caller.person)
+    try:
+        seat = place.table.seat_of(caller.person)
+        return page_of(place.table, SPECTATOR if seat is None else seat, query.before)
+    finally:
+        place.lock.release()
 
 
 @endpoint(

@@ -1,5 +1,6 @@
 """The table: a board with everything around it, from the first free seat to the rematch."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,24 +11,23 @@ from starlette.responses import Response
 
 from turnwise.bots.names import names, opponents
 from turnwise.draw.sounds import TONES
-from turnwise.house import playing, seating
+from turnwise.house import dice, playing, seating
 from turnwise.house.house import House
-from turnwise.house.jobs import Jobs
-from turnwise.house.past import Past, verify
 from turnwise.house.summary import decode
 from turnwise.house.table import Table
-from turnwise.house.turns import Asker
 from turnwise.kit.errors import TurnwiseError
 from turnwise.play.ending import named
 from turnwise.play.front import lists_moves, move_list
+from turnwise.web.asked import Complaint, Id, Key, Text
 from turnwise.web.auth import Caller, address
 from turnwise.web.easel import names_at
 from turnwise.web.endpoint import Group
 from turnwise.web.endpoints.people import Signed, signed
 from turnwise.web.endpoints.qr import qr_svg
-from turnwise.web.endpoints.tables import Id, changed
+from turnwise.web.endpoints.tables import changed
 from turnwise.web.endpoints.watching import result, seen
 from turnwise.web.pages.games import offered, today
+from turnwise.web.pages.proof import made_by
 from turnwise.web.pages.site import Pages, Visit, fragment, language_of, sentence
 from turnwise.web.pages.still import stands_still, still
 from turnwise.web.pages.workshop import with_author
@@ -116,6 +116,7 @@ async def end(visit: Visit, id: str) -> Response:
         titles=[said(game, language, title) for title in told.titles],
         deeds=[said(game, language, one.template).format_map(one.given) for one in told.deeds],
         ratings=table.ratings,
+        dice=made_by(place, language) if dice.missing(table) and not table.branches else "",
     )
 
 
@@ -123,10 +124,10 @@ async def end(visit: Visit, id: str) -> Response:
 async def moves(visit: Visit, id: str) -> Response:
     """What was played, as text to be copied."""
     listed = ""
-    if (await visit.house.place(id, visit.caller.person)).table.status != "lobby":
+    if not (await visit.house.place(id, visit.caller.person)).table.to_come:
         view, names = await seen(visit.house, visit.caller, id, visit.language)
         found = speech(view.game, visit.language, names)
-        listed = move_list(view, names, lambda words: in_words(words, found))
+        listed = await asyncio.to_thread(move_list, view, names, lambda words: in_words(words, found))
     return visit.show("moves.html", moves=listed or visit.t("table.no_moves"))
 
 
@@ -138,26 +139,17 @@ async def hint(house: House, caller: Caller, request: Request, id: Id) -> Respon
     return fragment(request, "said.html", said=" ".join(in_words(one, found) for one in sentences))
 
 
-@form("POST", "/proof", "Whether the dice were those promised.", limit="hints", media="text/html", cancels=True)
-async def proof(house: House, past: Past, jobs: Jobs, asker: Asker, request: Request, id: Id) -> Response:
-    """Play the match again from its transcript, as anybody can."""
-    found = await verify(jobs, asker, await past.transcript(id, asker.person))
-    promised = (await house.place(id, asker.person)).table.commitment
-    name = "end.verified" if found["commitment"] == promised else "end.not_verified"
-    return fragment(request, "said.html", said=sentence(language_of(request), name))
-
-
 class Joining(Struct):
     """What whoever was invited is called; the one who has an account is known."""
 
-    name: str = ""
+    name: Text = ""
     cookie: bool = True
 
 
 @form("POST", "/join", "Sit down by the name that one gives.", who="anybody", answers=Signed)
 async def join(house: House, caller: Caller, request: Request, id: Id, body: Joining) -> Response:
     place, person = await house.place(id, caller.person), caller.person
-    seating.sit(place.table, person, None, "", house.now())  # who can't sit down here is told so before he is anybody
+    seating.sit(place.table, person, None, house.now())  # who can't sit down here is told so before he is anybody
     known = await house.people.get(caller.in_person().person) if person else None
     if known is None:
         made = await house.people.guest(body.name, address(request))
@@ -168,12 +160,12 @@ async def join(house: House, caller: Caller, request: Request, id: Id, body: Joi
         response = signed(request, (known, ""), False)
     house.limits.allow("joins", person)
     disliked = await house.people.disliked(person, place.table.people)
-    await house.change(id, person, lambda table: seating.sit(table, person, None, "", house.now(), disliked=disliked))
+    await house.change(id, person, lambda table: seating.sit(table, person, None, house.now(), disliked=disliked))
     return response
 
 
 class Inviting(Struct):
-    name: str
+    name: Text
 
 
 @form("POST", "/invitations", "Let somebody in by the name of his account.", limit="joins", media="text/html")
@@ -189,11 +181,12 @@ async def invite(house: House, caller: Caller, request: Request, id: Id, body: I
 class Dealing(Struct):
     """What somebody does about somebody else: each is a person's id, and `text` a complaint about one."""
 
-    mute: str = ""
-    unmute: str = ""
-    block: str = ""
-    about: str = ""
-    text: str = ""
+    mute: Id = ""
+    unmute: Id = ""
+    block: Id = ""
+    about: Id = ""
+    text: Complaint = ""
+    key: Key = ""
 
 
 @form("POST", "/people", "The others at a table, and what one does about them.", who="in person", media="text/html")
@@ -207,7 +200,7 @@ async def people(house: House, caller: Caller, request: Request, id: Id, body: D
         await house.people.block(me, body.block)
         done = "table.blocked"
     elif body.about:
-        await house.reports.add(me, body.about, id, body.text)
+        await house.reports.add(me, body.about, id, body.text, body.key)
         done = "table.reported"
     heard = (said.by for _, said in table.talk if playing.hears(table, me, said.room))
     names = await house.people.names(one for one in dict.fromkeys([*table.people, *heard]) if one != me)

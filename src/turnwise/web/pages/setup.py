@@ -11,7 +11,7 @@ from starlette.requests import Request
 
 from turnwise.bots.names import USUAL
 from turnwise.games import game as game_named
-from turnwise.house import documents, seating
+from turnwise.house import documents, once, seating
 from turnwise.house.boards import Boards
 from turnwise.house.house import House, new_id
 from turnwise.house.items import AnyItem, Terms
@@ -22,9 +22,9 @@ from turnwise.kit.errors import BadOption
 from turnwise.kit.game import Game
 from turnwise.kit.options import Document
 from turnwise.web.api import BadRequest
+from turnwise.web.asked import LONGEST_KEY, Fields, GameName
 from turnwise.web.auth import Caller, address
 from turnwise.web.endpoint import LARGE, Group
-from turnwise.web.endpoints.tables import GameName
 from turnwise.web.pages.site import language_of
 from turnwise.web.words import catalogue
 
@@ -56,15 +56,18 @@ async def set_up(
     asker: Asker,
     request: Request,
     game: GameName,
-    body: dict[str, str],
+    body: Fields,
 ) -> SetUp:
     """Open a table, let everybody sit down, and start if nobody is waited for. What the form leaves out is as usual: me against bots,
     seats by lot, whoever has the link may come in."""
+    key = _key(body)
+    if made := await house.once.made(caller.person, key):
+        return SetUp(made.id, [Local(one, await house.people.token_for_device(one)) for one in made.people])
     found, words = game_named(game), catalogue(language_of(request))
     terms = await _terms(found, boards, body, words)
     terms = replace(terms, options=await documents.checked(jobs, asker, found, terms.options))
-    now, id = house.now(), new_id()
-    table, happened, here = Table(id), list[AnyItem](), list[Local]()
+    now = house.now()
+    table, happened, here = Table(new_id()), list[AnyItem](), list[Local]()
 
     def let_happen(items: list[AnyItem]) -> None:
         happened.extend(items)
@@ -79,14 +82,22 @@ async def set_up(
         if sitter == HERE:
             person, token = await house.people.guest(body.get(f"name{seat}", ""), address(request))
             here.append(Local(person.id, token))
-            let_happen(seating.sit(table, person.id, seat, "", now))
+            let_happen(seating.sit(table, person.id, seat, now))
         elif sitter == ME:
-            let_happen(seating.sit(table, caller.person, seat, "", now))
+            let_happen(seating.sit(table, caller.person, seat, now))
         elif sitter != FRIEND:
             let_happen(seating.add_bot(table, caller.person, seat, sitter, now))
     if FRIEND not in who:
         let_happen(seating.start(table, caller.person, now))
-    return SetUp(await house.begin(happened, id=id), here)
+    id = await once.begin(house, caller.person, key, happened, table, [one.person for one in here])
+    return SetUp(id, here if id == table.id else [])
+
+
+def _key(body: Mapping[str, str]) -> str:
+    key = body.get("key", "")
+    if len(key) > LONGEST_KEY:
+        raise BadRequest(f"A key has at most {LONGEST_KEY} characters.")
+    return key
 
 
 async def _terms(game: Game, boards: Boards, body: Mapping[str, str], words: Mapping[str, str]) -> Terms:

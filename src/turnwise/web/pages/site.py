@@ -6,11 +6,13 @@ A page is declared like an endpoint: `@page("/games/{game}")` above a function t
 import hashlib
 import mimetypes
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
+from jinja2.bccache import Bucket
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -20,6 +22,7 @@ from turnwise.draw.theme import PALETTE
 from turnwise.house.house import Busy, House
 from turnwise.house.store import Conflict, Unavailable
 from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.folders import cache_folder
 from turnwise.web.api import refused, status_of, wrong_method
 from turnwise.web.auth import Caller, caller
 from turnwise.web.staff import Staff
@@ -174,6 +177,7 @@ def nothing_here(staff: Staff) -> Callable[[Scope, Receive, Send], Awaitable[Non
 
 def files() -> list[Route]:
     """Scripts, styles and pictures, and the house's colours as a style sheet."""
+    _templates()
     known = {file.name: file.read_bytes() for file in (HERE / "static").iterdir() if file.is_file()}
     known["theme.css"] = theme_css().encode()
     return [Route(f"/static/{name}", _File(name, body)) for name, body in known.items()]
@@ -203,15 +207,32 @@ def theme_css() -> str:
     return ":root{" + ";".join(f"--{n.replace('_', '-')}:light-dark({a},{b})" for n, (a, b) in PALETTE.items()) + "}"
 
 
+class _Kept(FileSystemBytecodeCache):
+    """What can't be kept is made again."""
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
+
+
 @cache
 def _templates() -> Environment:
-    return Environment(
+    """All of them, read now: nobody's move waits while a page is shown for the first time. What Jinja makes of them is kept for the
+    next start, if there is a place to keep it."""
+    kept = cache_folder() / "pages"
+    with suppress(OSError):
+        kept.mkdir(parents=True, exist_ok=True)
+    found = Environment(
         loader=FileSystemLoader(HERE / "templates"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        bytecode_cache=_Kept(str(kept)),
     )
+    for name in found.list_templates():
+        found.get_template(name)
+    return found
 
 
 @cache

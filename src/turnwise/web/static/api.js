@@ -10,11 +10,15 @@ class Refusal extends Error {
   }
 }
 
-/** Ask the house; what it answers, or a Refusal is thrown. `token`: of somebody else than the cookie's. */
-export async function call(method = "", path = "", given = {}, token = "") {
+/** A key, by which the house knows a request again. */
+export const fresh = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
+
+/** What the house answers, or a Refusal; with a key it is asked once more. `token`: not the cookie's. */
+export async function call(method = "", path = "", given = /** @type {any} */ ({}), token = "") {
   const headers = { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) };
   const body = method === "GET" ? undefined : JSON.stringify(given);
-  const response = await fetch(path, { method, headers, body }).catch(() => null);
+  const ask = () => fetch(path, { method, headers, body }).catch(() => null);
+  const response = (await ask()) ?? (given.key && (await new Promise((go) => setTimeout(go, 1500)).then(ask)));
   if (!response) throw new Refusal();
   const json = response.headers.get("content-type")?.startsWith("application/json");
   const told = json ? await response.json() : await response.text();
@@ -27,7 +31,7 @@ export const post = (path = "", given = {}) => call("POST", path, given);
 /** @type {Promise<void> | undefined} */
 let coming;
 
-/** Be somebody: whoever comes for the first time becomes a guest at once, and only one. */
+/** Be somebody: whoever comes for the first time becomes one guest. */
 export function somebody() {
   return (coming ??= come().catch((error) => {
     coming = undefined;
@@ -44,14 +48,14 @@ async function come() {
 
 let timer = 0;
 
-/** Show a sentence for a while; `stays`: until it is taken away with an empty one. */
+/** Show a sentence for a while; `stays`: until an empty one. */
 export function banner(sentence = "", stays = false) {
   clearTimeout(timer);
   show("banner", sentence);
   if (sentence && !stays) timer = setTimeout(() => banner(""), 6000);
 }
 
-/** Do something, and say it if it fails: in its form, if it has one. @param {() => any} deed @param {HTMLFormElement | null} [form] */
+/** Do something, and say if it fails: in its form, if any. @param {() => any} deed @param {HTMLFormElement | null} [form] */
 export async function attempt(deed, form) {
   form?.querySelector(".wrong")?.remove();
   try {

@@ -1,15 +1,16 @@
-// Buttons, forms and menus say what they do: `data-do` is a deed of the page, or a call to the house.
-import { attempt, banner, call, somebody } from "./api.js";
+// `data-do` says what a button, form or menu does: a deed of the page, or a call to the house.
+import { attempt, banner, call, fresh, somebody } from "./api.js";
 import { at, make, show } from "./dom.js";
 import { say, t } from "./words.js";
 
-/** What is sent: `data-given`, and the fields of a form or what a menu has. @param {any} one */
+/** What is sent: `data-given`, a key (`data-key`), and fields. @param {any} one */
 export function sent(one) {
   const fields = one.tagName === "FORM" ? new FormData(one) : one.name ? [[one.name, one.value]] : [];
-  return { ...JSON.parse(one.dataset.given ?? "{}"), ...Object.fromEntries(fields) };
+  const key = "key" in one.dataset ? fresh() : undefined;
+  return { key, ...JSON.parse(one.dataset.given ?? "{}"), ...Object.fromEntries(fields) };
 }
 
-/** Whom a page asks, as somebody; a table asks as whoever looks at it. */
+/** Whom a page asks; a table asks as whoever looks. */
 export const house = {
   async ask(method = "", path = "", given = /** @type {any} */ ({})) {
     if (!given.cookie) await somebody();
@@ -19,7 +20,7 @@ export const house = {
 
 /** A page adds its own. @type {Deeds} */
 export const deeds = {
-  /** A call: a method and a path. What comes of it is shown (`data-into`), or leads on (`data-then`). */
+  /** A call. What comes of it is shown (`data-into`), or leads on (`data-then`). */
   async call(one) {
     const { do: named, into, wait = "", then } = one.dataset;
     const [method, path] = named.split(" ");
@@ -38,7 +39,7 @@ export const deeds = {
   /** Copy a text (`data-text`) or an address, by default the page's own. */
   async copy({ value, dataset }) {
     const text = dataset.text ?? new URL(value || location.href, location.href).href;
-    // Only a page that came over https may write to the clipboard by itself.
+    // Without https there is no clipboard.
     if (navigator.clipboard) await navigator.clipboard.writeText(text);
     else {
       const field = make("textarea", {}, text);

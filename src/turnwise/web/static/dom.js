@@ -21,11 +21,11 @@ export function make(tag, facts = {}, ...inner) {
   return made;
 }
 
-/** Say something in a line of its own; nothing takes the line away. */
+/** Say something in its line; nothing hides it. */
 export function show(id = "", said = "") {
   at(id).textContent = said;
   at(id).hidden = !said;
 }
 
-/** Whether something is switched on in this browser; `usual`: if it never was switched. */
+/** Whether something is switched on here; `usual`: if it never was switched. */
 export const on = (name = "", usual = true) => (localStorage.getItem(name) ?? (usual ? "on" : "off")) === "on";

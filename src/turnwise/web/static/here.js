@@ -1,4 +1,4 @@
-// Several people at one device. Whoever opened the page has the cookie; the others have tokens that this tab keeps.
+// Several people at one device: one has the cookie, the others tokens that this tab keeps.
 
 /** The others at a table. @returns {Local[]} */
 export const others = (table = "") => JSON.parse(sessionStorage.getItem(`turnwise-here-${table}`) ?? "[]");

@@ -12,7 +12,7 @@ export function forget() {
   at("talk").replaceChildren();
 }
 
-/** Put what is new under what there is; what of it should be heard. `anew`: nothing of it is news. @param {Scene} scene */
+/** Add what is new; what of it is heard. `anew`: nothing is news. @param {Scene} scene */
 export function showLog({ state, names, me }, anew = false) {
   if (anew) forget();
   /** @type {Line[]} */ const lines = state.lines.slice(shown.log);
@@ -35,7 +35,7 @@ export function showLog({ state, names, me }, anew = false) {
     play("talk");
     at("side").classList.add("news");
   }
-  // With the next frame: at once, the whole page would have to be laid out twice.
+  // At once, the page would be laid out twice.
   requestAnimationFrame(() => ["log", "talk"].forEach((list) => (at(list).scrollTop = at(list).scrollHeight)));
   return anew ? [] : heard;
 }

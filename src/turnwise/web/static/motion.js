@@ -1,11 +1,10 @@
-// How things come to where the picture has them: they glide, turn over, tumble, beat, fly and fade. The page holds the new picture
-// already; what is still seen of the old one are ghosts.
+// How things come to their new places; what is still seen of the old picture are ghosts.
 import { dress } from "./dom.js";
 
 const GLIDE = 350;
-const FAR = 450; // ms more for a way across the whole picture
+const FAR = 450; // ms more across the whole picture
 const LIGHT = 800; // as in the style sheet
-const EACH = 70; // ms between things that fly one after the other
+const EACH = 70; // ms between things that fly
 /** @type {Manners} */
 const MANNERS = {
   turns: { time: 400, old: ["scale(1,1)", "scale(0,1)", "scale(0,1)"], now: ["scale(0,1)", "scale(0,1)", "scale(1,1)"] },
@@ -17,13 +16,13 @@ const MANNERS = {
   beats: { time: 350, old: ["scale(0)", "scale(0)"], now: ["scale(1)", "scale(1.3)", "scale(1)"] },
 };
 
-/** The middle of what is drawn, around its own origin or where it stands. @param {SVGGElement} g @param {string} [place] */
+/** The middle, around the own origin or where it stands. @param {SVGGElement} g @param {string} [place] */
 export function middle(g, place = "") {
   const { x, y, width, height } = g.getBBox();
   return new DOMPoint(x + width / 2, y + height / 2).matrixTransform(new DOMMatrix(place));
 }
 
-/** It is not a thing of the table any more. @param {SVGGElement} g */
+/** No thing of the table any more. @param {SVGGElement} g */
 export function haunt(g) {
   dress(g, { class: "ghost", "aria-hidden": true });
   g.removeAttribute("data-key");
@@ -47,10 +46,10 @@ export function mover(svg) {
     }
     rate = pace;
     lasts = light ? LIGHT * pace : 0;
-    svg.classList.toggle("light", light); // the style sheet lets colours change slowly
+    svg.classList.toggle("light", light); // colours change slowly
     const differs = (/** @type {Kept} */ thing) => old.has(thing) && old.get(thing)?.face !== thing.face;
     const dice = [...things.values()].filter(({ manner }) => manner === "tumbles");
-    // A die that falls on the same side again has not changed, yet it was thrown.
+    // A die may fall on the same side again.
     const thrown = sounds.includes("dice") && !dice.some(differs) ? dice : [];
     for (const thing of new Set([...old.keys(), ...thrown])) {
       const { g, at, manner } = thing;
@@ -99,7 +98,7 @@ export function mover(svg) {
     if (from !== to) run(g, { transform: [from, to] }, time(from, to));
   }
 
-  /** Another face, wherever the thing goes. @param {Kept} thing @param {string} from @param {string} face the old one @param {Manners[""]} how */
+  /** Another face. @param {Kept} thing @param {string} from @param {string} face the old one @param {Manners[""]} how */
   function swap({ g, at }, from, face, { time, old, now }) {
     const ghost = haunt(/** @type {SVGGElement} */ (g.cloneNode()));
     ghost.innerHTML = face;
@@ -113,7 +112,7 @@ export function mover(svg) {
     run(g, { transform: now.map(around) }, time, how);
   }
 
-  /** Come from a point, one after the other, or out of nothing; or in reverse go there. @param {Kept} thing
+  /** Come from a point or out of nothing; in reverse go there. @param {Kept} thing
    * @param {DOMPoint | undefined} there @param {PlaybackDirection} direction */
   function come({ g, at }, there, direction) {
     if (!there) return run(g, { opacity: [0, 1] }, GLIDE, { direction });

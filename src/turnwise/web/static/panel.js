@@ -4,7 +4,7 @@ import { deeds, house } from "./deeds.js";
 import { all, at } from "./dom.js";
 import { say } from "./words.js";
 
-/** The buttons do what they say. @param {() => Scene} scene as it is when one is pressed */
+/** The buttons do what they say. @param {() => Scene} scene as it is then */
 export function setUp(scene) {
   /** Ask the others. Whoever sits at this very device has agreed. @type {Deeds[""]} */
   const ask = async ({ dataset }) => {
@@ -19,7 +19,7 @@ export function setUp(scene) {
     leave: () => location.assign("/"),
     send: () => navigator.share({ title: document.title, url: location.href }).catch(() => {}),
   });
-  // Whoever is nobody yet becomes somebody, and sees the table with those eyes.
+  // Whoever is nobody yet becomes somebody.
   house.ask = async (method, path, given) => {
     const { wire, me } = scene();
     if (!given.cookie) await somebody();
@@ -36,6 +36,7 @@ export function showPanel(scene) {
   const lobby = host && table.status === "lobby";
   /** @type {Record<string, unknown>} */
   const may = {
+    earlier: state.earlier,
     hint: playing && table.hints && state.legal?.length,
     undo: playing && state.undo && !table.asking,
     draw: playing && draws && state.turn === mine && state.draw_offer === undefined,

@@ -1,10 +1,9 @@
-// The drawn table: keyed things, told whole first and then as differences. The page always holds the latest picture; motion only
-// plays the way there.
+// The drawn table: keyed things. It always holds the latest picture; motion plays the way there.
 import { dress, make } from "./dom.js";
 import { mover } from "./motion.js";
 
 const READ = 500; // ms that a picture is shown when others wait
-const LATE = 2000; // ms that a picture may wait; what is later is not played one by one
+const LATE = 2000; // ms that a picture may wait
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Shows pictures one after the other. Tells "changing" before each, and "shown" when it stands.
@@ -35,7 +34,7 @@ export function drawnIn(svg, settings) {
     return things.get(key)?.g;
   }
 
-  /** Show a picture after those that wait; done when it stands. @param {PictureMessage} message @returns {Promise<void>} */
+  /** Show a picture; done when it stands. @param {PictureMessage} message @returns {Promise<void>} */
   function apply(message) {
     return new Promise((stands) => {
       queue.push({ message, stands, since: performance.now() });
@@ -43,14 +42,14 @@ export function drawnIn(svg, settings) {
     });
   }
 
-  /** What is moving stands at once, and what waits too; whether anything did. */
+  /** All that moves or waits stands at once; whether anything did. */
   function skip() {
     const moves = Boolean(end);
     if (moves) go(false);
     return moves;
   }
 
-  /** `played`: whether the way to the next pictures is seen and heard. */
+  /** `played`: whether the way is seen and heard. */
   function go(played = true) {
     end?.();
     for (let one; (one = queue.shift()); ) {
@@ -73,7 +72,7 @@ export function drawnIn(svg, settings) {
     }
   }
 
-  /** Bring the page to a picture; how many ms the way there takes. @param {PictureMessage} message @param {number} pace */
+  /** Bring the page to a picture; how many ms that takes. @param {PictureMessage} message @param {number} pace */
   function change(message, pace) {
     self.dispatchEvent(new Event("changing"));
     const { whole } = message;
@@ -104,7 +103,7 @@ export function drawnIn(svg, settings) {
     }
     const light = surround(message);
     const lasts = motion.play({ pace, things, old, fresh, left, light, message });
-    // The focus would fall to the top of the page with a thing that is lost or was moved.
+    // The focus must not be lost with its thing.
     const stays = focus instanceof SVGElement && focus.isConnected && !focus.matches(".ghost");
     if (focus instanceof SVGElement) (stays ? focus : svg).focus({ preventScroll: true });
     return lasts;
@@ -135,7 +134,7 @@ export function drawnIn(svg, settings) {
     g.insertAdjacentHTML("beforeend", face);
   }
 
-  /** What is around the things; whether its colours are others. @param {PictureMessage} message */
+  /** What is around the things; whether colours changed. @param {PictureMessage} message */
   function surround({ whole, version, moves, words, size, ground: fill, shades, palette, still }) {
     Object.assign(self, { version, moves });
     if (words !== undefined) dress(svg, { "aria-label": words });

@@ -48,8 +48,11 @@ function jump(wanted = 0) {
 
 /** The log, a line for each entry, to jump by. The end of a match opens it: what I knew then is what stood there before. */
 async function fill() {
-  /** @type {(ply: number) => Promise<Line[]>} */
-  const log = async (ply) => (await call("GET", `${house}view?ply=${ply}&${eyes()}`)).lines;
+  const log = async (ply = 0) => {
+    const all = /** @type {Line[]} */ ([]);
+    while (all.length <= ply) all.push(...(await call("GET", `${house}view?ply=${ply}&since=${all.length - 1}&${eyes()}`)).lines);
+    return all;
+  };
   const found = await attempt(async () => {
     const now = await log(plies);
     const last = now.findLastIndex(({ joined }) => !joined);
@@ -67,9 +70,9 @@ deeds.step = ({ value }) => jump(ply + Number(value));
 deeds.run = ({ ariaPressed }) => run(ariaPressed !== "true");
 deeds.look = () => fill().then(() => show(ply));
 deeds.branch = async (form) => {
-  const { bot, seat } = sent(form);
+  const { bot, seat, key } = sent(form);
   await somebody();
-  const { table } = await post(`${house}branches`, { ply, bot, seat: Number(seat) });
+  const { table } = await post(`${house}branches`, { ply, bot, key, seat: Number(seat) });
   location.assign(`/tables/${table}`);
 };
 /** Make a film, some frames with each request: to stop asking is to cancel it. */

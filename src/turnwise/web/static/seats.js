@@ -1,4 +1,4 @@
-// Who sits where: names, whose turn it is, clocks; and before the match who may sit down.
+// Who sits where: names, turns, clocks; before the match who may sit down.
 import { all } from "./dom.js";
 import { t } from "./words.js";
 
@@ -11,7 +11,7 @@ export function called(seats, bots) {
   });
 }
 
-/** The page has a row for each seat; what of it is shown depends. @param {Scene} scene */
+/** What is shown of the row of each seat. @param {Scene} scene */
 export function showSeats({ table, state, here, me, mine, host, names, locals }) {
   const lobby = table.status === "lobby";
   for (const [seat, row] of all("#seats > li").entries()) {

@@ -1,4 +1,4 @@
-// What happened, in sentences with the players' names; in the page's language as far as the game has it.
+// What happened, in sentences with names; in the page's language where the game has it.
 import { say, t } from "./words.js";
 
 /** @type {GameWords} */

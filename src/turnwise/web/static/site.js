@@ -1,4 +1,4 @@
-// What every page has: light or dark, the language, switches, and a menu that closes when one looks elsewhere.
+// What every page has: light or dark, the language, switches and a menu.
 import { call } from "./api.js";
 import "./deeds.js";
 import { all, at, on, show } from "./dom.js";

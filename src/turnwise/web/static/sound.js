@@ -14,7 +14,7 @@ let [bar, over] = [0, false];
 for (const gesture of ["pointerup", "keydown"])
   addEventListener(gesture, () => (room ??= window.AudioContext && new AudioContext()), { once: true, capture: true });
 
-/** A bar of music, until the match is over: quiet tones over the bass, other ones each time. */
+/** A bar of music, until the match is over. */
 export function strum() {
   if (over || document.hidden || !on("music", false)) return;
   const bass = BASS[bar % 4];

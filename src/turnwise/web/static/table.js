@@ -1,6 +1,7 @@
-// A table: the line to the house, the drawn board, and everything around it. It knows no rule and no game.
+// A table: the line, the board, and everything around it. It knows no rule and no game.
 import { attempt, banner } from "./api.js";
 import { deeds } from "./deeds.js";
+import { addToDice } from "./dice.js";
 import { all, at, make, on, show } from "./dom.js";
 import { others, seat as seatHere } from "./here.js";
 import { forget, showLog } from "./log.js";
@@ -16,7 +17,7 @@ import { setUpZoom } from "./zoom.js";
 
 const { id, hands, draws, bots, lists } = JSON.parse(at("data").textContent);
 const KEYS = "123456789abcdefghijklmnopqrstuvwxyz";
-const LINGER = 1500; // ms to see what a move has brought before the curtain falls
+const LINGER = 1500; // ms before the curtain falls
 const root = document.documentElement.dataset;
 const title = document.title;
 /** @type {Scene["wire"]} */ let wire;
@@ -47,7 +48,7 @@ function look(one) {
   wire = lineTo(id, one.token, { told: take, presence: refresh, picture: draw, line, ended: halt });
 }
 
-/** Whether the house takes an action, or below 0 a gesture; `led`: the moves to all places on the way. */
+/** Whether the house takes an action, or below 0 a gesture; `led`: with those on the way. */
 async function act(action = 0, led = [0]) {
   show("hint", "");
   const no = await wire.act(action < 0 ? [] : [led.length > 1 ? { led } : action], picture.version);
@@ -56,7 +57,7 @@ async function act(action = 0, led = [0]) {
   return !no;
 }
 
-/** Say something to eyes and ears, until the next thing happens. */
+/** Say something to eyes and ears. */
 function tell(sentence = "") {
   show("status", sentence);
   at("heard").textContent = sentence;
@@ -74,7 +75,7 @@ function draw(message) {
   picture.apply(message);
 }
 
-/** A picture stands: what may be touched now, if nothing has happened since. */
+/** A picture stands: what may be touched now. */
 function stand() {
   if (picture.version !== wire.state?.version) return;
   touch.open(passing ? [] : picture.moves);
@@ -137,6 +138,7 @@ function refresh() {
   shown.status = table.status;
   shown.opened = state.turn_opened;
   if (table.outdated || (table.closed && !state.outcome)) return location.reload(); // to a page that says so
+  addToDice(scene);
   showSeats(scene);
   tick(scene);
   showPanel(scene);
@@ -152,6 +154,7 @@ function status() {
   const { table, state, names, mine, host, free, locals } = scene;
   const watching = mine < 0 ? ` ${t("table_watching")}` : "";
   if (state.outcome) return (at("end-head")?.textContent ?? "") + watching;
+  if (table.status === "beginning") return t("table_beginning");
   const awaited = free ? "waiting" : host ? "ready" : "waiting_host";
   if (table.status === "lobby") return t(`table_${awaited}`, { number: free }) + watching;
   if (state.turn === mine && locals.length < 2) return t("table_your_turn");
@@ -167,7 +170,7 @@ function call_up() {
   yours = now;
 }
 
-/** Let another person at this device go on; what is in a hand is put away first. @param {Scene["locals"][0]} next */
+/** Let another person here go on; hands are put away first. @param {Scene["locals"][0]} next */
 async function pass(next) {
   if (passing) return;
   passing = true;
@@ -223,7 +226,7 @@ document.addEventListener("keydown", (event) => {
     if (document.fullscreenElement) document.exitFullscreen();
     else document.documentElement.requestFullscreen?.();
   } else if (button && !(key === "Escape" && document.querySelector(":popover-open, .chosen"))) {
-    event.preventDefault(); // else Escape would close the question at once
+    event.preventDefault(); // else Escape would close the question
     button.click();
   }
 });

@@ -1,9 +1,8 @@
-// Hands on the drawn table. Every move names the things to be touched in turn, and no such way begins another: so what may be touched
-// next is clear without knowing a rule.
+// Hands on the drawn table. A move names the things to be touched in turn, and no such way begins another.
 import { make } from "./dom.js";
 import { haunt, middle } from "./motion.js";
 
-const DRAG = 6; // px that a pressed thing may be moved before it is lifted
+const DRAG = 6; // px before a pressed thing is lifted
 const [FLASH, SLIDE] = [500, 180]; // ms
 /** @type {Ways} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -28,7 +27,7 @@ export function touching(picture, svg, hooks) {
   /** What the keyboard is on, and where that is or was. */
   let at = "";
   let spot = new DOMPoint();
-  /** A pointer that is down; without an id it has dropped what waits for the answer. @type {Press | null} */
+  /** A pointer that is down; without an id it has dropped something. @type {Press | null} */
   let press = null;
 
   svg.append(rings);
@@ -38,21 +37,19 @@ export function touching(picture, svg, hooks) {
     if (!press?.id) lay();
   });
 
-  /** What may be done now. What was begun goes on if it still can. @param {Moves} now */
+  /** What may be done now. What was begun goes on. @param {Moves} now */
   function open(now) {
     moves = now;
     settle();
   }
 
-  /** The moves that can still follow what has been touched, or that are listed before. */
+  /** The moves that can still follow, or that are listed. */
   const choices = () => (hooks.lists || taken.length ? ways() : []).map(([action, words]) => ({ action, words }));
 
   /** Make a move without touching. */
   function choose(action = 0) {
     if (moves.some(([one]) => one === action)) act([action]);
   }
-
-  // The tree of touches.
 
   function ways(after = taken) {
     return moves.filter(([, , keys]) => after.every((key, n) => keys[n] === key));
@@ -64,7 +61,7 @@ export function touching(picture, svg, hooks) {
     return [...keys].filter((key) => things.has(key));
   }
 
-  /** All touches with one more: the next, or another one instead of an earlier. */
+  /** All touches with one more, or another instead of an earlier. */
   function including(key = "") {
     for (let n = taken.length; n >= 0; n--) {
       const before = taken.slice(0, n);
@@ -72,7 +69,7 @@ export function touching(picture, svg, hooks) {
     }
   }
 
-  /** Whether more is to be touched after a thing, so that it can be dragged there. */
+  /** Whether a thing can be dragged to another. */
   function lifts(key = "") {
     const now = taken.at(-1) === key ? taken : including(key);
     return now !== undefined && next(now).length > 0;
@@ -83,14 +80,14 @@ export function touching(picture, svg, hooks) {
     if (before >= 0 && !next().includes(key)) return take(taken.slice(0, before));
     const now = including(key);
     if (!now) return explain(key);
-    while (next(now).join() === key) now.push(key); // what is to be touched twice is touched once
+    while (next(now).join() === key) now.push(key); // twice is once
     const ends = ways(now.slice(0, -1)).filter(([, , keys]) => keys.length === now.length);
     const actions = (last = "") => ends.filter(([, , keys]) => keys.at(-1) === last).map(([action]) => action);
     if (actions(key).length) act(led.flatMap(actions), key);
     else take(now);
   }
 
-  /** Have touched something; by default the latest touch is taken back. */
+  /** Have touched something; by default one less. */
   function take(now = taken.slice(0, -1)) {
     taken = now;
     settle();
@@ -108,7 +105,7 @@ export function touching(picture, svg, hooks) {
     if (on) setTimeout(() => flash(key, false), FLASH);
   }
 
-  /** Make a move: the last of those to all places of a trail. */
+  /** Make a move: the last of a trail. */
   async function act(led = [0], last = "") {
     const before = moves;
     /** @type {Moves} */
@@ -119,8 +116,6 @@ export function touching(picture, svg, hooks) {
     if (moves === none) open(before);
     flash(last);
   }
-
-  // What is seen of it.
 
   /** The moves, the picture or the touches are others. */
   function settle() {
@@ -141,7 +136,7 @@ export function touching(picture, svg, hooks) {
     return thing ? middle(thing.g, thing.at) : spot;
   }
 
-  /** How far a thing is; in a direction, what is aside counts as farther. */
+  /** How far a thing is; aside counts as farther. */
   function cost(key = "", [right, down] = [0, 0]) {
     const there = place(key);
     const [x, y] = [there.x - spot.x, there.y - spot.y];
@@ -180,9 +175,7 @@ export function touching(picture, svg, hooks) {
     rings.lastChild.style.transform = at;
   }
 
-  // Pointers.
-
-  /** The thing under a pointer: rather one that may be touched, which may be missed by a little. @param {PointerEvent} event */
+  /** The thing under a pointer, or near it if it may be touched. @param {PointerEvent} event */
   function hit({ clientX, clientY, pointerType }) {
     const under = keysOf(document.elementsFromPoint(clientX, clientY));
     const keys = next();
@@ -257,7 +250,7 @@ export function touching(picture, svg, hooks) {
     take();
   }
 
-  /** What was dragged is let go, and slides home or will glide on. */
+  /** Let go what was dragged. */
   async function lay(home = false) {
     const { key = "", ghost } = press ?? {};
     const thing = things.get(key);
@@ -281,7 +274,7 @@ export function touching(picture, svg, hooks) {
       take();
     } else if (!keys.length) return;
     else if (key === "Enter" || key === " ") {
-      if (!skipped) touch(at); // else nobody has seen yet what it is
+      if (!skipped) touch(at); // else nobody has seen it
     } else if (way || key === "Home" || key === "End") {
       at = (way ? best(keys, (one) => cost(one, way)) : keys.at(key === "End" ? -1 : 0)) ?? at;
       settle();

@@ -51,6 +51,8 @@ interface Sitter {
   name?: string;
   bot?: string;
   away?: string;
+  seal?: string; // of what somebody adds to the dice
+  gave?: true; // he has added it
   number?: number;
 }
 
@@ -58,7 +60,7 @@ interface Table {
   id: string;
   game: string;
   title: string;
-  status: "lobby" | "running" | "over";
+  status: "lobby" | "beginning" | "running" | "over";
   host: string;
   access: "open" | "link" | "private";
   seating: "joined" | "chosen" | "shuffled";
@@ -69,6 +71,8 @@ interface Table {
   options: Record<string, unknown>;
   settings: Record<string, unknown>;
   commitment: string;
+  seal: string; // of the house's secret
+  dice?: "seal" | "nonce"; // what a player may add to the dice now
   seats: Sitter[];
   opened: number;
   asking?: { for: "undo" | "rematch"; seat: number; agreed: number[] };

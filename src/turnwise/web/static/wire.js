@@ -1,17 +1,17 @@
-// The line to a table: what the house tells is taken in, and what is sent is sent until it is answered.
-import { call } from "./api.js";
+// The line to a table: what is sent is sent until it is answered.
+import { call, fresh } from "./api.js";
 
 /** @type {Texts} */
 const ENDS = { 4001: "signed_out", 4003: "gone", 4004: "gone", 401: "signed_out", 404: "gone" };
 const FLOODING = 4029;
-const LATER = ["unavailable", "closing", "busy", "too_many"]; // refusals after which the same may work in a moment
-const PATIENCE = 8000; // ms after which a line that does not answer is taken for dead
+const LATER = ["unavailable", "closing", "busy", "too_many"]; // the same may work in a moment
+const PATIENCE = 8000; // ms until a silent line is dead
 const MATCH = ["turn", "legal", "clock", "turn_opened", "draw_offer", "left", "outcome"]; // what every move tells anew
 
-/** `ears` hear `told` (a snapshot or a delta was taken in), `picture`, `presence`, `line` (connected or not) and `ended` (for good:
- * `signed_out` or `gone`). @param {string} table @param {string} token @param {Ears} ears */
+/** `ears` hear `told` (a snapshot or a delta was taken in), `line` (connected or not), `ended` (`signed_out` or `gone`) and
+ * messages by their type. @param {string} table @param {string} token @param {Ears} ears */
 export function lineTo(table, token, ears) {
-  /** `state`: what is known of the table; nothing before the first snapshot. */
+  /** `state`: what is known of the table. */
   const self = { state: /** @type {any} */ (null), presence: /** @type {any} */ ({ here: [], watchers: 0 }), act, ask, close, open };
   let connected = false;
   /** @type {WebSocket | null} */
@@ -31,10 +31,10 @@ export function lineTo(table, token, ears) {
   open();
   return self;
 
-  /** Act on the version that was seen, or without actions gesture; the refusal, if it is one. @param {unknown[]} actions @returns {Promise<any>} */
+  /** Act, or without actions gesture; the refusal, if it is one. @param {unknown[]} actions @returns {Promise<any>} */
   async function act(actions, version = 0) {
     if (waiting) return { message: "" };
-    const key = crypto.getRandomValues(new Uint32Array(4)).join("-");
+    const key = fresh();
     const no = await new Promise((settle) => {
       waiting = { ...(actions.length ? { type: "act", actions } : { type: "gesture" }), version, key, settle };
       send();
@@ -54,7 +54,7 @@ export function lineTo(table, token, ears) {
     hang();
   }
 
-  /** Open the line anew, also to look with other eyes: who looks may have become somebody. */
+  /** Open the line anew: who looks may have become somebody. */
   function open() {
     hang();
     const since = self.state ? `&since=${self.state.n}` : "";
@@ -64,7 +64,7 @@ export function lineTo(table, token, ears) {
     now.onclose = ({ code }) => now === socket && lost(code);
   }
 
-  /** What waits is sent, also once more: the house finds the key. */
+  /** Send what waits, also once more: it has a key. */
   function send() {
     if (!waiting || !connected) return;
     socket?.send(JSON.stringify({ ...waiting, settle: undefined }));
@@ -122,6 +122,6 @@ export function lineTo(table, token, ears) {
     // When the match has moved, what is not told is none.
     if (lines) for (const name of MATCH) delete state[name];
     Object.assign(state, rest, { lines: [...state.lines, ...(lines ?? [])], talk: [...state.talk, ...talk] });
-    for (const hint of hints) state.lines.splice(hint.at, 0, hint); // between the lines of the match
+    for (const hint of hints) state.lines.splice(hint.at - (state.earlier ?? 0), 0, hint); // between the lines of the match
   }
 }

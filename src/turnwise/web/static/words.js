@@ -8,5 +8,5 @@ export function say(template, given = {}) {
   return template.replace(/\{(\w+)\}/g, (whole, name) => (name in given ? String(given[name]) : whole));
 }
 
-/** A sentence of the catalogue by its name, without the section; `otherwise`: if there is none. */
+/** A sentence of the catalogue by its name; `otherwise`: if there is none. */
 export const t = (name = "", given = {}, otherwise = name) => say(known[`js.${name}`] ?? otherwise, given);

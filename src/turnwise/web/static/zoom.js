@@ -1,8 +1,8 @@
-// A closer look: the board grows in its frame, and scrolling ends at the board's edge.
+// A closer look: the board grows in its frame.
 
 const [MOST, STEP] = [4, 1.25];
 
-/** Ctrl and the wheel, or two fingers on a touchpad; by steps for keys and buttons. @param {HTMLElement} frame */
+/** Ctrl and the wheel, a touchpad; by steps for keys and buttons. @param {HTMLElement} frame */
 export function setUpZoom(frame) {
   let size = 1;
   /** @param {number} steps @param {number} [x] what is there stays; else what is in the middle @param {number} [y] */

@@ -1,0 +1,109 @@
+"""A queue that nobody can fill for the others: first addresses take turns, then the people of an address, then a person's tables.
+
+It is start-time fair queueing: whoever waits has a mark on a common scale, the lowest mark is served next and moves on by what it was
+given. Somebody who comes new, or again, begins where the scale stands: nobody saves up time, and nobody loses it by waiting.
+"""
+
+from collections import deque
+from typing import Generic, Protocol, TypeVar
+
+
+class Waits(Protocol):
+    """Something that waits for its turn, and for whom."""
+
+    @property
+    def address(self) -> str: ...
+
+    @property
+    def person(self) -> str: ...
+
+
+Waiting = TypeVar("Waiting", bound=Waits)
+
+
+class _Turns:
+    """Names that take turns, by how much each of them was given."""
+
+    def __init__(self) -> None:
+        self._now = 0.0
+        self._marks: dict[str, float] = {}
+        self._active: set[str] = set()
+
+    def enter(self, name: str) -> None:
+        if name not in self._active:
+            self._active.add(name)
+            self._marks[name] = max(self._marks.pop(name, 0.0), self._now)  # last among equals
+
+    def leave(self, name: str) -> None:
+        """It has nothing left that waits. What it was given is remembered until the others have had as much."""
+        self._active.discard(name)
+        self._marks = {one: mark for one, mark in self._marks.items() if one in self._active or mark > self._now}
+
+    def next(self) -> str:
+        name = min((one for one in self._marks if one in self._active), key=self._marks.__getitem__)
+        self._now = max(self._now, self._marks[name])
+        return name
+
+    def charge(self, name: str, amount: float) -> None:
+        self._marks[name] = max(self._marks.get(name, 0.0), self._now) + amount
+
+
+class FairQueue(Generic[Waiting]):
+    def __init__(self) -> None:
+        self._addresses = _Turns()
+        self._people: dict[str, _Turns] = {}
+        self._lines: dict[str, dict[str, deque[Waiting]]] = {}
+        """What waits, by address and person."""
+        self._counts: dict[str, int] = {}
+        self._length = 0
+
+    def __len__(self) -> int:
+        return self._length
+
+    @property
+    def addresses(self) -> int:
+        """How many addresses wait."""
+        return len(self._counts)
+
+    def waiting_of(self, address: str) -> int:
+        return self._counts.get(address, 0)
+
+    def put(self, one: Waiting) -> None:
+        address, person = one.address, one.person
+        self._addresses.enter(address)
+        self._people.setdefault(address, _Turns()).enter(person)
+        self._lines.setdefault(address, {}).setdefault(person, deque()).append(one)
+        self._counts[address] = self._counts.get(address, 0) + 1
+        self._length += 1
+
+    def take(self) -> Waiting:
+        """Whose turn it is. Its caller says by `charge` what it was given."""
+        address = self._addresses.next()
+        person = self._people[address].next()
+        one = self._lines[address][person].popleft()
+        self._gone(one)
+        return one
+
+    def remove(self, one: Waiting) -> None:
+        """It does not want to wait any more; nothing happens if it does not wait."""
+        line = self._lines.get(one.address, {}).get(one.person)
+        if line and one in line:
+            line.remove(one)
+            self._gone(one)
+
+    def charge(self, one: Waiting, amount: float) -> None:
+        self._addresses.charge(one.address, amount)
+        if one.address in self._people:
+            self._people[one.address].charge(one.person, amount)
+
+    def _gone(self, one: Waiting) -> None:
+        address, person = one.address, one.person
+        lines = self._lines[address]
+        self._length -= 1
+        self._counts[address] -= 1
+        if not lines[person]:
+            del lines[person]
+            self._people[address].leave(person)
+        if not lines:
+            del self._lines[address], self._people[address], self._counts[address]
+            self._addresses.leave(address)

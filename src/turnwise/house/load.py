@@ -1,0 +1,75 @@
+"""How far the house lags behind its work, and what it refuses because of that: jobs first, then reads, and never a move.
+
+A look at the clock ten times a second tells how late the event loop is. One late look says little: somebody's long request, or a
+machine with other work. So what counts is the *shortest* of the latest few, as routers judge a queue (CoDel): when even that is long,
+more comes in than can be done.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from typing import Literal, NamedTuple
+
+from turnwise.kit.errors import TurnwiseError
+
+EVERY = 0.1
+"""Seconds between two looks."""
+LOOKS = 8
+LIMITS = {"jobs": 0.1, "reads": 0.3}
+"""Seconds that the loop may be late, however shortly, before each kind of work is refused."""
+
+Work = Literal["jobs", "reads"]
+
+
+class Queue(NamedTuple):
+    """Work that waits: how much, and from how much on whoever looks after the house should know."""
+
+    length: Callable[[], int]
+    long: int
+
+
+class Overloaded(TurnwiseError):
+    """More is asked of the house than it can do. Moves go on."""
+
+    code = "overloaded"
+    retry_after = 5
+
+    def __init__(self) -> None:
+        super().__init__("The house has more to do than it can. Matches go on; please try this again in a few seconds.")
+
+
+class Load:
+    """The lag of this process's event loop, and what it makes the house refuse."""
+
+    def __init__(self) -> None:
+        self._late: deque[float] = deque([0.0], maxlen=LOOKS)
+        self.after: list[Callable[[float], object]] = []
+        """Told how late each look was, in seconds."""
+        self.queues: dict[str, Queue] = {}
+        """By what waits in them; whoever keeps one puts it here."""
+
+    @property
+    def lag(self) -> float:
+        """Seconds by which everything is late at least."""
+        return min(self._late) if len(self._late) == LOOKS else 0.0
+
+    def refuses(self, work: Work) -> bool:
+        return self.lag > LIMITS[work]
+
+    def allow(self, work: Work) -> None:
+        """Refuse work for which there is no time now."""
+        if self.refuses(work):
+            raise Overloaded
+
+    def was_late(self, seconds: float) -> None:
+        self._late.append(seconds)
+        for hook in self.after:
+            hook(seconds)
+
+    async def watch(self) -> None:
+        """Look at the clock for ever."""
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + EVERY
+            await asyncio.sleep(EVERY)
+            self.was_late(max(0.0, loop.time() - due))

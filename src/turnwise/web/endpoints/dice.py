@@ -1,0 +1,33 @@
+"""Before the match: what everybody adds to the dice, so that nobody can choose them."""
+
+from msgspec import Struct
+
+from turnwise.house import dice
+from turnwise.house.house import House
+from turnwise.web.answers import Stand
+from turnwise.web.api import BadRequest
+from turnwise.web.asked import Id, Nonce, Seal
+from turnwise.web.auth import Caller
+from turnwise.web.endpoint import Group
+from turnwise.web.endpoints.tables import changed
+
+endpoint = Group("/api/tables/{id}")
+
+
+class Share(Struct, forbid_unknown_fields=True):
+    """A random text of one's own, the nonce; or first its SHA-256, the seal. `house`: the seal of the table, as one saw it before
+    one chose the nonce."""
+
+    house: Seal
+    seal: Seal | None = None
+    nonce: Nonce | None = None
+
+
+@endpoint("POST", "/dice", "Add to the dice: the seal of a nonce, or a nonce.", limit="actions")
+async def add_to_dice(house: House, caller: Caller, id: Id, body: Share) -> Stand:
+    person, seal, nonce = caller.person, body.seal, body.nonce
+    if seal is not None and nonce is None:
+        return await changed(house, id, caller, lambda table: dice.seal(table, person, seal, body.house, house.now()))
+    if nonce is None or seal is not None:
+        raise BadRequest("Either a seal or a nonce is added to the dice.")
+    return await changed(house, id, caller, lambda table: dice.give(table, person, nonce, body.house, house.now()))

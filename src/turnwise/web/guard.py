@@ -1,0 +1,110 @@
+"""Around everything that is asked over HTTP: what nobody has time for is refused first, every answer has its headers, and nothing that
+fails unexpectedly is told to a stranger."""
+
+import logging
+import traceback
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from turnwise.house.load import Queue
+from turnwise.kit.errors import TurnwiseError
+from turnwise.web.api import answered, refused
+from turnwise.web.auth import SAFE, Caller, address
+from turnwise.web.metrics import Metrics
+from turnwise.web.pages.site import Visit, language_of, sorry
+from turnwise.web.reading import Reading
+from turnwise.web.refusals import refusal
+from turnwise.web.staff import Staff
+
+LOG = logging.getLogger("turnwise.web")
+
+HEADERS = {
+    b"cache-control": b"no-store",
+    b"content-security-policy": b"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    b"referrer-policy": b"no-referrer",
+    b"x-content-type-options": b"nosniff",
+}
+"""Unless an answer says otherwise."""
+
+WATCHING = ("/healthz", "/metrics")
+"""What whoever looks after the house asks, most of all when it has too much to do."""
+FILES = "/static/"
+"""They lie in memory, and a page that was shown needs them."""
+
+
+CLOSED = "the handler is closed"
+"""What uvloop says of a connection that has been closed."""
+
+
+class _HungUp(Exception):
+    """Nobody is there any more to be answered."""
+
+
+class Guard:
+    """The first and the last to see a request."""
+
+    def __init__(self, app: ASGIApp, staff: Staff, metrics: Metrics | None) -> None:
+        self._app, self._staff, self._house, self._metrics = app, staff, staff.house, metrics
+        self._reading = Reading()
+        staff.house.load.queues["reads"] = Queue(self._reading.__len__, long=200)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        started = False
+
+        async def guarded(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = True
+                present = {name.lower() for name, _ in message["headers"]}
+                added = [(name, value) for name, value in HEADERS.items() if name not in present]
+                message["headers"] = [*message["headers"], *added]
+            try:
+                await send(message)
+            except RuntimeError as error:
+                if CLOSED in str(error):
+                    raise _HungUp from None
+                raise
+
+        request = Request(scope, receive)
+        try:
+            await self._let_in(request)
+        except TurnwiseError as error:
+            await self._turned_away(request, error)(scope, receive, guarded)
+            return
+        try:
+            await self._app(scope, receive, guarded)
+        except _HungUp:
+            return
+        except Exception as error:
+            # The frames, but no message and no address: those may hold what was sent, or what is secret.
+            frames = "".join(traceback.format_tb(error.__traceback__))
+            LOG.error("Unexpected %s at %s\n%s", type(error).__name__, scope["method"], frames)
+            if not started:
+                failure = TurnwiseError("Something went wrong here. It has been written down.", "internal")
+                await answered(refusal(failure), 500)(scope, receive, guarded)
+
+    async def _let_in(self, request: Request) -> None:
+        """Refuse whoever asks for too much, and what can wait while there is no time for it."""
+        path = request.scope["path"]
+        self._house.limits.allow("requests from an address", place := address(request))
+        if request.method in SAFE and not path.startswith(FILES):
+            if path not in WATCHING:
+                self._house.load.allow("reads")
+            await self._reading.turn(place)
+
+    def _turned_away(self, request: Request, error: TurnwiseError) -> Response:
+        """A page to a browser, which costs no look into the records; a refusal to a program."""
+        if self._metrics:
+            self._metrics.refusals.labels(error.code).inc()
+        answer = refused(error)
+        answer.headers["Connection"] = "close"  # who has a thousand things to ask connects a thousand times
+        if "text/html" in request.headers.get("accept", "") and not request.scope["path"].startswith("/api/"):
+            page = sorry(Visit(request, self._staff, Caller(), "", language_of(request)), error)
+            page.headers["Retry-After"] = answer.headers["Retry-After"]
+            return page
+        return answer

@@ -1,0 +1,97 @@
+"""The orders of `turnwise admin` that are about the file of the records: copy it, put a copy back, check it, repair it."""
+
+import argparse
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from turnwise.house import backups
+from turnwise.house.migrations import check, open_to_read
+from turnwise.house.salvage import repair
+from turnwise.house.switching import finish_if_decided
+from turnwise.kit.errors import TurnwiseError, quoted
+
+
+def found(records: Path) -> Path:
+    """The records of a house that has some."""
+    finish_if_decided(records)
+    if not records.exists():
+        raise TurnwiseError(f"There is no house in {records.parent}; name its folder with --data.", "no_such_house")
+    return records
+
+
+def _back_up(records: Path, parsed: argparse.Namespace) -> None:
+    to, removed = backups.readers(parsed.to, parsed.to_file), list[Path]()
+    with _told(parsed.into or parsed.file):
+        if parsed.into:
+            target, removed = backups.make_next(found(records), parsed.into, parsed.keep, to)
+        else:
+            backups.make(found(records), target := parsed.file, to)
+    sealed = f", sealed for {len(to)}" if to else ""
+    print(f"{target}: {target.stat().st_size:,} bytes, and sound{sealed}.")
+    for file in removed:
+        print(f"{file} was the oldest, and is removed.")
+
+
+def _restore(records: Path, parsed: argparse.Namespace) -> None:
+    with _told(parsed.file):
+        old = backups.put_back(_readable(parsed.file), records, parsed.identity)
+    print(
+        f"{records} is as {parsed.file} was"
+        + (f"; what was there before is kept beside it as {old.name}." if old else ".")
+    )
+
+
+def _check(records: Path, parsed: argparse.Namespace) -> None:
+    file = _readable(parsed.file) if parsed.file else found(records)
+    faults = check(file)
+    for fault in faults:
+        print(fault)
+    if faults:
+        advice = "Restore a backup, or keep what can be read: turnwise admin repair."
+        raise TurnwiseError(f"{file} is not sound. {advice if not parsed.file else 'Use another backup.'}", "bad_store")
+    with closing(open_to_read(file)) as open_file:
+        count = "SELECT count(*) FROM doc WHERE kind = ?"
+        tables, people = (open_file.execute(count, (kind,)).fetchone()[0] for kind in ("table", "person"))
+    print(f"{file} is sound: {tables:,} tables, {people:,} people.")
+
+
+def _repair(records: Path, parsed: argparse.Namespace) -> None:
+    with _told(records):
+        done = repair(records)
+    if done is None:
+        print(f"{records} is sound; nothing was changed.")
+        return
+    for line in done.lost or ["Nothing is lost."]:
+        print(line)
+    print(f"{records} is sound now: {done.tables:,} tables, {done.people:,} people.")
+    if done.aside:
+        print(f"The damaged file is kept as {done.aside.name}.")
+
+
+def _readable(file: Path) -> Path:
+    if not file.is_file():
+        raise TurnwiseError(f"There is no file {quoted(str(file))}.", "no_such_file")
+    return file
+
+
+@contextmanager
+def _told(file: Path) -> Iterator[None]:
+    """What the disk or SQLite refuses is told in a sentence."""
+    try:
+        yield
+    except OSError as error:
+        raise TurnwiseError(
+            f"{error.filename or file} can't be used: {error.strerror or error}.", "bad_store"
+        ) from None
+    except sqlite3.Error as error:
+        raise TurnwiseError(f"{file}: {error}. “turnwise admin check” says what is wrong.", "bad_store") from None
+
+
+ORDERS: dict[str, Callable[[Path, argparse.Namespace], None]] = {
+    "backup": _back_up,
+    "restore": _restore,
+    "check": _check,
+    "repair": _repair,
+}

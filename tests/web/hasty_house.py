@@ -1,0 +1,10 @@
+"""A house that waits for requests a moment only: `python -m tests.web.hasty_house serve …`."""
+
+import sys
+
+from turnwise.cli import main
+from turnwise.web import http_protocol
+
+if __name__ == "__main__":
+    http_protocol.HEAD_SECONDS = http_protocol.BODY_SECONDS = 0.5
+    sys.exit(main(sys.argv[1:]))
