@@ -3,7 +3,7 @@
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from playwright.async_api import WebSocketRoute, expect
+from playwright.async_api import Route, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit, Visitor
 from tests.browser.hands import Hands
@@ -121,3 +121,26 @@ async def test_two_tabs_of_one_person_show_the_same(house: Server, visitors: Vis
         await Hands(ann.page).sees(1)
         for page in (ann.page, second):
             await expect(page.locator("#status")).to_have_text("Ben is to move.")
+
+
+async def test_a_line_of_talk_whose_answer_was_lost_is_said_once(house: Server, visitors: Visit) -> None:
+    async with visitors(house, forgiving=True) as ann:
+        table, ben = await alone(house, ann)
+        sent: list[str] = []
+
+        async def lose(route: Route) -> None:
+            sent.append(route.request.post_data or "")
+            if len(sent) > 1:
+                await route.continue_()
+                return
+            await route.fetch()
+            await route.abort()
+
+        await ann.page.route("**/chat", lose)
+        await ann.page.get_by_text("Talk", exact=True).click()
+        await ann.page.fill("#say [name=text]", "hello")
+        await ann.page.press("#say [name=text]", "Enter")
+        await expect(ann.page.locator("#say [name=text]")).to_have_value("")  # the house has said yes
+        assert len(sent) == 2 and sent[0] == sent[1]
+        await expect(ann.page.locator("#talk li")).to_have_text(["Ann hello"])
+        assert [line["text"] for line in ben.get(f"/api{table}")["talk"]] == ["hello"]

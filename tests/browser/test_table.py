@@ -7,7 +7,7 @@ from playwright.async_api import Page, expect
 
 from tests.browser.conftest import PHONE, Visit, Visitor
 from tests.browser.hands import Hands
-from tests.web.server import Server
+from tests.web.server import Server, started
 
 WIN = "abababa"
 """Columns by which the first player wins."""
@@ -378,3 +378,17 @@ async def test_a_line_of_the_log_has_the_colour_of_who_it_is_about(house: Server
 def _rolled(told: dict[str, Any], seat: int) -> bool:
     events = [event for line in told["lines"] for event in line["events"]]
     return any(event["event"] == "rolled" and event["seat"] == seat for event in events)
+
+
+async def test_of_a_long_log_the_latest_is_shown_and_the_rest_is_a_click_away(house: Server, visitors: Visit) -> None:
+    ann, ben = house.guest("Ann"), house.guest("Ben")
+    id = started([ann, ben], game="differo", options={"undo": "free"}, access="link")
+    for version in range(0, 202, 2):
+        action = "F2-F8" if version else "F3-G3"
+        ann.post(f"/api/tables/{id}/actions", {"actions": action, "version": version})
+        ann.post(f"/api/tables/{id}/undo")
+    async with visitors(house) as onlooker:
+        await onlooker.open(f"/tables/{id}")
+        await expect(onlooker.page.locator("#log li")).to_have_count(200)
+        await onlooker.page.get_by_role("button", name="Earlier moves").click()
+        await expect(onlooker.page.locator("#moves pre")).to_contain_text("1. Ann: F3-G3")

@@ -8,7 +8,7 @@ import pytest
 
 from tests.house.parlour import Parlour
 from tests.house.warp import unwaited
-from turnwise.house import bounds, items, playing, upkeep
+from turnwise.house import bounds, items, playing, seating, upkeep
 from turnwise.house.feed import LINES, page_of
 from turnwise.house.items import Terms
 from turnwise.house.sessions import GUEST_LIFE
@@ -80,6 +80,18 @@ def test_what_is_kept_beside_a_match_has_an_end(monkeypatch: pytest.MonkeyPatch)
             assert (await parlour.resign(id, 1)).table.status == "over"
 
     asyncio.run(test())
+
+
+def test_a_table_has_so_many_invitations(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seating, "MOST_INVITED", 2)
+    table = Table("")
+    table.fold(seating.opened(PLAIN, "ann", 0))
+    for guest in ("ben", "cleo", "ben"):
+        for item in seating.invite(table, "ann", guest, 0):
+            table.fold(item)
+    with pytest.raises(Refused) as refusal:
+        seating.invite(table, "ann", "dora", 0)
+    assert refusal.value.code == "too_many_invited" and table.invited == {"ben", "cleo"}
 
 
 def test_who_asks_twice_has_asked_once() -> None:

@@ -249,3 +249,22 @@ async def test_others_go_first_while_a_long_match_is_played_again(monkeypatch: p
 
         await asyncio.gather(look(), move())
         assert order == ["moved", "looked"]
+
+
+def test_the_lines_of_a_moment_are_told_in_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(past, "MOST_LINES", 3)
+
+    async def test() -> None:
+        async with Parlour() as parlour:
+            ann, ben = await parlour.guests("Ann", "Ben")
+            id = await parlour.table(Terms("connect_four", 2), ann, ben)
+            for n, column in enumerate("abcdabc"):
+                await parlour.act(id, n % 2, f"drop {column}")
+            looking, lines = Past(parlour.house), list[dict[str, Any]]()
+            while len(lines) <= 7:
+                page = (await looking.at(id, Asker(ann, ""), 7, since=len(lines) - 1))["lines"]
+                assert 0 < len(page) <= 3
+                lines += page
+            assert [line["words"] for line in lines] == ["set-up", *(f"drop {column}" for column in "abcdabc")]
+
+    asyncio.run(test())

@@ -49,6 +49,9 @@ class Server:
                 break
         else:
             self._reader.join()
+            self.process.wait(30)
+            self.process.stdout.close()
+            self.process.stderr.close()
             raise RuntimeError(f"the house did not open: {''.join(self.log)}")
         self._rest = threading.Thread(target=self.greeting.extend, args=(self.process.stdout,), daemon=True)
         self._rest.start()

@@ -2,19 +2,33 @@
 
 import asyncio
 import json
+import socket as sockets
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
+from typing import Any
 
 import pytest
+import uvicorn
 from websockets.frames import Close
 
-from tests.web.raw import CONTINUED, LAST, PING, TEXT, Listener, connection, frame, host, raw_socket
+from tests.web.raw import BINARY, CONTINUED, LAST, PING, TEXT, Listener, connection, frame, host, raw_socket
 from tests.web.server import Client, Server, started
+from tests.web.test_faults import until
+from tests.web.test_growth import figure
 from turnwise.house.limits import RATES, Limits, Rate, TooMany
-from turnwise.web.backlog import MOST_BYTES, Backlog
+from turnwise.web.backlog import BACKLOG, MOST_BYTES, Backlog
 from turnwise.web.connections import AHEAD, BYTE, FRAME, PER_ADDRESS, Allowance, Connections, Full
 from turnwise.web.events import Stream
-from turnwise.web.http_protocol import LARGEST_BODY, LARGEST_HEAD, MOST_HEADERS, MOST_IN_A_ROW, MOST_PIECES
+from turnwise.web.http_protocol import (
+    LARGEST_BODY,
+    LARGEST_HEAD,
+    MOST_HEADERS,
+    MOST_IN_A_ROW,
+    MOST_PIECES,
+    HttpProtocol,
+)
 from turnwise.web.protocol import FLOODING, SLOW
 from turnwise.web.socket import Wire
 
@@ -36,13 +50,18 @@ def watched(server: Server, name: str) -> tuple[Client, str]:
 
 @pytest.mark.parametrize(
     "flood",
-    [frame(LAST | PING) * 2000, frame(TEXT, b"a") + frame(CONTINUED) * 2000, frame(LAST | PING, b"x" * 125) * 4000],
+    [
+        frame(LAST | PING) * 2000,
+        frame(TEXT, b"a") + frame(CONTINUED) * 2000,
+        frame(LAST | BINARY, b"x" * 60_000) * 20,
+    ],
     ids=["pings", "empty pieces", "bytes"],
 )
 def test_who_sends_too_many_frames_or_bytes_is_closed_and_told_why(server: Server, flood: bytes) -> None:
-    with raw_socket(*watched(server, "Mallory")) as wire:
-        wire.sendall(flood)
+    with ThreadPoolExecutor() as pool, raw_socket(*watched(server, "Mallory")) as wire:
+        pool.submit(wire.sendall, flood)  # not all of it is taken
         assert Listener(wire).closed() == Close(FLOODING, "You send too much; wait before you connect again.")
+        wire.shutdown(sockets.SHUT_RDWR)
     _, figures = server.client().call("GET", "/metrics")
     assert b'turnwise_refusals_total{code="flooding"}' in figures
 
@@ -181,22 +200,47 @@ def test_connections_are_counted_by_address_but_not_those_of_a_proxy() -> None:
         pass
 
 
-def test_what_came_from_an_address_is_forgotten_when_it_is_closed(server: Server) -> None:
-    """More connections than one address may have, one after the other: requests, sockets, and some that were refused."""
+def test_a_connection_that_is_closed_counts_no_more(server: Server) -> None:
+    """Requests, sockets, and some that were refused."""
     ann, id = watched(server, "Ann")
-    for n in range(40):
-        address = "127.0.0.88"
-        if n % 2:
-            raw_socket(ann, id, address=address).close()
-        else:
-            connection(server.url, address).close()
-    wires = [connection(server.url, "127.0.0.88") for _ in range(RATES["connections from an address"].burst - 40)]
-    try:
-        wires[-1].sendall(f"GET /healthz HTTP/1.1\r\n{host(server.url)}\r\n".encode())
-        assert wires[-1].recv(1 << 16).startswith(b"HTTP/1.1 200")
-    finally:
-        for wire in wires:
-            wire.close()
+    asking = server.client()
+    before = figure(asking, "turnwise_connections")
+    for _ in range(5):
+        raw_socket(ann, id).close()
+        connection(server.url).close()
+        answer(server, b"Good day\r\n\r\n")
+    until(lambda: figure(asking, "turnwise_connections") == before)
+
+
+def test_the_next_request_waits_until_the_answer_before_is_read() -> None:
+    """Otherwise each in a row would leave its answer in memory."""
+    begun = 0
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        nonlocal begun
+        begun += 1
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"x" * (8 << 20)})
+
+    async def test() -> int:
+        http = partial(HttpProtocol, Connections(Limits(lambda: 0), most=9, proxies=()))
+        config = uvicorn.Config(app, http=http, log_config=None, lifespan="off")  # type: ignore[arg-type]
+        house, listener = uvicorn.Server(config), sockets.create_server(("127.0.0.1", 0))
+        serving, where = asyncio.create_task(house.serve([listener])), listener.getsockname()
+        reader, writer = await asyncio.open_connection(*where)
+        writer.write(b"GET / HTTP/1.1\r\n\r\n" * 2 + b"GET / HTTP/1.1\r\nConnection: close\r\n\r\n")
+        while not BACKLOG.size:
+            await asyncio.sleep(0)
+        for _ in range(20):
+            await asyncio.sleep(0)
+        before = begun
+        assert (await reader.read()).count(b"HTTP/1.1 200") == 3
+        writer.close()
+        house.should_exit = True
+        await asyncio.wait_for(serving, 30)
+        return before
+
+    assert asyncio.run(test()) == 1 and begun == 3
 
 
 # Names.

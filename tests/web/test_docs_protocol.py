@@ -222,6 +222,7 @@ def test_every_code_is_told_and_no_other() -> None:
 
 ALWAYS_CLOSER = {"error", "refused", "forbidden"}
 FOR_THE_HOST = {
+    "bad_key",
     "bad_smtp",
     "no_account",
     "no_network",

@@ -16,6 +16,8 @@ from turnwise.kit.options import Document
 from turnwise.play import secret as secrets
 
 CHANCE = SystemRandom()
+MOST_INVITED = 200
+"""To one table: each of them finds it in a list of his own."""
 NOT_NOW = {
     "beginning": "The match is about to begin.",
     "running": "The match has begun.",
@@ -123,7 +125,11 @@ def invite(table: Table, person: str, guest: str, now: int) -> list[AnyItem]:
     """Let somebody see and join a private table."""
     if person != table.host and table.seat_of(person) is None:
         raise Refused("Only who sits at a table may invite to it.", "not_seated")
-    return [] if guest in table.invited else [items.Invited(now, person, guest)]
+    if guest in table.invited:
+        return []
+    if len(table.invited) >= MOST_INVITED:
+        raise Refused(f"{MOST_INVITED} people are invited to this table; it takes no more.", "too_many_invited")
+    return [items.Invited(now, person, guest)]
 
 
 def start(table: Table, person: str, now: int) -> list[AnyItem]:

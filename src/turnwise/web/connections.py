@@ -46,13 +46,13 @@ class Connections:
         self._limits, self._most, self._proxies, self._limited = limits, most, proxies, limited
         self.refused: Callable[[str], None] = lambda code: None
         """Told of everybody who is sent away before he could ask for anything, with a code."""
-        self._open = 0
+        self.open = 0
         self._allowances: OrderedDict[str, Allowance] = OrderedDict()
 
     @contextmanager
     def one_more(self, address: str) -> Iterator[None]:
         """Count a connection while it is open, or refuse it."""
-        if self._open >= self._most:
+        if self.open >= self._most:
             raise Full("All connections of this house are taken; try again in a moment.")
         if address in self._proxies:
             with self._counted():
@@ -63,11 +63,11 @@ class Connections:
 
     @contextmanager
     def _counted(self) -> Iterator[None]:
-        self._open += 1
+        self.open += 1
         try:
             yield
         finally:
-            self._open -= 1
+            self.open -= 1
 
     def allowance(self) -> Allowance:
         """What one socket may send."""

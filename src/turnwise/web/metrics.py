@@ -17,6 +17,7 @@ from turnwise.house import items
 from turnwise.house.house import House, Place
 from turnwise.house.items import AnyItem
 from turnwise.web.backlog import BACKLOG
+from turnwise.web.connections import Connections
 
 FASTEST, SLOWEST = 0.0005, 5.0
 STEPS = (FASTEST, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, SLOWEST)
@@ -25,7 +26,7 @@ STEPS = (FASTEST, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, SLOWE
 class Metrics:
     """The figures of one house, as Prometheus reads them."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, connections: Connections | None = None) -> None:
         self._house, self.registry = house, CollectorRegistry()
         ProcessCollector(registry=self.registry)
         self.requests = Counter(
@@ -54,6 +55,10 @@ class Metrics:
                 ("disk_free_bytes", "room for the records"),
             )
         }
+        if connections:
+            count = Gauge("turnwise_connections", "open connections, sockets too", registry=self.registry)
+            count.set_function(lambda: connections.open)
+            connections.refused = lambda code: self.refusals.labels(code).inc()
         unread = Gauge("turnwise_unread_bytes", "what waits for those who don't read", registry=self.registry)
         unread.set_function(lambda: BACKLOG.size)
         tasks = Gauge("turnwise_tasks", "what goes on at once", registry=self.registry)

@@ -220,8 +220,7 @@ class _Door:
         hook = Way(house.people.notified_at, Webhook(nearby=chosen.hooks_nearby).tell)
         mail = Way(house.mailboxes.reaches, letters.tell)
         notices = Notices(house, [hook, mail] if mailer else [hook], address=address, pace=chosen.pace)
-        self._metrics = Metrics(house)
-        self._connections.refused = lambda code: self._metrics.refusals.labels(code).inc()
+        self._metrics = Metrics(house, self._connections)
         self._rest = app(house, self._metrics, staff)
         house.resume()
         retention = Retention(

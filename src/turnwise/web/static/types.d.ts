@@ -116,6 +116,7 @@ interface Told {
   turn?: number | null;
   legal?: string[];
   lines?: Line[];
+  earlier?: number;
   clock?: Clock;
   turn_opened?: boolean; // whether what the turn opens with has been shown, where a gesture shows it
   draw_offer?: number;

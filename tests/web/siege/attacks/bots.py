@@ -20,8 +20,11 @@ OWN = {"game": "whot", "seats": 2, "access": "link", "sit": True, "bots": [BOT],
 
 
 def begun(client: Client, terms: dict[str, object]) -> str:
-    """A table at which a match runs."""
-    id: str = client.post("/api/tables", terms)["id"]
+    """A table at which a match runs; whoever sits there has added to its dice, and nobody waits for that."""
+    opened = client.post("/api/tables", terms)
+    id: str = opened["id"]
+    if terms["sit"]:
+        client.post(f"/api/tables/{id}/dice", {"house": opened["table"]["seal"], "nonce": f"the luck of table {id}"})
     client.post(f"/api/tables/{id}/start")
     return id
 
