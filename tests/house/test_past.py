@@ -12,8 +12,10 @@ from tests.house.town import live, refused
 from turnwise.games import GAMES
 from turnwise.house import items, past, playing, seating
 from turnwise.house.items import Terms
+from turnwise.house.jobs import Jobs
 from turnwise.house.past import Past, verify
 from turnwise.house.table import carry_out
+from turnwise.house.turns import Asker
 from turnwise.kit.errors import Refused
 from turnwise.play.entry import Special
 from turnwise.play.match import Match
@@ -24,7 +26,9 @@ MOST = 24
 
 
 async def moments(of: Past, id: str, who: list[str], plies: list[int]) -> dict[tuple[int, str], str]:
-    return {(ply, one): json.dumps(await of.at(id, one, ply), sort_keys=True) for ply in plies for one in who}
+    return {
+        (ply, one): json.dumps(await of.at(id, Asker(one, ""), ply), sort_keys=True) for ply in plies for one in who
+    }
 
 
 def shown(match: Match, viewer: int | None) -> str:
@@ -64,7 +68,7 @@ async def test_what_i_knew_then_is_what_i_was_shown_then(game: str) -> None:
         plies = sorted({ply for ply, _ in live})
         assert await moments(of, id, people, plies) == live
         assert await moments(Past(parlour.elsewhere()), id, people, plies[::-1]) == live, "from the disk, backwards"
-        wholes = [await of.at(id, person, plies[3], everything=True) for person in people]
+        wholes = [await of.at(id, Asker(person, ""), plies[3], everything=True) for person in people]
         assert all(whole == wholes[0] for whole in wholes), "everything is the same for all"
 
 
@@ -95,10 +99,16 @@ async def test_twins_that_i_could_not_tell_apart_then_can_not_be_told_apart_late
             await parlour.act(id, 0, "play triangle_13")
             await parlour.resign(id, 1)
             of = Past(parlour.house)
-            assert (await of.at(id, ann, 2))["outcome"]
-            told.append({f"{who} {ply}": json.dumps(await of.at(id, who, ply)) for who in (ann, eve) for ply in (0, 1)})
-            told[-1]["everything"] = json.dumps(await of.at(id, ann, 1, everything=True))
-            told[-1]["Ben"] = json.dumps(await of.at(id, ben, 1))
+            assert (await of.at(id, Asker(ann, ""), 2))["outcome"]
+            told.append(
+                {
+                    f"{who} {ply}": json.dumps(await of.at(id, Asker(who, ""), ply))
+                    for who in (ann, eve)
+                    for ply in (0, 1)
+                }
+            )
+            told[-1]["everything"] = json.dumps(await of.at(id, Asker(ann, ""), 1, everything=True))
+            told[-1]["Ben"] = json.dumps(await of.at(id, Asker(ben, ""), 1))
         one, two = told
         assert one.pop("everything") != two.pop("everything") and one.pop("Ben") != two.pop("Ben"), "they do differ"
         assert one == two
@@ -110,21 +120,21 @@ async def test_everything_is_for_the_end() -> None:
         ann, ben = await parlour.guests("Ann", "Ben")
         of = Past(parlour.house)
         lobby = await parlour.house.open(ann, Terms("whot", 2))
-        await refused("table_lobby", of.at(lobby, ann, 0))
+        await refused("table_lobby", of.at(lobby, Asker(ann, ""), 0))
         await refused("table_lobby", of.transcript(lobby, ann))
         id = await parlour.table(Terms("whot", 2, access="private"), ann, ben)
-        await refused("running", of.at(id, ann, 0, everything=True))
-        await refused("no_such_ply", of.at(id, ann, 1))
-        await refused("no_such_ply", of.at(id, ann, -1))
-        await refused("no_such_table", of.at(id, "stranger", 0))
+        await refused("running", of.at(id, Asker(ann, ""), 0, everything=True))
+        await refused("no_such_ply", of.at(id, Asker(ann, ""), 1))
+        await refused("no_such_ply", of.at(id, Asker(ann, ""), -1))
+        await refused("no_such_table", of.at(id, Asker("stranger", ""), 0))
         await refused("no_such_table", of.transcript(id, "stranger"))
         closed = await parlour.table(Terms("whot", 2), ann, ben)
         await parlour.house.change(closed, None, lambda table: [items.Closed(parlour.at, "", "")])
-        await refused("running", of.at(closed, ann, 0, everything=True))
-        before = await of.at(id, ann, 0)
+        await refused("running", of.at(closed, Asker(ann, ""), 0, everything=True))
+        before = await of.at(id, Asker(ann, ""), 0)
         await parlour.resign(id, 1)
-        whole = await of.at(id, ann, 0, everything=True)
-        assert await of.at(id, ann, 0) == before != whole
+        whole = await of.at(id, Asker(ann, ""), 0, everything=True)
+        assert await of.at(id, Asker(ann, ""), 0) == before != whole
         hands = whole["state"]["hands"]
         assert all(isinstance(hand, list) for hand in hands), "all hands are open"
         assert whole["outcome"] is None and whole["version"] == 0, "it is still that moment"
@@ -138,10 +148,10 @@ async def test_lines_are_told_from_where_somebody_has_been() -> None:
         for seat, column in ((0, 3), (1, 3), (0, 2)):
             await parlour.act(id, seat, column)
         of = Past(parlour.house)
-        lines = (await of.at(id, ann, 3))["lines"]
+        lines = (await of.at(id, Asker(ann, ""), 3))["lines"]
         assert len(lines) == 4, "the set-up and three moves"
-        assert (await of.at(id, ann, 3, since=2))["lines"] == lines[3:]
-        assert (await of.at(id, ann, 1))["lines"] == lines[:2]
+        assert (await of.at(id, Asker(ann, ""), 3, since=2))["lines"] == lines[3:]
+        assert (await of.at(id, Asker(ann, ""), 1))["lines"] == lines[:2]
 
 
 @live
@@ -165,8 +175,8 @@ async def test_a_ply_within_a_request_stands_for_its_end() -> None:
                 await parlour.act(id, turn, run[0])
         end = match.version
         of = Past(parlour.house)
-        assert (await of.at(id, ann, end - 1))["version"] == end
-        assert (await of.at(id, ann, end - 1)) == await of.at(id, ann, end)
+        assert (await of.at(id, Asker(ann, ""), end - 1))["version"] == end
+        assert (await of.at(id, Asker(ann, ""), end - 1)) == await of.at(id, Asker(ann, ""), end)
 
 
 @live
@@ -188,11 +198,11 @@ async def test_stepping_through_a_match_does_not_play_it_again_for_every_step(mo
         monkeypatch.setattr(past, "carry_out", counted)
         of = Past(parlour.house)
         for ply in [*range(match.version + 1), *reversed(range(match.version + 1))]:
-            await of.at(id, ann, ply)
+            await of.at(id, Asker(ann, ""), ply)
         assert sum(played) <= 2 * match.version
         monkeypatch.setattr(past, "KEPT", 2)
         for viewer in ("", ann, ben):
-            await of.at(id, viewer, 3)
+            await of.at(id, Asker(viewer, ""), 3)
         assert len(of._pages) <= 3
 
 
@@ -205,21 +215,23 @@ async def test_a_transcript_is_the_callers_own_until_the_end_and_can_then_be_ver
         running = {who: read(await of.transcript(id, who)).headers for who in (ann, ben, "eve")}
         assert [running[who]["saved for"] for who in running] == ["seat 0", "seat 1", "a spectator"]
         assert all("secret" not in headers for headers in running.values())
-        await refused("bad_transcript", verify(await of.transcript(id, ann)))
+        jobs, asker = Jobs(parlour.house.limits), Asker(ann, "")
+        await refused("bad_transcript", verify(jobs, asker, await of.transcript(id, ann)))
         await parlour.resign(id, 1)
         texts = {await of.transcript(id, who) for who in (ann, ben, "eve")}
         assert len(texts) == 1, "the same for all"
         (text,) = texts
-        told = await verify(text)
+        told = await verify(jobs, asker, text)
         assert told["commitment"] == running[ann]["commitment"] and told["result"].startswith("seat 0 wins")
         secret = read(text).headers["secret"]
-        await refused("bad_transcript", verify(text.replace(secret, secret[::-1])))
-        await refused("bad_transcript", verify("x" * (past.LONGEST_TRANSCRIPT + 1)))
+        await refused("bad_transcript", verify(jobs, asker, text.replace(secret, secret[::-1])))
+        await refused("bad_transcript", verify(jobs, asker, "x" * (past.LONGEST_TRANSCRIPT + 1)))
+        await jobs.close()
 
 
 @live
 async def test_others_go_first_while_a_long_match_is_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(past, "BREATH", 1)
+    monkeypatch.setattr(past, "BREATH", 0)
     async with Parlour() as parlour:
         ann, ben = await parlour.guests("Ann", "Ben")
         id = await parlour.table(Terms("connect_four", 2), ann, ben)
@@ -228,7 +240,7 @@ async def test_others_go_first_while_a_long_match_is_played_again(monkeypatch: p
         order: list[Any] = []
 
         async def look() -> None:
-            await Past(parlour.house).at(id, ann, 6)
+            await Past(parlour.house).at(id, Asker(ann, ""), 6)
             order.append("looked")
 
         async def move() -> None:
@@ -250,7 +262,7 @@ def test_the_lines_of_a_moment_are_told_in_pages(monkeypatch: pytest.MonkeyPatch
                 await parlour.act(id, n % 2, f"drop {column}")
             looking, lines = Past(parlour.house), list[dict[str, Any]]()
             while len(lines) <= 7:
-                page = (await looking.at(id, ann, 7, since=len(lines) - 1))["lines"]
+                page = (await looking.at(id, Asker(ann, ""), 7, since=len(lines) - 1))["lines"]
                 assert 0 < len(page) <= 3
                 lines += page
             assert [line["words"] for line in lines] == ["set-up", *(f"drop {column}" for column in "abcdabc")]

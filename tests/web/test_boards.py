@@ -8,9 +8,11 @@ import pytest
 from tests.web.hall import SITE, Hall, good, in_hall, refusal
 from turnwise.games.rally.workshop import blank, samples
 from turnwise.house.boards import MOST
+from turnwise.house.documents import packed
 from turnwise.house.house import PIECE
 from turnwise.house.judging import Judging
 from turnwise.house.limits import RATES
+from turnwise.house.turns import Asker
 from turnwise.kit.errors import TurnwiseError
 
 WORKSHOP = "/api/games/rally/workshop"
@@ -108,8 +110,7 @@ async def test_somebody_keeps_so_many_boards_and_takes_them_along(hall: Hall) ->
 @in_hall
 async def test_bots_play_on_a_board_and_say_what_they_found(hall: Hall) -> None:
     ann = await hall.guest("Ann")
-    await hall.staff.judging.close()
-    hall.staff.judging = Judging(games=3, seconds=30)
+    hall.staff.judging = Judging(hall.staff.jobs, games=3, seconds=30)
     seen = []
     while True:
         told = await ann.did(f"{WORKSHOP}/judge", {"document": HARBOUR}, headers={"Accept-Language": "de"})
@@ -127,15 +128,15 @@ async def test_bots_play_on_a_board_and_say_what_they_found(hall: Hall) -> None:
 
 @in_hall
 async def test_a_trial_that_fails_is_said_and_tried_again(hall: Hall) -> None:
-    judging = Judging(games=2, seconds=30)
+    judging, ann = Judging(hall.staff.jobs, games=2, seconds=30), Asker("ann", "")
     with pytest.MonkeyPatch.context() as patch, pytest.raises(TurnwiseError) as failed:
-        patch.setattr("turnwise.house.judging.sys.executable", "/bin/false")
+        patch.setattr("turnwise.house.children.sys.executable", "/bin/false")
         while True:
-            await judging.judge("rally", HARBOUR)
+            await judging.judge("rally", packed(HARBOUR), ann)
     assert failed.value.code == "busy"
     found: Any = None
     while not found:
-        found = (await judging.judge("rally", HARBOUR)).findings
+        found = (await judging.judge("rally", packed(HARBOUR), ann)).findings
     await judging.close()
 
 

@@ -6,7 +6,7 @@ import signal
 import sqlite3
 import time
 from contextlib import closing, suppress
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from random import Random
 from threading import Thread
@@ -15,10 +15,11 @@ from urllib.parse import urlsplit
 from websockets.exceptions import ConnectionClosed
 
 from tests.web.raw import connection, host
-from tests.web.server import Client, Server, started
+from tests.web.server import Client, Refused, Server, started
 from tests.web.storm import Game, until
 from tests.web.test_kill import check
 from tests.web.test_socket import watch
+from turnwise.games import all_games
 
 MATCHES = 20
 SOON = 5.0
@@ -107,3 +108,26 @@ def test_whoever_never_comes_to_the_end_of_what_he_wants_does_not_keep_the_house
             began = time.monotonic()
             assert server.stop() == 0
             assert time.monotonic() - began < SOON
+
+
+def test_what_is_worked_on_for_somebody_ends_with_the_house(tmp_path: Path) -> None:
+    with Server(tmp_path, environment={"TURNWISE_INTERPRET": "1"}) as server:
+        ann = server.guest("Ann")
+        workshop = next(game for game in all_games() if game.has("workshop"))
+        board = next(iter(workshop.module("workshop").samples().values()))
+        judging = Thread(target=ask_and_lose, args=(ann, f"/api/games/{workshop.name}/workshop/judge", board))
+        judging.start()
+        while not (workers := server.children("turnwise.house.worker")):
+            assert judging.is_alive()
+        began = time.monotonic()
+        assert server.stop() == 0
+        assert time.monotonic() - began < SOON
+        judging.join(30)
+    assert not any(Path(f"/proc/{worker}").exists() for worker in workers)
+
+
+def ask_and_lose(who: Client, path: str, board: object) -> None:
+    """Ask for something, and hear that the house closes or nothing at all."""
+    with suppress(OSError, HTTPException, Refused):
+        while True:
+            who.post(path, {"document": board})

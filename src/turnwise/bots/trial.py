@@ -1,19 +1,12 @@
-"""Games that bots play on a board that somebody has made, in a process of its own: `python -m turnwise.bots.trial`.
+"""Games that bots play on a board that somebody has made: how many have been played, and at the end what they say of the board."""
 
-It reads a task from its input and writes lines of JSON: how many games have been played, and at the end what they say of the board.
-"""
-
-import os
-import sys
 import time
 from collections.abc import Iterator
 
-import msgspec
 from msgspec import Struct
 
 from turnwise.bots.bot import bot
 from turnwise.bots.ready import is_ready
-from turnwise.bots.thinker import POLITENESS
 from turnwise.games import game as game_named
 from turnwise.kit.chance import fork
 from turnwise.kit.game import Game
@@ -24,10 +17,10 @@ PLAYER = "classic"
 
 
 class Task(Struct, frozen=True):
-    """A board of a game, how many games to play on it, and the seconds after the first one in which others may begin."""
+    """A board of a game as JSON, how many games to play on it, and the seconds after the first one in which others may begin."""
 
     game: str
-    document: msgspec.Raw
+    document: bytes
     games: int
     seconds: float
 
@@ -51,7 +44,7 @@ class Progress(Struct, frozen=True, omit_defaults=True):
 def trial(task: Task) -> Iterator[Progress]:
     """Play until there were games enough or time is over. It counts from the end of the first game, before which much is loaded."""
     game, workshop = game_named(task.game), game_named(task.game).module("workshop")
-    board = workshop.read(msgspec.json.decode(task.document))
+    board = workshop.read(task.document)
     counted = workshop.Trial(board)
     done, until = 0, float("inf")
     while done < task.games and time.monotonic() < until:
@@ -73,17 +66,3 @@ def _played(game: Game, seed: int, options: dict[str, object]) -> Match:
     while (seat := match.turn) is not None:
         match.play(player.think(match.position.redacted(seat), seat, seed=fork(dice)).action, seat=seat)
     return match
-
-
-def main() -> None:
-    os.nice(POLITENESS)
-    for progress in trial(msgspec.json.decode(sys.stdin.buffer.read(), type=Task)):
-        sys.stdout.buffer.write(msgspec.json.encode(progress) + b"\n")
-        sys.stdout.buffer.flush()
-
-
-if __name__ == "__main__":
-    try:
-        main()
-    except BrokenPipeError:
-        sys.exit(1)

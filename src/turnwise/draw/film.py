@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from io import BytesIO
 
-from turnwise.draw.png import png
-from turnwise.draw.theme import LIGHT
-from turnwise.kit.shapes import Picture
+from turnwise.draw.png import rasterised
 
 WIDTH = 480
 STEP, END = 900, 4000
@@ -22,13 +20,13 @@ def chosen(plies: int) -> list[int]:
     return sorted({round(at * plies / (MOST - 1)) for at in range(MOST)})
 
 
-def frame(picture: Picture, *, theme: str = LIGHT) -> bytes:
-    """One picture of a film, in few colours."""
+def frame(drawn: str) -> bytes:
+    """One picture of a film from its SVG, in few colours."""
     from PIL import Image
 
     out = BytesIO()
-    with Image.open(BytesIO(png(picture, theme=theme, width=WIDTH))) as drawn:
-        drawn.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(out, "PNG")
+    with Image.open(BytesIO(rasterised(drawn, WIDTH))) as image:
+        image.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(out, "PNG")
     return out.getvalue()
 
 

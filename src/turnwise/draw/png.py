@@ -14,10 +14,14 @@ USUAL_SANS, USUAL_SERIF = "DejaVu Sans", "DejaVu Serif"
 
 def png(picture: Picture, *, theme: str = LIGHT, width: int = 1200) -> bytes:
     """A PNG of the given width in pixels."""
+    return rasterised(svg(picture, theme=theme), width)
+
+
+def rasterised(drawn: str, width: int) -> bytes:
+    """A PNG of an SVG of ours."""
     import resvg_py
 
-    drawn = resvg_py.svg_to_bytes(svg_string=svg(picture, theme=theme), width=width, **letters())
-    return bytes(drawn)
+    return bytes(resvg_py.svg_to_bytes(svg_string=drawn, width=width, **letters()))
 
 
 @cache

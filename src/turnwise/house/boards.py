@@ -1,6 +1,5 @@
 """Boards that people have made and keep in the house. Whoever has a board's id was given it, and may read it."""
 
-from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -9,8 +8,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnwise.games import game as game_named
+from turnwise.house import documents
 from turnwise.house.house import House, new_id
+from turnwise.house.jobs import Jobs
 from turnwise.house.store import Change, Conflict, Doc, Drop, Put
+from turnwise.house.turns import Asker
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.game import Game
 
@@ -62,28 +64,28 @@ class Boards:
         mark, value = ("owner of", f"{person} {game_named(game).name}") if game else ("owner", person)
         return [_board(doc) for doc in await self._store.find("board", mark, value, limit=2 * MOST)]
 
-    async def add(self, person: str, game: str, document: Mapping[str, Any], key: str = "") -> Board:
+    async def add(self, jobs: Jobs, asker: Asker, game: str, document: bytes, key: str = "") -> Board:
         """Keep a board; asked for again with the same key, it is the same one."""
-        if made := await self._once.made(person, key):
+        if made := await self._once.made(asker.person, key):
             return await self.get(made.id)
-        self._house.owes(person)
-        if await self._store.count("board", "owner", person) >= MOST:
-            raise TurnwiseError(f"You keep {MOST} boards here; delete one first.", "too_many_boards")
+        self._house.owes(asker.person)
         found, workshop = workshop_of(game)
-        good = workshop.read(document)
+        good = await documents.good(jobs, asker, found, workshop.OPTION, document)
+        if await self._store.count("board", "owner", asker.person) >= MOST:
+            raise TurnwiseError(f"You keep {MOST} boards here; delete one first.", "too_many_boards")
         now = self._now()
-        kept = Kept(person, found.name, workshop.title(good), now, now, msgspec.Raw(msgspec.json.encode(good)))
+        kept = Kept(asker.person, found.name, workshop.title(good), now, now, msgspec.Raw(msgspec.json.encode(good)))
         id = new_id()
-        return await self._keep(id, kept, 0, *self._once.note(person, key, id))
+        return await self._keep(id, kept, 0, *self._once.note(asker.person, key, id))
 
-    async def change(self, person: str, id: str, document: Mapping[str, Any], seen: int) -> Board:
+    async def change(self, jobs: Jobs, asker: Asker, id: str, document: bytes, seen: int) -> Board:
         """Another document for somebody's own board, if nobody has changed it since he saw it."""
-        board = await self._own(person, id)
-        self._house.owes(person)
+        board = await self._own(asker.person, id)
+        self._house.owes(asker.person)
         if board.revision != seen:
             raise _changed(board.revision, seen)
-        _, workshop = workshop_of(board.kept.game)
-        good = workshop.read(document)
+        found, workshop = workshop_of(board.kept.game)
+        good = await documents.good(jobs, asker, found, workshop.OPTION, document)
         body = msgspec.Raw(msgspec.json.encode(good))
         kept = replace(board.kept, title=workshop.title(good), changed=self._now(), document=body)
         try:

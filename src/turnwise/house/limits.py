@@ -67,6 +67,11 @@ RATES: Mapping[str, Rate] = {
     "mails to confirm from an address": Rate(10, 600 * SECOND, "Many mails were asked for from your address"),
     "mails to confirm to an address": Rate(2, 12 * 3600 * SECOND, "This address was written to a short while ago"),
     "mails to a person": Rate(30, 1800 * SECOND, "You have got many mails"),
+    # Work that takes long is done one job at a time a person; so many more may wait for theirs.
+    "jobs of a person": Rate(240, SECOND // 8, "You have asked for much at once", open=4),
+    "jobs from an address": Rate(1200, SECOND // 40, "Much was asked for at once from your address", open=24),
+    "pictures of a person": Rate(240, SECOND // 40, "You have asked for many pictures at once", open=16),
+    "pictures from an address": Rate(1200, SECOND // 200, "Many pictures were asked for from your address", open=96),
     # A page asks for a dozen things when it is opened; a program that plays by asking, for two with each move.
     "reads of a person": Rate(300, 10, "You ask for very much"),
     "requests from an address": Rate(1200, 2, "Very much is asked for from your address"),

@@ -5,24 +5,29 @@ for are made on the way and kept for a while.
 """
 
 import asyncio
+import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+import msgspec
+
 from turnwise.house.house import House
+from turnwise.house.jobs import Jobs
 from turnwise.house.table import OldRules, Table, carry_out
+from turnwise.house.turns import Asker, Turns
+from turnwise.house.worker import Verify
 from turnwise.kit.errors import BadTranscript, Refused
 from turnwise.play.entry import Entry
 from turnwise.play.match import Match
-from turnwise.play.secret import sealed
-from turnwise.play.transcript import Moment, verified
+from turnwise.play.transcript import Moment
 from turnwise.play.view import View
 
 PAGE, KEPT = 16, 32
 """Moments that are made together, and how many such pages are kept."""
-BREATH = 32
-"""Requests after which others may go first."""
+BREATH = 0.002
+"""Seconds after which others may go first."""
 LONGEST_TRANSCRIPT = 1 << 20
 MOST_LINES = 500
 """Of the log, that are told with a moment; whoever wants more asks for those after them."""
@@ -38,11 +43,13 @@ class Past:
 
     def __init__(self, house: House) -> None:
         self._house = house
+        self.turns = Turns(1)
+        """One match is played again at a time, for one person after the other: a running one has secrets, so it is played here."""
         self._pages: OrderedDict[tuple[str, Eyes, int], Page] = OrderedDict()
 
-    async def at(self, id: str, person: str, ply: int, *, everything: bool = False, since: int = -1) -> dict[str, Any]:
+    async def at(self, id: str, asker: Asker, ply: int, *, everything: bool = False, since: int = -1) -> dict[str, Any]:
         """A moment as data, with lines of the log after `since`."""
-        view = await self.view(id, person, ply, everything=everything)
+        view = await self.view(id, asker, ply, everything=everything)
         first = max(since + 1, 0)
         lines = [asdict(line) for line in view.lines[first : first + MOST_LINES]]
         legal = [{"id": action.id, "words": action.words, "json": action.json()} for action in view.legal]
@@ -59,12 +66,12 @@ class Past:
             "outcome": asdict(view.outcome) if view.outcome else None,
         }
 
-    async def view(self, id: str, person: str, ply: int, *, everything: bool = False) -> View:
+    async def view(self, id: str, asker: Asker, ply: int, *, everything: bool = False) -> View:
         """What somebody knew after so many entries of the log, or all there was to know. Nobody has ever seen the match in the
         middle of a request, so a ply in the middle of one stands for its end: `version` tells."""
-        place = await self._house.held(id, person)
+        place = await self._house.held(id, asker.person)
         try:
-            match, seat = _match(place.table), place.table.seat_of(person)
+            match, seat = _match(place.table), place.table.seat_of(asker.person)
             log, over = list(match.log), match.outcome is not None
         finally:
             place.lock.release()
@@ -78,10 +85,14 @@ class Past:
         key = id, eyes, ply // PAGE
         page = self._pages.get(key, {})
         if ply not in page:
-            page = self._pages[key] = await _page(match, log, eyes, ply // PAGE * PAGE)
-            if len(self._pages) > KEPT:
-                self._pages.popitem(last=False)
+            async with self.turns.turn(asker):
+                page = self._pages.get(key, {})  # somebody else may have asked for it too
+                if ply not in page:
+                    page = await _page(match, log, eyes, ply // PAGE * PAGE)
+        self._pages[key] = page
         self._pages.move_to_end(key)
+        if len(self._pages) > KEPT:
+            self._pages.popitem(last=False)
         return page[ply]
 
     async def transcript(self, id: str, person: str) -> str:
@@ -94,19 +105,12 @@ class Past:
         return await asyncio.to_thread(view.transcript)  # a long one takes a while
 
 
-async def verify(text: str) -> dict[str, Any]:
-    """Play a finished match again from its transcript, on a thread, and see that the dice are those that were promised."""
+async def verify(jobs: Jobs, asker: Asker, text: str) -> dict[str, Any]:
+    """Play a finished match again from its transcript, and see that the dice are those that were promised."""
     if len(text) > LONGEST_TRANSCRIPT:
         raise BadTranscript(f"A transcript has at most {LONGEST_TRANSCRIPT} characters.")
-    match = await asyncio.to_thread(verified, text)
-    return {
-        "game": match.game.name,
-        "entries": len(match.log),
-        "commitment": match.commitment,
-        "seal": sealed(match.secret),
-        "nonces": list(match.nonces),
-        "result": str(match.outcome),
-    }
+    found = msgspec.msgpack.decode(await jobs.do(Verify(text), asker))
+    return dict(zip(("game", "entries", "commitment", "seal", "nonces", "result"), found, strict=True))
 
 
 def _match(table: Table) -> Match:
@@ -128,7 +132,7 @@ async def _page(match: Match, log: Sequence[Entry], eyes: Eyes, first: int) -> P
         **match.frame.options,
     )
     page: Page = {}
-    at, stop, requests = 0, min(first + PAGE - 1, len(log)), 0
+    at, stop, breathed = 0, min(first + PAGE - 1, len(log)), time.monotonic()
     while True:
         if at >= first:
             page[at] = moment.everything() if isinstance(eyes, str) else moment.view(eyes)
@@ -139,6 +143,7 @@ async def _page(match: Match, log: Sequence[Entry], eyes: Eyes, first: int) -> P
         while end < len(log) and log[end].joined:
             end += 1
         carry_out(moment, log[at].seat, [entry.action for entry in log[at:end]])
-        at, requests = end, requests + 1
-        if not requests % BREATH:
+        at = end
+        if time.monotonic() - breathed > BREATH:
             await asyncio.sleep(0)
+            breathed = time.monotonic()

@@ -2,18 +2,19 @@
 
 import asyncio
 import logging
-import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
+from asyncio.subprocess import Process
 from contextlib import suppress
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from turnwise.bots import Thought
-from turnwise.bots.thinker import GREETING, LENGTH, STOP, Task, decode_answer, encode, framed
+from turnwise.bots.thinker import GREETING, STOP, Task, decode_answer, encode, framed
+from turnwise.house.children import ended, heard, started
 
 log = logging.getLogger("turnwise")
 
+THINKER = "turnwise.bots.thinker"
 TRIES = 2
 """How often a task is given to a new process when one has died over it."""
 LONGEST = 60
@@ -78,14 +79,14 @@ class Thinkers:
                     except Exception as error:  # of many kinds: each event loop has its own for a pipe that is gone
                         log.warning("a thinker died", extra={"facts": {"error": type(error).__name__}})
                         if process:
-                            await _ended(process)
+                            await ended(process)
                         process = None
                 if not wanted.answer.done():
                     wanted.answer.set_exception(NoThought())
         finally:
             up.cancel()
             if process:
-                await _ended(process)
+                await ended(process)
 
     async def _ask(self, process: Process, wanted: _Wanted) -> None:
         assert process.stdin and process.stdout
@@ -108,8 +109,7 @@ class Thinkers:
         try:
             async with asyncio.timeout(task.seconds + LONGEST):
                 await writer.drain()
-                size = int.from_bytes(await reader.readexactly(LENGTH), "big")
-                told = decode_answer(await reader.readexactly(size))
+                told = decode_answer(await heard(reader))
         finally:
             answer.remove_done_callback(unwanted)
             enough.remove_done_callback(stop)
@@ -123,23 +123,12 @@ class Thinkers:
 
 
 async def _started() -> Process:
-    command = [sys.executable, "-m", "turnwise.bots.thinker"]
-    process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
+    process = await started(THINKER)
     assert process.stdout
     try:
         async with asyncio.timeout(LONGEST):
             await process.stdout.readexactly(len(GREETING))
     except BaseException:
-        await _ended(process)
+        await ended(process)
         raise
     return process
-
-
-async def _ended(process: Process) -> None:
-    assert process.stdin and process.stdout
-    process.stdin.close()
-    if process.returncode is None:
-        with suppress(ProcessLookupError):
-            process.kill()
-    await process.stdout.read()
-    await process.wait()

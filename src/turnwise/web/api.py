@@ -1,5 +1,6 @@
 """Requests come in, are checked, and are answered: with what was asked for, or with a code and a sentence."""
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -16,6 +17,7 @@ from turnwise.house.house import Busy, NoSuchTable
 from turnwise.house.limits import TooMany
 from turnwise.house.load import Overloaded
 from turnwise.house.store import Conflict, Unavailable
+from turnwise.house.turns import Asker
 from turnwise.kit.errors import Refused, TurnwiseError
 from turnwise.web.auth import Caller, NotYours, Unknown, address, caller
 from turnwise.web.endpoint import JSON, Endpoint
@@ -38,6 +40,12 @@ class NotJson(TurnwiseError):
     code = "not_json"
 
 
+class HungUp(TurnwiseError):
+    """Nobody hears this."""
+
+    code = "hung_up"
+
+
 STATUS: Mapping[type[Exception], int] = {
     Unknown: 401,
     NotYours: 403,
@@ -47,6 +55,7 @@ STATUS: Mapping[type[Exception], int] = {
     TooLarge: 413,
     NotJson: 415,
     TooMany: 429,
+    HungUp: 499,
     Busy: 503,
     Overloaded: 503,
 }
@@ -73,6 +82,25 @@ def status_of(error: TurnwiseError) -> int:
     if error.code.startswith(("no_such_", "unknown_")):
         return 404
     return 400 if error.code.startswith("bad_") else 409
+
+
+async def while_here(request: Request, work: Awaitable[Any]) -> Any:
+    """Do something as long as whoever asked for it stays: it is cancelled when he hangs up."""
+    doing, leaving = asyncio.ensure_future(work), asyncio.ensure_future(_hung_up(request))
+    try:
+        await asyncio.wait((doing, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if not doing.done():
+            raise HungUp("You have hung up.")
+        return doing.result()
+    finally:
+        doing.cancel()
+        leaving.cancel()
+        await asyncio.gather(doing, leaving, return_exceptions=True)
+
+
+async def _hung_up(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def refused(error: TurnwiseError, more: Mapping[str, Any] | None = None) -> Response:
@@ -130,7 +158,8 @@ class Door:
             try:
                 who = await caller(request, self.house, banned=endpoint.banned)
                 given = await self._given(endpoint, request, who)
-                answer = await endpoint.do(**given)
+                work = endpoint.do(**given)
+                answer = await (while_here(request, work) if endpoint.cancels else work)
             except (Unavailable, Conflict) as error:
                 raise Busy from error
         except TurnwiseError as error:
@@ -155,6 +184,8 @@ class Door:
         for name, kind in endpoint.takes.items():
             if name == "caller":
                 given[name] = who
+            elif name == "asker":
+                given[name] = Asker(who.person, address(request))
             elif name == "request":
                 given[name] = request
             elif name == "body":

@@ -5,6 +5,7 @@ import asyncio
 import logging
 import traceback
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -35,6 +36,8 @@ Shown = tuple[int, Names, bool | None]
 GESTURE = -1
 """In the list of moves: no action, but what shows what the turn opens with."""
 BLANK = Picture(0, 0, "", ())
+THREADS = 2
+"""They draw open tables and nothing else: whatever somebody asks for beside, no table waits for it."""
 
 
 class Eyes(NamedTuple):
@@ -66,7 +69,11 @@ class Easel:
     def __init__(self, house: House) -> None:
         self._house = house
         self._canvases: dict[str, Canvas] = {}
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="easel")
         house.after.append(self._changed)
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
 
     def add(self, id: str, page: Page, language: str = ENGLISH) -> None:
         """Draw for a page from now on; the first picture is whole."""
@@ -105,7 +112,7 @@ class Easel:
     async def _show(self, canvas: "Canvas", eyes: Eyes, sight: Sight) -> None:
         """Draw for everybody with the same eyes. If that goes wrong, the match goes on without a picture."""
         try:
-            message = await asyncio.to_thread(canvas.draw, eyes, sight)
+            message = await asyncio.get_running_loop().run_in_executor(self._threads, canvas.draw, eyes, sight)
         except Exception as error:
             # The frames, but no message: it may hold what only this viewer may know.
             frames = "".join(traceback.format_tb(error.__traceback__))

@@ -1,6 +1,6 @@
 """An endpoint: one declaration from which come its route, the check of what is sent, and its lines in the OpenAPI page.
 
-A function takes what it needs by name: `house`, `caller`, `request`, the names in its path, `query` (its fields are the parameters
+A function takes what it needs by name: `house`, `caller`, `asker`, `request`, the names in its path, `query` (its fields are the parameters
 after the question mark) and `body`. What they are annotated with is what is read; what it returns is what is answered.
 """
 
@@ -39,6 +39,8 @@ class Endpoint(NamedTuple):
     """Whether a refusal tells how far the match is and what may be done."""
     banned: bool
     """Whether also who is banned may do it."""
+    cancels: bool
+    """Whether it is cancelled when its caller hangs up: what takes long and changes nothing."""
 
     @property
     def name(self) -> str:
@@ -74,6 +76,7 @@ class Group:
         most: int = SMALL,
         standing: bool = False,
         banned: bool = False,
+        cancels: bool = False,
     ) -> Callable[[Handler], Handler]:
         """Declare an endpoint. `answers`: the type of the answer where the function returns data or a whole response. Whatever
         somebody changes or reads has a limit; `limit` names another than the usual one. Without a token it is the address's."""
@@ -99,6 +102,7 @@ class Group:
                     most,
                     standing,
                     banned,
+                    cancels,
                 )
             )
             return do

@@ -1,17 +1,23 @@
 """Films of matches in the making. Each request makes a few more frames, so whoever stops asking has cancelled it, and nothing runs on."""
 
 import asyncio
+import time
 from collections import OrderedDict
 from typing import NamedTuple
 
-from turnwise.draw.film import chosen, film, frame
+from turnwise.draw.film import chosen
+from turnwise.draw.svg import svg
 from turnwise.house.house import House
+from turnwise.house.jobs import Jobs
 from turnwise.house.past import Past
+from turnwise.house.turns import Asker
+from turnwise.house.worker import Film, Frame
 from turnwise.kit.errors import Refused
 from turnwise.web.easel import names_at, painted
+from turnwise.web.pictures import Pictures
 
-TOGETHER = 8
-"""Frames that one request makes."""
+TOGETHER, SECONDS = 8, 5.0
+"""Frames that one request makes, and after how many seconds it answers with fewer: others may want films too."""
 KEPT = 8
 """Films that are kept, finished or not; one has a megabyte or two."""
 
@@ -40,8 +46,8 @@ class Reel:
 class Films:
     """The films that somebody has asked for lately."""
 
-    def __init__(self, house: House, past: Past) -> None:
-        self._house, self._past = house, past
+    def __init__(self, house: House, past: Past, pictures: Pictures, jobs: Jobs) -> None:
+        self._house, self._past, self._pictures, self._jobs = house, past, pictures, jobs
         self._reels: OrderedDict[Wanted, Reel] = OrderedDict()
 
     async def wanted(
@@ -52,23 +58,26 @@ class Films:
             raise Refused(f"The log of this match has {table.version} entries.", "no_such_ply")
         return Wanted(id, table.version if until is None else until, table.seat_of(person), everything, language, theme)
 
-    async def go_on(self, wanted: Wanted, person: str) -> Reel:
+    async def go_on(self, wanted: Wanted, asker: Asker) -> Reel:
         """Make a few more frames of a film, if it is not finished; the first who asks begins it."""
         if wanted not in self._reels:
             self._reels[wanted] = Reel(chosen(wanted.until))
             if len(self._reels) > KEPT:
                 self._reels.popitem(last=False)
         self._reels.move_to_end(wanted)
-        reel = self._reels[wanted]
+        reel, until = self._reels[wanted], time.monotonic() + SECONDS
         async with reel.lock:
             for ply in reel.plies[len(reel.frames) :][:TOGETHER]:
-                reel.frames.append(await self._frame(wanted, person, ply))
+                reel.frames.append(await self._frame(wanted, asker, ply))
+                if time.monotonic() > until:
+                    break
             if len(reel.frames) == len(reel.plies) and not reel.film:
-                reel.film = await asyncio.to_thread(film, reel.frames)
+                reel.film = await self._jobs.do(Film(reel.frames), asker)
         return reel
 
-    async def _frame(self, wanted: Wanted, person: str, ply: int) -> bytes:
-        view = await self._past.view(wanted.table, person, ply, everything=wanted.everything)
-        place = await self._house.place(wanted.table, person)
+    async def _frame(self, wanted: Wanted, asker: Asker, ply: int) -> bytes:
+        view = await self._past.view(wanted.table, asker, ply, everything=wanted.everything)
+        place = await self._house.place(wanted.table, asker.person)
         names = names_at(place.table, place.feed, wanted.language)
-        return await asyncio.to_thread(lambda: frame(painted(view, names, wanted.language), theme=wanted.theme))
+        drawn = await self._pictures.made(asker, lambda: svg(painted(view, names, wanted.language), theme=wanted.theme))
+        return await self._jobs.do(Frame(drawn), asker)

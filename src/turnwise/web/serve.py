@@ -245,6 +245,7 @@ class _Door:
                 task.cancel()
             for one in (door, notices, staff):
                 await one.close()
+            self._easel.close()
             await keep_all(house)
             await house.close()
             log.info("closed")

@@ -1,8 +1,9 @@
 """The picture of a game on the shelf: a moment of a game that its own computer players play, the same one every time."""
 
+import asyncio
 import gzip
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from threading import Lock
 from typing import NamedTuple
 
 from turnwise.bots import bot
@@ -17,7 +18,8 @@ SEED = 7
 PLIES = 26
 """So far into the game, or half-way through one that is over by then."""
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana")
-_one_at_a_time = Lock()
+_THREAD = ThreadPoolExecutor(1, thread_name_prefix="shelf")
+"""So that nothing is drawn twice, and nobody else waits for it."""
 
 
 class Drawn(NamedTuple):
@@ -27,10 +29,9 @@ class Drawn(NamedTuple):
     packed: bytes
 
 
-def scene(game: Game, theme: str, language: str) -> Drawn:
-    """The picture, drawn once. It may take a second the first time: not for the event loop."""
-    with _one_at_a_time:
-        return _drawn(game, theme, language)
+async def scene(game: Game, theme: str, language: str) -> Drawn:
+    """The picture, drawn once. It may take a second the first time."""
+    return await asyncio.get_running_loop().run_in_executor(_THREAD, _drawn, game, theme, language)
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from turnwise.house.boards import Boards
 from turnwise.house.house import House
+from turnwise.house.jobs import Jobs
 from turnwise.house.judging import Judging
 from turnwise.house.moderation import finish
 from turnwise.house.pairing import Pairing
@@ -9,6 +10,7 @@ from turnwise.house.past import Past
 from turnwise.house.ratings import Ratings
 from turnwise.web.films import Films
 from turnwise.web.letters import Letters
+from turnwise.web.pictures import Pictures
 
 
 class Staff:
@@ -21,9 +23,11 @@ class Staff:
         self.pairing = Pairing(house, pace=pace)
         self.ratings = Ratings(house, pace=pace)
         self.past = Past(house)
-        self.films = Films(house, self.past)
+        self.jobs = Jobs(house.limits, house.load)
+        self.pictures = Pictures(house.limits)
+        self.films = Films(house, self.past, self.pictures, self.jobs)
         self.boards = Boards(house)
-        self.judging = Judging()
+        self.judging = Judging(self.jobs)
 
     async def resume(self) -> None:
         """Take up what was left undone when the house was closed."""
@@ -33,4 +37,6 @@ class Staff:
     async def close(self) -> None:
         await self.letters.close()
         await self.judging.close()
+        await self.jobs.close()
+        self.pictures.close()
         await self.ratings.close()

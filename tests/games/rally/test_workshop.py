@@ -13,7 +13,7 @@ from tests.law import law
 from turnwise import Match
 from turnwise.bots.trial import Progress, Task, trial
 from turnwise.games import game
-from turnwise.games.rally import workshop
+from turnwise.games.rally import bounds, workshop
 from turnwise.games.rally.board import BadBoard, check, read, warnings
 from turnwise.games.rally.workshop import arrange, blank, kinds, options, samples, sites
 from turnwise.kit.errors import TurnwiseError
@@ -184,24 +184,49 @@ def test_a_draft_in_two_parts_or_with_bad_names_is_arranged_as_far_as_it_goes() 
 
 
 def test_a_hostile_draft_is_answered_soon() -> None:
-    crowd = {
-        "format": "rally-board-1",
-        "name": "x",
-        "positions": [{"id": f"a{i}", "x": 1, "y": 1} for i in range(8000)],
-    }
-    remarks = workshop.check(crowd)
-    assert remarks[0].severe and str(remarks[-1].said).startswith("… and ") and len(remarks) == workshop.MOST + 1
+    def crowd(n: int) -> Board:
+        return {
+            "format": "rally-board-1",
+            "name": "x",
+            "positions": [{"id": f"a{i}" + "x" * 200, "x": 1, "y": 1} for i in range(n)],
+        }
+
+    remarks = workshop.check(crowd(500))
+    assert remarks[0].severe and str(remarks[-1].said) == f"… and {bounds.MESSAGES - workshop.MOST} more."
+    assert len(remarks) == workshop.MOST + 1 and max(len(str(one.said)) for one in remarks) < 200
     with pytest.raises(BadBoard):
-        arrange(crowd)
+        arrange(crowd(129))
+    assert told(crowd(1000)) == [([], "A board needs 2 to 128 positions, found 1000.")], "it is not read further"
     odd: list[Board] = [{}, {"positions": None}, {"format": "rally-board-1", "positions": [None, 1, "x", {"kind": []}]}]
     for draft in odd:
         assert workshop.check(draft)[0].severe
         sites(draft)
 
 
+@law("R48")
+def test_a_draft_is_bounded_before_all_pairs_of_its_connections_are_compared() -> None:
+    names = [f"N{i}" for i in range(bounds.POSITIONS)]
+    full = board(" ".join(f"{name}.{i},0" for i, name in enumerate(names)))
+    full["connections"] = [[a, b] for a, b in combinations(names, 2)]
+    with pytest.raises(BadBoard, match=r"^A board has at most 512 connections, found 8128\.$"):
+        arrange(full)
+    assert told(full) == [([], "A board has at most 512 connections, found 8128.")]
+    questions: Board = {"q": {"questions": [{}] * 801}}
+    assert told(board("S>0,0 F#4,0", "S-F", packs=questions)) == [([], "Pack 'q' needs 1 to 200 questions, found 801.")]
+
+
+def test_warnings_of_a_tangle_are_told_as_far_as_they_help() -> None:
+    rng = Random(1)
+    tangle = board(" ".join(f"{'S' if not i else 'F' if i == 1 else f'N{i}'}{'>' if not i else '#' if i == 1 else '.'}"
+                            f"{rng.randrange(256)},{i}" for i in range(60)))  # fmt: skip
+    ids = [entry["id"] for entry in tangle["positions"]]
+    tangle["connections"] = [[ids[a], ids[(a + step) % 60]] for a in range(60) for step in (1, 7, 23)]
+    remarks = workshop.check(tangle)
+    assert len(remarks) == workshop.MOST + 1 and not any(one.severe for one in remarks)
+
+
 def judged(draft: Board, games: int = 12) -> Progress:
-    raw = msgspec.Raw(msgspec.json.encode(draft))
-    return list(trial(Task("rally", raw, games, 60)))[-1]
+    return list(trial(Task("rally", msgspec.json.encode(draft), games, 60)))[-1]
 
 
 def said(progress: Progress) -> str:

@@ -5,9 +5,11 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
+from turnwise.games.rally import bounds
 from turnwise.kit.errors import BadOption
 from turnwise.kit.graph import APART, Neighbours, crossings, distances, neighbours, passages, shortest_cycle
 from turnwise.kit.said import Said, said
@@ -15,12 +17,9 @@ from turnwise.kit.said import Said, said
 FORMAT = "rally-board-1"
 OURS = {"Demo 21": "demo_21.json", "Old Harbour": "old_harbour.json"}
 """Boards that come with the game, by name."""
-LIMIT = 256 * 1024
 KINDS = ("plain", "start", "finish", "checkpoint")
-ID = re.compile(r"[A-Za-z0-9_-]{1,12}")
+ID = re.compile(f"[A-Za-z0-9_-]{{1,{bounds.ID}}}")
 TRAP = 7
-COMPARED = 512
-"""Positions whose places are compared with each other. A file with more has had its message, and may be meant to take hours."""
 
 Json = Any
 Board = dict[str, Any]
@@ -97,9 +96,39 @@ def faults(board: Json) -> list[Said]:
     """The messages as sentences that name the positions, connections and packs they are about."""
     if board.get("format") != FORMAT:
         value = _text(board.get("format"))
-        return [said("Unknown board format '{value}', expected '{format}'.", value=value, format=FORMAT)]
-    found = [*_check_positions(board), *_check_connections(board), *_check_packs(board)]
-    return list({str(fault): fault for fault in found}.values())
+        return [_about("Unknown board format '{value}', expected '{format}'.", value=value, format=FORMAT)]
+    if found := beyond(board, bounds.SLACK):
+        return found
+    told: dict[str, Said] = {}
+    for fault in chain(_check_positions(board), _check_connections(board), _check_packs(board)):
+        told[str(fault)] = fault
+        if len(told) == bounds.MESSAGES:
+            break
+    return list(told.values())
+
+
+def beyond(board: Json, slack: int = 1) -> list[Said]:
+    """What there is more of than any board may have, so many times: told by counting alone."""
+    packs = _packs(board)
+    counts = {
+        "A board needs 2 to 128 positions, found {n}.": (len(_list(board, "positions")), bounds.POSITIONS),
+        "A board has at most {most} connections, found {n}.": (len(_list(board, "connections")), bounds.CONNECTIONS),
+        "At most 32 question packs are allowed, found {n}.": (len(packs), bounds.PACKS),
+    }
+    found = [said(template, n=n, most=most) for template, (n, most) in counts.items() if n > slack * most]
+    for name, pack in islice(packs.items(), slack * bounds.PACKS):
+        if (n := len(_list(pack, "questions"))) > slack * bounds.QUESTIONS:
+            found.append(_about("Pack '{pack}' needs 1 to 200 questions, found {n}.", pack=name, n=n))
+    return found
+
+
+def _about(template: str, **given: Any) -> Said:
+    """A sentence about a file, which quotes no more of it than helps."""
+    cut = {
+        name: value[: bounds.QUOTED - 1] + "…" if isinstance(value, str) and len(value) > bounds.QUOTED else value
+        for name, value in given.items()
+    }
+    return said(template, **cut)
 
 
 def network_of(board: Json) -> tuple[dict[str, int], Neighbours]:
@@ -115,32 +144,33 @@ def _check_positions(board: Json) -> Iterator[Said]:
     """B4 to B13."""
     entries = _list(board, "positions")
     named = [entry for entry in entries if _has_id(entry)]
-    if not _is_text(board.get("name"), 1, 60):
-        yield said("Board name must have 1 to 60 characters.")
-    if not 2 <= len(entries) <= 128:
-        yield said("A board needs 2 to 128 positions, found {n}.", n=len(entries))
+    if not _is_text(board.get("name"), 1, bounds.NAME):
+        yield _about("Board name must have 1 to 60 characters.")
+    if not 2 <= len(entries) <= bounds.POSITIONS:
+        yield _about("A board needs 2 to 128 positions, found {n}.", n=len(entries))
     for index, entry in enumerate(entries):
         if not _has_id(entry) or not ID.fullmatch(entry["id"]):
-            yield said("Position {index}: id must have 1 to 12 letters, digits, '_' or '-'.", index=index)
+            yield _about("Position {index}: id must have 1 to 12 letters, digits, '_' or '-'.", index=index)
     for name, times in Counter(entry["id"] for entry in named).items():
         if times > 1:
-            yield said("Position id '{id}' is used twice.", id=name)
+            yield _about("Position id '{id}' is used twice.", id=name)
     for entry in named:
-        if not all(_is_whole(entry.get(axis)) and 0 <= entry[axis] <= 255 for axis in "xy"):
-            yield said("Position '{id}': x and y must be whole numbers from 0 to 255.", id=entry["id"])
-    placed = [entry for entry in named if _is_number(entry.get("x")) and _is_number(entry.get("y"))][:COMPARED]
+        if not all(_is_whole(entry.get(axis)) and 0 <= entry[axis] <= bounds.SPAN for axis in "xy"):
+            yield _about("Position '{id}': x and y must be whole numbers from 0 to 255.", id=entry["id"])
+    placed = [entry for entry in named if _is_number(entry.get("x")) and _is_number(entry.get("y"))]
+    placed = placed[: bounds.POSITIONS]  # what lies beyond has its message, and all pairs would be many
     for i, one in enumerate(placed):
         for other in placed[i + 1 :]:
             if (one["x"], one["y"]) == (other["x"], other["y"]):
-                yield said("Positions '{a}' and '{b}' have the same place.", a=one["id"], b=other["id"])
+                yield _about("Positions '{a}' and '{b}' have the same place.", a=one["id"], b=other["id"])
     for entry in named:
         if entry.get("kind") not in KINDS:
-            yield said("Position '{id}': unknown kind '{kind}'.", id=entry["id"], kind=_text(entry.get("kind")))
+            yield _about("Position '{id}': unknown kind '{kind}'.", id=entry["id"], kind=_text(entry.get("kind")))
     for kind in ("start", "finish"):
         if (n := len(_of_kind(entries, kind))) != 1:
-            yield said("A board needs exactly one {kind}, found {n}.", kind=kind.upper(), n=n)
-    if (n := len(_of_kind(entries, "checkpoint"))) > 32:
-        yield said("At most 32 checkpoints are allowed, found {n}.", n=n)
+            yield _about("A board needs exactly one {kind}, found {n}.", kind=kind.upper(), n=n)
+    if (n := len(_of_kind(entries, "checkpoint"))) > bounds.CHECKPOINTS:
+        yield _about("At most 32 checkpoints are allowed, found {n}.", n=n)
 
 
 def _check_connections(board: Json) -> Iterator[Said]:
@@ -152,29 +182,29 @@ def _check_connections(board: Json) -> Iterator[Said]:
     pairs = [(index, *ends) for index, ends in enumerate(connections) if _is_pair(ends)]
     for index, ends in enumerate(connections):
         if not _is_pair(ends):
-            yield said("Connection {index} must be a pair of position ids.", index=index)
+            yield _about("Connection {index} must be a pair of position ids.", index=index)
     for index, *ends in pairs:
         for end in ends:
             if end not in number:
-                yield said("Connection {index}: unknown position '{id}'.", index=index, id=end)
+                yield _about("Connection {index}: unknown position '{id}'.", index=index, id=end)
     for index, a, b in pairs:
         if a == b:
-            yield said("Connection {index}: '{id}' is connected to itself.", index=index, id=a)
+            yield _about("Connection {index}: '{id}' is connected to itself.", index=index, id=a)
     met: dict[frozenset[str], tuple[str, str]] = {}
     for _, a, b in pairs:
         if (pair := frozenset((a, b))) in met:
-            yield said("'{a}' and '{b}' are connected twice.", a=met[pair][0], b=met[pair][1])
+            yield _about("'{a}' and '{b}' are connected twice.", a=met[pair][0], b=met[pair][1])
         met.setdefault(pair, (a, b))
     for name in number:
-        if (n := len(near[number[name]])) > 8:
-            yield said("Position '{id}' has {n} connections, at most 8 are allowed.", id=name, n=n)
+        if (n := len(near[number[name]])) > bounds.DEGREE:
+            yield _about("Position '{id}' has {n} connections, at most 8 are allowed.", id=name, n=n)
     yield from _check_ways(entries, number, near)
     for entry in named:
         if entry.get("pack") is not None and entry.get("kind") != "checkpoint":
-            yield said("Position '{id}': only a checkpoint may carry a question pack.", id=entry["id"])
+            yield _about("Position '{id}': only a checkpoint may carry a question pack.", id=entry["id"])
     for entry in named:
         if (pack := entry.get("pack")) is not None and not (isinstance(pack, str) and pack in packs):
-            yield said("Position '{id}': question pack '{pack}' is missing.", id=entry["id"], pack=_text(pack))
+            yield _about("Position '{id}': question pack '{pack}' is missing.", id=entry["id"], pack=_text(pack))
 
 
 def _check_ways(entries: list[Json], number: dict[str, int], near: list[list[int]]) -> Iterator[Said]:
@@ -193,10 +223,10 @@ def _check_ways(entries: list[Json], number: dict[str, int], near: list[list[int
             finish = number[finishes[0]["id"]]
             steps = distances(near, start, avoid=finish)
             behind = {name for name in number if steps[number[name]] == APART} - alone - apart - {finishes[0]["id"]}
-    yield from (said("Position '{id}' has no connection.", id=name) for name in number if name in alone)
-    yield from (said("Position '{id}' cannot be reached from START.", id=name) for name in number if name in apart)
+    yield from (_about("Position '{id}' has no connection.", id=name) for name in number if name in alone)
+    yield from (_about("Position '{id}' cannot be reached from START.", id=name) for name in number if name in apart)
     yield from (
-        said("Position '{id}' can be reached only through FINISH.", id=name) for name in number if name in behind
+        _about("Position '{id}' can be reached only through FINISH.", id=name) for name in number if name in behind
     )
 
 
@@ -204,25 +234,25 @@ def _check_packs(board: Json) -> Iterator[Said]:
     """B30, B29, B24 to B28."""
     packs = _packs(board)
     if board.get("packs") is not None and not isinstance(board["packs"], dict):
-        yield said("Question packs must be an object of packs.")
-    if len(packs) > 32:
-        yield said("At most 32 question packs are allowed, found {n}.", n=len(packs))
+        yield _about("Question packs must be an object of packs.")
+    if len(packs) > bounds.PACKS:
+        yield _about("At most 32 question packs are allowed, found {n}.", n=len(packs))
     questions = {name: _list(pack, "questions") for name, pack in packs.items()}
     for name, listed in questions.items():
-        if not 1 <= len(listed) <= 200:
-            yield said("Pack '{pack}' needs 1 to 200 questions, found {n}.", pack=name, n=len(listed))
+        if not 1 <= len(listed) <= bounds.QUESTIONS:
+            yield _about("Pack '{pack}' needs 1 to 200 questions, found {n}.", pack=name, n=len(listed))
     asked = [(name, i, one) for name, listed in questions.items() for i, one in enumerate(listed)]
     checks: tuple[Callable[[Json], str], ...] = (_answers_fault, _right_fault, _same_fault, _text_fault)
     for fault in checks:
         for name, index, question in asked:
             if message := fault(question):
                 n = len(_list(question, "answers"))
-                yield said("Pack '{pack}', question {index}: " + message, pack=name, index=index, n=n)
+                yield _about("Pack '{pack}', question {index}: " + message, pack=name, index=index, n=n)
 
 
 def _answers_fault(question: Json) -> str:
     n = len(_list(question, "answers"))
-    return "" if 3 <= n <= 6 else "3 to 6 answers are needed, found {n}."
+    return "" if bounds.FEWEST_ANSWERS <= n <= bounds.ANSWERS else "3 to 6 answers are needed, found {n}."
 
 
 def _right_fault(question: Json) -> str:
@@ -238,8 +268,9 @@ def _same_fault(question: Json) -> str:
 
 def _text_fault(question: Json) -> str:
     entry = question if isinstance(question, dict) else {}
-    good = _is_text(entry.get("text"), 1, 300) and all(_is_text(answer, 1, 120) for answer in _list(entry, "answers"))
-    good = good and (entry.get("note") is None or _is_text(entry["note"], 0, 600))
+    good = _is_text(entry.get("text"), 1, bounds.TEXT)
+    good = good and all(_is_text(answer, 1, bounds.ANSWER) for answer in _list(entry, "answers"))
+    good = good and (entry.get("note") is None or _is_text(entry["note"], 0, bounds.NOTE))
     return "" if good else "text 1 to 300, answers 1 to 120, note up to 600 characters."
 
 
@@ -272,14 +303,14 @@ def _file(path: Path) -> bytes:
         if not path.is_file():
             raise FileNotFoundError
         with path.open("rb") as file:
-            return file.read(LIMIT + 1)
+            return file.read(bounds.FILE + 1)
     except (OSError, ValueError):
         raise BadBoard([f"There is no board file '{path}'."]) from None
 
 
 def _parse(source: bytes) -> Board:
     """B1 and B2."""
-    if len(source) > LIMIT:
+    if len(source) > bounds.FILE:
         raise BadBoard(["Board file is larger than 256 KiB."])
     try:
         board = json.loads(source.decode("utf-8-sig"), parse_constant=_refuse_constant)

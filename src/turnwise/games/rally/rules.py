@@ -6,6 +6,7 @@ Chapters: `state` (what lies on the table), `walking` (reach, paths), `quiz` (qu
 from enum import IntEnum
 from typing import Any
 
+from turnwise.games.rally.bounds import PACKS
 from turnwise.games.rally.quiz import answer, ask, close_question, is_computer
 from turnwise.games.rally.state import (
     ACTIONS,
@@ -18,7 +19,6 @@ from turnwise.games.rally.state import (
     NONE,
     OFF,
     OPTIONS,
-    PACKS,
     PER_WORD,
     VISITED,
     AfterFirst,

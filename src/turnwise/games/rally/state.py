@@ -6,6 +6,7 @@ Positions, checkpoints and packs are numbered in board order, the order of the b
 from enum import IntEnum
 
 from turnwise.games.rally.board import OURS, read, shown
+from turnwise.games.rally.bounds import ANSWERS, CHECKPOINTS, DEGREE, PACKS, POSITIONS
 from turnwise.kit import (
     NOBODY,
     beside,
@@ -23,7 +24,6 @@ from turnwise.kit import (
     whole,
 )
 
-POSITIONS, DEGREE, CHECKPOINTS, PACKS, ANSWERS = 128, 8, 32, 32, 6  # [R48]
 BITS, ASKED_WORDS = 50, 4  # the 200 questions of a pack as sets
 PER_WORD, ANSWER_WORDS = 20, 10  # and three bits for each of them
 

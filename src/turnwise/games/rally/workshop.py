@@ -14,15 +14,15 @@ from turnwise.games.rally.board import (
     OURS,
     BadBoard,
     Board,
+    beyond,
     cautions,
     faults,
     network_of,
     parsed,
     read,
 )
-from turnwise.games.rally.board import check as check_file
+from turnwise.games.rally.bounds import SLACK, SPAN
 from turnwise.games.rally.remark import Remark
-from turnwise.games.rally.state import POSITIONS
 from turnwise.games.rally.verdict import Trial
 from turnwise.kit.graph import APART, Neighbours, distances, neighbours, shortest_cycle
 from turnwise.kit.said import Said, said
@@ -31,8 +31,6 @@ __all__ = ["OPTION", "Trial", "read"]
 
 OPTION = "board"
 """The option of the game that takes a finished document."""
-SPAN = 255
-"""Places are whole numbers from 0 to this.   [R47]"""
 MOST = 200
 """Messages that are told one by one."""
 LONGEST_NAME = 60
@@ -107,11 +105,13 @@ def check(draft: Any) -> list[Remark]:
         board = parsed(draft)
     except BadBoard as bad:
         return [Remark([], said("{message}", message=message), True) for message in bad.messages]
-    if found := faults(board):
-        more = [Remark([], said("… and {n} more.", n=len(found) - MOST), True)] if len(found) > MOST else []
-        return [Remark(_where(board, fault), fault, True) for fault in found[:MOST]] + more
-    board = read(draft)
-    return [Remark(_where(board, caution) or _shortest_ring(board), caution, False) for caution in cautions(board)]
+    found = faults(board)
+    if severe := bool(found):
+        told = [Remark(_where(board, fault), fault, True) for fault in found[:MOST]]
+    else:
+        board, found = read(draft), cautions(read(draft))
+        told = [Remark(_where(board, one) or _shortest_ring(board), one, False) for one in found[:MOST]]
+    return told + ([Remark([], said("… and {n} more.", n=len(found) - MOST), severe)] if len(found) > MOST else [])
 
 
 def sites(draft: Any) -> list[Site]:
@@ -119,6 +119,8 @@ def sites(draft: Any) -> list[Site]:
     try:
         board = parsed(draft)
     except BadBoard:
+        return []
+    if beyond(board, SLACK):
         return []
     entries = _entries(board)
     number, near = network_of(board)
@@ -128,11 +130,12 @@ def sites(draft: Any) -> list[Site]:
 
 
 def arrange(draft: Any) -> Board:
-    """The same positions and connections in places of ours, where they can be told apart."""
+    """The same positions and connections in places of ours, where they can be told apart. A draft may be faulty, but has no more
+    of anything than a board: all pairs of connections are compared."""
     board = parsed(draft)
+    if too_much := beyond(board):
+        raise BadBoard([str(fault) for fault in too_much])
     entries = _entries(board)
-    if len(entries) > POSITIONS:
-        raise BadBoard(check_file(board))
     number, near = network_of(board)
     starts = [number[entry["id"]] for entry in entries if entry.get("kind") == "start" and _has_id(entry)]
     places = arranged(near, starts[0] if starts else 0, SPAN)

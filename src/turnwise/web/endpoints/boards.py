@@ -1,7 +1,5 @@
 """Boards that people make for a game: look at a draft, keep it, share it, and let bots play on it."""
 
-import asyncio
-import json
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
@@ -11,9 +9,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from turnwise.house.boards import Board, Boards, author_of, workshop_of
+from turnwise.house.jobs import Jobs
 from turnwise.house.judging import Judging
+from turnwise.house.turns import Asker
+from turnwise.house.worker import Arrange, Check
 from turnwise.kit.game import Game
 from turnwise.web.answers import Done
+from turnwise.web.api import BadRequest
 from turnwise.web.asked import LARGEST, GameName, Id, Key, Named
 from turnwise.web.auth import Caller
 from turnwise.web.endpoint import JSON, LARGE, Group
@@ -22,23 +24,26 @@ from turnwise.web.words import preferred, said
 
 endpoint = Group("/api")
 
+Sent = Annotated[msgspec.Raw, Meta(extra_json_schema={"type": "object"})]
+"""A document as it came: its game reads it, elsewhere."""
+
 
 class Draft(Struct, forbid_unknown_fields=True):
     """A board as the game's own file format has it; it need not be good yet."""
 
-    document: Named
+    document: Sent
 
 
 class NewBoard(Struct, forbid_unknown_fields=True):
     game: GameName
-    document: Named
+    document: Sent
     key: Key = ""
 
 
 class ChangedBoard(Struct, forbid_unknown_fields=True):
     """`revision`: the one that its sender saw."""
 
-    document: Named
+    document: Sent
     revision: Annotated[int, Meta(ge=1, le=LARGEST)]
 
 
@@ -99,6 +104,14 @@ class WholeBoard(BoardFacts):
     document: Named
 
 
+def sent(body: Draft | NewBoard | ChangedBoard) -> bytes:
+    """The document in a request."""
+    document = bytes(body.document)
+    if not document.startswith(b"{"):
+        raise BadRequest("The request is not as it should be: `document` is an object.")
+    return document
+
+
 def facts(board: Board, person: str) -> dict[str, Any]:
     kept = board.kept
     return {
@@ -123,8 +136,9 @@ async def my_boards(boards: Boards, caller: Caller, query: WantedBoards) -> list
 
 
 @endpoint("POST", "/boards", "Keep a board.", status=201, most=LARGE)
-async def keep_board(boards: Boards, caller: Caller, body: NewBoard) -> BoardFacts:
-    return BoardFacts(**facts(await boards.add(caller.person, body.game, body.document, body.key), caller.person))
+async def keep_board(boards: Boards, jobs: Jobs, asker: Asker, body: NewBoard) -> BoardFacts:
+    board = await boards.add(jobs, asker, body.game, sent(body), body.key)
+    return BoardFacts(**facts(board, asker.person))
 
 
 @endpoint("GET", "/boards/{board}", "A board, for whoever was given its id.", who="anybody")
@@ -133,9 +147,9 @@ async def board(boards: Boards, caller: Caller, board: Id) -> WholeBoard:
 
 
 @endpoint("PATCH", "/boards/{board}", "Another document for a board of mine.", most=LARGE)
-async def change_board(boards: Boards, caller: Caller, board: Id, body: ChangedBoard) -> BoardFacts:
-    changed = await boards.change(caller.person, board, body.document, body.revision)
-    return BoardFacts(**facts(changed, caller.person))
+async def change_board(boards: Boards, jobs: Jobs, asker: Asker, board: Id, body: ChangedBoard) -> BoardFacts:
+    changed = await boards.change(jobs, asker, board, sent(body), body.revision)
+    return BoardFacts(**facts(changed, asker.person))
 
 
 @endpoint("DELETE", "/boards/{board}", "Delete a board of mine.")
@@ -144,19 +158,19 @@ async def delete_board(boards: Boards, caller: Caller, board: Id) -> Done:
     return Done()
 
 
-@endpoint("POST", "/games/{game}/workshop/check", "What is to be said about a draft.", limit="drafts", most=LARGE)
-async def check_draft(request: Request, game: GameName, body: Draft) -> Checked:
+@endpoint(
+    "POST",
+    "/games/{game}/workshop/check",
+    "What is to be said about a draft.",
+    limit="drafts",
+    most=LARGE,
+    cancels=True,
+)
+async def check_draft(jobs: Jobs, asker: Asker, request: Request, game: GameName, body: Draft) -> Checked:
     found, workshop = workshop_of(game)
-
-    def look() -> Checked:
-        remarks = workshop.check(body.document)
-        good = not any(one.severe for one in remarks)
-        told = _told(found, request, ((one.where, one.said.template, one.said.given, one.severe) for one in remarks))
-        sites = [Site(*site) for site in workshop.sites(body.document)]
-        needed = workshop.options(workshop.read(body.document)) if good else {}
-        return Checked(good, told, sites, workshop.OPTION, needed)
-
-    return await asyncio.to_thread(look)  # a large draft takes a while
+    told = await jobs.do(Check(found.name, sent(body)), asker)
+    good, remarks, sites, needed = msgspec.msgpack.decode(told)
+    return Checked(good, _told(found, request, remarks), [Site(*site) for site in sites], workshop.OPTION, needed)
 
 
 @endpoint(
@@ -166,18 +180,24 @@ async def check_draft(request: Request, game: GameName, body: Draft) -> Checked:
     limit="drafts",
     most=LARGE,
     answers=Arranged,
+    cancels=True,
 )
-async def arrange_draft(game: GameName, body: Draft) -> Response:
-    _, workshop = workshop_of(game)
-    document = await asyncio.to_thread(workshop.arrange, body.document)
-    # A draft may hold numbers of any length, which only Python's own JSON writes.
-    return Response(json.dumps({"document": document}), media_type=JSON)
-
-
-@endpoint("POST", "/games/{game}/workshop/judge", "Let bots play on a board.", limit="drafts", most=LARGE)
-async def judge_board(judging: Judging, request: Request, game: GameName, body: Draft) -> Judged:
+async def arrange_draft(jobs: Jobs, asker: Asker, game: GameName, body: Draft) -> Response:
     found, _ = workshop_of(game)
-    judged = await judging.judge(game, body.document)
+    return Response(await jobs.do(Arrange(found.name, sent(body)), asker), media_type=JSON)
+
+
+@endpoint(
+    "POST",
+    "/games/{game}/workshop/judge",
+    "Let bots play on a board, as long as I ask how far they are.",
+    limit="drafts",
+    most=LARGE,
+    cancels=True,
+)
+async def judge_board(judging: Judging, asker: Asker, request: Request, game: GameName, body: Draft) -> Judged:
+    found, _ = workshop_of(game)
+    judged = await judging.judge(game, sent(body), asker)
     if judged.findings is None:
         return Judged(judged.done, judged.of, None)
     remarks = ((one.where, one.template, one.given, one.severe) for one in judged.findings)

@@ -1,6 +1,5 @@
 """A match looked at again: every moment drawn, the whole as a moving picture, and a new match that goes on from a moment."""
 
-import asyncio
 import gzip
 from typing import Any, Literal
 
@@ -13,6 +12,7 @@ from turnwise.draw.svg import svg
 from turnwise.house.branch import branch
 from turnwise.house.house import House
 from turnwise.house.past import Past
+from turnwise.house.turns import Asker
 from turnwise.play.view import View
 from turnwise.web.api import answered
 from turnwise.web.asked import BotName, Count, Id, Key, Seat
@@ -22,6 +22,7 @@ from turnwise.web.endpoint import Group
 from turnwise.web.endpoints.watching import SVG, SVG_POLICY
 from turnwise.web.films import Films
 from turnwise.web.pages.site import language_of
+from turnwise.web.pictures import Pictures
 
 endpoint = Group("/api")
 
@@ -87,17 +88,26 @@ class Branched(Struct):
 
 
 async def _then(
-    house: House, past: Past, caller: Caller, id: str, ply: int, as_: Eyes, language: str
+    house: House, past: Past, asker: Asker, id: str, ply: int, as_: Eyes, language: str
 ) -> tuple[View, tuple[str, ...]]:
-    view = await past.view(id, caller.person, ply, everything=as_ == "everything")
-    place = await house.place(id, caller.person)
+    view = await past.view(id, asker, ply, everything=as_ == "everything")
+    place = await house.place(id, asker.person)
     return view, names_at(place.table, place.feed, language)
 
 
-@endpoint("GET", "/tables/{id}/drawing", "A moment of the match, drawn for a page.", who="anybody", answers=Drawing)
-async def drawing(house: House, past: Past, caller: Caller, request: Request, id: Id, query: Moment) -> Response:
+@endpoint(
+    "GET",
+    "/tables/{id}/drawing",
+    "A moment of the match, drawn for a page.",
+    who="anybody",
+    answers=Drawing,
+    cancels=True,
+)
+async def drawing(
+    house: House, past: Past, pictures: Pictures, asker: Asker, request: Request, id: Id, query: Moment
+) -> Response:
     language = language_of(request)
-    view, names = await _then(house, past, caller, id, query.ply, query.as_, language)
+    view, names = await _then(house, past, asker, id, query.ply, query.as_, language)
 
     def draw() -> Response:
         drawn = painted(view, names, language)
@@ -108,23 +118,27 @@ async def drawing(house: House, past: Past, caller: Caller, request: Request, id
             response.headers["Content-Type"] = "application/json"
         return response
 
-    return await asyncio.to_thread(draw)
+    return await pictures.made(asker, draw)
 
 
-@endpoint("GET", "/tables/{id}/moment.svg", "A moment of the match as a picture.", who="anybody", media=SVG)
-async def still(house: House, past: Past, caller: Caller, request: Request, id: Id, query: Still) -> Response:
+@endpoint(
+    "GET", "/tables/{id}/moment.svg", "A moment of the match as a picture.", who="anybody", media=SVG, cancels=True
+)
+async def still(
+    house: House, past: Past, pictures: Pictures, asker: Asker, request: Request, id: Id, query: Still
+) -> Response:
     language = language_of(request)
-    view, names = await _then(house, past, caller, id, query.ply, query.as_, language)
-    text = await asyncio.to_thread(lambda: svg(painted(view, names, language), theme=query.theme))
+    view, names = await _then(house, past, asker, id, query.ply, query.as_, language)
+    text = await pictures.made(asker, lambda: svg(painted(view, names, language), theme=query.theme))
     return Response(text, media_type=SVG, headers={"Content-Security-Policy": SVG_POLICY})
 
 
-@endpoint("POST", "/tables/{id}/film", "Make some more of a film; when it is done, it is there at once.")
-async def go_on(films: Films, caller: Caller, request: Request, id: Id, body: Film) -> Filmed:
+@endpoint("POST", "/tables/{id}/film", "Make some more of a film; when it is done, it is there at once.", cancels=True)
+async def go_on(films: Films, asker: Asker, request: Request, id: Id, body: Film) -> Filmed:
     wanted = await films.wanted(
-        id, caller.person, body.until, body.as_ == "everything", language_of(request), body.theme
+        id, asker.person, body.until, body.as_ == "everything", language_of(request), body.theme
     )
-    reel = await films.go_on(wanted, caller.person)
+    reel = await films.go_on(wanted, asker)
     return Filmed(len(reel.frames), len(reel.plies))
 
 
@@ -134,14 +148,14 @@ async def go_on(films: Films, caller: Caller, request: Request, id: Id, body: Fi
     "The match as a moving picture, as far as it has come.",
     limit="hints",
     media="image/gif",
+    cancels=True,
 )
-async def moving(films: Films, caller: Caller, request: Request, id: Id, query: Film) -> Response:
+async def moving(films: Films, asker: Asker, request: Request, id: Id, query: Film) -> Response:
     wanted = await films.wanted(
-        id, caller.person, query.until, query.as_ == "everything", language_of(request), query.theme
+        id, asker.person, query.until, query.as_ == "everything", language_of(request), query.theme
     )
-    while not (reel := await films.go_on(wanted, caller.person)).film:
-        if await request.is_disconnected():
-            break  # nobody waits for it any more
+    while not (reel := await films.go_on(wanted, asker)).film:
+        pass
     return Response(reel.film, media_type="image/gif")
 
 

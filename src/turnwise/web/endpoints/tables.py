@@ -5,13 +5,15 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 
 from turnwise.games import game as game_named
-from turnwise.house import once, seating
+from turnwise.house import documents, once, seating
 from turnwise.house.clock import USUAL, Control
 from turnwise.house.house import House, Place, Verb, new_id
 from turnwise.house.items import AnyItem, Terms
+from turnwise.house.jobs import Jobs
 from turnwise.house.pairing import Pairing
 from turnwise.house.summary import decode, told
 from turnwise.house.table import Status, Table
+from turnwise.house.turns import Asker
 from turnwise.kit.errors import TurnwiseError
 from turnwise.web.answers import Begun, Done, Stand, Tables, Whole
 from turnwise.web.api import BadRequest
@@ -136,11 +138,12 @@ def _below(before: str) -> tuple[int, str] | None:
 
 
 @endpoint("POST", "/tables", "Open a table.", limit="tables", status=201, answers=Begun, most=LARGE)
-async def open_table(house: House, caller: Caller, body: Opening) -> dict[str, Any]:
-    person, now = caller.person, house.now()
+async def open_table(house: House, jobs: Jobs, asker: Asker, body: Opening) -> dict[str, Any]:
+    person, now = asker.person, house.now()
     if made := await house.once.made(person, body.key):
         return {"id": made.id} | await house.look(made.id, person)
-    terms = Terms(**{name: getattr(body, name) for name in Terms.__struct_fields__})
+    options = await documents.checked(jobs, asker, game_named(body.game), body.options)
+    terms = Terms(**{name: getattr(body, name) for name in Terms.__struct_fields__} | {"options": options})
     if terms.for_strangers:
         await house.newcomers.among_strangers(person)
     table, happened = Table(new_id()), list[AnyItem]()

@@ -13,9 +13,11 @@ from turnwise.draw.svg import svg
 from turnwise.draw.text import text
 from turnwise.house.feed import page_of
 from turnwise.house.house import House
+from turnwise.house.jobs import Jobs
 from turnwise.house.past import LONGEST_TRANSCRIPT, Past, verify
 from turnwise.house.stills import Seen, still_of
 from turnwise.house.table import OldRules
+from turnwise.house.turns import Asker
 from turnwise.kit.errors import Refused
 from turnwise.kit.position import SPECTATOR
 from turnwise.play import ending
@@ -28,6 +30,7 @@ from turnwise.web.easel import names_at, painted, view_at
 from turnwise.web.endpoint import LARGE, Group
 from turnwise.web.endpoints.playing import Possible
 from turnwise.web.pages.site import language_of
+from turnwise.web.pictures import Pictures
 from turnwise.web.words import ENGLISH
 
 endpoint = Group("/api")
@@ -146,12 +149,14 @@ async def kept(house: House, caller: Caller, id: str) -> Seen:
 
 
 @endpoint("GET", "/tables/{id}/picture.svg", "The table as I see it, drawn.", who="anybody", media=SVG)
-async def drawn(house: House, caller: Caller, request: Request, id: Id, query: Themed) -> Response:
+async def drawn(
+    house: House, pictures: Pictures, caller: Caller, asker: Asker, request: Request, id: Id, query: Themed
+) -> Response:
     language = language_of(request)
     made: str | bytes
     try:
         view, names = await seen(house, caller, id, language)
-        made = await asyncio.to_thread(lambda: svg(painted(view, names, language), theme=query.theme))
+        made = await pictures.made(asker, lambda: svg(painted(view, names, language), theme=query.theme))
     except OldRules:
         if not (made := (await kept(house, caller, id)).drawn):
             raise
@@ -159,10 +164,10 @@ async def drawn(house: House, caller: Caller, request: Request, id: Id, query: T
 
 
 @endpoint("GET", "/tables/{id}/picture.txt", "The table as I see it, in text.", who="anybody", media="text/plain")
-async def written(house: House, caller: Caller, id: Id) -> Response:
+async def written(house: House, pictures: Pictures, caller: Caller, asker: Asker, id: Id) -> Response:
     try:
         view, names = await seen(house, caller, id)
-        made = await asyncio.to_thread(lambda: text(picture(view, names)))
+        made = await pictures.made(asker, lambda: text(picture(view, names)))
     except OldRules:
         if not (made := (await kept(house, caller, id)).text):
             raise
@@ -214,10 +219,11 @@ async def lines(house: House, caller: Caller, id: Id, query: Before) -> dict[str
     "An earlier moment of the match: what I knew then, or everything once it is over.",
     who="anybody",
     answers=MomentThen,
+    cancels=True,
 )
-async def moment(past: Past, caller: Caller, id: Id, query: When) -> dict[str, Any]:
+async def moment(past: Past, asker: Asker, id: Id, query: When) -> dict[str, Any]:
     everything = query.as_ == "everything"
-    return await past.at(id, caller.person, query.ply, everything=everything, since=query.since)
+    return await past.at(id, asker, query.ply, everything=everything, since=query.since)
 
 
 @endpoint(
@@ -238,9 +244,10 @@ async def transcript(past: Past, caller: Caller, id: Id) -> Response:
     limit="hints",
     answers=Verified,
     most=LARGE,
+    cancels=True,
 )
-async def verify_transcript(body: Finished) -> dict[str, Any]:
-    return await verify(body.transcript)
+async def verify_transcript(jobs: Jobs, asker: Asker, body: Finished) -> dict[str, Any]:
+    return await verify(jobs, asker, body.transcript)
 
 
 @endpoint(

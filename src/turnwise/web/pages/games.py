@@ -1,6 +1,5 @@
 """A game's own page: what it is, its rules, who is strong at it, and a table set up as one likes."""
 
-import asyncio
 from collections.abc import Mapping
 from datetime import date
 from typing import Any, NamedTuple
@@ -125,7 +124,7 @@ async def seats(visit: Visit, game: str) -> Response:
 async def picture(visit: Visit, game: str) -> Response:
     asked = visit.request.query_params.get("theme", "")
     theme = asked if asked in THEMES else THEMES[0]
-    drawn = await asyncio.to_thread(scene, game_named(game), theme, visit.language)
+    drawn = await scene(game_named(game), theme, visit.language)
     headers = {
         "Content-Security-Policy": SVG_POLICY,
         "Cache-Control": "public, max-age=3600",

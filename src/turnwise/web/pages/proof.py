@@ -11,8 +11,10 @@ from starlette.responses import Response
 from turnwise.house import dice
 from turnwise.house.house import House, Place
 from turnwise.house.items import BOT
+from turnwise.house.jobs import Jobs
 from turnwise.house.past import Past, verify
 from turnwise.house.table import Table
+from turnwise.house.turns import Asker
 from turnwise.kit.errors import Refused
 from turnwise.web.answers import Done
 from turnwise.web.asked import Id, Seal
@@ -32,10 +34,19 @@ class Noted(Struct):
     seals: Annotated[tuple[Seal, ...], Meta(max_length=17)] = ()
 
 
-@form("POST", "/proof", "Whether the dice were those promised, and who made them.", limit="hints", media="text/html")
-async def proof(house: House, past: Past, caller: Caller, request: Request, id: Id, body: Noted) -> Response:
+@form(
+    "POST",
+    "/proof",
+    "Whether the dice were those promised, and who made them.",
+    limit="hints",
+    media="text/html",
+    cancels=True,
+)
+async def proof(
+    house: House, past: Past, jobs: Jobs, caller: Caller, asker: Asker, request: Request, id: Id, body: Noted
+) -> Response:
     """Play the match again from its transcript, as anybody can."""
-    found = await verify(await past.transcript(id, caller.person))
+    found = await verify(jobs, asker, await past.transcript(id, caller.person))
     place, language = await house.place(id, caller.person), language_of(request)
     table = place.table
     names = ["end.verified" if found["commitment"] == table.commitment else "end.not_verified"]

@@ -6,15 +6,18 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from starlette.requests import Request
 
 from turnwise.bots.names import USUAL
 from turnwise.games import game as game_named
-from turnwise.house import once, seating
+from turnwise.house import documents, once, seating
 from turnwise.house.boards import Boards
 from turnwise.house.house import House, new_id
 from turnwise.house.items import AnyItem, Terms
+from turnwise.house.jobs import Jobs
 from turnwise.house.table import Table
+from turnwise.house.turns import Asker
 from turnwise.kit.errors import BadOption
 from turnwise.kit.game import Game
 from turnwise.kit.options import Document
@@ -45,7 +48,16 @@ class SetUp(Struct):
 
 
 @form("POST", "/tables", "Set up a table.", limit="tables", status=201, most=LARGE)
-async def set_up(house: House, boards: Boards, caller: Caller, request: Request, game: GameName, body: Fields) -> SetUp:
+async def set_up(
+    house: House,
+    boards: Boards,
+    jobs: Jobs,
+    caller: Caller,
+    asker: Asker,
+    request: Request,
+    game: GameName,
+    body: Fields,
+) -> SetUp:
     """Open a table, let everybody sit down, and start if nobody is waited for. What the form leaves out is as usual: me against bots,
     seats by lot, whoever has the link may come in."""
     key = _key(body)
@@ -53,6 +65,7 @@ async def set_up(house: House, boards: Boards, caller: Caller, request: Request,
         return SetUp(made.id, [Local(one, await house.people.token_for_device(one)) for one in made.people])
     found, words = game_named(game), catalogue(language_of(request))
     terms = await _terms(found, boards, body, words)
+    terms = replace(terms, options=await documents.checked(jobs, asker, found, terms.options))
     now = house.now()
     table, happened, here = Table(new_id()), list[AnyItem](), list[Local]()
 
