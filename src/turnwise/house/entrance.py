@@ -101,6 +101,8 @@ class Entrance:
     ) -> None:
         self.people, self._now, self._limits = people, now, limits
         self._passwords = Passwords(hasher or PasswordHasher(parallelism=1))
+        self.waiting = lambda: self._passwords.waiting
+        """How many passwords wait to be looked at."""
         self._proofs, self._seals = Proofs(now), Seals(now)
 
     def close(self) -> None:

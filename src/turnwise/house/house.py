@@ -19,7 +19,7 @@ from turnwise.house.feed import Feed, Watcher, legal_of
 from turnwise.house.hours import Hours
 from turnwise.house.items import AnyItem, Terms
 from turnwise.house.limits import RATES, Limits, Rate
-from turnwise.house.load import Load
+from turnwise.house.load import Load, Queue
 from turnwise.house.mailboxes import Mailboxes
 from turnwise.house.newcomers import Newcomers, SignUps
 from turnwise.house.once import Once
@@ -44,6 +44,8 @@ KEPT_REFUSALS = 32
 PIECE, LARGE_PIECE, ROW = 100, 500, 100
 """Bytes by which what is kept is counted for whoever had it kept and for his address (`limits.py`), and what an item takes beside
 its own."""
+LONG_QUEUE = 100
+"""Thoughts of bots that wait; then more processes would help."""
 BREATH = 50
 """Items of a long log after which others may go first while it is read."""
 
@@ -144,6 +146,9 @@ class House:
         """Milliseconds that what people add to the dice is waited for."""
         self.timers = Timers(self, pace)
         self.sitters = Sitters(self, Thinkers(thinkers), pace)
+        slots = self.sitters.slots
+        self.load.queues["bots"] = Queue(lambda: slots.waiting, LONG_QUEUE, lambda: slots.refused)
+        self.load.queues["passwords"] = Queue(self.entrance.waiting, LONG_QUEUE // 4)
         self._door, self._crew = Door(), Crew()
 
     # Opening and closing.

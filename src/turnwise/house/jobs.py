@@ -52,7 +52,7 @@ class Jobs:
     def __init__(self, limits: Limits, load: Load | None = None) -> None:
         """`load`: what tells whether there is time for jobs at all."""
         self._limits, self._load = limits, load or Load()
-        self._load.queues["jobs"] = Queue(lambda: self.waiting, MOST_WAITING)
+        self._load.queues["jobs"] = Queue(lambda: self.waiting, MOST_WAITING // 2, lambda: self.refused)
         self._short, self._long = _Lane(), _Lane()
         self.refused = 0
         """Jobs that were refused since the house opened, because too much waited."""

@@ -22,10 +22,11 @@ Work = Literal["jobs", "reads"]
 
 
 class Queue(NamedTuple):
-    """Work that waits: how much, and from how much on whoever looks after the house should know."""
+    """Work that waits: how much, from how much on whoever looks after the house should know, and how much was refused so far."""
 
     length: Callable[[], int]
     long: int
+    refused: Callable[[], int] | None = None
 
 
 class Overloaded(TurnwiseError):

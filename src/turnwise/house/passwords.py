@@ -32,7 +32,7 @@ LONGEST_LINE = 64
 T = TypeVar("T")
 
 
-class Turns:
+class Lines:
     """Who may use a thread now."""
 
     def __init__(self) -> None:
@@ -49,6 +49,10 @@ class Turns:
             yield
         finally:
             self._end(stranger)
+
+    @property
+    def waiting(self) -> int:
+        return len(self._known) + self.strangers
 
     @property
     def strangers(self) -> int:
@@ -114,17 +118,21 @@ class Passwords:
     def __init__(self, hasher: PasswordHasher) -> None:
         self._hasher = hasher
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="password", initializer=_step_back)
-        self._turns = Turns()
+        self._lines = Lines()
+
+    @property
+    def waiting(self) -> int:
+        return self._lines.waiting
 
     @property
     def strangers_waiting(self) -> int:
-        return self._turns.strangers
+        return self._lines.strangers
 
     async def chosen(self, password: str, names: Sequence[str], *, stranger: str | None = None) -> str:
         """The hash of a password that somebody has chosen, if it is not too easy to guess for whoever knows these names."""
         if not SHORTEST <= len(password) <= LONGEST:
             raise TurnwiseError(f"A password has {SHORTEST} to {LONGEST} characters.", "bad_password")
-        async with self._turns.turn(stranger):
+        async with self._lines.turn(stranger):
             # Plain Python, so it must not wait for a core with the interpreter's lock in hand, as the threads for hashes may.
             await asyncio.to_thread(refuse_weak, normalize("NFKC", password), names)
             return await asyncio.get_running_loop().run_in_executor(self._threads, self._hasher.hash, _bytes(password))
@@ -157,7 +165,7 @@ class Passwords:
             return False
 
     async def _on_a_thread(self, work: Callable[[], T], stranger: str | None) -> T:
-        async with self._turns.turn(stranger):
+        async with self._lines.turn(stranger):
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
-from prometheus_client.metrics_core import GaugeMetricFamily
+from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.process_collector import ProcessCollector
 
 from turnwise.house import items
@@ -79,16 +79,19 @@ class Metrics:
 
 
 class _Queues:
-    """How much waits in each queue of the house."""
+    """How much waits in each queue of the house, and how much was refused."""
 
     def __init__(self, house: House) -> None:
         self._queues = house.load.queues
 
-    def collect(self) -> Iterator[GaugeMetricFamily]:
+    def collect(self) -> Iterator[Metric]:
+        refused = CounterMetricFamily("turnwise_queue_refused", "work that found a queue full", labels=["queue"])
         waiting = GaugeMetricFamily("turnwise_queue", "work that waits", labels=["queue"])
         for name, queue in self._queues.items():
             waiting.add_metric([name], queue.length())
-        yield waiting
+            if queue.refused:
+                refused.add_metric([name], queue.refused())
+        yield from (waiting, refused)
 
 
 class Json(logging.Formatter):

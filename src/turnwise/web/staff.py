@@ -4,6 +4,7 @@ from turnwise.house.boards import Boards
 from turnwise.house.house import House
 from turnwise.house.jobs import Jobs
 from turnwise.house.judging import Judging
+from turnwise.house.load import Queue
 from turnwise.house.moderation import finish
 from turnwise.house.pairing import Pairing
 from turnwise.house.past import Past
@@ -25,6 +26,8 @@ class Staff:
         self.past = Past(house)
         self.jobs = Jobs(house.limits, house.load)
         self.pictures = Pictures(house.limits)
+        house.load.queues["pictures"] = Queue(lambda: self.pictures.waiting, 50, lambda: self.pictures.refused)
+        house.load.queues["past moments"] = Queue(lambda: self.past.turns.waiting, 20)
         self.films = Films(house, self.past, self.pictures, self.jobs)
         self.boards = Boards(house)
         self.judging = Judging(self.jobs)
