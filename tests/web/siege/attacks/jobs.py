@@ -86,7 +86,7 @@ def watched(siege: Siege) -> Iterator[None]:
     try:
         yield
         hung_up = worked = time.monotonic()
-        while worked + LOOK > time.monotonic() < hung_up + CALMED:
+        while worked + LOOK > time.monotonic() < hung_up + siege.within(CALMED):
             used = siege.processor
             time.sleep(LOOK / 10)  # not a wait for something: over this span is measured
             if _at_work(siege) or siege.processor - used > LOOK / 10 * IDLE:
@@ -95,7 +95,7 @@ def watched(siege: Siege) -> Iterator[None]:
             faults.append(f"it was still at work {worked - hung_up:.1f} s after all had hung up")
     finally:
         gallery.close()
-    if gallery.slowest > SOON:
+    if gallery.slowest > siege.within(SOON):
         faults.append(f"a picture of another table took {gallery.slowest:.1f} s")
     assert not faults, ", ".join(faults)
 
