@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import secrets
-import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -16,7 +15,8 @@ from turnwise.house.crew import Crew
 from turnwise.house.door import Door
 from turnwise.house.entrance import Entrance
 from turnwise.house.feed import Feed, Watcher, legal_of
-from turnwise.house.hours import Hours
+from turnwise.house.growth import Growth
+from turnwise.house.hours import Hours, steady_clock
 from turnwise.house.items import AnyItem, Terms
 from turnwise.house.limits import RATES, Limits, Rate
 from turnwise.house.load import Load, Queue
@@ -41,9 +41,8 @@ Verb = Callable[[Table], Sequence[AnyItem]]
 ID_BYTES = 12
 """96 bits: whoever has a table's address was given it."""
 KEPT_REFUSALS = 32
-PIECE, LARGE_PIECE, ROW = 100, 500, 100
-"""Bytes by which what is kept is counted for whoever had it kept and for his address (`limits.py`), and what an item takes beside
-its own."""
+ROW = 100
+"""Bytes that an item takes on the disk beside its own."""
 LONG_QUEUE = 100
 """Thoughts of bots that wait; then more processes would help."""
 BREATH = 50
@@ -101,12 +100,6 @@ class Place(Struct, eq=False):
             del self.refused[next(iter(self.refused))]
 
 
-def steady_clock() -> Callable[[], int]:
-    """Milliseconds since 1970, which run on evenly however the system's clock is set meanwhile."""
-    offset = time.time_ns() - time.monotonic_ns()
-    return lambda: (time.monotonic_ns() + offset) // 1_000_000
-
-
 class House:
     """All tables of one store."""
 
@@ -134,6 +127,7 @@ class House:
         self.once = Once(store, self.now)
         self.reports = Reports(store, self.now, self.limits, self.people, self.once)
         self.whereabouts = Whereabouts()
+        self.growth = Growth(self.limits, self.whereabouts)
         self.names: dict[str, str] = {}
         """The names of people as they are shown."""
         self.places: dict[str, Place] = {}
@@ -228,7 +222,7 @@ class House:
         """Let a verb happen at a table: checked, kept, then shown. All or nothing. `person` None is the house itself."""
         with self._door:
             if person:
-                self.owes(person)
+                self.growth.owes(person)
             place = await self.held(id, person)
             try:
                 table = place.table
@@ -305,7 +299,7 @@ class House:
             size += ROW + len(body)
             changes.append(Append(log, at, body))
         if by := happened[0].by:
-            self.charge(by, size)
+            self.growth.charge(by, size)
         if table.status == "over" or not PLAY.issuperset(map(type, happened)):
             summary = body, marks = summary_of(table, self.now())
             if summary != place.summary:
@@ -318,18 +312,6 @@ class House:
             writing.result()
             return call
         return None
-
-    def owes(self, person: str) -> None:
-        """Ask somebody to wait who has had much kept, or at whose address much was."""
-        self.limits.owing("records", person)
-        if address := self.whereabouts.of(person):
-            self.limits.owing("records from an address", address)
-
-    def charge(self, person: str, size: int) -> None:
-        """Count the bytes that are kept for somebody."""
-        self.limits.charge("records", person, -(-size // PIECE))
-        if address := self.whereabouts.of(person):
-            self.limits.charge("records from an address", address, -(-size // LARGE_PIECE))
 
     async def _load(self, id: str) -> Place:
         """Read a table from the store, once however many ask."""
@@ -419,7 +401,7 @@ class House:
     async def act(self, id: str, person: str, actions: Sequence[Any], version: int, key: str) -> "Accepted":
         """Take actions from one's seat. A repeated key gets its first answer again."""
         with self._door:
-            self.owes(person)
+            self.growth.owes(person)
             place = await self.held(id, person)
             try:
                 table, before, asked = place.table, place.table.version, f"{person} {key}"
