@@ -22,7 +22,7 @@ from tests.web.test_socket import watch
 from turnwise.house import items
 from turnwise.house.answers import KEPT_ANSWERS
 from turnwise.house.house import House
-from turnwise.house.limits import UNLIMITED
+from turnwise.house.limits import RATES, UNLIMITED, Rate
 from turnwise.house.table import Table
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.routes import Act
@@ -151,7 +151,7 @@ async def test_who_was_sent_away_can_not_speak_for_who_came_after_him(hall: Hall
     assert (first.number, second.number) == ("1", "1")
     refusal(await first.asks(PLACE, 0, placement=PLACEMENT), 401, "bad_token")
     refusal(await first.get(GAME), 401, "bad_token")
-    chair = await desk(hall).chair_of(second.token, None)
+    chair = await desk(hall).chair_of(second.token, None, "")
     assert chair and (chair.table, chair.player) == (caesar.table, 1)
     await second.delete(f"/api/tables/{caesar.table}/seats/1")
     third = Player(hall, await hall.nobody.did(f"{GAME}/join", {"game": caesar.table}))
@@ -159,6 +159,22 @@ async def test_who_was_sent_away_can_not_speak_for_who_came_after_him(hall: Hall
         with pytest.raises(TurnwiseError, match="token of a seat"):
             await work
     assert third.number == "1" and (await third.places(0))["rev"] == 0 and (await third.state())["held"]
+
+
+def test_who_speaks_the_contract_shares_what_may_be_kept_for_his_address() -> None:
+    """Or somebody would be many guests here, as he can't be elsewhere."""
+
+    async def test() -> None:
+        hall = Hall({**RATES, "records from an address": Rate(1, 60_000, "Much")})
+        try:
+            opened = await hall.nobody.did(GAME, {})
+            refusal(await hall.nobody.post(f"{GAME}/join", {"game": opened["game"]}), 429, "too_many")
+            hall.at += 3_600_000
+            await hall.nobody.did(f"{GAME}/join", {"game": opened["game"]})
+        finally:
+            await hall.close()
+
+    asyncio.run(test())
 
 
 @in_hall
