@@ -19,6 +19,8 @@ class Waits(Protocol):
 
 
 Waiting = TypeVar("Waiting", bound=Waits)
+MOST_REMEMBERED = 1000
+"""Names without anything that waits of which it is known what they were given; beyond it, the oldest half is forgotten."""
 
 
 class _Turns:
@@ -37,7 +39,11 @@ class _Turns:
     def leave(self, name: str) -> None:
         """It has nothing left that waits. What it was given is remembered until the others have had as much."""
         self._active.discard(name)
-        self._marks = {one: mark for one, mark in self._marks.items() if one in self._active or mark > self._now}
+        if len(self._marks) > len(self._active) + MOST_REMEMBERED:
+            idle = [one for one in self._marks if one not in self._active]
+            owing = [one for one in idle if self._marks[one] > self._now][-MOST_REMEMBERED // 2 :]
+            for one in set(idle).difference(owing):
+                del self._marks[one]
 
     def next(self) -> str:
         name = min((one for one in self._marks if one in self._active), key=self._marks.__getitem__)
