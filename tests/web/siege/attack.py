@@ -14,7 +14,7 @@ ADDRESS = "127.0.0.66"
 """Where attackers come from unless they say otherwise; all of 127.0.0.0/8 is this machine's own."""
 
 
-SHORT, PATIENCE = 5.0, 3.0
+SHORT, PATIENCE = 5.0, 2.0
 """Seconds from which on an attack is measured by the clock alone. A shorter one is run beside other work of the machine: there the
 bystander's time stands still while nobody has a core for it, and all other limits are so many times as long."""
 
@@ -98,8 +98,7 @@ class Siege:
     @property
     def processor(self) -> float:
         """Seconds of processor time that the house's own process has used."""
-        fields = Path(f"/proc/{self.server.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / 100
+        return processor_of(self.server.pid)
 
 
 class Report(NamedTuple):
@@ -134,6 +133,12 @@ def besiege(attack: Attack, siege: Siege) -> Report:
     grown = siege.memory - memory if alive else 0.0
     spent = (siege.processor - processor) / siege.seconds if alive else 0.0
     return Report(attack, seen, grown, siege.disk - disk, spent, fault)
+
+
+def processor_of(pid: int) -> float:
+    """Seconds of processor time that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / 100
 
 
 def _status(pid: int, field: str) -> int:
