@@ -22,8 +22,9 @@ from tests.web.test_socket import watch
 from turnwise.house import items
 from turnwise.house.answers import KEPT_ANSWERS
 from turnwise.house.house import House
-from turnwise.house.limits import RATES, UNLIMITED, Rate
+from turnwise.house.limits import UNLIMITED
 from turnwise.house.table import Table
+from turnwise.house.whereabouts import Whereabouts
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.routes import Act
 from turnwise.web.app import app
@@ -161,20 +162,16 @@ async def test_who_was_sent_away_can_not_speak_for_who_came_after_him(hall: Hall
     assert third.number == "1" and (await third.places(0))["rev"] == 0 and (await third.state())["held"]
 
 
-def test_who_speaks_the_contract_shares_what_may_be_kept_for_his_address() -> None:
-    """Or somebody would be many guests here, as he can't be elsewhere."""
-
-    async def test() -> None:
-        hall = Hall({**RATES, "records from an address": Rate(1, 60_000, "Much")})
-        try:
-            opened = await hall.nobody.did(GAME, {})
-            refusal(await hall.nobody.post(f"{GAME}/join", {"game": opened["game"]}), 429, "too_many")
-            hall.at += 3_600_000
-            await hall.nobody.did(f"{GAME}/join", {"game": opened["game"]})
-        finally:
-            await hall.close()
-
-    asyncio.run(test())
+@in_hall
+async def test_who_speaks_the_contract_is_known_by_his_address_as_anybody(hall: Hall) -> None:
+    """What is shared fairly among addresses is shared with him too: what may be kept, and the time of bots."""
+    first, second, table = await pair(hall)
+    people = hall.house.places[table.rpartition("/")[2]].table.people
+    assert [hall.house.whereabouts.of(person) for person in people] == ["127.0.0.1"] * 2
+    hall.house.whereabouts = Whereabouts()
+    await first.state()
+    await second.places(0)
+    assert [hall.house.whereabouts.of(person) for person in people] == ["127.0.0.1"] * 2
 
 
 @in_hall

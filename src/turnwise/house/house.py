@@ -15,9 +15,9 @@ from turnwise.house.crew import Crew
 from turnwise.house.door import Door
 from turnwise.house.entrance import Entrance
 from turnwise.house.feed import Feed, Watcher, legal_of
-from turnwise.house.growth import Growth
 from turnwise.house.hours import Hours, steady_clock
 from turnwise.house.items import AnyItem, Terms
+from turnwise.house.ledger import ROW, Ledger
 from turnwise.house.limits import RATES, Limits, Rate
 from turnwise.house.load import Load, Queue
 from turnwise.house.mailboxes import Mailboxes
@@ -41,8 +41,6 @@ Verb = Callable[[Table], Sequence[AnyItem]]
 ID_BYTES = 12
 """96 bits: whoever has a table's address was given it."""
 KEPT_REFUSALS = 32
-ROW = 100
-"""Bytes that an item takes on the disk beside its own."""
 LONG_QUEUE = 100
 """Thoughts of bots that wait; then more processes would help."""
 BREATH = 50
@@ -127,7 +125,7 @@ class House:
         self.once = Once(store, self.now)
         self.reports = Reports(store, self.now, self.limits, self.people, self.once)
         self.whereabouts = Whereabouts()
-        self.growth = Growth(self.limits, self.whereabouts)
+        self.ledger = Ledger(self.limits, self.whereabouts)
         self.names: dict[str, str] = {}
         """The names of people as they are shown."""
         self.places: dict[str, Place] = {}
@@ -181,7 +179,8 @@ class House:
                 table = Table(id or new_id())
                 for item in happened:
                     table.fold(item)
-            happened = [*happened, *early.follow(table, self.now, self.moment)]
+            if table.held or table.status != "running":
+                happened = [*happened, *early.follow(table, self.now, self.moment)]
             bot_limit.count(table, self.places.values())
             place = Place(table, Feed(self.names, self.now), asyncio.Lock(), used=self.now())
             await self._know(table.people)
@@ -222,7 +221,7 @@ class House:
         """Let a verb happen at a table: checked, kept, then shown. All or nothing. `person` None is the house itself."""
         with self._door:
             if person:
-                self.growth.owes(person)
+                self.ledger.may(person)
             place = await self.held(id, person)
             try:
                 table = place.table
@@ -244,7 +243,8 @@ class House:
         try:
             for item in happened:
                 table.fold(item)
-            happened = [*happened, *early.follow(table, self.now, self.moment)]
+            if table.held or table.status != "running":
+                happened = [*happened, *early.follow(table, self.now, self.moment)]
             if table.status == "over" or not QUICK.issuperset(map(type, happened)):
                 await self._know([*table.people, *(item.by for item in happened if item.by)])
             called_away = await self._keep(place, happened, others)
@@ -299,7 +299,7 @@ class House:
             size += ROW + len(body)
             changes.append(Append(log, at, body))
         if by := happened[0].by:
-            self.growth.charge(by, size)
+            self.ledger.add(by, size)
         if table.status == "over" or not PLAY.issuperset(map(type, happened)):
             summary = body, marks = summary_of(table, self.now())
             if summary != place.summary:
@@ -401,7 +401,7 @@ class House:
     async def act(self, id: str, person: str, actions: Sequence[Any], version: int, key: str) -> "Accepted":
         """Take actions from one's seat. A repeated key gets its first answer again."""
         with self._door:
-            self.growth.owes(person)
+            self.ledger.may(person)
             place = await self.held(id, person)
             try:
                 table, before, asked = place.table, place.table.version, f"{person} {key}"
@@ -432,13 +432,15 @@ class House:
 
     def locked_until(self, table: Table) -> int:
         """Until when nobody may act, so that what has just happened can be read; it is over if anybody may."""
-        if table.acted_at > self.now():  # the system's clock was ahead then
+        lock = table.lock
+        if not lock or table.acted_at > self.now():  # else the system's clock was ahead then
             return 0
-        return table.acted_at + int(self._pace * 1000 * table.lock)
+        return table.acted_at + int(self._pace * 1000 * lock)
 
     def unlocked(self, table: Table) -> None:
         """Refuse whoever would act before that."""
-        if (left := self.locked_until(table) - self.now()) > 0:
+        until = self.locked_until(table)
+        if until and (left := until - self.now()) > 0:
             raise playing.Locked(left)
 
     async def gesture(self, id: str, person: str, version: int) -> int:
