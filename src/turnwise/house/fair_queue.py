@@ -23,8 +23,8 @@ MOST_REMEMBERED = 1000
 """Names without anything that waits of which it is known what they were given; beyond it, the oldest half is forgotten."""
 
 
-class _Turns:
-    """Names that take turns, by how much each of them was given."""
+class _Scale:
+    """Names that take turns: each has a mark, by how much it was given."""
 
     def __init__(self) -> None:
         self._now = 0.0
@@ -56,8 +56,8 @@ class _Turns:
 
 class FairQueue(Generic[Waiting]):
     def __init__(self) -> None:
-        self._addresses = _Turns()
-        self._people: dict[str, _Turns] = {}
+        self._addresses = _Scale()
+        self._people: dict[str, _Scale] = {}
         self._lines: dict[str, dict[str, deque[Waiting]]] = {}
         """What waits, by address and person."""
         self._counts: dict[str, int] = {}
@@ -77,7 +77,7 @@ class FairQueue(Generic[Waiting]):
     def put(self, one: Waiting) -> None:
         address, person = one.address, one.person
         self._addresses.enter(address)
-        self._people.setdefault(address, _Turns()).enter(person)
+        self._people.setdefault(address, _Scale()).enter(person)
         self._lines.setdefault(address, {}).setdefault(person, deque()).append(one)
         self._counts[address] = self._counts.get(address, 0) + 1
         self._length += 1
