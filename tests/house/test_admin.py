@@ -80,7 +80,7 @@ def test_the_command_works_on_a_house_that_is_open(tmp_path: Path, capsys: pytes
         with pytest.raises(Refused, match="401"):
             ann.get("/api/me")
         ann.token = server.client().post("/api/sessions", {"name": "Ann", "password": password[1]})["token"]
-        assert admin("password", "Ben") == "There is no account of the name “Ben”.\n"
+        assert admin("password", "Ben").startswith("There is no account of the name “Ben”. A guest goes by")
         assert admin("password", ben.person) == "Ben is a guest and has no password.\n"
         assert admin("reports").endswith("    He left.\n    Twice.\n")
         assert "sound" in admin("backup", str(copy))
@@ -100,7 +100,11 @@ def test_the_command_works_on_a_house_that_is_open(tmp_path: Path, capsys: pytes
     assert admin("password", ann.person).startswith("Ann's password is ")
     assert "not sound" in admin("restore", __file__)
     assert "no file" in admin("restore", str(tmp_path / "nothing"))
-    assert any("backup file=" in line for line in admin("orders").splitlines())
+    orders = admin("orders").splitlines()
+    assert any(f"backup file={copy}  -> done" in line for line in orders)
+    assert any(f"backup file={copy}  -> refused: {copy} is there already" in line for line in orders)
+    assert any(f"restore file={copy}  -> refused: house.sqlite is in use" in line for line in orders)
+    assert any(f"restore file={tmp_path / 'nothing'}  -> refused: There is no file" in line for line in orders)
     assert "kept beside it" in admin("restore", str(copy))
     assert f"restore file={copy}" in admin("orders"), "written down in what was put back"
     assert id in admin("tables", "running"), "as it was when it was copied"

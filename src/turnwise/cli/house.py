@@ -89,7 +89,7 @@ def _record_arguments(orders: Commands) -> None:
     where = backup.add_mutually_exclusive_group(required=True)
     where.add_argument("file", type=Path, nargs="?", metavar="FILE", help="a new file")
     where.add_argument("--into", type=Path, metavar="FOLDER", help="one more of a row in this folder")
-    backup.add_argument("--keep", type=whole(1, 10_000), default=7, help="how many of the row are kept (7)")
+    backup.add_argument("--keep", type=whole(1, 10_000), metavar="N", help="how many of the row are kept (7)")
     backup.add_argument("--to", action="append", default=[], metavar="KEY", help="seal it for this public key of age")
     backup.add_argument("--to-file", type=Path, metavar="FILE", help="seal it for the public keys in this file")
     restore = orders.add_parser("restore", help="put a backup in the place of the records of a closed house")

@@ -20,6 +20,8 @@ from turnwise.kit.errors import TurnwiseError, quoted
 
 SEALED = b"age-encryption.org/v1\n"
 """How a sealed file begins."""
+SECRET = "AGE-SECRET-KEY-"
+"""How a secret key begins."""
 ONE_OF_A_ROW = re.compile(r"turnwise-(\d{6})-\d{8}T\d{6}Z\.sqlite(\.age)?")
 """The names that a row gives. The number says which is older; a clock that was wrong once says nothing."""
 Reader: TypeAlias = pyrage.x25519.Recipient
@@ -34,6 +36,8 @@ def readers(keys: Sequence[str], file: Path | None = None) -> list[Reader]:
     lines = [*keys, *(_lines(file) if file else ())]
     found = []
     for line in lines:
+        if line.upper().startswith(SECRET):
+            raise BadKey("That is a secret key, which belongs on no such machine. Name the public one: age1…")
         try:
             found.append(Reader.from_str(line))
         except pyrage.RecipientError as error:
@@ -47,6 +51,8 @@ def make(records: Path, target: Path, to: Sequence[Reader] = ()) -> None:
     """Copy the records as they are at one moment into a new file, and check the copy, whoever writes meanwhile."""
     if target.exists():
         raise TurnwiseError(f"{target} is there already; choose another name.", "file_exists")
+    if not target.parent.is_dir():
+        raise TurnwiseError(f"There is no folder {target.parent}.", "no_such_file")
     if not to:
         back_up(records, target)
         _must_be_sound(target)
@@ -106,7 +112,7 @@ def _open(backup: Path, plain: Path, keys: Path) -> None:
         try:
             found.append(pyrage.x25519.Identity.from_str(line))
         except pyrage.IdentityError as error:
-            raise BadKey(f"{keys} holds no secret key of age, which begins with “AGE-SECRET-KEY-1”: {error}.") from None
+            raise BadKey(f"{keys} holds no secret key of age, which begins with “{SECRET}1”: {error}.") from None
     try:
         plain.unlink(missing_ok=True)
         with backup.open("rb") as source, open(plain, "wb", opener=private) as out:

@@ -105,7 +105,10 @@ def version(file: sqlite3.Connection, path: Path) -> int:
 
 
 def open_to_read(path: Path, timeout: float = 5) -> sqlite3.Connection:
-    """A connection that can't change anything, beside whoever writes."""
+    """A connection that can't change anything, beside whoever writes. An empty file is not opened: SQLite would delete the
+    write-ahead log beside it, even though it only reads, and that may hold everything."""
+    if path.exists() and not path.stat().st_size:
+        raise sqlite3.DatabaseError("it is empty")
     return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", timeout, isolation_level=None, uri=True)
 
 

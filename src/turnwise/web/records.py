@@ -7,25 +7,32 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from turnwise.house import backups
+from turnwise.house.claim import refuse_to_begin
 from turnwise.house.migrations import check, open_to_read
 from turnwise.house.salvage import repair
 from turnwise.house.switching import finish_if_decided
 from turnwise.kit.errors import TurnwiseError, quoted
+
+KEPT = 7
+"""Backups of a row, if nothing else is said."""
 
 
 def found(records: Path) -> Path:
     """The records of a house that has some."""
     finish_if_decided(records)
     if not records.exists():
+        refuse_to_begin(records, "is missing")
         raise TurnwiseError(f"There is no house in {records.parent}; name its folder with --data.", "no_such_house")
     return records
 
 
 def _back_up(records: Path, parsed: argparse.Namespace) -> None:
     to, removed = backups.readers(parsed.to, parsed.to_file), list[Path]()
-    with _told(parsed.into or parsed.file):
+    if parsed.keep and not parsed.into:
+        raise TurnwiseError("--keep is for a row of backups in a folder: --into FOLDER.", "bad_request")
+    with _told(parsed.into or parsed.file, records):
         if parsed.into:
-            target, removed = backups.make_next(found(records), parsed.into, parsed.keep, to)
+            target, removed = backups.make_next(found(records), parsed.into, parsed.keep or KEPT, to)
         else:
             backups.make(found(records), target := parsed.file, to)
     sealed = f", sealed for {len(to)}" if to else ""
@@ -35,7 +42,7 @@ def _back_up(records: Path, parsed: argparse.Namespace) -> None:
 
 
 def _restore(records: Path, parsed: argparse.Namespace) -> None:
-    with _told(parsed.file):
+    with _told(parsed.file, parsed.file):
         old = backups.put_back(_readable(parsed.file), records, parsed.identity)
     print(
         f"{records} is as {parsed.file} was"
@@ -60,7 +67,7 @@ def _check(records: Path, parsed: argparse.Namespace) -> None:
 
 
 def _repair(records: Path, parsed: argparse.Namespace) -> None:
-    with _told(records):
+    with _told(records, records):
         done = repair(records)
     if done is None:
         print(f"{records} is sound; nothing was changed.")
@@ -79,8 +86,8 @@ def _readable(file: Path) -> Path:
 
 
 @contextmanager
-def _told(file: Path) -> Iterator[None]:
-    """What the disk or SQLite refuses is told in a sentence."""
+def _told(file: Path, read: Path) -> Iterator[None]:
+    """What the disk refuses of one file, or SQLite of the one that is read, is told in a sentence."""
     try:
         yield
     except OSError as error:
@@ -88,7 +95,9 @@ def _told(file: Path) -> Iterator[None]:
             f"{error.filename or file} can't be used: {error.strerror or error}.", "bad_store"
         ) from None
     except sqlite3.Error as error:
-        raise TurnwiseError(f"{file}: {error}. “turnwise admin check” says what is wrong.", "bad_store") from None
+        raise TurnwiseError(
+            f"{read} can't be read: {error}. “turnwise admin check” says what is wrong.", "bad_store"
+        ) from None
 
 
 ORDERS: dict[str, Callable[[Path, argparse.Namespace], None]] = {
