@@ -173,4 +173,4 @@ def check(path: Path) -> list[str]:
                     faults.append(f"An item stands in the log {name!r} twice.")
             return faults
     except (sqlite3.Error, BadFile) as error:
-        return [f"{path.name} cannot be read: {error}"]
+        return [f"{path.name} cannot be read: {str(error).rstrip('.')}."]

@@ -241,8 +241,10 @@ class Writer:
             widen(Path(f"{self.path}-wal"))
         while job := self._next():
             commits, loop, answer = job
-            began = time.monotonic()
+            began, before = time.monotonic(), self.fault
             faults = self._write(commits)
+            if bool(before) != bool(self.fault):
+                log.error("nothing can be kept: %s", self.fault) if self.fault else log.info("all is kept again")
             self.tried = time.monotonic()
             self.took = self.tried - began
             if not self.fault:
