@@ -72,7 +72,8 @@ def test_the_command_works_on_a_house_that_is_open(tmp_path: Path, capsys: pytes
         assert stat.S_IMODE((house / DOOR).stat().st_mode) == 0o600, "only for the owner of the house"
         assert id in admin("tables") and "Ann, Ben" in admin("tables")
         assert admin("tables", "over") == "No tables.\n"
-        assert "guest    Ben" in admin("people")
+        server.guest("Cid", "127.0.0.9")
+        assert "guest    Cid  (last seen at 127.0.0.9)\n" in admin("people"), "who has done nothing yet is seen too"
         account = ann.post("/api/accounts", {"name": "Ann", "password": "correct horse"})
         ann.token = account["token"]
         password = re.search(r"^Ann's password is (\S+) until 20", admin("password", "ann"))

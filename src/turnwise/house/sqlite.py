@@ -325,7 +325,8 @@ class Writer:
             if damage:
                 self.found_damage(error)
             elif not conflict:
-                self.fault = f"{self.path.name}: {error}"
+                known = isinstance(error, (sqlite3.Error, OSError))  # another's message may tell what was written
+                self.fault = f"{self.path.name}: {error if known else type(error).__name__}"
             return [(Conflict if conflict else Unavailable)(f"{self.path.name}: {error}") for _ in commits]
         if len(self._lengths) > KNOWN_LOGS:
             self._lengths.clear()
