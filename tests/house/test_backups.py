@@ -1,6 +1,9 @@
 """Backups that only a key opens, and a row of them of which the oldest make room: through the command line, on real files."""
 
 import asyncio
+import fcntl
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -117,6 +120,7 @@ def test_a_row_of_backups_keeps_the_newest_and_touches_nothing_else(tmp_path: Pa
     others = [row / name for name in ("turnwise-000000-mine.sqlite", "turnwise-1.sqlite", "house.sqlite", "z.age")]
     for file in others:
         file.touch()
+    (row / "turnwise-000007-20261117T040000Z.sqlite.age.draft").touch()  # of one that was killed
     made = []
     for n in range(1, 6):
         sealed = ("--to-file", public) if n % 2 else ()
@@ -132,3 +136,14 @@ def test_a_row_of_backups_keeps_the_newest_and_touches_nothing_else(tmp_path: Pa
     assert code == 2 and f"{house / 'house.sqlite'} can't be read: file is not a database" in said
     assert sorted(row.iterdir()) == sorted([*others, *made[-2:]]), "a backup that fails costs none of the old ones"
     assert admin("backup", tmp_path / "nowhere" / "a.sqlite")[0] == 2
+
+
+def test_two_backups_at_a_time_wait_for_each_other(tmp_path: Path, house: Path) -> None:
+    row, public = tmp_path / "row", keys(tmp_path)[0]
+    command = [sys.executable, "-m", "turnwise", "admin", "--data", house, "backup", "--into", row, "--to", public]
+    with (house / "house.sqlite.backup-lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        both = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) for _ in range(2)]
+    told = [one.communicate(timeout=60)[0].decode() for one in both]
+    assert [one.returncode for one in both] == [0, 0], told
+    assert sorted(file.name[:15] for file in row.iterdir()) == ["turnwise-000001", "turnwise-000002"]

@@ -38,6 +38,7 @@ def test_what_stands_against_opening_is_told_in_a_sentence(tmp_path: Path) -> No
         assert told.startswith(f"house.sqlite is in use: process {server.pid} on ") and told.endswith(".\n")
     assert "'games.local:80' is no name of a machine" in _refused(tmp_path / "new", "0", "--host", "games.local:80")
     assert "is no address that people can open" in _refused(tmp_path / "new", "0", "--address", "games.example.org")
+    assert "without a mail server" in _refused(tmp_path / "new", "0", "--mail-from", "games@example.org")
     assert not (tmp_path / "new").exists()
     assert _refused(tmp_path / "file", "0") == (
         f"The records can't be kept in {tmp_path / 'file'}: it is no folder. Choose another folder: --data.\n"

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from turnwise.cli import moderation
 from turnwise.cli.arguments import Commands, seconds, whole
+from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.folders import data_folder
 
 
@@ -105,6 +106,8 @@ def _serve(parsed: argparse.Namespace) -> int:
     from turnwise.web.mailer import smtp
     from turnwise.web.serve import Settings, serve
 
+    if not parsed.smtp and (parsed.mail_from or parsed.smtp_user or parsed.smtp_password_file):
+        raise TurnwiseError("There are no mails without a mail server: name it with --smtp, or say nothing of mail.")
     mail = (parsed.smtp, parsed.smtp_security, parsed.mail_from, parsed.smtp_user, parsed.smtp_password_file)
     serve(
         parsed.data or data_folder() / "house",

@@ -4,6 +4,7 @@ They are sealed with age (https://age-encryption.org), so that the machine which
 open them with the key.
 """
 
+import fcntl
 import re
 import time
 from collections.abc import Iterator, Sequence
@@ -14,7 +15,7 @@ from typing import TypeAlias
 import pyrage
 
 from turnwise.house.claim import Claim
-from turnwise.house.migrations import BadFile, back_up, check, private, sync_file, sync_folder
+from turnwise.house.migrations import DRAFT, BadFile, back_up, check, private, sync_file, sync_folder
 from turnwise.house.switching import draft, finish, restore, switch
 from turnwise.kit.errors import TurnwiseError, quoted
 
@@ -49,6 +50,11 @@ def readers(keys: Sequence[str], file: Path | None = None) -> list[Reader]:
 
 def make(records: Path, target: Path, to: Sequence[Reader] = ()) -> None:
     """Copy the records as they are at one moment into a new file, and check the copy, whoever writes meanwhile."""
+    with _one_by_one(records):
+        _make(records, target, to)
+
+
+def _make(records: Path, target: Path, to: Sequence[Reader]) -> None:
     if target.exists():
         raise TurnwiseError(f"{target} is there already; choose another name.", "file_exists")
     if not target.parent.is_dir():
@@ -71,14 +77,26 @@ def make(records: Path, target: Path, to: Sequence[Reader] = ()) -> None:
 def make_next(records: Path, folder: Path, keep: int, to: Sequence[Reader] = ()) -> tuple[Path, list[Path]]:
     """Add a backup to the row in a folder, and then remove the oldest of the row: the new one, and those removed."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    numbers = [number for number, _ in _row(folder)]
-    now = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime())
-    target = folder / f"turnwise-{max(numbers, default=0) + 1:06}-{now}.sqlite{'.age' if to else ''}"
-    make(records, target, to)
-    old = [file for _, file in _row(folder)[:-keep]]
-    for file in old:
-        file.unlink()
+    with _one_by_one(records):
+        for file in folder.iterdir():
+            if file.suffix == DRAFT and ONE_OF_A_ROW.fullmatch(file.stem):
+                file.unlink()  # of a backup that was killed
+        numbers = [number for number, _ in _row(folder)]
+        now = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime())
+        target = folder / f"turnwise-{max(numbers, default=0) + 1:06}-{now}.sqlite{'.age' if to else ''}"
+        _make(records, target, to)
+        old = [file for _, file in _row(folder)[:-keep]]
+        for file in old:
+            file.unlink()
     return target, old
+
+
+@contextmanager
+def _one_by_one(records: Path) -> Iterator[None]:
+    """Wait for whoever else makes a backup of these records: the timer and the host at the same time, say."""
+    with open(records.with_name(f"{records.name}.backup-lock"), "w", opener=private) as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def put_back(backup: Path, path: Path, keys: Path | None = None) -> Path | None:
@@ -140,7 +158,7 @@ def _row(folder: Path) -> list[tuple[int, Path]]:
 @contextmanager
 def _finished(target: Path) -> Iterator[Path]:
     """A draft that gets its name when it is on the disk: half a file never has it."""
-    unfinished = target.with_name(f"{target.name}.draft")
+    unfinished = target.with_name(f"{target.name}{DRAFT}")
     try:
         yield unfinished
         sync_file(unfinished)

@@ -10,6 +10,8 @@ from pathlib import Path
 from turnwise.house.names import looks
 from turnwise.kit.errors import TurnwiseError
 
+DRAFT = ".draft"
+"""How the name of a copy ends that is not finished."""
 AT_ONCE = 512
 """Pages that are copied before they are synced: whoever writes beside it never waits for a disk that has hundreds of megabytes to do."""
 OURS = 0x5475726E
@@ -114,7 +116,7 @@ def open_to_read(path: Path, timeout: float = 5) -> sqlite3.Connection:
 
 def back_up(path: Path, target: Path) -> None:
     """A copy of a file as it is at one moment, whoever writes meanwhile. Half a copy never has the target's name."""
-    draft = target.with_name(f"{target.name}.draft")
+    draft = target.with_name(f"{target.name}{DRAFT}")
     draft.unlink(missing_ok=True)
     os.close(private(str(draft), os.O_CREAT | os.O_EXCL))  # it holds secrets of matches that are being played
     try:
