@@ -140,7 +140,8 @@ def test_a_row_of_backups_keeps_the_newest_and_touches_nothing_else(tmp_path: Pa
 
 def test_two_backups_at_a_time_wait_for_each_other(tmp_path: Path, house: Path) -> None:
     row, public = tmp_path / "row", keys(tmp_path)[0]
-    command = [sys.executable, "-m", "turnwise", "admin", "--data", house, "backup", "--into", row, "--to", public]
+    order = ["backup", "--into", str(row), "--to", public]
+    command = [sys.executable, "-m", "turnwise", "admin", "--data", str(house), *order]
     with (house / "house.sqlite.backup-lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         both = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) for _ in range(2)]

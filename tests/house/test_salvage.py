@@ -289,3 +289,14 @@ def test_a_page_that_is_found_damaged_while_the_house_is_open_stops_only_what_li
         assert "malformed" in health.damage and not health.fault, "the rest can be written"
 
     run(test, path)
+
+
+def test_a_file_that_is_emptied_while_the_house_is_open_keeps_nothing_and_health_says_so(path: Path) -> None:
+    async def test(store: Sqlite) -> None:
+        await store.commit([Put("person", "ann", b"{}")])
+        os.truncate(path, 0)
+        with pytest.raises(Unavailable):
+            await store.commit(())
+        assert (await store.health()).fault == "house.sqlite: it was emptied"
+
+    run(test, path)
