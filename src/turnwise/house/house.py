@@ -18,6 +18,7 @@ from turnwise.house.entrance import Entrance
 from turnwise.house.feed import Feed, Watcher, legal_of
 from turnwise.house.hours import Hours
 from turnwise.house.items import AnyItem, Terms
+from turnwise.house.ledger import ROW, Ledger
 from turnwise.house.limits import RATES, Limits, Rate
 from turnwise.house.load import Load, Queue
 from turnwise.house.mailboxes import Mailboxes
@@ -41,9 +42,6 @@ Verb = Callable[[Table], Sequence[AnyItem]]
 ID_BYTES = 12
 """96 bits: whoever has a table's address was given it."""
 KEPT_REFUSALS = 32
-PIECE, LARGE_PIECE, ROW = 100, 500, 100
-"""Bytes by which what is kept is counted for whoever had it kept and for his address (`limits.py`), and what an item takes beside
-its own."""
 LONG_QUEUE = 100
 """Thoughts of bots that wait; then more processes would help."""
 BREATH = 50
@@ -134,6 +132,7 @@ class House:
         self.once = Once(store, self.now)
         self.reports = Reports(store, self.now, self.limits, self.people, self.once)
         self.whereabouts = Whereabouts()
+        self.ledger = Ledger(self.limits, self.whereabouts)
         self.names: dict[str, str] = {}
         """The names of people as they are shown."""
         self.places: dict[str, Place] = {}
@@ -187,7 +186,8 @@ class House:
                 table = Table(id or new_id())
                 for item in happened:
                     table.fold(item)
-            happened = [*happened, *early.follow(table, self.now, self.moment)]
+            if table.held or table.status != "running":
+                happened = [*happened, *early.follow(table, self.now, self.moment)]
             bot_limit.count(table, self.places.values())
             place = Place(table, Feed(self.names, self.now), asyncio.Lock(), used=self.now())
             await self._know(table.people)
@@ -228,7 +228,7 @@ class House:
         """Let a verb happen at a table: checked, kept, then shown. All or nothing. `person` None is the house itself."""
         with self._door:
             if person:
-                self.owes(person)
+                self.ledger.may(person)
             place = await self.held(id, person)
             try:
                 table = place.table
@@ -250,7 +250,8 @@ class House:
         try:
             for item in happened:
                 table.fold(item)
-            happened = [*happened, *early.follow(table, self.now, self.moment)]
+            if table.held or table.status != "running":
+                happened = [*happened, *early.follow(table, self.now, self.moment)]
             if table.status == "over" or not QUICK.issuperset(map(type, happened)):
                 await self._know([*table.people, *(item.by for item in happened if item.by)])
             called_away = await self._keep(place, happened, others)
@@ -305,7 +306,7 @@ class House:
             size += ROW + len(body)
             changes.append(Append(log, at, body))
         if by := happened[0].by:
-            self.charge(by, size)
+            self.ledger.add(by, size)
         if table.status == "over" or not PLAY.issuperset(map(type, happened)):
             summary = body, marks = summary_of(table, self.now())
             if summary != place.summary:
@@ -318,18 +319,6 @@ class House:
             writing.result()
             return call
         return None
-
-    def owes(self, person: str) -> None:
-        """Ask somebody to wait who has had much kept, or at whose address much was."""
-        self.limits.owing("records", person)
-        if address := self.whereabouts.of(person):
-            self.limits.owing("records from an address", address)
-
-    def charge(self, person: str, size: int) -> None:
-        """Count the bytes that are kept for somebody."""
-        self.limits.charge("records", person, -(-size // PIECE))
-        if address := self.whereabouts.of(person):
-            self.limits.charge("records from an address", address, -(-size // LARGE_PIECE))
 
     async def _load(self, id: str) -> Place:
         """Read a table from the store, once however many ask."""
@@ -419,7 +408,7 @@ class House:
     async def act(self, id: str, person: str, actions: Sequence[Any], version: int, key: str) -> "Accepted":
         """Take actions from one's seat. A repeated key gets its first answer again."""
         with self._door:
-            self.owes(person)
+            self.ledger.may(person)
             place = await self.held(id, person)
             try:
                 table, before, asked = place.table, place.table.version, f"{person} {key}"
@@ -450,13 +439,15 @@ class House:
 
     def locked_until(self, table: Table) -> int:
         """Until when nobody may act, so that what has just happened can be read; it is over if anybody may."""
-        if table.acted_at > self.now():  # the system's clock was ahead then
+        lock = table.lock
+        if not lock or table.acted_at > self.now():  # else the system's clock was ahead then
             return 0
-        return table.acted_at + int(self._pace * 1000 * table.lock)
+        return table.acted_at + int(self._pace * 1000 * lock)
 
     def unlocked(self, table: Table) -> None:
         """Refuse whoever would act before that."""
-        if (left := self.locked_until(table) - self.now()) > 0:
+        until = self.locked_until(table)
+        if until and (left := until - self.now()) > 0:
             raise playing.Locked(left)
 
     async def gesture(self, id: str, person: str, version: int) -> int:

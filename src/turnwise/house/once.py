@@ -61,7 +61,7 @@ async def begin(
     house: "House", person: str, key: str, happened: Sequence[AnyItem], table: Table, people: Sequence[str] = ()
 ) -> str:
     """Begin a table at which these things have happened; or name the one that the same key began a moment ago."""
-    house.owes(person)
+    house.ledger.may(person)
     try:
         return await house.begin(happened, *house.once.note(person, key, table.id, people), table=table)
     except Conflict:
