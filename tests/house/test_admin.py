@@ -1,8 +1,10 @@
 """The host of the house looks after it: through the command line, beside a real house, open or closed."""
 
 import asyncio
+import os
 import re
 import stat
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,9 @@ from turnwise.cli import main
 from turnwise.house.admin import Admin, Order
 from turnwise.house.items import Terms
 from turnwise.web.admin import DOOR, StaffDoor, ask
+
+NOBODY = 65_534
+"""A user who owns nothing."""
 
 
 @live
@@ -120,6 +125,27 @@ def test_there_must_be_a_house(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert main(["admin", "--data", str(tmp_path), "people"]) == 2
     assert "There is no house" in capsys.readouterr().err
     assert not list(tmp_path.iterdir()), "and none is made"
+
+
+@pytest.mark.parametrize("order", [["people"], ["check"], ["repair"], ["backup", "copy"]], ids=lambda order: order[0])
+def test_somebody_elses_house_is_refused_in_a_sentence(tmp_path: Path, order: list[str]) -> None:
+    house, told = tmp_path / "house", tmp_path / "told"
+    house.mkdir(0o500)
+    with told.open("w") as out:
+        child = os.fork()
+        if child == 0:
+            try:
+                sys.stdout = sys.stderr = out
+                if os.getuid() == 0:  # who may do everything
+                    os.setuid(NOBODY)
+                code = main(["admin", "--data", str(house), *order])
+                out.flush()
+                os._exit(code)
+            finally:
+                os._exit(1)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 2
+    sentence = r"belongs to (\S+): give the order with sudo -u \1\.\n|house can't be used: Permission denied\.\n"
+    assert re.search(sentence, told.read_text())
 
 
 @live

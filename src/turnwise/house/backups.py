@@ -8,7 +8,7 @@ import fcntl
 import re
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import TypeAlias
 
@@ -94,8 +94,10 @@ def make_next(records: Path, folder: Path, keep: int, to: Sequence[Reader] = ())
 @contextmanager
 def _one_by_one(records: Path) -> Iterator[None]:
     """Wait for whoever else makes a backup of these records: the timer and the host at the same time, say."""
-    with open(records.with_name(f"{records.name}.backup-lock"), "w", opener=private) as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with ExitStack() as held:
+        with suppress(OSError):  # a backup without a lock is better than none
+            name = records.with_name(f"{records.name}.backup-lock")
+            fcntl.flock(held.enter_context(open(name, "w", opener=private)), fcntl.LOCK_EX)
         yield
 
 

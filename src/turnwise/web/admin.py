@@ -87,6 +87,7 @@ class StaffDoor:
 
 def ask(folder: Path, order: Order) -> list[dict[str, Any]]:
     """Let the house carry an order out, whether it is open or not."""
+    records.must_be_ours(folder)
     with sockets.socket(sockets.AF_UNIX, sockets.SOCK_STREAM) as wire:
         wire.settimeout(TIME_OUT)
         try:
@@ -148,6 +149,8 @@ def run(folder: Path, parsed: argparse.Namespace) -> None:
 
 def _about_the_file(folder: Path, parsed: argparse.Namespace) -> None:
     """Orders about the file are carried out here, and then written down as the others are: also one that was refused."""
+    if parsed.order != "check" or not parsed.file:
+        records.must_be_ours(folder)
     do = records.ORDERS[parsed.order]
     if parsed.order == "check":
         return do(folder / DATABASE, parsed)

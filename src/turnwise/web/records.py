@@ -1,6 +1,7 @@
 """The orders of `turnwise admin` that are about the file of the records: copy it, put a copy back, check it, repair it."""
 
 import argparse
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -9,12 +10,28 @@ from pathlib import Path
 from turnwise.house import backups
 from turnwise.house.claim import refuse_to_begin
 from turnwise.house.migrations import check, open_to_read
+from turnwise.house.orders import user_name
 from turnwise.house.salvage import repair
 from turnwise.house.switching import finish_if_decided
 from turnwise.kit.errors import TurnwiseError, quoted
 
 KEPT = 7
 """Backups of a row, if nothing else is said."""
+
+
+def must_be_ours(folder: Path) -> None:
+    """Refuse an order in a sentence if this user may not use the folder of the records."""
+    try:
+        owner = folder.stat().st_uid
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise TurnwiseError(f"{folder} can't be used: {error.strerror}.", "bad_store") from None
+    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+        name = user_name(owner)
+        raise TurnwiseError(
+            f"The house in {folder} belongs to {name}: give the order with sudo -u {name}.", "bad_store"
+        )
 
 
 def found(records: Path) -> Path:
@@ -51,8 +68,10 @@ def _restore(records: Path, parsed: argparse.Namespace) -> None:
 
 
 def _check(records: Path, parsed: argparse.Namespace) -> None:
-    file = _readable(parsed.file) if parsed.file else found(records)
-    if backups.is_sealed(file):
+    with _told(parsed.file or records, parsed.file or records):
+        file = _readable(parsed.file) if parsed.file else found(records)
+        sealed = backups.is_sealed(file)
+    if sealed:
         raise TurnwiseError(f"{file} is sealed. Open it with its key first: age -d -i KEY {file.name}", "bad_store")
     faults = check(file)
     for fault in faults:
