@@ -35,7 +35,7 @@ from turnwise.web.socket import Wire
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    names = ("--address", "https://games.example.org/", "--host", "games.example.net")
+    names = ("--address", "https://games.example.org/", "--host", "games.example.net", "--host", "Bücher.example")
     with Server(tmp_path_factory.mktemp("house"), *names, program=("tests.web.hasty_house",)) as server:
         yield server
 
@@ -253,7 +253,16 @@ def test_the_next_request_waits_until_the_answer_before_is_read() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["localhost", "LocalHost:1", "127.0.0.1:8000", "[::1]", "games.example.org", "Games.Example.NET.:443"]
+    "name",
+    [
+        "localhost",
+        "LocalHost:1",
+        "127.0.0.1:8000",
+        "[::1]",
+        "games.example.org",
+        "Games.Example.NET.:443",
+        "xn--bcher-kva.example",
+    ],
 )
 def test_the_house_goes_by_its_names(server: Server, name: str) -> None:
     asked = f"GET /healthz HTTP/1.1\r\nHost: {name}\r\nConnection: close\r\n\r\n"

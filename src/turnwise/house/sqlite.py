@@ -241,8 +241,10 @@ class Writer:
             widen(Path(f"{self.path}-wal"))
         while job := self._next():
             commits, loop, answer = job
-            began = time.monotonic()
+            began, before = time.monotonic(), self.fault
             faults = self._write(commits)
+            if bool(before) != bool(self.fault):
+                log.error("nothing can be kept: %s", self.fault) if self.fault else log.info("all is kept again")
             self.tried = time.monotonic()
             self.took = self.tried - began
             if not self.fault:
@@ -323,7 +325,8 @@ class Writer:
             if damage:
                 self.found_damage(error)
             elif not conflict:
-                self.fault = f"{self.path.name}: {error}"
+                known = isinstance(error, (sqlite3.Error, OSError))  # another's message may tell what was written
+                self.fault = f"{self.path.name}: {error if known else type(error).__name__}"
             return [(Conflict if conflict else Unavailable)(f"{self.path.name}: {error}") for _ in commits]
         if len(self._lengths) > KNOWN_LOGS:
             self._lengths.clear()

@@ -18,7 +18,7 @@ from turnwise.house.ratings import Ratings
 from turnwise.web.answers import Done
 from turnwise.web.api import answered, refused
 from turnwise.web.asked import Code, Text
-from turnwise.web.auth import Caller, address, device_token, drop_cookie, of_this_site, set_cookies, token_of
+from turnwise.web.auth import Caller, address, device_token, drop_cookie, of_this_site, saw, set_cookies, token_of
 from turnwise.web.endpoint import Group
 
 endpoint = Group("/api")
@@ -113,6 +113,7 @@ async def signed(
     if cookie and "origin" in request.headers:
         of_this_site(request)  # no other site signs anybody in here
     person, token = Known(*who[0]), who[1]
+    saw(house, request, person.id)
     ban = await house.bans.of(person.id)
     if ban and not cookie:
         return refused(Banned(ban), {"token": token})
