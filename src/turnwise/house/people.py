@@ -160,7 +160,8 @@ class People:
                 with suppress(Conflict):  # it was used a moment ago
                     token = await self._sessions.open(passed.person, kept.epoch, "device", kept.life, *used)
                     return kept.shown(passed.person), token
-        raise TurnwiseError("This code is not good, or not any more; make a new one on the other device.", "bad_code")
+        sentence = "This code or link is not good any more: it works once, for ten minutes. Make a new one on the other device."
+        raise TurnwiseError(sentence, "bad_code")
 
     async def sweep(self) -> int:
         """Drop tokens and codes that have lapsed; how many there were."""

@@ -22,7 +22,8 @@ from turnwise.web.auth import Caller
 from turnwise.web.easel import names_at
 from turnwise.web.endpoint import Group
 from turnwise.web.endpoints.dice import Share, add_to_dice
-from turnwise.web.pages.site import Pages, Visit, fragment, language_of, sentence
+from turnwise.web.pages.site import Pages, Visit, fragment, sentence
+from turnwise.web.words import language_of
 
 page = Pages()
 form = Group("/tables/{id}")

@@ -25,8 +25,7 @@ from turnwise.web.api import BadRequest
 from turnwise.web.asked import LONGEST_KEY, Fields, GameName
 from turnwise.web.auth import Caller, address
 from turnwise.web.endpoint import LARGE, Group
-from turnwise.web.pages.site import language_of
-from turnwise.web.words import catalogue
+from turnwise.web.words import catalogue, language_of
 
 form = Group("/games/{game}")
 """What the page's own form sends: not for programs, which open a table step by step."""

@@ -27,7 +27,8 @@ from turnwise.kit.folders import cache_folder
 from turnwise.web.api import refused, status_of, wrong_method
 from turnwise.web.auth import Caller, caller
 from turnwise.web.staff import Staff
-from turnwise.web.words import catalogue, languages, preferred
+from turnwise.web.words import catalogue, language_of, languages
+from turnwise.web.words.speech import refused_in
 
 HERE = Path(__file__).parent.parent
 POLICY = "; ".join(
@@ -44,8 +45,8 @@ POLICY = "; ".join(
         "base-uri 'none'",
     )
 )
-LANGUAGE, THEME = "language", "theme"
-"""Cookies that the pages' own script sets."""
+THEME = "theme"
+"""A cookie, which the pages' own script sets."""
 THEMES = ("auto", "light", "dark")
 
 Shower = Callable[..., Awaitable[Response]]
@@ -141,11 +142,6 @@ class _Page:
             return sorry(visit, Busy())
 
 
-def language_of(request: Request) -> str:
-    """The language of whoever asks."""
-    return preferred(request.headers.get("accept-language", ""), request.cookies.get(LANGUAGE, ""))
-
-
 async def _visit(request: Request, staff: Staff) -> Visit:
     try:
         who = await caller(request, staff.house, banned=True)
@@ -165,7 +161,7 @@ async def _banned(visit: Visit, ban: Ban) -> Response:
 
 def sorry(visit: Visit, error: TurnwiseError) -> Response:
     """A page for what can't be shown: its own sentence, or the catalogue's for that code."""
-    said = catalogue(visit.language).get(f"error.{error.code}", str(error))
+    said = catalogue(visit.language).get(f"error.{error.code}") or refused_in(visit.language, str(error))
     return visit.show("error.html", status=status_of(error), sentence=said)
 
 
@@ -179,7 +175,9 @@ def nothing_here(staff: Staff) -> Callable[[Scope, Receive, Send], Awaitable[Non
         request = Request(scope, receive)
         nothing = TurnwiseError("There is nothing at this address.", "no_such_address")
         for_people = "text/html" in request.headers.get("accept", "") and not scope["path"].startswith("/api/")
-        response = sorry(await _visit(request, staff), nothing) if for_people else refused(nothing)
+        response = (
+            sorry(await _visit(request, staff), nothing) if for_people else refused(nothing, language_of(request))
+        )
         await response(scope, receive, send)
 
     return answer

@@ -4,8 +4,8 @@ import { t } from "./words.js";
 
 /** A no, with its sentence; without an answer of status 0. */
 class Refusal extends Error {
-  constructor({ error = "", message = t("unreachable"), pending = "" } = {}, status = 0) {
-    super(t(`no_${error}`, {}, message));
+  constructor({ message = t("unreachable"), pending = "" } = {}, status = 0) {
+    super(message);
     Object.assign(this, { status, pending });
   }
 }
