@@ -53,8 +53,8 @@ async def proof(
     names = ["end.verified" if found["commitment"] == table.commitment else "end.not_verified"]
     if body.seals:
         names.append("dice.noted" if _as_noted(table, caller.person, found["seal"], body.seals) else "dice.exchanged")
-    told = [sentence(language, name) for name in names]
-    return fragment(request, "proof.html", told=told, made=made_by(place, language), seals=body.seals)
+    told, file = [sentence(language, name) for name in names], f"{table.game.name}-{id}.txt"
+    return fragment(request, "proof.html", told=told, made=made_by(place, language), seals=body.seals, file=file)
 
 
 @form("POST", "/luck", "What a page adds to the dice.", limit="actions")
