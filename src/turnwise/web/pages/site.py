@@ -162,7 +162,9 @@ async def _banned(visit: Visit, ban: Ban) -> Response:
 def sorry(visit: Visit, error: TurnwiseError) -> Response:
     """A page for what can't be shown: its own sentence, or the catalogue's for that code."""
     said = catalogue(visit.language).get(f"error.{error.code}") or refused_in(visit.language, str(error))
-    return visit.show("error.html", status=status_of(error), sentence=said)
+    status = status_of(error)
+    again = max(5, getattr(error, "retry_after", 0)) if status in (429, 503) else 0
+    return visit.show("error.html", status=status, sentence=said, again=again)
 
 
 def nothing_here(staff: Staff) -> Callable[[Scope, Receive, Send], Awaitable[None]]:

@@ -1,5 +1,5 @@
 // A table: the line, the board, and all around it. It knows no game.
-import { attempt, banner } from "./api.js";
+import { attempt, banner, patiently } from "./api.js";
 import { deeds } from "./deeds.js";
 import { all, at, make, on, show } from "./dom.js";
 import { others, seat as seatHere } from "./here.js";
@@ -116,7 +116,7 @@ function take(message) {
 }
 
 async function showEnd() {
-  at("end").innerHTML = await wire.ask("GET", `/tables/${id}/end`).catch(() => "");
+  at("end").innerHTML = await patiently(() => wire.ask("GET", `/tables/${id}/end`)).catch(() => "");
   if (at("status").textContent === status()) return;
   show("status", status());
   at("heard").append(` ${status()}`);
