@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 from msgspec.structs import replace
 
+from turnwise.house.ids import new_id
 from turnwise.house.names import looks, name_key, numbered
 from turnwise.house.newcomers import Newcomers
 from turnwise.house.person import Kept, Person, read
@@ -246,7 +247,7 @@ class People:
 
     async def create(self, kept: Kept) -> tuple[Person, str]:
         """A new person, and a first token."""
-        id = secrets.token_urlsafe(9)
+        id = new_id(9)
         try:
             await self._store.commit([kept.put(id, 0)])
         except Conflict:

@@ -13,7 +13,8 @@ from turnwise.bots.names import USUAL
 from turnwise.games import game as game_named
 from turnwise.house import documents, once, seating
 from turnwise.house.boards import Boards
-from turnwise.house.house import House, new_id
+from turnwise.house.house import House
+from turnwise.house.ids import new_id
 from turnwise.house.items import AnyItem, Terms
 from turnwise.house.jobs import Jobs
 from turnwise.house.table import Table
