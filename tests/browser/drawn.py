@@ -28,9 +28,10 @@ PAGE = """<!doctype html><html lang="en"><title>A table</title><meta name="viewp
 STAGE = """
 import { drawnIn } from "./picture.js";
 import { touching } from "./touch.js";
+import * as music from "./music.js";
 import * as sound from "./sound.js";
 const svg = document.getElementById("board");
-Object.assign(window, { heard: [], acts: [], told: [], shown: [], accepts: true, sound });
+Object.assign(window, { heard: [], acts: [], told: [], shown: [], accepts: true, music, sound });
 window.picture = drawnIn(svg, { motion: () => !window.still, sound: (name) => window.heard.push(name) });
 window.hooks = {
   act: async (action, led) => { window.acts.push([action, led]); return window.accepts; },

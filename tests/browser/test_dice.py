@@ -1,6 +1,9 @@
 """Whoever plays on a page adds to the dice without doing anything, however the match begins. This house waits for it."""
 
+import sys
 from collections.abc import Iterator
+from pathlib import Path
+from subprocess import run
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -39,7 +42,7 @@ async def ended(somebody: Visitor, path: str) -> str:
     return await proof.inner_text()
 
 
-async def test_a_game_against_bots_and_its_rematch(house: Server, visitors: Visit) -> None:
+async def test_a_game_against_bots_and_its_rematch(house: Server, visitors: Visit, tmp_path: Path) -> None:
     async with visitors(house) as ann:
         await ann.be("Ann")
         await ann.page.goto(f"{house.url}/games/whot", wait_until="domcontentloaded")
@@ -51,7 +54,14 @@ async def test_a_game_against_bots_and_its_rematch(house: Server, visitors: Visi
         assert "the house together with Ann. Bots add nothing." in said
         assert "this device noted the seals of the house and the others: they are those of this match" in said
         seal = (await ann.ask("GET", f"/api{path}"))["table"]["seal"]
-        assert f"--seal {seal}" in await ann.page.locator("#end-proof code").text_content()
+        command = await ann.page.locator("#end-proof code").text_content()
+        assert command and f"--seal {seal}" in command
+        async with ann.page.expect_download() as download:
+            await ann.page.get_by_role("link", name="Download the transcript").click()
+        file = await download.value
+        await file.save_as(tmp_path / file.suggested_filename)
+        verified = run([sys.executable, "-m", *command.split()], cwd=tmp_path, capture_output=True, text=True)
+        assert verified.stdout.startswith("Verified"), verified.stderr
         await ann.page.locator("#ending").get_by_role("button", name="Rematch").click()
         await ann.page.wait_for_url(lambda url: "/tables/" in url and path not in url)
         await begun(ann)

@@ -144,3 +144,33 @@ async def test_a_line_of_talk_whose_answer_was_lost_is_said_once(house: Server, 
         assert len(sent) == 2 and sent[0] == sent[1]
         await expect(ann.page.locator("#talk li")).to_have_text(["Ann hello"])
         assert [line["text"] for line in ben.get(f"/api{table}")["talk"]] == ["hello"]
+
+
+async def shed(route: Route, seen: set[str]) -> None:
+    """Refuse what is asked for the first time, as a house does that has too much to do."""
+    path = urlsplit(route.request.url).path
+    if path in seen:
+        return await route.continue_()
+    seen.add(path)
+    body = '{"error": "overloaded", "message": "The house has more to do than it can."}'
+    await route.fulfill(status=503, headers={"Retry-After": "1"}, content_type="application/json", body=body)
+
+
+async def test_a_result_and_a_replay_that_the_house_had_no_time_for_come_later(house: Server, visitors: Visit) -> None:
+    async with visitors(house, forgiving=True) as ann:
+        table, ben = await alone(house, ann)
+        seen = set[str]()
+        for path in ("**/end", "**/view?*", "**/drawing?*", "**/film"):
+            await ann.page.route(path, lambda route: shed(route, seen))
+        await Hands(ann.page).touch("column:d")
+        await Hands(ann.page).sees(1)
+        ben.post(f"/api{table}/resign")
+        await expect(ann.page.locator("#banner")).to_have_text("The house has more to do than it can.")
+        await expect(ann.page.locator("#end-head")).to_have_text("You win!")
+        await ann.open(f"{table}/replay#1")
+        await expect(ann.page.locator("#banner")).to_have_text("The house has more to do than it can.")
+        await expect(ann.page.locator("#said")).to_have_text("Ann drops a disc into column d.")
+        await expect(ann.page.locator("#board [data-key^='disc:']")).to_have_count(1)
+        async with ann.page.expect_download():
+            await ann.page.locator("#film").click()
+        assert len(seen) == 4 and not [fault for fault in ann.faults if "503" not in fault]

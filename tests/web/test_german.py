@@ -1,7 +1,9 @@
 """A browser that asks for German is shown a German table, and everybody else the same as ever."""
 
 import json
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,9 +16,13 @@ from tests.web.hall import Hall, in_hall
 from tests.web.server import Client, Server, started
 from tests.web.test_easel import Looker
 from turnwise.house.items import Terms
+from turnwise.house.limits import RATES, TooMany
+from turnwise.web import easel
 from turnwise.web.easel import Easel
-from turnwise.web.words.speech import speech
+from turnwise.web.words import catalogue
+from turnwise.web.words.speech import refused_in, speech
 
+SOURCES = Path(easel.__file__).parent.parent
 GERMAN = {"Accept-Language": "de-DE,de;q=0.9,en;q=0.5"}
 CHOSEN = {"Cookie": "language=de"}
 
@@ -107,3 +113,35 @@ async def test_a_hint_is_german(hall: Hall) -> None:
     found = speech(game_named("connect_four"), "de")
     assert found and found("A fierce player has no choice but drop b.") == "Ein grimmiger Bot hat keine Wahl: Spalte b."
     assert found("Looked at: 1 ply deep, 7 positions.") == "Angesehen: 1 Zug tief, 7 Stellungen."
+
+
+def test_every_limit_is_told_in_german() -> None:
+    """A page shows the sentence as it comes; half of it in English would be worse than all of it."""
+    for what, rate in RATES.items():
+        for seconds, span in ((1, "einer Sekunde"), (41, "41 Sekunden"), (600, "10 Minuten")):
+            english = str(TooMany(rate.said, seconds))
+            told = refused_in("de", english)
+            assert told.endswith(f"Bitte versuche es in {span} noch einmal."), what
+            assert rate.said not in told and refused_in("en", english) == english
+
+
+def test_every_refusal_of_the_catalogue_is_one_that_the_house_makes() -> None:
+    """So that no sentence stays behind when its English is changed."""
+    sources = "".join(file.read_text() for part in ("house", "web", "play") for file in (SOURCES / part).rglob("*.py"))
+    plain = re.sub(r'"\s*\n\s*f?"', "", sources)
+    for name, english in catalogue("en").items():
+        if name.startswith("refused."):
+            for part in re.split(r"{\w+(?::\w)?}", english):
+                assert len(part) < 8 or part.strip("; .") in plain or name.startswith("refused.again"), (name, part)
+
+
+@in_hall
+async def test_a_refusal_is_told_in_the_language_of_the_page(hall: Hall) -> None:
+    account = {"name": "Annegret", "password": "a long walk by the sea"}
+    assert (await hall.nobody.post("/api/accounts", account)).status_code == 201
+    wrong = account | {"password": "not hers"}
+    plain, asked, chosen = [
+        (await hall.nobody.post("/api/sessions", wrong, headers=headers)).json() for headers in ({}, GERMAN, CHOSEN)
+    ]
+    assert plain == {"error": "wrong_password", "message": "The name or the password is not right."}
+    assert asked == chosen == {"error": "wrong_password", "message": "Der Name oder das Passwort stimmt nicht."}

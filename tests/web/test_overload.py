@@ -41,6 +41,9 @@ async def test_a_browser_is_told_in_its_language(hall: Hall) -> None:
     page = await hall.client.get("/", headers=BROWSER)
     assert page.status_code == 503 and page.headers["retry-after"] == "5"
     assert "<html" in page.text and "mehr zu tun" in page.text
+    assert '<meta http-equiv="refresh" content="5">' in page.text, "and it is shown once there is time"
+    hall.house.load.was_late(0.0)
+    assert 'http-equiv="refresh"' not in (await hall.client.get("/nowhere", headers=BROWSER)).text
 
 
 @in_hall

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from turnwise.games import game as game_named
 from turnwise.house import documents
-from turnwise.house.house import House, new_id
+from turnwise.house.house import House
+from turnwise.house.ids import new_id
 from turnwise.house.jobs import Jobs
 from turnwise.house.store import Change, Conflict, Doc, Drop, Put
 from turnwise.house.turns import Asker

@@ -8,7 +8,8 @@ import asyncio
 
 from turnwise.bots.names import checked
 from turnwise.house import items, once
-from turnwise.house.house import House, new_id
+from turnwise.house.house import House
+from turnwise.house.ids import new_id
 from turnwise.house.items import BOT, AnyItem, Terms
 from turnwise.house.table import OldRules, Table
 from turnwise.kit.errors import Refused

@@ -89,7 +89,7 @@ class CodeNeeded(TurnwiseError):
     code = "second_factor_needed"
 
     def __init__(self, pending: str = "") -> None:
-        super().__init__("Send a code of your authenticator too, or a recovery code.")
+        super().__init__("Type a code of your authenticator too, or a recovery code.")
         self.pending = pending
 
 

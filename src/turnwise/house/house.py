@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -16,6 +15,7 @@ from turnwise.house.door import Door
 from turnwise.house.entrance import Entrance
 from turnwise.house.feed import Feed, Watcher, legal_of
 from turnwise.house.hours import Hours, steady_clock
+from turnwise.house.ids import new_id
 from turnwise.house.items import AnyItem, Terms
 from turnwise.house.ledger import ROW, Ledger
 from turnwise.house.limits import RATES, Limits, Rate
@@ -38,8 +38,6 @@ from turnwise.kit.errors import NotYourTurn, Refused, Stale, TurnwiseError
 log = logging.getLogger("turnwise")
 
 Verb = Callable[[Table], Sequence[AnyItem]]
-ID_BYTES = 12
-"""96 bits: whoever has a table's address was given it."""
 KEPT_REFUSALS = 32
 LONG_QUEUE = 100
 """Thoughts of bots that wait; then more processes would help."""
@@ -484,13 +482,6 @@ QUICK = {items.Acted}
 
 PLAY = {items.Acted, items.Held, items.Said, items.Resumed, items.Asked, items.Answered, items.Hinted, items.Noticed}
 """What changes nothing in a summary, as long as the match runs."""
-
-
-def new_id() -> str:
-    """It never begins as an option of a command does."""
-    while (id := secrets.token_urlsafe(ID_BYTES)).startswith("-"):
-        pass
-    return id
 
 
 def log_of(id: str) -> str:

@@ -14,7 +14,8 @@ from turnwise.bots.names import checked
 from turnwise.games import game as game_named
 from turnwise.house import items, seating
 from turnwise.house.clock import NO_CLOCK, USUAL, Control, usual
-from turnwise.house.house import Busy, House, new_id
+from turnwise.house.house import Busy, House
+from turnwise.house.ids import new_id
 from turnwise.house.items import BOT, AnyItem, Terms
 from turnwise.house.lapsed import DUE
 from turnwise.house.store import Conflict, Doc, Drop, Put, Unavailable

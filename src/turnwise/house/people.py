@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 from msgspec.structs import replace
 
+from turnwise.house.ids import new_id
 from turnwise.house.names import looks, name_key, numbered
 from turnwise.house.newcomers import Newcomers
 from turnwise.house.person import Kept, Person, read
@@ -160,7 +161,8 @@ class People:
                 with suppress(Conflict):  # it was used a moment ago
                     token = await self._sessions.open(passed.person, kept.epoch, "device", kept.life, *used)
                     return kept.shown(passed.person), token
-        raise TurnwiseError("This code is not good, or not any more; make a new one on the other device.", "bad_code")
+        sentence = "This code or link is not good any more: it works once, for ten minutes. Make a new one on the other device."
+        raise TurnwiseError(sentence, "bad_code")
 
     async def sweep(self) -> int:
         """Drop tokens and codes that have lapsed; how many there were."""
@@ -245,7 +247,7 @@ class People:
 
     async def create(self, kept: Kept) -> tuple[Person, str]:
         """A new person, and a first token."""
-        id = secrets.token_urlsafe(9)
+        id = new_id(9)
         try:
             await self._store.commit([kept.put(id, 0)])
         except Conflict:

@@ -24,6 +24,7 @@ from turnwise.web.endpoint import JSON, Endpoint
 from turnwise.web.metrics import Metrics
 from turnwise.web.refusals import refusal
 from turnwise.web.staff import Staff
+from turnwise.web.words import language_of
 
 encode = msgspec.json.Encoder().encode
 
@@ -103,8 +104,9 @@ async def _hung_up(request: Request) -> None:
         pass
 
 
-def refused(error: TurnwiseError, more: Mapping[str, Any] | None = None) -> Response:
-    response = answered(refusal(error) | (dict(more) if more else {}), status_of(error))
+def refused(error: TurnwiseError, language: str, more: Mapping[str, Any] | None = None) -> Response:
+    """The sentence in a language that a page asked for; programs, which ask for none, are told it in English."""
+    response = answered(refusal(error, language) | (dict(more) if more else {}), status_of(error))
     if response.status_code in (429, 503):
         response.headers["Retry-After"] = str(getattr(error, "retry_after", SECONDS_UNTIL_AGAIN))
     if response.status_code == 401:
@@ -165,7 +167,7 @@ class Door:
         except TurnwiseError as error:
             if self.metrics:
                 self.metrics.refusals.labels(error.code).inc()
-            return refused(error, await self._standing(endpoint, request, who))
+            return refused(error, language_of(request), await self._standing(endpoint, request, who))
         return answer if isinstance(answer, Response) else answered(answer, endpoint.status)
 
     async def _given(self, endpoint: Endpoint, request: Request, who: Caller) -> dict[str, Any]:

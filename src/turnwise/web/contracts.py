@@ -29,6 +29,7 @@ from turnwise.web.asked import LONGEST_KEY, Named
 from turnwise.web.auth import address
 from turnwise.web.endpoint import JSON
 from turnwise.web.metrics import Metrics
+from turnwise.web.words import ENGLISH
 
 LONGEST_BODY = 16_384
 LONGEST_TOKEN = 256
@@ -134,7 +135,7 @@ class _Door:
                 self._metrics.refusals.labels(error.code).inc()
             found = self._contract.refused(error, call, asked)
             if found is None:
-                return refused(error)  # the contract has no word for it
+                return refused(error, ENGLISH)  # the contract has no word for it
             status, body = found
         headers = {"Cache-Control": "no-store"} | ({"WWW-Authenticate": "Bearer"} if status == 401 else {})
         return Response(msgspec.json.encode(body), status, headers, JSON)

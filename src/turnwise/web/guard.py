@@ -13,10 +13,11 @@ from turnwise.kit.errors import TurnwiseError
 from turnwise.web.api import answered, refused
 from turnwise.web.auth import SAFE, Caller, address
 from turnwise.web.metrics import Metrics
-from turnwise.web.pages.site import Visit, files, for_people, language_of, sorry
+from turnwise.web.pages.site import Visit, files, for_people, sorry
 from turnwise.web.reading import Reading
 from turnwise.web.refusals import refusal
 from turnwise.web.staff import Staff
+from turnwise.web.words import language_of
 
 LOG = logging.getLogger("turnwise.web")
 
@@ -100,10 +101,11 @@ class Guard:
         """A page to a browser, which costs no look into the records; a refusal to a program."""
         if self._metrics:
             self._metrics.refusals.labels(error.code).inc()
-        answer = refused(error)
+        language = language_of(request)
+        answer = refused(error, language)
         answer.headers["Connection"] = "close"  # who has a thousand things to ask connects a thousand times
         if for_people(request):
-            page = sorry(Visit(request, self._staff, Caller(), "", language_of(request)), error)
+            page = sorry(Visit(request, self._staff, Caller(), "", language), error)
             page.headers["Retry-After"] = answer.headers["Retry-After"]
             return page
         return answer

@@ -9,10 +9,12 @@ from turnwise.house.playing import Locked
 from turnwise.house.proofs import ProofNeeded
 from turnwise.kit.errors import TurnwiseError
 from turnwise.web.answers import Barred
+from turnwise.web.words import ENGLISH
+from turnwise.web.words.speech import refused_in
 
 
-def refusal(error: TurnwiseError) -> dict[str, Any]:
-    told: dict[str, Any] = {"error": error.code, "message": _printable(str(error))}
+def refusal(error: TurnwiseError, language: str = ENGLISH) -> dict[str, Any]:
+    told: dict[str, Any] = {"error": error.code, "message": _printable(refused_in(language, str(error)))}
     if isinstance(error, Locked):
         told["again"] = error.again
     if isinstance(error, ProofNeeded):

@@ -22,10 +22,9 @@ from turnwise.web.api import refused
 from turnwise.web.auth import Caller, address, caller_of_socket
 from turnwise.web.backlog import Waiting
 from turnwise.web.easel import Easel
-from turnwise.web.pages.site import LANGUAGE
 from turnwise.web.protocol import AGAIN, BANNED, FLOODING, REFUSED, SIGNED_OUT, SLOW, WRITE
 from turnwise.web.refusals import refusal
-from turnwise.web.words import ENGLISH, preferred
+from turnwise.web.words import ENGLISH, language_of
 from turnwise.web.words.speech import in_words, speech
 
 Scope = MutableMapping[str, Any]
@@ -167,7 +166,7 @@ async def socket(house: House, id: str, scope: Scope, receive: Receive, send: Se
         await send({"type": "websocket.accept", "subprotocol": subprotocol})
         asked = parse_qs(scope.get("query_string", b"").decode("latin-1"))
         easel = easel if "drawn" in asked else None
-        language = _language(HTTPConnection(scope)) if easel else ENGLISH
+        language = language_of(HTTPConnection(scope)) if easel else ENGLISH
         await _serve(house, id, caller, wire, caller.person or place, _since(asked), receive, send, easel, language)
 
 
@@ -180,11 +179,6 @@ async def refuse(scope: Scope, send: Send, error: TurnwiseError) -> None:
     headers = [*answer.raw_headers, (b"cache-control", b"no-store")]
     await send({"type": "websocket.http.response.start", "status": answer.status_code, "headers": headers})
     await send({"type": "websocket.http.response.body", "body": answer.body})
-
-
-def _language(asked: HTTPConnection) -> str:
-    """The language of a page that is drawn for; programs are spoken to in English."""
-    return preferred(asked.headers.get("accept-language", ""), asked.cookies.get(LANGUAGE, ""))
 
 
 def _since(asked: Mapping[str, list[str]]) -> int | None:

@@ -19,8 +19,7 @@ from turnwise.web.api import BadRequest
 from turnwise.web.asked import LARGEST, GameName, Id, Key, Named
 from turnwise.web.auth import Caller
 from turnwise.web.endpoint import JSON, LARGE, Group
-from turnwise.web.pages.site import LANGUAGE
-from turnwise.web.words import preferred, said
+from turnwise.web.words import language_of, said
 
 endpoint = Group("/api")
 
@@ -209,7 +208,7 @@ Remark = tuple[list[int], str, Mapping[str, Any], bool]
 
 def _told(game: Game, request: Request, remarks: Iterable[Remark]) -> list[About]:
     """In the language of whoever asks."""
-    language = preferred(request.headers.get("accept-language", ""), request.cookies.get(LANGUAGE, ""))
+    language = language_of(request)
     return [
         About(where, said(game, language, template).format_map(given), severe)
         for where, template, given, severe in remarks

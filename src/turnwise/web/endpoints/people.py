@@ -20,8 +20,7 @@ from turnwise.web.auth import Caller, address
 from turnwise.web.endpoint import Group
 from turnwise.web.endpoints.accounts import Known, Proof, Signed, shown, signed, site
 from turnwise.web.letters import Letters
-from turnwise.web.pages.site import language_of
-from turnwise.web.words import preferred
+from turnwise.web.words import language_of, preferred
 
 endpoint = Group("/api")
 

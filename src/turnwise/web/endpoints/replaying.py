@@ -21,8 +21,8 @@ from turnwise.web.easel import beside, names_at, painted
 from turnwise.web.endpoint import Group
 from turnwise.web.endpoints.watching import SVG, SVG_POLICY
 from turnwise.web.films import Films
-from turnwise.web.pages.site import language_of
 from turnwise.web.pictures import Pictures
+from turnwise.web.words import language_of
 
 endpoint = Group("/api")
 

@@ -7,7 +7,8 @@ from msgspec import Meta, Struct, field
 from turnwise.games import game as game_named
 from turnwise.house import documents, once, seating
 from turnwise.house.clock import USUAL, Control
-from turnwise.house.house import House, Place, Verb, new_id
+from turnwise.house.house import House, Place, Verb
+from turnwise.house.ids import new_id
 from turnwise.house.items import AnyItem, Terms
 from turnwise.house.jobs import Jobs
 from turnwise.house.pairing import Pairing

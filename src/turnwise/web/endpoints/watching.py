@@ -29,9 +29,8 @@ from turnwise.web.auth import Caller
 from turnwise.web.easel import names_at, painted, view_at
 from turnwise.web.endpoint import LARGE, Group
 from turnwise.web.endpoints.playing import Possible
-from turnwise.web.pages.site import language_of
 from turnwise.web.pictures import Pictures
-from turnwise.web.words import ENGLISH
+from turnwise.web.words import ENGLISH, language_of
 
 endpoint = Group("/api")
 

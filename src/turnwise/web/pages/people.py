@@ -121,7 +121,7 @@ async def begin(house: House, caller: Caller, request: Request, body: Confirming
     shown = Confirmation(caller.session, body.password, body.code)
     secret, uri = await house.entrance.begin_second_factor(caller.person, shown)
     spaced = " ".join(secret[at : at + 4] for at in range(0, len(secret), 4))
-    return fragment(request, "second_factor.html", secret=spaced, picture=Markup(qr_svg(uri).decode()))
+    return fragment(request, "second_factor.html", secret=spaced, uri=uri, picture=Markup(qr_svg(uri).decode()))
 
 
 @form(

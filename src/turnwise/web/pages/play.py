@@ -29,11 +29,11 @@ from turnwise.web.endpoints.tables import changed
 from turnwise.web.endpoints.watching import result, seen
 from turnwise.web.pages.games import offered, today
 from turnwise.web.pages.proof import made_by
-from turnwise.web.pages.site import Pages, Visit, fragment, language_of, sentence
+from turnwise.web.pages.site import Pages, Visit, fragment, sentence
 from turnwise.web.pages.still import stands_still, still
 from turnwise.web.pages.workshop import with_author
 from turnwise.web.rulebook import rulebook
-from turnwise.web.words import bot_name, of_game, said
+from turnwise.web.words import bot_name, language_of, of_game, said
 from turnwise.web.words.speech import in_words, speech
 
 page = Pages()

@@ -22,7 +22,8 @@ from turnwise.web.auth import Caller
 from turnwise.web.easel import names_at
 from turnwise.web.endpoint import Group
 from turnwise.web.endpoints.dice import Share, add_to_dice
-from turnwise.web.pages.site import Pages, Visit, fragment, language_of, sentence
+from turnwise.web.pages.site import Pages, Visit, fragment, sentence
+from turnwise.web.words import language_of
 
 page = Pages()
 form = Group("/tables/{id}")
@@ -52,8 +53,8 @@ async def proof(
     names = ["end.verified" if found["commitment"] == table.commitment else "end.not_verified"]
     if body.seals:
         names.append("dice.noted" if _as_noted(table, caller.person, found["seal"], body.seals) else "dice.exchanged")
-    told = [sentence(language, name) for name in names]
-    return fragment(request, "proof.html", told=told, made=made_by(place, language), seals=body.seals)
+    told, file = [sentence(language, name) for name in names], f"{table.game.name}-{id}.txt"
+    return fragment(request, "proof.html", told=told, made=made_by(place, language), seals=body.seals, file=file)
 
 
 @form("POST", "/luck", "What a page adds to the dice.", limit="actions")

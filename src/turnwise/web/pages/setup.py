@@ -13,7 +13,8 @@ from turnwise.bots.names import USUAL
 from turnwise.games import game as game_named
 from turnwise.house import documents, once, seating
 from turnwise.house.boards import Boards
-from turnwise.house.house import House, new_id
+from turnwise.house.house import House
+from turnwise.house.ids import new_id
 from turnwise.house.items import AnyItem, Terms
 from turnwise.house.jobs import Jobs
 from turnwise.house.table import Table
@@ -25,8 +26,7 @@ from turnwise.web.api import BadRequest
 from turnwise.web.asked import LONGEST_KEY, Fields, GameName
 from turnwise.web.auth import Caller, address
 from turnwise.web.endpoint import LARGE, Group
-from turnwise.web.pages.site import language_of
-from turnwise.web.words import catalogue
+from turnwise.web.words import catalogue, language_of
 
 form = Group("/games/{game}")
 """What the page's own form sends: not for programs, which open a table step by step."""

@@ -27,7 +27,8 @@ from turnwise.kit.folders import cache_folder
 from turnwise.web.api import refused, status_of, wrong_method
 from turnwise.web.auth import SAFE, Caller, caller
 from turnwise.web.staff import Staff
-from turnwise.web.words import catalogue, languages, preferred
+from turnwise.web.words import catalogue, language_of, languages
+from turnwise.web.words.speech import refused_in
 
 HERE = Path(__file__).parent.parent
 POLICY = "; ".join(
@@ -44,8 +45,8 @@ POLICY = "; ".join(
         "base-uri 'none'",
     )
 )
-LANGUAGE, THEME = "language", "theme"
-"""Cookies that the pages' own script sets."""
+THEME = "theme"
+"""A cookie, which the pages' own script sets."""
 THEMES = ("auto", "light", "dark")
 
 Shower = Callable[..., Awaitable[Response]]
@@ -141,11 +142,6 @@ class _Page:
             return sorry(visit, Busy())
 
 
-def language_of(request: Request) -> str:
-    """The language of whoever asks."""
-    return preferred(request.headers.get("accept-language", ""), request.cookies.get(LANGUAGE, ""))
-
-
 async def _visit(request: Request, staff: Staff) -> Visit:
     try:
         who = await caller(request, staff.house, banned=True)
@@ -165,8 +161,10 @@ async def _banned(visit: Visit, ban: Ban) -> Response:
 
 def sorry(visit: Visit, error: TurnwiseError) -> Response:
     """A page for what can't be shown: its own sentence, or the catalogue's for that code."""
-    said = catalogue(visit.language).get(f"error.{error.code}", str(error))
-    return visit.show("error.html", status=status_of(error), sentence=said)
+    said = catalogue(visit.language).get(f"error.{error.code}") or refused_in(visit.language, str(error))
+    status = status_of(error)
+    again = max(5, getattr(error, "retry_after", 0)) if status in (429, 503) else 0
+    return visit.show("error.html", status=status, sentence=said, again=again)
 
 
 def for_people(request: Request) -> bool:
@@ -181,7 +179,10 @@ def nothing_here(staff: Staff) -> Callable[[Scope, Receive, Send], Awaitable[Non
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
         nothing = TurnwiseError("There is nothing at this address.", "no_such_address")
-        response = sorry(await _visit(request, staff), nothing) if for_people(request) else refused(nothing)
+        if for_people(request):
+            response = sorry(await _visit(request, staff), nothing)
+        else:
+            response = refused(nothing, language_of(request))
         await response(scope, receive, send)
 
     return answer

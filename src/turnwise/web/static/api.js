@@ -4,9 +4,9 @@ import { t } from "./words.js";
 
 /** A no, with its sentence; without an answer of status 0. */
 class Refusal extends Error {
-  constructor({ error = "", message = t("unreachable"), pending = "" } = {}, status = 0) {
-    super(t(`no_${error}`, {}, message));
-    Object.assign(this, { status, pending });
+  constructor({ message = t("unreachable"), pending = "" } = {}, status = 0, again = 0) {
+    super(message);
+    Object.assign(this, { status, pending, again });
   }
 }
 
@@ -23,9 +23,22 @@ export async function call(method = "", path = "", given = /** @type {any} */ ({
   const told = await (/json/.test(`${response.headers.get("content-type")}`) ? response.json() : response.text());
   if (response.ok) return told;
   if (told.ban) location.assign("/me");
-  if (!told.proof) throw new Refusal(told, response.status);
+  if (!told.proof) throw new Refusal(told, response.status, Number(response.headers.get("retry-after")));
   const { prove } = await import("./proof.js");
   return call(method, path, { ...given, proof: await prove(told.proof) }, token);
+}
+
+/** Do something, and again if the house has no time for it just now; meanwhile it says so. @param {() => any} deed */
+export async function patiently(deed, tries = 5) {
+  try {
+    return await deed();
+  } catch (error) {
+    const { message, again } = /** @type {any} */ (error);
+    if (!again || !tries) throw error;
+    banner(message);
+    await new Promise((go) => setTimeout(go, again * 1000));
+    return patiently(deed, tries - 1);
+  }
 }
 
 export const post = (path = "", given = {}) => call("POST", path, given);

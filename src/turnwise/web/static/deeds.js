@@ -28,7 +28,7 @@ export const deeds = {
     if (into) {
       at(into).textContent = wait;
       at(into).hidden = false;
-      return asked.then((html) => (at(into).innerHTML = html), ({ message }) => (at(into).textContent = message));
+      return asked.then((html) => (at(into).innerHTML = html), ({ message }) => at(into).replaceChildren(make("span", { class: "wrong" }, message)));
     }
     const told = await asked;
     if (then) location.assign(say(then, told));

@@ -1,5 +1,5 @@
 // A match looked at again: step, play, jump, and play on from here.
-import { attempt, call, post, somebody } from "./api.js";
+import { attempt, call, patiently, post, somebody } from "./api.js";
 import { deeds, sent } from "./deeds.js";
 import { at, make, on } from "./dom.js";
 import { drawnIn } from "./picture.js";
@@ -24,12 +24,12 @@ async function show(wanted = 0) {
   const asked = (ply = Math.max(0, Math.min(plies, wanted)));
   at("ply").value = ply;
   at("count").textContent = t("replay_count", { ply, plies });
-  at("said").textContent = ply ? told(lines[ply], names).join(" ") : t("replay_begin");
+  at("said").textContent = !ply ? t("replay_begin") : lines[ply] ? told(lines[ply], names).join(" ") : "";
   for (const [before, item] of [...at("log").children].entries()) item.ariaCurrent = before + 1 === ply ? "step" : null;
   at("log").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   at("svg").href = `${house}moment.svg?ply=${ply}&${eyes()}`;
   history.replaceState(null, "", `#${ply}`);
-  const drawn = await attempt(() => call("GET", `${house}drawing?ply=${asked}&${eyes()}`));
+  const drawn = await attempt(() => patiently(() => asked === ply && call("GET", `${house}drawing?ply=${asked}&${eyes()}`)));
   if (drawn && asked === ply) await picture.apply({ ...drawn, moves: [] });
 }
 
@@ -50,7 +50,7 @@ function jump(wanted = 0) {
 async function fill() {
   const log = async (ply = 0) => {
     const all = /** @type {Line[]} */ ([]);
-    while (all.length <= ply) all.push(...(await call("GET", `${house}view?ply=${ply}&since=${all.length - 1}&${eyes()}`)).lines);
+    while (all.length <= ply) all.push(...(await patiently(() => call("GET", `${house}view?ply=${ply}&since=${all.length - 1}&${eyes()}`))).lines);
     return all;
   };
   const found = await attempt(async () => {
@@ -84,7 +84,7 @@ deeds.film = async () => {
   bar.value = 0;
   try {
     while (bar.value < 1) {
-      const made = await Promise.race([cancelled, post(`${house}film`, { as, until: plies })]);
+      const made = await Promise.race([cancelled, patiently(() => !box.hidden && post(`${house}film`, { as, until: plies }))]);
       if (!made) return;
       bar.value = made.done / made.of;
     }

@@ -2,7 +2,7 @@
 import { call } from "./api.js";
 import "./deeds.js";
 import { all, at, on, show } from "./dom.js";
-import { strum } from "./sound.js";
+import "./sound.js"; // it waits for the first touch
 
 for (const name of ["theme", "language"])
   at(name).onchange = () => {
@@ -18,7 +18,9 @@ for (const box of all("[data-switch]")) {
   box.checked = on(box.dataset.switch, box.defaultChecked);
   box.addEventListener("change", () => localStorage.setItem(box.dataset.switch, box.checked ? "on" : "off"));
 }
-at("switch-music").onchange = strum;
+const music = () => on("music", false) && import("./music.js").then(({ strum }) => strum());
+at("switch-music").onchange = music;
+music();
 
 // The holiday of the reader's own day.
 const today = at("today");

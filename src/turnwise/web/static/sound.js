@@ -4,23 +4,13 @@ import { at, on } from "./dom.js";
 /** @type {Texts} */
 const SOUNDS = JSON.parse(at("sounds")?.textContent ?? "{}");
 
-const [BAR, BASS] = [4000, [131, 110, 87, 98]]; // ms, and the lowest tone of each bar in Hz
-
 /** @type {AudioContext | undefined} */
 let room;
-let [bar, over] = [0, false];
+export let over = false; // the match
 
 // A browser lets a page sound only after somebody has touched it.
 for (const gesture of ["pointerup", "keydown"])
   addEventListener(gesture, () => (room ??= window.AudioContext && new AudioContext()), { once: true, capture: true });
-
-/** A bar of music, until the match is over. */
-export function strum() {
-  if (over || document.hidden || !on("music", false)) return;
-  const bass = BASS[bar % 4];
-  sing([1, 2, 3, 4, [6, 4.5, 8][bar++ % 3]].map((times, n) => `sine ${n * 0.7} 4 .06 ${bass * times}`).join(", "));
-}
-setInterval(strum, BAR);
 
 /** Let something be heard. */
 export function play(name = "") {
@@ -28,7 +18,8 @@ export function play(name = "") {
   sing(SOUNDS[name]);
 }
 
-function sing(tones = "") {
+/** Tones: kind, start, length, loudness, pitch, and the last pitch. */
+export function sing(tones = "") {
   if (!room || !on("sound")) return;
   for (const tone of tones.split(", ")) {
     const [kind, ...numbers] = tone.split(" ");

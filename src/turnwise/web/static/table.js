@@ -1,7 +1,6 @@
 // A table: the line, the board, and all around it. It knows no game.
-import { attempt, banner } from "./api.js";
+import { attempt, banner, patiently } from "./api.js";
 import { deeds } from "./deeds.js";
-import { addToDice } from "./dice.js";
 import { all, at, make, on, show } from "./dom.js";
 import { others, seat as seatHere } from "./here.js";
 import { forget, showLog } from "./log.js";
@@ -117,7 +116,7 @@ function take(message) {
 }
 
 async function showEnd() {
-  at("end").innerHTML = await wire.ask("GET", `/tables/${id}/end`).catch(() => "");
+  at("end").innerHTML = await patiently(() => wire.ask("GET", `/tables/${id}/end`)).catch(() => "");
   if (at("status").textContent === status()) return;
   show("status", status());
   at("heard").append(` ${status()}`);
@@ -138,7 +137,7 @@ function refresh() {
   shown.status = table.status;
   shown.opened = state.turn_opened;
   if (table.outdated || (table.closed && !state.outcome)) return location.reload(); // to a page that says so
-  addToDice(scene);
+  if (at("dice-made")) import("./dice.js").then(({ addToDice }) => addToDice(scene)); // a game with chance
   showSeats(scene);
   tick(scene);
   showPanel(scene);

@@ -10,10 +10,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from starlette.requests import HTTPConnection
+
 from turnwise.bots.names import NAMES, STRENGTHS, called, strength
 from turnwise.kit.game import Game
 
 ENGLISH = "en"
+LANGUAGE = "language"
+"""A cookie, which the pages' own script sets."""
 HERE = Path(__file__).parent
 
 
@@ -31,6 +35,11 @@ def preferred(asked: str, kept: str) -> str:
         if short in languages():
             return short
     return ENGLISH
+
+
+def language_of(asked: HTTPConnection) -> str:
+    """The language of whoever asks."""
+    return preferred(asked.headers.get("accept-language", ""), asked.cookies.get(LANGUAGE, ""))
 
 
 @cache

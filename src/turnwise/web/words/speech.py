@@ -45,9 +45,29 @@ class Template(NamedTuple):
 @cache
 def tongue(game: Game, language: str) -> Found:
     """How the tables of a game speak."""
-    house = catalogue(language)
-    texts = {english: house[name] for name, english in catalogue(ENGLISH).items() if name.startswith("said.")}
-    texts |= of_table(game, language)
+    return _finder(_texts(language, "said", "refused") | of_table(game, language))
+
+
+@cache
+def _refusals(language: str) -> Found:
+    """How the house itself refuses."""
+    return _finder(_texts(language, "refused"))
+
+
+def refused_in(language: str, sentence: str) -> str:
+    """A sentence of the house that refuses something, as far as it is found."""
+    if language == ENGLISH or len(sentence) > LONGEST:
+        return sentence
+    return _refusals(language)(sentence) or sentence
+
+
+def _texts(language: str, *sections: str) -> dict[str, str]:
+    """What the catalogue has for English sentences of some sections."""
+    own = catalogue(language)
+    return {text: own[name] for name, text in catalogue(ENGLISH).items() if name.partition(".")[0] in sections}
+
+
+def _finder(texts: dict[str, str]) -> Found:
     specific = sorted((english for english in texts if "{" in english), key=_letters, reverse=True)
     templates = [_template(english, texts[english]) for english in specific]
 
