@@ -83,13 +83,14 @@ def app(house: House, metrics: Metrics | None = None, staff: Staff | None = None
         Route("/docs.css", Page(style)),
     ]
     staff = staff or Staff(house)
-    shown = [route for module in PAGES for route in module.page.routes(staff)]
+    shown, still = [route for module in PAGES for route in module.page.routes(staff)], files()
     return Guard(
         Router(
-            [*routes((*ENDPOINTS, *FORMS), staff, metrics), *of_games, *shown, *files(), *plain],
+            [*routes((*ENDPOINTS, *FORMS), staff, metrics), *of_games, *shown, *still, *plain],
             default=nothing_here(staff),
             redirect_slashes=False,
         ),
         staff,
         metrics,
+        frozenset(route.path for route in still),
     )

@@ -13,7 +13,7 @@ from turnwise.kit.errors import TurnwiseError
 from turnwise.web.api import answered, refused
 from turnwise.web.auth import SAFE, Caller, address
 from turnwise.web.metrics import Metrics
-from turnwise.web.pages.site import Visit, files, for_people, sorry
+from turnwise.web.pages.site import Visit, for_people, sorry
 from turnwise.web.reading import Reading
 from turnwise.web.refusals import refusal
 from turnwise.web.staff import Staff
@@ -43,11 +43,11 @@ class _HungUp(Exception):
 class Guard:
     """The first and the last to see a request."""
 
-    def __init__(self, app: ASGIApp, staff: Staff, metrics: Metrics | None) -> None:
+    def __init__(self, app: ASGIApp, staff: Staff, metrics: Metrics | None, files: frozenset[str]) -> None:
+        """`files`: paths that anybody may read at any time: they lie in memory, and a page that was shown needs them."""
         self._app, self._staff, self._house, self._metrics = app, staff, staff.house, metrics
         self._reading = Reading()
-        self._files = {route.path for route in files()}
-        """They lie in memory, and a page that was shown needs them."""
+        self._files = files
         staff.house.load.queues["reads"] = Queue(self._reading.__len__, long=200)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
