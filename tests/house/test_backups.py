@@ -58,39 +58,39 @@ def items(path: Path) -> list[bytes]:
     return asyncio.run(read())
 
 
-def test_only_the_key_opens_a_sealed_backup(tmp_path: Path, house: Path, admin: Admin) -> None:
+def test_only_the_key_opens_a_encrypted_backup(tmp_path: Path, house: Path, admin: Admin) -> None:
     public, secret = keys(tmp_path)
     others = tmp_path / "others"
     others.mkdir()
-    sealed = others / "monday.age"
-    assert admin("backup", sealed, "--to", public) == (
+    encrypted = others / "monday.age"
+    assert admin("backup", encrypted, "--to", public) == (
         0,
-        f"{sealed}: {sealed.stat().st_size:,} bytes, and sound, sealed for 1.\n",
+        f"{encrypted}: {encrypted.stat().st_size:,} bytes, and sound, encrypted for 1.\n",
     )
-    assert SECRET in (house / "house.sqlite").read_bytes() and SECRET not in sealed.read_bytes()
-    assert [file.name for file in others.iterdir()] == ["monday.age"] and sealed.stat().st_mode & 0o777 == 0o600
+    assert SECRET in (house / "house.sqlite").read_bytes() and SECRET not in encrypted.read_bytes()
+    assert [file.name for file in others.iterdir()] == ["monday.age"] and encrypted.stat().st_mode & 0o777 == 0o600
     assert not list(house.glob("*.backup")), "nothing readable is left behind"
 
     async def go_on(store: Sqlite) -> None:
         await store.commit([Append("table a", 1, b"after it")])
 
     run(go_on, house / "house.sqlite")
-    assert "is sealed. Open it with its key first" in admin("check", sealed)[1]
-    code, said = admin("restore", sealed)
-    assert code == 2 and "is sealed: name the file with its secret key, --identity FILE." in said
+    assert "is encrypted. Open it with its key first" in admin("check", encrypted)[1]
+    code, said = admin("restore", encrypted)
+    assert code == 2 and "is encrypted: name the file with its secret key, --identity FILE." in said
     other = tmp_path / "other"
     other.mkdir()
-    code, said = admin("restore", sealed, "--identity", keys(other)[1])
+    code, said = admin("restore", encrypted, "--identity", keys(other)[1])
     assert code == 2 and "does not open monday.age" in said
-    code, said = admin("restore", sealed, "--identity", sealed)
+    code, said = admin("restore", encrypted, "--identity", encrypted)
     assert code == 2 and "holds no secret key of age" in said
-    spoiled = bytearray(sealed.read_bytes())
+    spoiled = bytearray(encrypted.read_bytes())
     spoiled[-1000] ^= 1
     (tmp_path / "spoiled.age").write_bytes(spoiled)
     code, said = admin("restore", tmp_path / "spoiled.age", "--identity", secret)
     assert code == 2 and "is not as it was written" in said
     assert items(house / "house.sqlite") == [SECRET, b"after it"] and not list(house.glob("*.new"))
-    assert admin("restore", sealed, "--identity", secret)[0] == 0
+    assert admin("restore", encrypted, "--identity", secret)[0] == 0
     assert items(house / "house.sqlite") == [SECRET]
 
 
@@ -124,8 +124,8 @@ def test_a_row_of_backups_keeps_the_newest_and_touches_nothing_else(tmp_path: Pa
     (row / "turnwise-000007-20261117T040000Z.sqlite.age.draft").touch()  # of one that was killed
     made = []
     for n in range(1, 6):
-        sealed = ("--to-file", public) if n % 2 else ()
-        code, said = admin("backup", "--into", row, "--keep", 2, *sealed)
+        encrypted = ("--to-file", public) if n % 2 else ()
+        code, said = admin("backup", "--into", row, "--keep", 2, *encrypted)
         assert code == 0
         (new,) = (file for file in row.iterdir() if file.name.startswith(f"turnwise-00000{n}-2"))
         made.append(new)

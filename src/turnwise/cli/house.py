@@ -91,11 +91,13 @@ def _record_arguments(orders: Commands) -> None:
     where.add_argument("file", type=Path, nargs="?", metavar="FILE", help="a new file")
     where.add_argument("--into", type=Path, metavar="FOLDER", help="one more of a row in this folder")
     backup.add_argument("--keep", type=whole(1, 10_000), metavar="N", help="how many of the row are kept (7)")
-    backup.add_argument("--to", action="append", default=[], metavar="KEY", help="seal it for this public key of age")
-    backup.add_argument("--to-file", type=Path, metavar="FILE", help="seal it for the public keys in this file")
+    backup.add_argument(
+        "--to", action="append", default=[], metavar="KEY", help="encrypt it for this public key of age"
+    )
+    backup.add_argument("--to-file", type=Path, metavar="FILE", help="encrypt it for the public keys in this file")
     restore = orders.add_parser("restore", help="put a backup in the place of the records of a closed house")
     restore.add_argument("file", type=Path, metavar="FILE")
-    restore.add_argument("--identity", type=Path, metavar="FILE", help="the secret key of age, if it is sealed")
+    restore.add_argument("--identity", type=Path, metavar="FILE", help="the secret key of age, if it is encrypted")
     checking = orders.add_parser("check", help="look through all records, or a backup, for damage")
     checking.add_argument("file", type=Path, nargs="?", metavar="FILE", help="a backup (the records of the house)")
     orders.add_parser("repair", help="keep what can be read of damaged records, and say what is lost")

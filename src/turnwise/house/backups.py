@@ -1,6 +1,6 @@
-"""Backups: sealed for whoever may read them, and in a row of which the oldest make room.
+"""Backups: encrypted for whoever may read them, and in a row of which the oldest make room.
 
-They are sealed with age (https://age-encryption.org), so that the machine which keeps them can't read them, and any age program can
+They are encrypted with age (https://age-encryption.org), so that the machine which keeps them can't read them, and any age program can
 open them with the key.
 """
 
@@ -19,8 +19,8 @@ from turnwise.house.migrations import DRAFT, BadFile, back_up, check, private, s
 from turnwise.house.switching import draft, finish, restore, switch
 from turnwise.kit.errors import TurnwiseError, quoted
 
-SEALED = b"age-encryption.org/v1\n"
-"""How a sealed file begins."""
+ENCRYPTED = b"age-encryption.org/v1\n"
+"""How an encrypted file begins."""
 SECRET = "AGE-SECRET-KEY-"
 """How a secret key begins."""
 ONE_OF_A_ROW = re.compile(r"turnwise-(\d{6})-\d{8}T\d{6}Z\.sqlite(\.age)?")
@@ -68,7 +68,7 @@ def _make(records: Path, target: Path, to: Sequence[Reader]) -> None:
     try:
         back_up(records, plain)
         _must_be_sound(plain)
-        with _finished(target) as sealed, plain.open("rb") as source, open(sealed, "wb", opener=private) as out:
+        with _finished(target) as encrypted, plain.open("rb") as source, open(encrypted, "wb", opener=private) as out:
             pyrage.encrypt_io(source, out, list(to))
     finally:
         plain.unlink(missing_ok=True)
@@ -102,11 +102,11 @@ def _one_by_one(records: Path) -> Iterator[None]:
 
 
 def put_back(backup: Path, path: Path, keys: Path | None = None) -> Path | None:
-    """Put a backup, sealed or not, in the place of the records. What was there stays beside it, under the name returned."""
-    if not is_sealed(backup):
+    """Put a backup, encrypted or not, in the place of the records. What was there stays beside it, under the name returned."""
+    if not is_encrypted(backup):
         return restore(backup, path)
     if not keys:
-        raise BadKey(f"{backup.name} is sealed: name the file with its secret key, --identity FILE.")
+        raise BadKey(f"{backup.name} is encrypted: name the file with its secret key, --identity FILE.")
     path = path.resolve()
     with closing(Claim(path)):
         finish(path)
@@ -121,9 +121,9 @@ def put_back(backup: Path, path: Path, keys: Path | None = None) -> Path | None:
         return switch(new, path, "before-restore")
 
 
-def is_sealed(backup: Path) -> bool:
+def is_encrypted(backup: Path) -> bool:
     with backup.open("rb") as file:
-        return file.read(len(SEALED)) == SEALED
+        return file.read(len(ENCRYPTED)) == ENCRYPTED
 
 
 def _open(backup: Path, plain: Path, keys: Path) -> None:

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import secrets
-import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -16,7 +15,7 @@ from turnwise.house.crew import Crew
 from turnwise.house.door import Door
 from turnwise.house.entrance import Entrance
 from turnwise.house.feed import Feed, Watcher, legal_of
-from turnwise.house.hours import Hours
+from turnwise.house.hours import Hours, steady_clock
 from turnwise.house.items import AnyItem, Terms
 from turnwise.house.ledger import ROW, Ledger
 from turnwise.house.limits import RATES, Limits, Rate
@@ -97,12 +96,6 @@ class Place(Struct, eq=False):
         self.refused[asked] = refusal
         if len(self.refused) > KEPT_REFUSALS:
             del self.refused[next(iter(self.refused))]
-
-
-def steady_clock() -> Callable[[], int]:
-    """Milliseconds since 1970, which run on evenly however the system's clock is set meanwhile."""
-    offset = time.time_ns() - time.monotonic_ns()
-    return lambda: (time.monotonic_ns() + offset) // 1_000_000
 
 
 class House:

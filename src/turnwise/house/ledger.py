@@ -12,7 +12,7 @@ PIECE, LARGE_PIECE, ROW = 100, 500, 100
 TOGETHER = 4096
 """Bytes that are added up before they are counted."""
 MOST = 20_000
-"""People whose bytes are added up; beyond it, all are counted at once."""
+"""People whose bytes are added up; beyond it, those who came first are counted."""
 
 
 class Ledger:
@@ -42,8 +42,8 @@ class Ledger:
         if size < TOGETHER:
             self._added[person] = size
             if len(self._added) > MOST:
-                for one, bytes_ in list(self._added.items()):
-                    self._count(one, bytes_)
+                first = next(iter(self._added))
+                self._count(first, self._added[first])
         else:
             self._count(person, size)
 

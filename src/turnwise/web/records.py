@@ -52,8 +52,8 @@ def _back_up(records: Path, parsed: argparse.Namespace) -> None:
             target, removed = backups.make_next(found(records), parsed.into, parsed.keep or KEPT, to)
         else:
             backups.make(found(records), target := parsed.file, to)
-    sealed = f", sealed for {len(to)}" if to else ""
-    print(f"{target}: {target.stat().st_size:,} bytes, and sound{sealed}.")
+    encrypted = f", encrypted for {len(to)}" if to else ""
+    print(f"{target}: {target.stat().st_size:,} bytes, and sound{encrypted}.")
     for file in removed:
         print(f"{file} was the oldest, and is removed.")
 
@@ -70,9 +70,9 @@ def _restore(records: Path, parsed: argparse.Namespace) -> None:
 def _check(records: Path, parsed: argparse.Namespace) -> None:
     with _told(parsed.file or records, parsed.file or records):
         file = _readable(parsed.file) if parsed.file else found(records)
-        sealed = backups.is_sealed(file)
-    if sealed:
-        raise TurnwiseError(f"{file} is sealed. Open it with its key first: age -d -i KEY {file.name}", "bad_store")
+        encrypted = backups.is_encrypted(file)
+    if encrypted:
+        raise TurnwiseError(f"{file} is encrypted. Open it with its key first: age -d -i KEY {file.name}", "bad_store")
     faults = check(file)
     for fault in faults:
         print(fault)

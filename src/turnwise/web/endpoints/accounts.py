@@ -23,13 +23,13 @@ from turnwise.web.endpoint import Group
 
 endpoint = Group("/api")
 
-Sealed = Annotated[str, Meta(max_length=100)]
+Ticket = Annotated[str, Meta(max_length=100)]
 
 
 class Proof(Struct, forbid_unknown_fields=True):
     """The answer to a challenge that a refusal told."""
 
-    challenge: Sealed
+    challenge: Ticket
     answer: Annotated[str, Meta(max_length=LONGEST_ANSWER)]
 
 
@@ -48,7 +48,7 @@ class Account(Struct, forbid_unknown_fields=True):
 class Credentials(Account, forbid_unknown_fields=True):
     """After `second_factor_needed` with a `code` and what was told as `pending`."""
 
-    pending: Sealed = ""
+    pending: Ticket = ""
     code: Code = ""
 
 
