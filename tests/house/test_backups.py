@@ -4,6 +4,7 @@ import asyncio
 import fcntl
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -138,13 +139,16 @@ def test_a_row_of_backups_keeps_the_newest_and_touches_nothing_else(tmp_path: Pa
     assert admin("backup", tmp_path / "nowhere" / "a.sqlite")[0] == 2
 
 
-def test_two_backups_at_a_time_wait_for_each_other(tmp_path: Path, house: Path) -> None:
+def test_a_backup_waits_for_another_of_the_same_row(tmp_path: Path, house: Path) -> None:
     row, public = tmp_path / "row", keys(tmp_path)[0]
     order = ["backup", "--into", str(row), "--to", public]
     command = [sys.executable, "-m", "turnwise", "admin", "--data", str(house), *order]
     with (house / "house.sqlite.backup-lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        both = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) for _ in range(2)]
-    told = [one.communicate(timeout=60)[0].decode() for one in both]
-    assert [one.returncode for one in both] == [0, 0], told
-    assert sorted(file.name[:15] for file in row.iterdir()) == ["turnwise-000001", "turnwise-000002"]
+        waiting = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        while not row.exists():
+            assert waiting.poll() is None
+            time.sleep(0.01)
+        (row / "turnwise-000041-20261117T040000Z.sqlite.age").touch()  # what the other has made meanwhile
+    told = waiting.communicate(timeout=60)[0].decode()
+    assert waiting.returncode == 0 and "turnwise-000042-" in told
