@@ -1,8 +1,10 @@
 """The host of the house looks after it: through the command line, beside a real house, open or closed."""
 
 import asyncio
+import os
 import re
 import stat
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,9 @@ from turnwise.cli import main
 from turnwise.house.admin import Admin, Order
 from turnwise.house.items import Terms
 from turnwise.web.admin import DOOR, StaffDoor, ask
+
+NOBODY = 65_534
+"""A user who owns nothing."""
 
 
 @live
@@ -72,7 +77,8 @@ def test_the_command_works_on_a_house_that_is_open(tmp_path: Path, capsys: pytes
         assert stat.S_IMODE((house / DOOR).stat().st_mode) == 0o600, "only for the owner of the house"
         assert id in admin("tables") and "Ann, Ben" in admin("tables")
         assert admin("tables", "over") == "No tables.\n"
-        assert "guest    Ben" in admin("people")
+        server.guest("Cid", "127.0.0.9")
+        assert "guest    Cid  (last seen at 127.0.0.9)\n" in admin("people"), "who has done nothing yet is seen too"
         account = ann.post("/api/accounts", {"name": "Ann", "password": "correct horse"})
         ann.token = account["token"]
         password = re.search(r"^Ann's password is (\S+) until 20", admin("password", "ann"))
@@ -80,7 +86,7 @@ def test_the_command_works_on_a_house_that_is_open(tmp_path: Path, capsys: pytes
         with pytest.raises(Refused, match="401"):
             ann.get("/api/me")
         ann.token = server.client().post("/api/sessions", {"name": "Ann", "password": password[1]})["token"]
-        assert admin("password", "Ben") == "There is no account of the name “Ben”.\n"
+        assert admin("password", "Ben").startswith("There is no account of the name “Ben”. A guest goes by")
         assert admin("password", ben.person) == "Ben is a guest and has no password.\n"
         assert admin("reports").endswith("    He left.\n    Twice.\n")
         assert "sound" in admin("backup", str(copy))
@@ -100,7 +106,11 @@ def test_the_command_works_on_a_house_that_is_open(tmp_path: Path, capsys: pytes
     assert admin("password", ann.person).startswith("Ann's password is ")
     assert "not sound" in admin("restore", __file__)
     assert "no file" in admin("restore", str(tmp_path / "nothing"))
-    assert any("backup file=" in line for line in admin("orders").splitlines())
+    orders = admin("orders").splitlines()
+    assert any(f"backup file={copy}  -> done" in line for line in orders)
+    assert any(f"backup file={copy}  -> refused: {copy} is there already" in line for line in orders)
+    assert any(f"restore file={copy}  -> refused: house.sqlite is in use" in line for line in orders)
+    assert any(f"restore file={tmp_path / 'nothing'}  -> refused: There is no file" in line for line in orders)
     assert "kept beside it" in admin("restore", str(copy))
     assert f"restore file={copy}" in admin("orders"), "written down in what was put back"
     assert id in admin("tables", "running"), "as it was when it was copied"
@@ -115,6 +125,27 @@ def test_there_must_be_a_house(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert main(["admin", "--data", str(tmp_path), "people"]) == 2
     assert "There is no house" in capsys.readouterr().err
     assert not list(tmp_path.iterdir()), "and none is made"
+
+
+@pytest.mark.parametrize("order", [["people"], ["check"], ["repair"], ["backup", "copy"]], ids=lambda order: order[0])
+def test_somebody_elses_house_is_refused_in_a_sentence(tmp_path: Path, order: list[str]) -> None:
+    house, told = tmp_path / "house", tmp_path / "told"
+    house.mkdir(0o500)
+    with told.open("w") as out:
+        child = os.fork()
+        if child == 0:
+            try:
+                sys.stdout = sys.stderr = out
+                if os.getuid() == 0:  # who may do everything
+                    os.setuid(NOBODY)
+                code = main(["admin", "--data", str(house), *order])
+                out.flush()
+                os._exit(code)
+            finally:
+                os._exit(1)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 2
+    sentence = r"belongs to (\S+): give the order with sudo -u \1\.\n|house can't be used: Permission denied\.\n"
+    assert re.search(sentence, told.read_text())
 
 
 @live

@@ -1,11 +1,12 @@
 """Whoever has much that waits is served no more often than who has little."""
 
+import pickle
 from typing import NamedTuple
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from turnwise.house.fair_queue import FairQueue
+from turnwise.house.fair_queue import MOST_REMEMBERED, FairQueue
 
 
 class Wish(NamedTuple):
@@ -59,6 +60,21 @@ def test_turns_are_counted_in_time_and_nobody_saves_up() -> None:
     queue.put(Wish("late", ""))
     addresses = [served(queue, 0.5).address for _ in range(6)]
     assert addresses.count("late") == 2 and addresses[:2] != ["late", "late"]
+
+
+def test_a_crowd_that_comes_once_each_is_not_remembered_for_ever() -> None:
+    """Whoever has many addresses would otherwise make it grow, and each further turn dearer."""
+    queue, sizes = FairQueue[Wish](), list[int]()
+    queue.put(Wish("home", "ann"))
+    served(queue, 1000.0)
+    for number in range(4 * MOST_REMEMBERED):
+        queue.put(Wish(f"address {number}", "guest"))
+        served(queue)
+        sizes.append(len(pickle.dumps(queue)))
+    assert max(sizes[MOST_REMEMBERED:]) < 1.1 * max(sizes[:MOST_REMEMBERED])
+    queue.put(Wish(f"address {4 * MOST_REMEMBERED - 1}", "guest"))
+    queue.put(Wish("new", "guest"))
+    assert queue.take().address == "new", "who had something a moment ago goes after who had nothing"
 
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("xyz"), st.booleans()), max_size=60))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from turnwise.house.load import LIMITS, LOOKS, Load, Overloaded
+from turnwise.house.load import LATEST, LOOKS, Load, Overloaded
 
 
 def late(*seconds: float) -> Load:
@@ -30,7 +30,7 @@ def test_a_single_moment_without_a_queue_ends_an_overload() -> None:
 
 
 def test_jobs_are_refused_before_reads() -> None:
-    load = late(*[(LIMITS["jobs"] + LIMITS["reads"]) / 2] * LOOKS)
+    load = late(*[(LATEST["jobs"] + LATEST["reads"]) / 2] * LOOKS)
     load.allow("reads")
     with pytest.raises(Overloaded, match="Matches go on"):
         load.allow("jobs")

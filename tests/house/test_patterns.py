@@ -44,6 +44,6 @@ def test_what_would_refuse_everybody_or_can_not_be_read_is_no_pattern(pattern: s
 
 def test_no_pattern_takes_long() -> None:
     pattern = tidy_pattern("*a" * 29 + "*b")
-    began = time.perf_counter()
+    began = time.process_time()
     assert not fits(pattern, "a" * 24)
-    assert time.perf_counter() - began < 0.5
+    assert time.process_time() - began < 0.5

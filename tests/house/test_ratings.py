@@ -11,6 +11,7 @@ from turnwise.house import counting, items, playing, seating
 from turnwise.house.house import House
 from turnwise.house.items import Terms
 from turnwise.house.ratings import Ratings
+from turnwise.house.sessions import DAY
 from turnwise.kit.errors import BadOption
 from turnwise.play.rating import Rating, rated
 
@@ -253,7 +254,7 @@ async def test_the_same_two_count_so_often_in_a_day_and_again_on_the_next() -> N
         ratings = parlour.with_(Ratings(parlour.house))
         (ann,) = await parlour.guests("Ann")
         found = []
-        for wait in [0] * (counting.A_DAY + 1) + [counting.DAY]:
+        for wait in [0] * (counting.A_DAY + 1) + [DAY]:
             parlour.at += wait
             id = await parlour.table(RATED, "bot:random", ann)
             await given_up(parlour, id, 1)

@@ -352,6 +352,18 @@ async def test_a_table_leaves_memory_when_nobody_needs_it() -> None:
     await parlour.house.close()
 
 
+@live
+async def test_names_of_people_who_are_at_no_table_are_not_kept_at_hand_for_ever() -> None:
+    async with Parlour() as parlour:
+        house = parlour.house
+        ann, ben = await parlour.guests("Ann", "Ben")
+        await parlour.table(four(), ann, ben)
+        house.names |= {f"stranger {number}": "Stranger" for number in range(upkeep.MOST_NAMES + 10)}
+        await upkeep.sweep(house)
+        assert len(house.names) == upkeep.MOST_NAMES + 2 and {ann, ben} <= house.names.keys()
+        assert "stranger 10" in house.names and "stranger 9" not in house.names
+
+
 # Closing.
 
 

@@ -168,7 +168,7 @@ def test_two_who_wrote_the_same_place_are_told_apart(path: Path, sound: bytes) -
         assert file.execute("SELECT item FROM entry WHERE name = ? AND at = ?", (name, at)).fetchall() == [(item,)]
 
 
-def test_a_write_ahead_log_alone_is_read(path: Path) -> None:
+def test_a_write_ahead_log_alone_is_read(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """All that a young house has may be there; SQLite would delete it beside an empty file."""
     wal = Path(f"{path}-wal")
 
@@ -181,7 +181,10 @@ def test_a_write_ahead_log_alone_is_read(path: Path) -> None:
     wal.write_bytes(path.with_name("kept").read_bytes())
     with pytest.raises(TurnwiseError, match="house.sqlite is empty, but .* Nothing was changed. .*admin repair"):
         Sqlite(path)
-    assert wal.stat().st_size, "what was there is still there"
+    for order in ("check",), ("backup", str(path.with_name("copy"))), ("people",), ("restore", str(path)):
+        assert main(["admin", "--data", str(path.parent), *order]) == 2
+        assert "is empty" in "".join(capsys.readouterr())
+        assert wal.exists() and wal.stat().st_size, "what was there is still there"
     done = repair(path)
     assert done and done.people == 1 and check(path) == []
     assert contents(path)["doc"] == {("person", "ann"): (1, b"{}")}
@@ -225,12 +228,16 @@ async def _open_and_close(path: Path) -> None:
         pass
 
 
-def test_a_house_whose_file_is_gone_does_not_begin_anew(path: Path, sound: bytes) -> None:
+def test_a_house_whose_file_is_gone_does_not_begin_anew(
+    path: Path, sound: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
     path.write_bytes(sound)
     asyncio.run(_open_and_close(path))
     path.unlink()
     with pytest.raises(TurnwiseError, match="house.sqlite is missing, but house.sqlite.here says"):
         Sqlite(path)
+    assert main(["admin", "--data", str(path.parent), "people"]) == 2
+    assert "house.sqlite is missing, but house.sqlite.here says" in capsys.readouterr().err
     assert not path.exists()
     with closing(sqlite3.connect(path)) as file:
         file.execute("PRAGMA user_version = 0")
@@ -280,5 +287,16 @@ def test_a_page_that_is_found_damaged_while_the_house_is_open_stops_only_what_li
         assert len(await store.read("b")) == 41
         health = await store.health()
         assert "malformed" in health.damage and not health.fault, "the rest can be written"
+
+    run(test, path)
+
+
+def test_a_file_that_is_emptied_while_the_house_is_open_keeps_nothing_and_health_says_so(path: Path) -> None:
+    async def test(store: Sqlite) -> None:
+        await store.commit([Put("person", "ann", b"{}")])
+        os.truncate(path, 0)
+        with pytest.raises(Unavailable):
+            await store.commit(())
+        assert (await store.health()).fault == "house.sqlite: it was emptied"
 
     run(test, path)

@@ -125,8 +125,8 @@ def test_what_is_no_file_of_ours_is_refused(path: Path) -> None:
     with pytest.raises(TurnwiseError, match="cannot be opened: Is a directory."):
         Sqlite(path.parent)
     assert [*check(path), *check(path.with_name("nothing"))] == [
-        "house.sqlite cannot be read: file is not a database",
-        "nothing cannot be read: unable to open database file",
+        "house.sqlite cannot be read: file is not a database.",
+        "nothing cannot be read: unable to open database file.",
     ]
 
 

@@ -136,6 +136,14 @@ def test_what_was_there_is_whole_beside_the_restored(tmp_path: Path) -> None:
     assert logs(tmp_path / "house.sqlite") == ["restored"]
 
 
+def test_a_house_stays_its_owners_when_root_restores_it(tmp_path: Path) -> None:
+    prepare(tmp_path)
+    if os.geteuid() == 0:  # nobody else could give files away
+        os.chown(tmp_path, 65_534, 65_534)
+    restore(tmp_path / "copy.sqlite", tmp_path / "house.sqlite")
+    assert (tmp_path / "house.sqlite").stat().st_uid == tmp_path.stat().st_uid
+
+
 def test_what_cannot_be_put_in_order_is_told_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "house.sqlite.new").mkdir()
     with pytest.raises(TurnwiseError, match="house.sqlite can't be put in its place: Is a directory."):

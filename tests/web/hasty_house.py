@@ -1,4 +1,4 @@
-"""A house that waits for requests a moment only: `python -m tests.web.hasty_house serve …`."""
+"""A house that waits for requests two seconds only: `python -m tests.web.hasty_house serve …`."""
 
 import sys
 
@@ -6,5 +6,5 @@ from turnwise.cli import main
 from turnwise.web import http_protocol
 
 if __name__ == "__main__":
-    http_protocol.HEAD_SECONDS = http_protocol.BODY_SECONDS = 0.5
+    http_protocol.HEAD_SECONDS = http_protocol.BODY_SECONDS = 2.0
     sys.exit(main(sys.argv[1:]))

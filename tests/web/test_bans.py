@@ -171,6 +171,7 @@ def test_the_host_bans_hears_an_appeal_and_lifts_beside_an_open_house(
         and lines[3].endswith(code_of(admin_ban(lines[3])))
     )
     assert all(getpass.getuser() in line for line in lines), "over the socket and on a closed house"
+    assert any("until=2999-12-31 00:00" in line for line in lines), "moments can be read"
     assert any("refused: 127.0.0.66/32 is this machine itself" in line for line in lines)
     assert admin("orders", "--since", "2999-12-31") == "No orders.\n"
 

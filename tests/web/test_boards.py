@@ -9,8 +9,8 @@ from tests.web.hall import SITE, Hall, good, in_hall, refusal
 from turnwise.games.rally.workshop import blank, samples
 from turnwise.house.boards import MOST
 from turnwise.house.documents import packed
-from turnwise.house.house import PIECE
 from turnwise.house.judging import Judging
+from turnwise.house.ledger import PIECE
 from turnwise.house.limits import RATES
 from turnwise.house.turns import Asker
 from turnwise.kit.errors import TurnwiseError

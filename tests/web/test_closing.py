@@ -22,7 +22,8 @@ from tests.web.test_socket import watch
 from turnwise.games import all_games
 
 MATCHES = 20
-SOON = 5.0
+SOON = 10.0
+"""Seconds, of which callers have three; a house that waited for them would stay open for half a minute."""
 
 
 def test_a_house_that_is_asked_to_close_under_load_closes_soon_and_keeps_what_it_answered(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from turnwise.house.answers import KEPT_ANSWERS
 from turnwise.house.house import House
 from turnwise.house.limits import UNLIMITED
 from turnwise.house.table import Table
+from turnwise.house.whereabouts import Whereabouts
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.routes import Act
 from turnwise.web.app import app
@@ -151,7 +152,7 @@ async def test_who_was_sent_away_can_not_speak_for_who_came_after_him(hall: Hall
     assert (first.number, second.number) == ("1", "1")
     refusal(await first.asks(PLACE, 0, placement=PLACEMENT), 401, "bad_token")
     refusal(await first.get(GAME), 401, "bad_token")
-    chair = await desk(hall).chair_of(second.token, None)
+    chair = await desk(hall).chair_of(second.token, None, "")
     assert chair and (chair.table, chair.player) == (caesar.table, 1)
     await second.delete(f"/api/tables/{caesar.table}/seats/1")
     third = Player(hall, await hall.nobody.did(f"{GAME}/join", {"game": caesar.table}))
@@ -159,6 +160,18 @@ async def test_who_was_sent_away_can_not_speak_for_who_came_after_him(hall: Hall
         with pytest.raises(TurnwiseError, match="token of a seat"):
             await work
     assert third.number == "1" and (await third.places(0))["rev"] == 0 and (await third.state())["held"]
+
+
+@in_hall
+async def test_who_speaks_the_contract_is_known_by_his_address_as_anybody(hall: Hall) -> None:
+    """What is shared fairly among addresses is shared with him too: what may be kept, and the time of bots."""
+    first, second, table = await pair(hall)
+    people = hall.house.places[table.rpartition("/")[2]].table.people
+    assert [hall.house.whereabouts.of(person) for person in people] == ["127.0.0.1"] * 2
+    hall.house.whereabouts = Whereabouts()
+    await first.state()
+    await second.places(0)
+    assert [hall.house.whereabouts.of(person) for person in people] == ["127.0.0.1"] * 2
 
 
 @in_hall

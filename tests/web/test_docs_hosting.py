@@ -8,6 +8,7 @@ from pathlib import Path
 import yaml
 
 from tests.web.server import Server
+from turnwise.house.limits import RATES
 
 ROOT = Path(__file__).parent.parent.parent
 TEXT, EXAMPLES = (ROOT / "docs" / "hosting.md").read_text(), ROOT / "examples"
@@ -42,6 +43,14 @@ def test_every_alert_looks_at_a_figure_that_is_there() -> None:
     assert named and named <= set(re.findall(r"`((?:turnwise|process)_\w+)`", TEXT))
     rules = yaml.safe_load((EXAMPLES / "alerts.yml").read_text())["groups"][0]["rules"]
     assert all(rule["expr"] and rule["annotations"]["summary"] for rule in rules)
+
+
+def test_nginx_has_the_numbers_of_the_house() -> None:
+    conf = (EXAMPLES / "nginx.conf").read_text()
+    connections, requests = RATES["connections from an address"], RATES["requests from an address"]
+    assert f"limit_conn turnwise_connections {connections.open};" in conf
+    assert f"zone=turnwise_requests:10m rate={1000 // requests.every}r/s;" in conf
+    assert f"limit_req zone=turnwise_requests burst={requests.burst} nodelay;" in conf
 
 
 def _ours(kind: str) -> bool:

@@ -1,5 +1,6 @@
 """When the disk is full, the file is locked, a process dies or the system's clock jumps: a real house goes on, or says that it can't."""
 
+import json
 import os
 import resource
 import signal
@@ -114,6 +115,9 @@ def test_what_cannot_be_kept_is_not_shown_and_the_table_goes_on_afterwards(serve
             assert act(bob, id, 1, key="k") == {"version": 2, "repeated": False}, "the very request that was refused"
             assert mine.hear("delta")["version"] == 2
     server.kill()
+    events = [json.loads(line)["event"] for line in server.log]
+    trouble_told, over = [event for event in events if "kept" in event][-2:]
+    assert trouble_told.startswith("nothing can be kept: house.sqlite: ") and over == "all is kept again"
     with opened(server.folder) as again_open:
         assert again_open.client(ann.token).get(f"/api/tables/{id}")["version"] == 2
 

@@ -1,11 +1,14 @@
 """When the house has too much to do, or somebody asks for too much: reads are refused, moves are not, and everybody is told why."""
 
 import asyncio
+from collections.abc import MutableMapping
+from typing import Any
 
 from tests.web.hall import Hall, in_hall, refusal
 from turnwise.house.limits import RATES, Rate
 from turnwise.house.load import LOOKS, Queue
 from turnwise.web.metrics import Metrics
+from turnwise.web.socket import socket
 
 BROWSER = {"Accept": "text/html", "Accept-Language": "de"}
 
@@ -43,6 +46,16 @@ async def test_a_browser_is_told_in_its_language(hall: Hall) -> None:
     assert 'http-equiv="refresh"' not in (await hall.client.get("/nowhere", headers=BROWSER)).text
 
 
+@in_hall
+async def test_there_is_no_way_around_the_line_of_readers(hall: Hall) -> None:
+    overload(hall)
+    assert (await hall.client.get("/static/nothing", headers=BROWSER)).status_code == 503, (
+        "a page was made that says so"
+    )
+    told = await hall.client.post("/nothing", headers=BROWSER)
+    assert (told.status_code, told.json()["error"]) == (404, "no_such_address"), "it is no page that somebody looks at"
+
+
 FEW = {
     **RATES,
     "reads of a person": Rate(3, 60_000, "You ask for very much"),
@@ -66,6 +79,32 @@ def test_reads_are_limited_by_person_and_requests_by_address() -> None:
             assert (await hall.client.get("/", headers=BROWSER)).status_code == 429
         finally:
             await hall.close()
+
+    asyncio.run(test())
+
+
+def test_who_asks_for_sockets_is_counted_as_who_asks_for_anything() -> None:
+    """Each looks for a token and a table, whether it is let in or not."""
+
+    async def test() -> None:
+        hall, told = Hall(FEW), list[MutableMapping[str, Any]]()
+        extensions: dict[str, dict[str, Any]] = {"websocket.http.response": {}}
+        scope: dict[str, Any] = {"type": "websocket", "scheme": "ws", "headers": [], "client": ("192.0.2.9", 1)}
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "websocket.connect"}
+
+        async def send(message: MutableMapping[str, Any]) -> None:
+            told.append(message)
+
+        try:
+            for _ in range(9):
+                await socket(hall.house, "nowhere", {**scope, "extensions": extensions}, receive, send)
+        finally:
+            await hall.close()
+        answers = [message for message in told if "status" in message]
+        assert [answer["status"] for answer in answers] == [404] * 8 + [429]
+        assert int(dict(answers[-1]["headers"])[b"retry-after"]) > 0
 
     asyncio.run(test())
 

@@ -12,6 +12,8 @@ from websockets.exceptions import InvalidStatus
 
 from tests.web.server import Server
 from tests.web.test_socket import watch
+from turnwise.kit.errors import TurnwiseError
+from turnwise.web.hosts import name_in, own_name
 
 
 def test_the_greeting_leads_somewhere_and_ctrl_c_closes_the_house(tmp_path: Path) -> None:
@@ -34,9 +36,27 @@ def test_what_stands_against_opening_is_told_in_a_sentence(tmp_path: Path) -> No
         )
         told = _refused(tmp_path / "house", "0")
         assert told.startswith(f"house.sqlite is in use: process {server.pid} on ") and told.endswith(".\n")
+    assert "'games.local:80' is no name of a machine" in _refused(tmp_path / "new", "0", "--host", "games.local:80")
+    assert "is no address that people can open" in _refused(tmp_path / "new", "0", "--address", "games.example.org")
+    assert "without a mail server" in _refused(tmp_path / "new", "0", "--mail-from", "games@example.org")
+    assert not (tmp_path / "new").exists()
     assert _refused(tmp_path / "file", "0") == (
         f"The records can't be kept in {tmp_path / 'file'}: it is no folder. Choose another folder: --data.\n"
     )
+
+
+@pytest.mark.parametrize("name", ["https://games.local/", "games.local:8000", "two words", "", "*.local", "x" * 64])
+def test_a_name_that_no_browser_sends_is_refused(name: str) -> None:
+    with pytest.raises(
+        TurnwiseError, match="is no name of a machine. Say --host games.local, without https:// and port."
+    ):
+        own_name(name)
+
+
+@pytest.mark.parametrize("address", ["games.example.org", "https://", "ftp://games.example.org", "https://a.org:x/y"])
+def test_an_address_that_nobody_can_open_is_refused(address: str) -> None:
+    with pytest.raises(TurnwiseError, match="is no address that people can open. Say --address https://games.example"):
+        name_in(address)
 
 
 def test_whoever_is_refused_a_socket_is_no_fault_in_the_log(tmp_path: Path) -> None:
@@ -48,8 +68,8 @@ def test_whoever_is_refused_a_socket_is_no_fault_in_the_log(tmp_path: Path) -> N
     assert [json.loads(line)["event"] for line in server.log] == ["open", "closed"]
 
 
-def _refused(folder: Path, port: str) -> str:
-    command = [sys.executable, "-m", "turnwise", "serve", "--port", port, "--data", str(folder)]
+def _refused(folder: Path, port: str, *more: str) -> str:
+    command = [sys.executable, "-m", "turnwise", "serve", "--port", port, "--data", str(folder), *more]
     told = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert (told.returncode, told.stdout) == (2, "")
     return told.stderr

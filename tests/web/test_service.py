@@ -55,5 +55,5 @@ def test_the_unit_of_the_backup_makes_one_that_only_the_key_opens(
     run(keep_nothing, tmp_path / "records" / "house.sqlite")
     assert main([str(tmp_path / there[word]) if word in there else word for word in arguments]) == 0
     (made,) = (tmp_path / "backups").iterdir()
-    assert made.suffix == ".age" and "sealed for 1" in capsys.readouterr().out
+    assert made.suffix == ".age" and "encrypted for 1" in capsys.readouterr().out
     assert unit_of("turnwise-backup.timer")["Timer"]["OnCalendar"]

@@ -14,6 +14,7 @@ from turnwise.cli import main
 from turnwise.house import past, table
 from turnwise.play import secret, transcript
 from turnwise.play.match import Match
+from turnwise.web import rehearsal
 
 SECRET = "a1" * 32
 
@@ -53,6 +54,7 @@ if __name__ == "__main__":
         (transcript, "Match", Twin),
         (transcript, "Moment", TwinMoment),
         (past, "Moment", TwinMoment),
+        (rehearsal, "Match", Twin),
     ):  # wherever a match is begun or played again
         setattr(module, name, kind)
     secret.fresh = lambda: SECRET

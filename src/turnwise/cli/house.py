@@ -5,6 +5,7 @@ from pathlib import Path
 
 from turnwise.cli import moderation
 from turnwise.cli.arguments import Commands, seconds, whole
+from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.folders import data_folder
 
 
@@ -89,12 +90,14 @@ def _record_arguments(orders: Commands) -> None:
     where = backup.add_mutually_exclusive_group(required=True)
     where.add_argument("file", type=Path, nargs="?", metavar="FILE", help="a new file")
     where.add_argument("--into", type=Path, metavar="FOLDER", help="one more of a row in this folder")
-    backup.add_argument("--keep", type=whole(1, 10_000), default=7, help="how many of the row are kept (7)")
-    backup.add_argument("--to", action="append", default=[], metavar="KEY", help="seal it for this public key of age")
-    backup.add_argument("--to-file", type=Path, metavar="FILE", help="seal it for the public keys in this file")
+    backup.add_argument("--keep", type=whole(1, 10_000), metavar="N", help="how many of the row are kept (7)")
+    backup.add_argument(
+        "--to", action="append", default=[], metavar="KEY", help="encrypt it for this public key of age"
+    )
+    backup.add_argument("--to-file", type=Path, metavar="FILE", help="encrypt it for the public keys in this file")
     restore = orders.add_parser("restore", help="put a backup in the place of the records of a closed house")
     restore.add_argument("file", type=Path, metavar="FILE")
-    restore.add_argument("--identity", type=Path, metavar="FILE", help="the secret key of age, if it is sealed")
+    restore.add_argument("--identity", type=Path, metavar="FILE", help="the secret key of age, if it is encrypted")
     checking = orders.add_parser("check", help="look through all records, or a backup, for damage")
     checking.add_argument("file", type=Path, nargs="?", metavar="FILE", help="a backup (the records of the house)")
     orders.add_parser("repair", help="keep what can be read of damaged records, and say what is lost")
@@ -105,6 +108,8 @@ def _serve(parsed: argparse.Namespace) -> int:
     from turnwise.web.mailer import smtp
     from turnwise.web.serve import Settings, serve
 
+    if not parsed.smtp and (parsed.mail_from or parsed.smtp_user or parsed.smtp_password_file):
+        raise TurnwiseError("There are no mails without a mail server: name it with --smtp, or say nothing of mail.")
     mail = (parsed.smtp, parsed.smtp_security, parsed.mail_from, parsed.smtp_user, parsed.smtp_password_file)
     serve(
         parsed.data or data_folder() / "house",

@@ -35,7 +35,7 @@ def ago(text: str) -> int:
     return int(time.time() * 1000) - span(text) if text[-1:] in UNITS else moment(text)
 
 
-ago.__name__ = f"{span.__name__}, nor a {moment.__name__}"
+ago.__name__ = f"{span.__name__}, {moment.__name__}"
 
 
 def add(orders: Commands) -> None:

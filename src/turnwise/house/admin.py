@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from turnwise.house import items
 from turnwise.house.bans import Kind, Verdict
@@ -61,6 +62,8 @@ class Order(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     """Also what is over."""
     file: str = ""
     """Of a backup: the command itself makes it and puts it back, or repairs, and has it written down here."""
+    refused: str = ""
+    """Why the command did not do it, if it did not."""
     second_factor: bool = True
     """Whether somebody who gets a password keeps the second factor."""
 
@@ -78,7 +81,7 @@ class Admin:
         """Carry out an order of somebody, as the system knows him, and write down what came of it."""
         try:
             async with self._one_by_one:
-                note = await self._orders.note(who, msgspec.to_builtins(order))
+                note = await self._orders.note(who, msgspec.to_builtins(replace(order, refused="")))
                 try:
                     lines = await self._do(order, who, note)
                 except TurnwiseError as error:
@@ -120,6 +123,8 @@ class Admin:
             return await self.settle(order, who, note)
         if order.do in ("end", "hide"):
             await self._at_table(order.do, order.table, note)
+        if order.refused:
+            await self._store.commit([note(f"refused: {order.refused}")])
         return []
 
     async def settle(self, order: Order, who: str, note: Note) -> Lines:
@@ -149,7 +154,10 @@ class Admin:
         people = self._house.people
         found = await people.named(person) or await people.get(person)
         if not found:
-            raise TurnwiseError(f"There is no account of the name “{person}”.", "unknown_person")
+            raise TurnwiseError(
+                f"There is no account of the name “{person}”. A guest goes by the id that `people` shows.",
+                "unknown_person",
+            )
         return found
 
     async def tables(self, status: Status | None = None) -> list[dict[str, Any]]:

@@ -69,7 +69,7 @@ class Boards:
         """Keep a board; asked for again with the same key, it is the same one."""
         if made := await self._once.made(asker.person, key):
             return await self.get(made.id)
-        self._house.owes(asker.person)
+        self._house.ledger.may(asker.person)
         found, workshop = workshop_of(game)
         good = await documents.good(jobs, asker, found, workshop.OPTION, document)
         if await self._store.count("board", "owner", asker.person) >= MOST:
@@ -82,7 +82,7 @@ class Boards:
     async def change(self, jobs: Jobs, asker: Asker, id: str, document: bytes, seen: int) -> Board:
         """Another document for somebody's own board, if nobody has changed it since he saw it."""
         board = await self._own(asker.person, id)
-        self._house.owes(asker.person)
+        self._house.ledger.may(asker.person)
         if board.revision != seen:
             raise _changed(board.revision, seen)
         found, workshop = workshop_of(board.kept.game)
@@ -114,7 +114,7 @@ class Boards:
     async def _keep(self, id: str, kept: Kept, seen: int, *others: Change) -> Board:
         marks = (("owner", kept.owner), ("owner of", f"{kept.owner} {kept.game}"))
         body = msgspec.json.encode(kept)
-        self._house.charge(kept.owner, len(body))
+        self._house.ledger.add(kept.owner, len(body))
         await self._store.commit([Put("board", id, body, seen, marks, kept.changed), *others])
         return Board(id, seen + 1, kept)
 

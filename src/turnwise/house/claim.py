@@ -45,9 +45,12 @@ class Claim:
         self._file = self._path.stat()
 
     def check(self) -> None:
-        """Raise an OSError if the folder or the file is gone, or another has taken its place."""
-        if not self._file or not os.path.samestat(self._file, self._path.stat()):
+        """Raise an OSError if the folder or the file is gone or empty, or another has taken its place."""
+        found = self._path.stat()
+        if not self._file or not os.path.samestat(self._file, found):
             raise FileNotFoundError("another file has taken its place")
+        if not found.st_size:
+            raise FileNotFoundError("it was emptied")
         if not os.path.samestat(self._folder, self._path.parent.stat()):
             raise FileNotFoundError("another folder has taken its place")
 

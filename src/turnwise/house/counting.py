@@ -14,7 +14,6 @@ MOVES = 2
 """Moves that everybody must have made himself, unless the match was played to its end."""
 SHORTEST = 15_000
 """Milliseconds that a match lasts at least."""
-DAY = 24 * 60 * 60 * 1000
 A_DAY, A_DAY_AT_HOME = 10, 3
 """Matches of the same two that count in a day, and of two who come from the same address."""
 MOST_MET = 200

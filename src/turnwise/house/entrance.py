@@ -22,9 +22,9 @@ from turnwise.house.passwords import Passwords
 from turnwise.house.people import People
 from turnwise.house.person import Kept, Person, read
 from turnwise.house.proofs import Proof, Proofs
-from turnwise.house.seals import Seals
 from turnwise.house.second_factor import SecondFactor
 from turnwise.house.sessions import DAY, typed_code
+from turnwise.house.tickets import Tickets
 from turnwise.kit.errors import TurnwiseError
 
 RESET_LIFE = 3 * DAY
@@ -103,7 +103,7 @@ class Entrance:
         self._passwords = Passwords(hasher or PasswordHasher(parallelism=1))
         self.waiting = lambda: self._passwords.waiting
         """How many passwords wait to be looked at."""
-        self._proofs, self._seals = Proofs(now), Seals(now)
+        self._proofs, self._tickets = Proofs(now), Tickets(now)
 
     def close(self) -> None:
         self._passwords.close()
@@ -188,10 +188,10 @@ class Entrance:
         self._count(key, where, 1)
 
     def _is_pending(self, key: str, pending: str) -> bool:
-        seal = self._seals.read(f"pending {key}", pending) if pending else None
+        ticket = self._tickets.read(f"pending {key}", pending) if pending else None
         with suppress(TooMany):
-            if seal:
-                self._limits.allow("codes of a sign-in", seal.nonce)
+            if ticket:
+                self._limits.allow("codes of a sign-in", ticket.nonce)
                 return True
         return False
 
@@ -203,7 +203,7 @@ class Entrance:
         """After the right password. Whoever knows that guesses a code at most so often, and keeps the owner out nowhere: he has
         tries of his own at his devices, and a recovery code is good everywhere."""
         if not attempt.code:
-            raise CodeNeeded(self._seals.make(f"pending {key}", "", PENDING_LIFE))
+            raise CodeNeeded(self._tickets.make(f"pending {key}", "", PENDING_LIFE))
         if second_factor.from_authenticator(attempt.code):
             if known:
                 self._limits.allow("codes on a device", f"{device_of(attempt.device)} {person}")

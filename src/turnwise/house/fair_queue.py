@@ -19,10 +19,12 @@ class Waits(Protocol):
 
 
 Waiting = TypeVar("Waiting", bound=Waits)
+MOST_REMEMBERED = 1000
+"""Names without anything that waits of which it is known what they were given; beyond it, the oldest half is forgotten."""
 
 
-class _Turns:
-    """Names that take turns, by how much each of them was given."""
+class _Scale:
+    """Names that take turns: each has a mark, by how much it was given."""
 
     def __init__(self) -> None:
         self._now = 0.0
@@ -37,7 +39,11 @@ class _Turns:
     def leave(self, name: str) -> None:
         """It has nothing left that waits. What it was given is remembered until the others have had as much."""
         self._active.discard(name)
-        self._marks = {one: mark for one, mark in self._marks.items() if one in self._active or mark > self._now}
+        if len(self._marks) > len(self._active) + MOST_REMEMBERED:
+            idle = [one for one in self._marks if one not in self._active]
+            owing = [one for one in idle if self._marks[one] > self._now][-MOST_REMEMBERED // 2 :]
+            for one in set(idle).difference(owing):
+                del self._marks[one]
 
     def next(self) -> str:
         name = min((one for one in self._marks if one in self._active), key=self._marks.__getitem__)
@@ -50,8 +56,8 @@ class _Turns:
 
 class FairQueue(Generic[Waiting]):
     def __init__(self) -> None:
-        self._addresses = _Turns()
-        self._people: dict[str, _Turns] = {}
+        self._addresses = _Scale()
+        self._people: dict[str, _Scale] = {}
         self._lines: dict[str, dict[str, deque[Waiting]]] = {}
         """What waits, by address and person."""
         self._counts: dict[str, int] = {}
@@ -71,7 +77,7 @@ class FairQueue(Generic[Waiting]):
     def put(self, one: Waiting) -> None:
         address, person = one.address, one.person
         self._addresses.enter(address)
-        self._people.setdefault(address, _Turns()).enter(person)
+        self._people.setdefault(address, _Scale()).enter(person)
         self._lines.setdefault(address, {}).setdefault(person, deque()).append(one)
         self._counts[address] = self._counts.get(address, 0) + 1
         self._length += 1

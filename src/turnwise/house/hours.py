@@ -6,6 +6,7 @@ the same. So no clock of a table runs while the house is closed, and nothing is 
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 
 import msgspec
@@ -23,6 +24,12 @@ LEAP = 7 * DAY * 1000
 """Milliseconds that the house may have been closed without anybody wondering whether the system's clock is right."""
 DOUBT = DAY * 1000
 """Milliseconds after such a leap in which nothing is forgotten for its age: somebody may look at the clock."""
+
+
+def steady_clock() -> Callable[[], int]:
+    """Milliseconds since 1970, which run on evenly however the system's clock is set meanwhile."""
+    offset = time.time_ns() - time.monotonic_ns()
+    return lambda: (time.monotonic_ns() + offset) // 1_000_000
 
 
 class Hours:

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -15,9 +14,10 @@ from turnwise.house.crew import Crew
 from turnwise.house.door import Door
 from turnwise.house.entrance import Entrance
 from turnwise.house.feed import Feed, Watcher, legal_of
-from turnwise.house.hours import Hours
+from turnwise.house.hours import Hours, steady_clock
 from turnwise.house.ids import new_id
 from turnwise.house.items import AnyItem, Terms
+from turnwise.house.ledger import ROW, Ledger
 from turnwise.house.limits import RATES, Limits, Rate
 from turnwise.house.load import Load, Queue
 from turnwise.house.mailboxes import Mailboxes
@@ -39,9 +39,6 @@ log = logging.getLogger("turnwise")
 
 Verb = Callable[[Table], Sequence[AnyItem]]
 KEPT_REFUSALS = 32
-PIECE, LARGE_PIECE, ROW = 100, 500, 100
-"""Bytes by which what is kept is counted for whoever had it kept and for his address (`limits.py`), and what an item takes beside
-its own."""
 LONG_QUEUE = 100
 """Thoughts of bots that wait; then more processes would help."""
 BREATH = 50
@@ -99,12 +96,6 @@ class Place(Struct, eq=False):
             del self.refused[next(iter(self.refused))]
 
 
-def steady_clock() -> Callable[[], int]:
-    """Milliseconds since 1970, which run on evenly however the system's clock is set meanwhile."""
-    offset = time.time_ns() - time.monotonic_ns()
-    return lambda: (time.monotonic_ns() + offset) // 1_000_000
-
-
 class House:
     """All tables of one store."""
 
@@ -132,6 +123,7 @@ class House:
         self.once = Once(store, self.now)
         self.reports = Reports(store, self.now, self.limits, self.people, self.once)
         self.whereabouts = Whereabouts()
+        self.ledger = Ledger(self.limits, self.whereabouts)
         self.names: dict[str, str] = {}
         """The names of people as they are shown."""
         self.places: dict[str, Place] = {}
@@ -185,7 +177,8 @@ class House:
                 table = Table(id or new_id())
                 for item in happened:
                     table.fold(item)
-            happened = [*happened, *early.follow(table, self.now, self.moment)]
+            if table.held or table.status != "running":
+                happened = [*happened, *early.follow(table, self.now, self.moment)]
             bot_limit.count(table, self.places.values())
             place = Place(table, Feed(self.names, self.now), asyncio.Lock(), used=self.now())
             await self._know(table.people)
@@ -226,7 +219,7 @@ class House:
         """Let a verb happen at a table: checked, kept, then shown. All or nothing. `person` None is the house itself."""
         with self._door:
             if person:
-                self.owes(person)
+                self.ledger.may(person)
             place = await self.held(id, person)
             try:
                 table = place.table
@@ -248,7 +241,8 @@ class House:
         try:
             for item in happened:
                 table.fold(item)
-            happened = [*happened, *early.follow(table, self.now, self.moment)]
+            if table.held or table.status != "running":
+                happened = [*happened, *early.follow(table, self.now, self.moment)]
             if table.status == "over" or not QUICK.issuperset(map(type, happened)):
                 await self._know([*table.people, *(item.by for item in happened if item.by)])
             called_away = await self._keep(place, happened, others)
@@ -303,7 +297,7 @@ class House:
             size += ROW + len(body)
             changes.append(Append(log, at, body))
         if by := happened[0].by:
-            self.charge(by, size)
+            self.ledger.add(by, size)
         if table.status == "over" or not PLAY.issuperset(map(type, happened)):
             summary = body, marks = summary_of(table, self.now())
             if summary != place.summary:
@@ -316,18 +310,6 @@ class House:
             writing.result()
             return call
         return None
-
-    def owes(self, person: str) -> None:
-        """Ask somebody to wait who has had much kept, or at whose address much was."""
-        self.limits.owing("records", person)
-        if address := self.whereabouts.of(person):
-            self.limits.owing("records from an address", address)
-
-    def charge(self, person: str, size: int) -> None:
-        """Count the bytes that are kept for somebody."""
-        self.limits.charge("records", person, -(-size // PIECE))
-        if address := self.whereabouts.of(person):
-            self.limits.charge("records from an address", address, -(-size // LARGE_PIECE))
 
     async def _load(self, id: str) -> Place:
         """Read a table from the store, once however many ask."""
@@ -417,7 +399,7 @@ class House:
     async def act(self, id: str, person: str, actions: Sequence[Any], version: int, key: str) -> "Accepted":
         """Take actions from one's seat. A repeated key gets its first answer again."""
         with self._door:
-            self.owes(person)
+            self.ledger.may(person)
             place = await self.held(id, person)
             try:
                 table, before, asked = place.table, place.table.version, f"{person} {key}"
@@ -448,13 +430,15 @@ class House:
 
     def locked_until(self, table: Table) -> int:
         """Until when nobody may act, so that what has just happened can be read; it is over if anybody may."""
-        if table.acted_at > self.now():  # the system's clock was ahead then
+        lock = table.lock
+        if not lock or table.acted_at > self.now():  # else the system's clock was ahead then
             return 0
-        return table.acted_at + int(self._pace * 1000 * table.lock)
+        return table.acted_at + int(self._pace * 1000 * lock)
 
     def unlocked(self, table: Table) -> None:
         """Refuse whoever would act before that."""
-        if (left := self.locked_until(table) - self.now()) > 0:
+        until = self.locked_until(table)
+        if until and (left := until - self.now()) > 0:
             raise playing.Locked(left)
 
     async def gesture(self, id: str, person: str, version: int) -> int:

@@ -52,10 +52,10 @@ RATES: Mapping[str, Rate] = {
     "passwords of a session": Rate(10, 30 * SECOND, "You have typed your password very often"),
     "codes of a sign-in": Rate(5, 600 * SECOND, "You have typed many codes"),
     "codes on a device": Rate(10, 30 * SECOND, "You have typed many codes"),
-    # A code is one of a million, and three are good at a time: at most 1,440 guesses a day find one in two years.
+    # A code is one of a million, and three are good at a time: 288 guesses a day find one in three years, on average.
     "codes by strangers": Rate(
         20,
-        60 * SECOND,
+        300 * SECOND,
         "Many codes were typed for this account; use a recovery code or a device that you know, or wait",
     ),
     "accounts from an address": Rate(20, 15 * SECOND, "Many accounts were made from your address"),

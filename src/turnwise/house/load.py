@@ -15,7 +15,7 @@ from turnwise.kit.errors import TurnwiseError
 EVERY = 0.1
 """Seconds between two looks."""
 LOOKS = 8
-LIMITS = {"jobs": 0.1, "reads": 0.3}
+LATEST = {"jobs": 0.1, "reads": 0.3}
 """Seconds that the loop may be late, however shortly, before each kind of work is refused."""
 
 Work = Literal["jobs", "reads"]
@@ -55,7 +55,7 @@ class Load:
         return min(self._late) if len(self._late) == LOOKS else 0.0
 
     def refuses(self, work: Work) -> bool:
-        return self.lag > LIMITS[work]
+        return self.lag > LATEST[work]
 
     def allow(self, work: Work) -> None:
         """Refuse work for which there is no time now."""

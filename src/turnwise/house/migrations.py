@@ -10,6 +10,8 @@ from pathlib import Path
 from turnwise.house.names import looks
 from turnwise.kit.errors import TurnwiseError
 
+DRAFT = ".draft"
+"""How the name of a copy ends that is not finished."""
 AT_ONCE = 512
 """Pages that are copied before they are synced: whoever writes beside it never waits for a disk that has hundreds of megabytes to do."""
 OURS = 0x5475726E
@@ -45,8 +47,9 @@ STEPS: Sequence[Sequence[str]] = [
         "DELETE FROM mark WHERE kind = 'person' AND name = 'guest name'",
     ],
     [
-        # Whatever else writes into the file: an item of a log stands in it once.
-        "CREATE UNIQUE INDEX journal_once ON journal (name, at)",
+        # Whatever else writes into the file: an item of a log stands in it once. The number comes first: matches that are played at
+        # the same time have much the same numbers, so a batch touches a page or two of it and not one for each log.
+        "CREATE UNIQUE INDEX journal_once ON journal (at, name)",
     ],
 ]
 """What makes each version of the file from the one before it. Never change a step that has been released; add one."""
@@ -105,13 +108,16 @@ def version(file: sqlite3.Connection, path: Path) -> int:
 
 
 def open_to_read(path: Path, timeout: float = 5) -> sqlite3.Connection:
-    """A connection that can't change anything, beside whoever writes."""
+    """A connection that can't change anything, beside whoever writes. An empty file is not opened: SQLite would delete the
+    write-ahead log beside it, even though it only reads, and that may hold everything."""
+    if path.exists() and not path.stat().st_size:
+        raise sqlite3.DatabaseError("it is empty")
     return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", timeout, isolation_level=None, uri=True)
 
 
 def back_up(path: Path, target: Path) -> None:
     """A copy of a file as it is at one moment, whoever writes meanwhile. Half a copy never has the target's name."""
-    draft = target.with_name(f"{target.name}.draft")
+    draft = target.with_name(f"{target.name}{DRAFT}")
     draft.unlink(missing_ok=True)
     os.close(private(str(draft), os.O_CREAT | os.O_EXCL))  # it holds secrets of matches that are being played
     try:
@@ -170,4 +176,4 @@ def check(path: Path) -> list[str]:
                     faults.append(f"An item stands in the log {name!r} twice.")
             return faults
     except (sqlite3.Error, BadFile) as error:
-        return [f"{path.name} cannot be read: {error}"]
+        return [f"{path.name} cannot be read: {str(error).rstrip('.')}."]

@@ -56,7 +56,7 @@ class Newcomers:
         if not known:
             await self.bans.check_address(network(address))
         if self.sign_ups == "proof" and not known:
-            said = "Whoever is new here shows that he means it"
+            said = "This house asks newcomers for a moment of computing"
             self._proofs.require(f"sign-up {network(address)}", proof, self.price, said)
         self._limits.allow(limit, network(address))
         self._newcomers, self._counted = self._lately + 1, self._now()

@@ -5,7 +5,6 @@ crash, or while the first one is still being written.
 """
 
 from collections.abc import Callable, Sequence
-from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -13,7 +12,7 @@ from msgspec import Struct
 
 from turnwise.house.items import AnyItem
 from turnwise.house.lapsed import DUE, clear
-from turnwise.house.sessions import DAY
+from turnwise.house.sessions import DAY, hashed
 from turnwise.house.store import Change, Conflict, Put, Store
 from turnwise.house.table import Table
 
@@ -61,7 +60,7 @@ async def begin(
     house: "House", person: str, key: str, happened: Sequence[AnyItem], table: Table, people: Sequence[str] = ()
 ) -> str:
     """Begin a table at which these things have happened; or name the one that the same key began a moment ago."""
-    house.owes(person)
+    house.ledger.may(person)
     try:
         return await house.begin(happened, *house.once.note(person, key, table.id, people), table=table)
     except Conflict:
@@ -71,4 +70,4 @@ async def begin(
 
 
 def _id(person: str, key: str) -> str:
-    return blake2b(f"{person} {key}".encode("utf-8", "surrogatepass"), digest_size=24).hexdigest()
+    return hashed(f"{person} {key}")

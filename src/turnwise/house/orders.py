@@ -84,10 +84,11 @@ def user(uid: int, pid: int) -> str:
         signed_in = int(Path(f"/proc/{pid}/loginuid").read_text())
     except (OSError, ValueError):
         signed_in = NOBODY
-    return _name(uid) if signed_in in (uid, NOBODY) else f"{_name(uid)} ({_name(signed_in)})"
+    return user_name(uid) if signed_in in (uid, NOBODY) else f"{user_name(uid)} ({user_name(signed_in)})"
 
 
-def _name(uid: int) -> str:
+def user_name(uid: int) -> str:
+    """What the system calls a user."""
     try:
         return pwd.getpwuid(uid).pw_name
     except KeyError:

@@ -1,6 +1,6 @@
 """Proof of work: whoever wants something that strangers ask for too often has his device compute for a while first.
 
-A challenge is a sealed text (`seals.py`) that names its price in bits. An answer is a text of up to twelve letters, such that the
+A challenge is a ticket (`tickets.py`) that names its price in bits. An answer is a text of up to twelve letters, such that the
 SHA-256 of "challenge:answer" begins with so many zero bits. Each bit doubles the work. The house checks an answer with one hash, and
 keeps nothing but which challenges have been answered. `static/proof.js` finds answers in a browser.
 """
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import NamedTuple
 
-from turnwise.house.seals import Seals
+from turnwise.house.tickets import Tickets
 from turnwise.kit.errors import TurnwiseError
 
 LIFE = 3 * 60 * 1000
@@ -44,23 +44,28 @@ class Proofs:
     """Asks for proofs and checks them."""
 
     def __init__(self, now: Callable[[], int]) -> None:
-        self._seals = Seals(now)
+        self._tickets = Tickets(now)
         self._now = now
         self._spent: OrderedDict[str, int] = OrderedDict()
         self._lapsed = 0
 
     def issue(self, purpose: str, bits: int) -> str:
         """A new challenge for a purpose, which its answer must be shown for again."""
-        return self._seals.make(purpose, str(bits), LIFE)
+        return self._tickets.make(purpose, str(bits), LIFE)
 
     def check(self, purpose: str, proof: Proof, bits: int) -> bool:
         """Whether an answer is good and dear enough. It is good once."""
-        seal = self._seals.read(purpose, proof.challenge)
-        if not seal or seal.until <= self._lapsed or seal.nonce in self._spent or len(proof.answer) > LONGEST_ANSWER:
+        ticket = self._tickets.read(purpose, proof.challenge)
+        if (
+            not ticket
+            or ticket.until <= self._lapsed
+            or ticket.nonce in self._spent
+            or len(proof.answer) > LONGEST_ANSWER
+        ):
             return False
-        if int(seal.body) < bits - SLACK or zero_bits(*proof) < int(seal.body):
+        if int(ticket.body) < bits - SLACK or zero_bits(*proof) < int(ticket.body):
             return False
-        self._spent[seal.nonce] = seal.until
+        self._spent[ticket.nonce] = ticket.until
         while self._spent and (self._oldest() <= self._now() or len(self._spent) > MOST_SPENT):
             self._lapsed = max(self._lapsed, self._spent.popitem(last=False)[1])
         return True

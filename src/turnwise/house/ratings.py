@@ -14,11 +14,12 @@ import msgspec
 from msgspec import Struct
 
 from turnwise.house import counting, items
-from turnwise.house.counting import DAY, SHORTEST, Met, why_not
+from turnwise.house.counting import SHORTEST, Met, why_not
 from turnwise.house.crew import Crew
 from turnwise.house.house import Busy, House, Place
 from turnwise.house.items import BOT, AnyItem
 from turnwise.house.person import Person
+from turnwise.house.sessions import DAY
 from turnwise.house.store import Change, Conflict, Drop, Put
 from turnwise.house.table import Table
 from turnwise.kit.errors import TurnwiseError

@@ -41,7 +41,7 @@ AT_ONCE = 500
 """Rows that are read on the event loop, which takes less than a millisecond; more are read in parts or in a thread."""
 COUNTED_AT_ONCE = 5000
 """Marks that are counted on the event loop."""
-SOME, QUIET, MOST = 100, 0.05, 3_000
+SOME, QUIET, MOST = 100, 0.05, 6_000
 """So many items in the journal are put into their logs when nobody has written for so many seconds; so many at once."""
 KNOWN_LOGS = 20_000
 """Logs whose length the writer remembers."""
@@ -241,8 +241,10 @@ class Writer:
             widen(Path(f"{self.path}-wal"))
         while job := self._next():
             commits, loop, answer = job
-            began = time.monotonic()
+            began, before = time.monotonic(), self.fault
             faults = self._write(commits)
+            if bool(before) != bool(self.fault):
+                log.error("nothing can be kept: %s", self.fault) if self.fault else log.info("all is kept again")
             self.tried = time.monotonic()
             self.took = self.tried - began
             if not self.fault:
@@ -323,7 +325,8 @@ class Writer:
             if damage:
                 self.found_damage(error)
             elif not conflict:
-                self.fault = f"{self.path.name}: {error}"
+                known = isinstance(error, (sqlite3.Error, OSError))  # another's message may tell what was written
+                self.fault = f"{self.path.name}: {error if known else type(error).__name__}"
             return [(Conflict if conflict else Unavailable)(f"{self.path.name}: {error}") for _ in commits]
         if len(self._lengths) > KNOWN_LOGS:
             self._lengths.clear()

@@ -5,6 +5,7 @@ decides, to a name that says what is to be done; moving the old files aside and 
 records next finishes that. Before the rename nothing has happened, after it all of it will have.
 """
 
+import os
 from contextlib import closing
 from itertools import count
 from pathlib import Path
@@ -38,6 +39,9 @@ def switch(new: Path, path: Path, label: str) -> Path | None:
     """Let a finished file take the place of the records, whose folder the caller has claimed."""
     labels = (f"{label}-{n}" for n in count(1))
     free = next(one for one in labels if not any(Path(f"{_aside(path, one)}{end}").exists() for end in ENDS))
+    if os.geteuid() == 0:  # the house of somebody else stays his, whoever restores it
+        owner = path.parent.stat()
+        os.chown(new, owner.st_uid, owner.st_gid)
     sync_file(new)
     sync_folder(path)
     new.rename(path.with_name(f"{path.name}.{NEXT}{free}"))  # this decides

@@ -22,6 +22,8 @@ IDLE = 5 * 60_000
 """Milliseconds after which a table that nobody watches leaves memory."""
 EVERY = 60
 """Seconds between two looks around."""
+MOST_NAMES = 20_000
+"""Names of people who are at no table in memory that are kept at hand; beyond it, those that were looked up longest ago are not."""
 
 
 async def resume(house: "House") -> int:
@@ -64,6 +66,15 @@ async def sweep(house: "House") -> None:
             await stills.keep(house, place)
             if house.places.get(id) is place and _is_idle(house, place, long_ago):  # nobody came meanwhile
                 del house.places[id]
+    _forget_names(house)
+
+
+def _forget_names(house: "House") -> None:
+    if len(house.names) > MOST_NAMES:
+        shown = {person for place in house.places.values() for person in place.table.people}
+        unused = [person for person in house.names if person not in shown]
+        for person in unused[: max(0, len(unused) - MOST_NAMES)]:
+            del house.names[person]
 
 
 def _is_idle(house: "House", place: "Place", long_ago: int) -> bool:

@@ -14,7 +14,8 @@ class Whereabouts:
         self._seen: OrderedDict[str, tuple[str, str]] = OrderedDict()
 
     def saw(self, person: str, address: str, device: str = "") -> None:
-        self._seen[person] = address, device
+        """A program says no device: the one before stays known."""
+        self._seen[person] = address, device or self.device(person)
         self._seen.move_to_end(person)
         if len(self._seen) > MOST:
             self._seen.popitem(last=False)

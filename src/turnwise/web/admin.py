@@ -15,9 +15,11 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from turnwise.house.admin import MOST, Admin, Order
 from turnwise.house.house import House
+from turnwise.house.migrations import check
 from turnwise.house.orders import peer, this_user
 from turnwise.house.sqlite import Sqlite
 from turnwise.kit.errors import TurnwiseError
@@ -85,6 +87,7 @@ class StaffDoor:
 
 def ask(folder: Path, order: Order) -> list[dict[str, Any]]:
     """Let the house carry an order out, whether it is open or not."""
+    records.must_be_ours(folder)
     with sockets.socket(sockets.AF_UNIX, sockets.SOCK_STREAM) as wire:
         wire.settimeout(TIME_OUT)
         try:
@@ -120,17 +123,15 @@ async def _do_here(folder: Path, order: Order) -> list[dict[str, Any]]:
 def run(folder: Path, parsed: argparse.Namespace) -> None:
     """Carry out an order of the command line and print what came of it."""
     if parsed.order in records.ORDERS:
-        records.ORDERS[parsed.order](folder / DATABASE, parsed)
-        if parsed.order != "check":
-            _write_down(
-                folder, Order(parsed.order, file=str(getattr(parsed, "file", None) or getattr(parsed, "into", "")))
-            )
+        _about_the_file(folder, parsed)
     elif parsed.order in ("end", "hide"):
         ask(folder, Order(parsed.order, table=parsed.table))
         print(f"{parsed.table}: {'ended' if parsed.order == 'end' else 'hidden'}.")
     elif parsed.order == "password":
         (made,) = ask(folder, Order("password", person=parsed.person, second_factor=not parsed.no_second_factor))
         print(f"{made['name']}'s password is {made['password']} until {when(made['until'])}.")
+        if parsed.no_second_factor:
+            print("There is no second factor any more.")
         print("All devices and programs are signed out. Whoever signs in with it should choose another at /me.")
     elif parsed.order == "add":
         (made,) = ask(folder, Order("add", person=parsed.person))
@@ -144,6 +145,24 @@ def run(folder: Path, parsed: argparse.Namespace) -> None:
             print(f"There may be more than these {MOST:,}.")
         if not lines:
             print(f"No {parsed.order}.")
+
+
+def _about_the_file(folder: Path, parsed: argparse.Namespace) -> None:
+    """Orders about the file are carried out here, and then written down as the others are: also one that was refused."""
+    if parsed.order != "check" or not parsed.file:
+        records.must_be_ours(folder)
+    do = records.ORDERS[parsed.order]
+    if parsed.order == "check":
+        return do(folder / DATABASE, parsed)
+    order = Order(parsed.order, file=str(getattr(parsed, "file", None) or getattr(parsed, "into", None) or ""))
+    try:
+        do(folder / DATABASE, parsed)
+    except TurnwiseError as error:
+        if not check(folder / DATABASE):  # what is damaged is left as it is
+            with suppress(TurnwiseError):
+                ask(folder, replace(order, refused=str(error)))
+        raise
+    _write_down(folder, order)
 
 
 def _write_down(folder: Path, order: Order) -> None:

@@ -121,9 +121,15 @@ async def _by_cookie(house: House, connection: HTTPConnection, *, safe: bool, ba
 
 
 def _seen(house: House, connection: HTTPConnection, found: people.Caller, *, by_cookie: bool) -> Caller:
-    device = device_of(device_token(connection))
-    house.whereabouts.saw(found.person.id, address(connection), device)
+    device = saw(house, connection, found.person.id)
     return Caller(found.person.id, found.session, by_cookie, found.kind, found.scope, device)
+
+
+def saw(house: House, connection: HTTPConnection, person: str) -> str:
+    """Remember where somebody is, and on which device, which is returned."""
+    device = device_of(device_token(connection))
+    house.whereabouts.saw(person, address(connection), device)
+    return device
 
 
 def of_this_site(connection: HTTPConnection) -> None:

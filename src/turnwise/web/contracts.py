@@ -67,9 +67,9 @@ class Desk(Protocol):
         It is asked with what a spectator sees, as the player who would have the free seat.
         Codes: `no_such_table`, `table_full`, `over`, `seats_fixed`."""
 
-    async def chair_of(self, token: str, table: str | None) -> Chair | None:
+    async def chair_of(self, token: str, table: str | None, address: str) -> Chair | None:
         """Whose token this is: one for a table of this game, or one of somebody who sits at the table that he names. Code:
-        `no_such_table`."""
+        `no_such_table`. `address`: where it was shown."""
 
     async def look(self, table: str, chair: Chair | None) -> Sight:
         """What a player, or a spectator, sees. Code: `no_such_table`, also for a table that he may not see."""
@@ -180,7 +180,7 @@ async def _caller(request: Request, call: Call, desk: Desk) -> Chair | None:
     if scheme.lower() != "bearer" or not 0 < len(token) <= LONGEST_TOKEN:
         raise bad_token()
     named = request.query_params.get("game")
-    chair = await desk.chair_of(token, named)
+    chair = await desk.chair_of(token, named, address(request))
     if chair is None:
         raise bad_token()
     if named not in (None, chair.table):

@@ -51,7 +51,7 @@ class HouseDesk:
         await self._house.change(table, person, lambda found: self._joined(found, person, choose))
         return await self._seated(table, person)
 
-    async def chair_of(self, token: str, table: str | None) -> Chair | None:
+    async def chair_of(self, token: str, table: str | None, address: str) -> Chair | None:
         found = await self._house.people.by_token(token)
         if found is None:
             return None
@@ -61,6 +61,7 @@ class HouseDesk:
                 "This token is good for many tables: name one in the address, ?game=….", "no_such_table"
             )
         person = found.person.id
+        self._house.whereabouts.saw(person, address)
         try:
             place = await self._place(named, person)
         except NoSuchTable:
@@ -158,6 +159,7 @@ class HouseDesk:
         """Somebody new, as anybody who comes through the front door."""
         self._house.limits.allow(limit, address)
         person, _ = await self._house.people.guest(f"Guest {secrets.randbelow(1_000_000):06}", address, proof)
+        self._house.whereabouts.saw(person.id, address)
         return person.id
 
     async def _seated(self, table: str, person: str) -> tuple[Sight, str]:

@@ -13,7 +13,7 @@ from turnwise.kit.errors import TurnwiseError
 from turnwise.web.api import answered, refused
 from turnwise.web.auth import SAFE, Caller, address
 from turnwise.web.metrics import Metrics
-from turnwise.web.pages.site import Visit, sorry
+from turnwise.web.pages.site import Visit, files, for_people, sorry
 from turnwise.web.reading import Reading
 from turnwise.web.refusals import refusal
 from turnwise.web.staff import Staff
@@ -31,9 +31,6 @@ HEADERS = {
 
 WATCHING = ("/healthz", "/metrics")
 """What whoever looks after the house asks, most of all when it has too much to do."""
-FILES = "/static/"
-"""They lie in memory, and a page that was shown needs them."""
-
 
 CLOSED = "the handler is closed"
 """What uvloop says of a connection that has been closed."""
@@ -49,6 +46,8 @@ class Guard:
     def __init__(self, app: ASGIApp, staff: Staff, metrics: Metrics | None) -> None:
         self._app, self._staff, self._house, self._metrics = app, staff, staff.house, metrics
         self._reading = Reading()
+        self._files = {route.path for route in files()}
+        """They lie in memory, and a page that was shown needs them."""
         staff.house.load.queues["reads"] = Queue(self._reading.__len__, long=200)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -93,7 +92,7 @@ class Guard:
         """Refuse whoever asks for too much, and what can wait while there is no time for it."""
         path = request.scope["path"]
         self._house.limits.allow("requests from an address", place := address(request))
-        if request.method in SAFE and not path.startswith(FILES):
+        if request.method in SAFE and path not in self._files:
             if path not in WATCHING:
                 self._house.load.allow("reads")
             await self._reading.turn(place)
@@ -105,7 +104,7 @@ class Guard:
         language = language_of(request)
         answer = refused(error, language)
         answer.headers["Connection"] = "close"  # who has a thousand things to ask connects a thousand times
-        if "text/html" in request.headers.get("accept", "") and not request.scope["path"].startswith("/api/"):
+        if for_people(request):
             page = sorry(Visit(request, self._staff, Caller(), "", language), error)
             page.headers["Retry-After"] = answer.headers["Retry-After"]
             return page

@@ -1,12 +1,14 @@
 """The names of this house. A page of another site can have its own name lead to this machine's address, and would then read as
 its own what the house answers (DNS rebinding); but its browser still says the name, and that is none of ours."""
 
+import re
 from collections.abc import Iterable, MutableMapping
+from contextlib import suppress
 from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
-from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.errors import TurnwiseError, quoted
 
 LOCAL = "localhost"
 
@@ -24,7 +26,7 @@ class Hosts:
     """Loopback, whichever address of this machine somebody has connected to, and the names that the host has given."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        self._names = {name.lower().rstrip(".") for name in names if name}
+        self._names = set(names)
 
     def check(self, scope: MutableMapping[str, Any]) -> None:
         """Refuse a request or a socket by a name that is not ours. The port does not count: in front of us may be another."""
@@ -42,6 +44,32 @@ class Hosts:
         except ValueError:
             return False
         return address.is_loopback or host == reached
+
+
+def own_name(given: str) -> str:
+    """A name or an address that the host gives, as browsers send it; a sentence if none can ever send it."""
+    name = given.lower().rstrip(".")
+    with suppress(ValueError):
+        return str(ip_address(name.strip("[]")))
+    try:
+        if re.fullmatch(r"[\w-]+(\.[\w-]+)*", name):
+            return name.encode("idna").decode()
+    except UnicodeError:
+        pass
+    raise TurnwiseError(f"{quoted(given)} is no name of a machine. Say --host games.local, without https:// and port.")
+
+
+def name_in(address: str) -> str:
+    """The name in the address that people open; a sentence if it is none."""
+    try:
+        parts = urlsplit(address)
+        if parts.scheme in ("http", "https") and parts.hostname and not parts.path.strip("/"):
+            return own_name(parts.hostname)
+    except ValueError:
+        pass
+    raise TurnwiseError(
+        f"{quoted(address)} is no address that people can open. Say --address https://games.example.org/."
+    )
 
 
 def host_in(given: str) -> str:

@@ -10,6 +10,8 @@ from turnwise.house.admin import MOST, Order
 from turnwise.web.admin import ask, when
 
 Line = dict[str, Any]
+MOMENTS = "until", "since"
+"""The fields of an order that are moments."""
 
 
 def run(folder: Path, parsed: argparse.Namespace) -> None:
@@ -61,7 +63,8 @@ def _appeal(line: Line) -> str:
 
 
 def _order(line: Line) -> str:
-    given = " ".join(f"{name}={value}" for name, value in line["order"].items() if name != "do")
+    asked = {name: when(value) if name in MOMENTS else value for name, value in line["order"].items() if name != "do"}
+    given = " ".join(f"{name}={value}" for name, value in asked.items())
     return (
         f"{when(line['at'])}  {line['who']:12} {line['order']['do']} {given}".rstrip()
         + f"  -> {line.get('came', 'done')}"

@@ -1,41 +1,65 @@
 """The orders of `turnwise admin` that are about the file of the records: copy it, put a copy back, check it, repair it."""
 
 import argparse
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 from turnwise.house import backups
+from turnwise.house.claim import refuse_to_begin
 from turnwise.house.migrations import check, open_to_read
+from turnwise.house.orders import user_name
 from turnwise.house.salvage import repair
 from turnwise.house.switching import finish_if_decided
 from turnwise.kit.errors import TurnwiseError, quoted
+
+KEPT = 7
+"""Backups of a row, if nothing else is said."""
+
+
+def must_be_ours(folder: Path) -> None:
+    """Refuse an order in a sentence if this user may not use the folder of the records."""
+    try:
+        owner = folder.stat().st_uid
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise TurnwiseError(f"{folder} can't be used: {error.strerror}.", "bad_store") from None
+    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+        name = user_name(owner)
+        raise TurnwiseError(
+            f"The house in {folder} belongs to {name}: give the order with sudo -u {name}.", "bad_store"
+        )
 
 
 def found(records: Path) -> Path:
     """The records of a house that has some."""
     finish_if_decided(records)
     if not records.exists():
+        refuse_to_begin(records, "is missing")
         raise TurnwiseError(f"There is no house in {records.parent}; name its folder with --data.", "no_such_house")
     return records
 
 
 def _back_up(records: Path, parsed: argparse.Namespace) -> None:
     to, removed = backups.readers(parsed.to, parsed.to_file), list[Path]()
-    with _told(parsed.into or parsed.file):
+    if parsed.keep and not parsed.into:
+        raise TurnwiseError("--keep is for a row of backups in a folder: --into FOLDER.", "bad_request")
+    with _told(parsed.into or parsed.file, records):
         if parsed.into:
-            target, removed = backups.make_next(found(records), parsed.into, parsed.keep, to)
+            target, removed = backups.make_next(found(records), parsed.into, parsed.keep or KEPT, to)
         else:
             backups.make(found(records), target := parsed.file, to)
-    sealed = f", sealed for {len(to)}" if to else ""
-    print(f"{target}: {target.stat().st_size:,} bytes, and sound{sealed}.")
+    encrypted = f", encrypted for {len(to)}" if to else ""
+    print(f"{target}: {target.stat().st_size:,} bytes, and sound{encrypted}.")
     for file in removed:
         print(f"{file} was the oldest, and is removed.")
 
 
 def _restore(records: Path, parsed: argparse.Namespace) -> None:
-    with _told(parsed.file):
+    with _told(parsed.file, parsed.file):
         old = backups.put_back(_readable(parsed.file), records, parsed.identity)
     print(
         f"{records} is as {parsed.file} was"
@@ -44,9 +68,11 @@ def _restore(records: Path, parsed: argparse.Namespace) -> None:
 
 
 def _check(records: Path, parsed: argparse.Namespace) -> None:
-    file = _readable(parsed.file) if parsed.file else found(records)
-    if backups.is_sealed(file):
-        raise TurnwiseError(f"{file} is sealed. Open it with its key first: age -d -i KEY {file.name}", "bad_store")
+    with _told(parsed.file or records, parsed.file or records):
+        file = _readable(parsed.file) if parsed.file else found(records)
+        encrypted = backups.is_encrypted(file)
+    if encrypted:
+        raise TurnwiseError(f"{file} is encrypted. Open it with its key first: age -d -i KEY {file.name}", "bad_store")
     faults = check(file)
     for fault in faults:
         print(fault)
@@ -60,7 +86,7 @@ def _check(records: Path, parsed: argparse.Namespace) -> None:
 
 
 def _repair(records: Path, parsed: argparse.Namespace) -> None:
-    with _told(records):
+    with _told(records, records):
         done = repair(records)
     if done is None:
         print(f"{records} is sound; nothing was changed.")
@@ -79,8 +105,8 @@ def _readable(file: Path) -> Path:
 
 
 @contextmanager
-def _told(file: Path) -> Iterator[None]:
-    """What the disk or SQLite refuses is told in a sentence."""
+def _told(file: Path, read: Path) -> Iterator[None]:
+    """What the disk refuses of one file, or SQLite of the one that is read, is told in a sentence."""
     try:
         yield
     except OSError as error:
@@ -88,7 +114,9 @@ def _told(file: Path) -> Iterator[None]:
             f"{error.filename or file} can't be used: {error.strerror or error}.", "bad_store"
         ) from None
     except sqlite3.Error as error:
-        raise TurnwiseError(f"{file}: {error}. “turnwise admin check” says what is wrong.", "bad_store") from None
+        raise TurnwiseError(
+            f"{read} can't be read: {error}. “turnwise admin check” says what is wrong.", "bad_store"
+        ) from None
 
 
 ORDERS: dict[str, Callable[[Path, argparse.Namespace], None]] = {

@@ -13,7 +13,6 @@ from functools import partial
 from io import StringIO
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import urlsplit
 
 import segno
 import uvicorn
@@ -37,7 +36,7 @@ from turnwise.web.app import app
 from turnwise.web.backlog import UNDERWAY
 from turnwise.web.connections import KEPT_BACK, Connections
 from turnwise.web.easel import Easel
-from turnwise.web.hosts import Hosts, WrongHost
+from turnwise.web.hosts import Hosts, WrongHost, name_in, own_name
 from turnwise.web.http_protocol import HttpProtocol
 from turnwise.web.letters import Letters
 from turnwise.web.mailer import Mailer, Smtp
@@ -169,7 +168,8 @@ class _Door:
 
     def __init__(self, folder: Path, address: str, chosen: Settings, connections: Connections) -> None:
         self._folder, self._address, self._chosen, self._connections = folder, address, chosen, connections
-        self._hosts = Hosts((urlsplit(address).hostname or "", urlsplit(chosen.address).hostname or "", *chosen.hosts))
+        names = [name_in(one) for one in (address, chosen.address) if one] + [own_name(one) for one in chosen.hosts]
+        self._hosts = Hosts(names)
         self._rest: Callable[[Scope, Receive, Send], Awaitable[None]]
         self._house: House
         self._easel: Easel

@@ -18,7 +18,7 @@ from turnwise.house.store import Unavailable
 from turnwise.house.table import Table
 from turnwise.kit.errors import BadAction, TurnwiseError
 from turnwise.web import asked
-from turnwise.web.api import status_of
+from turnwise.web.api import refused
 from turnwise.web.auth import Caller, address, caller_of_socket
 from turnwise.web.backlog import Waiting
 from turnwise.web.easel import Easel
@@ -145,9 +145,10 @@ async def socket(house: House, id: str, scope: Scope, receive: Receive, send: Se
     await receive()  # websocket.connect
     with ExitStack() as held:
         try:
+            place = address(HTTPConnection(scope))
+            house.limits.allow("requests from an address", place)  # no Guard stands before a socket
             caller, subprotocol = await caller_of_socket(scope, house)
             caller.at_table(id)
-            place = address(HTTPConnection(scope))
             wire = Wire(caller.person, scope["extensions"].get(WRITE, {}).get("write"))
             held.enter_context(house.limits.hold("sockets from an address", place))
             if caller.person:
@@ -174,9 +175,10 @@ async def refuse(scope: Scope, send: Send, error: TurnwiseError) -> None:
     if "websocket.http.response" not in scope.get("extensions", {}):
         await send({"type": "websocket.close", "code": REFUSED, "reason": str(error)[:120]})
         return
-    headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
-    await send({"type": "websocket.http.response.start", "status": status_of(error), "headers": headers})
-    await send({"type": "websocket.http.response.body", "body": encode(refusal(error))})
+    answer = refused(error)
+    headers = [*answer.raw_headers, (b"cache-control", b"no-store")]
+    await send({"type": "websocket.http.response.start", "status": answer.status_code, "headers": headers})
+    await send({"type": "websocket.http.response.body", "body": answer.body})
 
 
 def _since(asked: Mapping[str, list[str]]) -> int | None:

@@ -97,7 +97,7 @@ class MemoryDesk:
         self._due(board)
         return self._seated(board, 1)
 
-    async def chair_of(self, token: str, table: str | None) -> Chair | None:
+    async def chair_of(self, token: str, table: str | None, address: str) -> Chair | None:
         return self.chairs.get(token)
 
     async def look(self, table: str, chair: Chair | None) -> Sight:

@@ -30,13 +30,13 @@ class Houses:
         self._count = 0
         self._shared: Siege | None = None
 
-    def report(self, attack: Attack, *, patience: int = 99) -> Report:
+    def report(self, attack: Attack) -> Report:
         if attack.arguments:
             with self._opened(*attack.arguments) as server:
-                return besiege(attack, Siege(server, self._seconds), patience=patience)
+                return besiege(attack, Siege(server, self._seconds))
         if self._shared is None or self._shared.server.process.poll() is not None:
             self._shared = Siege(self._opened(), self._seconds)
-        return besiege(attack, self._shared, patience=patience)
+        return besiege(attack, self._shared)
 
     def _opened(self, *arguments: str) -> Server:
         self._count += 1
@@ -51,7 +51,7 @@ HEAD = f"{'attack':34} {'p50 ms':>7} {'p99 ms':>7} {'gap ms':>7} {'moves':>6} {'
 
 
 def line(report: Report) -> str:
-    times = report.times
+    times = report.seen and report.seen.all
     seen = (
         f"{times.percentile(50):7.1f} {times.percentile(99):7.1f} {times.gap:7.0f} {len(times.moves):6}"
         if times

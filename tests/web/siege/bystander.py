@@ -1,6 +1,8 @@
 """An honest table that moves about 25 times a second, in a process of its own: how long each move took to be seen by both players.
 
-It is told where the house is, plays until its standard input ends, and writes its times to standard output.
+It is told where the house is, plays until its standard input ends, and writes its times to standard output. It measures twice: by the
+clock, and by one that stands still while the machine has no core for the house or for the bystander itself (`Starving`). What other
+programs of this machine do moves the first, but not the second; a house that is busy with somebody else moves both.
 """
 
 import asyncio
@@ -8,13 +10,14 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from statistics import quantiles
 from typing import Any, NamedTuple
 
 from bench.wire import Wire, connect
 from tests.house.proving import proof
-from tests.web.server import Client, Refused, started
+from tests.web.server import Client, Refused, Server, started
 
 PAUSE = 0.04
 """Seconds between two moves."""
@@ -22,6 +25,21 @@ ADDRESS = "127.0.0.2"
 """Where the bystander comes from; attackers come from others."""
 TABLES = 8
 """Tables that one guest opens before another does: the house asks whoever opens more to wait."""
+
+
+class Starving:
+    """For how long the machine has let a house and this process wait, though they had something to do.
+
+    Linux tells how long a thread has waited for a core, and a virtual machine how long its host had none for it. Of the house it is
+    the thread of its event loop that counts: all others of its threads and processes step back by themselves, or should."""
+
+    def __init__(self, house: int) -> None:
+        self._waits = [Path(f"/proc/{process}/schedstat") for process in (house, os.getpid())]
+
+    @property
+    def seconds(self) -> float:
+        waited = sum(int(path.read_text().split()[1]) for path in self._waits) / 1e9
+        return waited + int(Path("/proc/stat").read_text().split(maxsplit=9)[8]) / os.sysconf("SC_CLK_TCK")
 
 
 class Times(NamedTuple):
@@ -42,14 +60,21 @@ class Times(NamedTuple):
         return self.gap > max(self.moves) + 1000
 
 
+class Seen(NamedTuple):
+    """By the clock, and without the time in which the machine had no core for the house or its bystander."""
+
+    all: Times
+    own: Times
+
+
 class Bystander:
     """The process, as whoever besieges the house sees it."""
 
-    def __init__(self, url: str, *, pause: float = PAUSE) -> None:
+    def __init__(self, server: Server, *, pause: float = PAUSE) -> None:
         root = Path(__file__).resolve().parents[3]
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(root), os.environ.get("PYTHONPATH", "")])}
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.web.siege.bystander", url, str(pause)],
+            [sys.executable, "-m", "tests.web.siege.bystander", server.url, str(server.pid), str(pause)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -64,10 +89,10 @@ class Bystander:
         self._process.stdin.write("mark\n")
         self._process.stdin.flush()
 
-    def times(self) -> Times:
+    def times(self) -> Seen:
         """End the table, and tell what it saw since the latest mark."""
         told, _ = self._process.communicate("", timeout=60)
-        return Times(**json.loads(told))
+        return Seen(*(Times(**one) for one in json.loads(told)))
 
 
 class Table:
@@ -150,24 +175,36 @@ class Table:
 
 
 class Score:
-    """What has been measured since the latest mark."""
+    """What has been measured by one clock since the latest mark."""
 
-    def __init__(self) -> None:
+    def __init__(self, now: Callable[[], float]) -> None:
+        """`now` in seconds."""
+        self._now = now
+        self._latest = self._began = now()
         self.moves: list[float] = []
-        self._latest = asyncio.get_running_loop().time()
         self.gap = 0.0
 
-    def moved(self, milliseconds: float) -> None:
-        self.moves.append(milliseconds)
+    def begin(self) -> None:
+        """A move begins."""
+        self._began = self._now()
+
+    def moved(self) -> None:
+        self.moves.append(max(0.0, 1000 * (self._now() - self._began)))
         self.look()
-        self._latest = asyncio.get_running_loop().time()
+        self.rest()
 
     def look(self) -> None:
-        self.gap = max(self.gap, 1000 * (asyncio.get_running_loop().time() - self._latest))
+        self.gap = max(self.gap, 1000 * (self._now() - self._latest))
+
+    def rest(self) -> None:
+        """Whoever waits, waits from now on."""
+        self._latest = self._now()
 
 
-async def play(url: str, pause: float) -> None:
-    loop, table, score = asyncio.get_running_loop(), Table(url), Score()
+async def play(url: str, house: int, pause: float) -> None:
+    loop, table, starving = asyncio.get_running_loop(), Table(url), Starving(house)
+    clocks = (loop.time, lambda: loop.time() - starving.seconds)
+    scores = [Score(clock) for clock in clocks]
     await table.open()
     print("playing", flush=True)
     lines = asyncio.StreamReader()
@@ -177,22 +214,26 @@ async def play(url: str, pause: float) -> None:
         while True:
             if table.over:
                 await table.open()
-                score.moved(0.0)  # a new table is no move; the gap begins anew
-                score.moves.pop()
-            began = loop.time()
+                for score in scores:
+                    score.look()
+                    score.rest()  # a new table is no move; the gap begins anew
+            for score in scores:
+                score.begin()
             await table.move()
-            score.moved(1000 * (loop.time() - began))
+            for score in scores:
+                score.moved()
             await asyncio.sleep(pause)
 
     playing = asyncio.create_task(moves())
     while await lines.readline():
-        score = Score()
-    score.look()
+        scores = [Score(clock) for clock in clocks]
+    for score in scores:
+        score.look()
     if playing.done():
         playing.result()
     playing.cancel()
-    print(json.dumps({"moves": score.moves, "gap": score.gap}))
+    print(json.dumps([{"moves": score.moves, "gap": score.gap} for score in scores]))
 
 
 if __name__ == "__main__":
-    asyncio.run(play(sys.argv[1], float(sys.argv[2])))
+    asyncio.run(play(sys.argv[1], int(sys.argv[2]), float(sys.argv[3])))

@@ -18,19 +18,19 @@ from turnwise.house.ratings import Ratings
 from turnwise.web.answers import Done
 from turnwise.web.api import answered, refused
 from turnwise.web.asked import Code, Text
-from turnwise.web.auth import Caller, address, device_token, drop_cookie, of_this_site, set_cookies, token_of
+from turnwise.web.auth import Caller, address, device_token, drop_cookie, of_this_site, saw, set_cookies, token_of
 from turnwise.web.endpoint import Group
 from turnwise.web.words import language_of
 
 endpoint = Group("/api")
 
-Sealed = Annotated[str, Meta(max_length=100)]
+Ticket = Annotated[str, Meta(max_length=100)]
 
 
 class Proof(Struct, forbid_unknown_fields=True):
     """The answer to a challenge that a refusal told."""
 
-    challenge: Sealed
+    challenge: Ticket
     answer: Annotated[str, Meta(max_length=LONGEST_ANSWER)]
 
 
@@ -49,7 +49,7 @@ class Account(Struct, forbid_unknown_fields=True):
 class Credentials(Account, forbid_unknown_fields=True):
     """After `second_factor_needed` with a `code` and what was told as `pending`."""
 
-    pending: Sealed = ""
+    pending: Ticket = ""
     code: Code = ""
 
 
@@ -114,6 +114,7 @@ async def signed(
     if cookie and "origin" in request.headers:
         of_this_site(request)  # no other site signs anybody in here
     person, token = Known(*who[0]), who[1]
+    saw(house, request, person.id)
     ban = await house.bans.of(person.id)
     if ban and not cookie:
         return refused(Banned(ban), language_of(request), {"token": token})

@@ -25,7 +25,7 @@ from turnwise.house.store import Conflict, Unavailable
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.folders import cache_folder
 from turnwise.web.api import refused, status_of, wrong_method
-from turnwise.web.auth import Caller, caller
+from turnwise.web.auth import SAFE, Caller, caller
 from turnwise.web.staff import Staff
 from turnwise.web.words import catalogue, language_of, languages
 from turnwise.web.words.speech import refused_in
@@ -167,19 +167,22 @@ def sorry(visit: Visit, error: TurnwiseError) -> Response:
     return visit.show("error.html", status=status, sentence=said, again=again)
 
 
+def for_people(request: Request) -> bool:
+    """Whether somebody looks at a page, who is answered with one."""
+    shown = "text/html" in request.headers.get("accept", "") and not request.scope["path"].startswith("/api/")
+    return shown and request.method in SAFE
+
+
 def nothing_here(staff: Staff) -> Callable[[Scope, Receive, Send], Awaitable[None]]:
     """The answer at all other addresses: a page to a browser, a refusal to a program."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": 4004, "reason": ""})
-            return
         request = Request(scope, receive)
         nothing = TurnwiseError("There is nothing at this address.", "no_such_address")
-        for_people = "text/html" in request.headers.get("accept", "") and not scope["path"].startswith("/api/")
-        response = (
-            sorry(await _visit(request, staff), nothing) if for_people else refused(nothing, language_of(request))
-        )
+        if for_people(request):
+            response = sorry(await _visit(request, staff), nothing)
+        else:
+            response = refused(nothing, language_of(request))
         await response(scope, receive, send)
 
     return answer

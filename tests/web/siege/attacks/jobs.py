@@ -4,7 +4,7 @@ import json
 import socket as sockets
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import combinations, count, cycle
 from pathlib import Path
 from threading import Event, Thread
@@ -14,13 +14,15 @@ from urllib.parse import urlsplit
 from websockets.sync.client import connect
 
 from tests.web.server import Client, started
-from tests.web.siege.attack import Siege, attack
+from tests.web.siege.attack import Siege, attack, processor_of
 from turnwise.games import all_games
 
 SOON = 1.0
 """Seconds in which a picture of another table comes."""
 CALMED = 2.0
 """Seconds after which nothing is left of what somebody wanted who has hung up."""
+SPENT = 0.4
+"""Seconds of processor time that a process may still use for somebody who has hung up; however busy the machine is."""
 IDLE = 0.8
 """Of a core: what the house may use when only the bystander is left."""
 LOOK = 0.5
@@ -86,16 +88,20 @@ def watched(siege: Siege) -> Iterator[None]:
     try:
         yield
         hung_up = worked = time.monotonic()
-        while worked + LOOK > time.monotonic() < hung_up + CALMED:
+        before = _spent(siege)
+        while worked + LOOK > time.monotonic() < hung_up + siege.within(CALMED):
             used = siege.processor
             time.sleep(LOOK / 10)  # not a wait for something: over this span is measured
             if _at_work(siege) or siege.processor - used > LOOK / 10 * IDLE:
                 worked = time.monotonic()
         if worked + LOOK > time.monotonic():
             faults.append(f"it was still at work {worked - hung_up:.1f} s after all had hung up")
+        after = _spent(siege)
+        if (spent := max((after[child] - before[child] for child in after.keys() & before), default=0.0)) > SPENT:
+            faults.append(f"a process worked on for {spent:.1f} s after all had hung up")
     finally:
         gallery.close()
-    if gallery.slowest > SOON:
+    if gallery.slowest > siege.within(SOON):
         faults.append(f"a picture of another table took {gallery.slowest:.1f} s")
     assert not faults, ", ".join(faults)
 
@@ -109,6 +115,15 @@ def _at_work(siege: Siege) -> bool:
         except OSError:
             continue  # it has ended meanwhile
     return False
+
+
+def _spent(siege: Siege) -> dict[int, float]:
+    """Seconds of processor time that each process which works for the house has used."""
+    found = {}
+    for child in siege.server.children("turnwise.house.worker"):
+        with suppress(OSError):  # it has ended meanwhile
+            found[child] = processor_of(child)
+    return found
 
 
 class Caller:

@@ -13,7 +13,7 @@ NONCE, MAC = 9, 12
 LONGEST = 80
 
 
-class Seal(NamedTuple):
+class Ticket(NamedTuple):
     """What an honest text says."""
 
     body: str
@@ -21,7 +21,7 @@ class Seal(NamedTuple):
     until: int
 
 
-class Seals:
+class Tickets:
     """Makes them and reads them. A purpose is no part of the text: whoever reads names it again."""
 
     def __init__(self, now: Callable[[], int]) -> None:
@@ -33,14 +33,14 @@ class Seals:
         text = f"{body}.{until:x}.{_written(secrets.token_bytes(NONCE))}"
         return f"{text}.{self._mac(purpose, text)}"
 
-    def read(self, purpose: str, sealed: str) -> Seal | None:
+    def read(self, purpose: str, shown: str) -> Ticket | None:
         """What a text says, if it was made here for this purpose and has not lapsed."""
-        text, _, mac = sealed.rpartition(".")
-        if len(sealed) > LONGEST or not sealed.isascii() or not secrets.compare_digest(mac, self._mac(purpose, text)):
+        text, _, mac = shown.rpartition(".")
+        if len(shown) > LONGEST or not shown.isascii() or not secrets.compare_digest(mac, self._mac(purpose, text)):
             return None
         body, until, nonce = text.split(".")
-        seal = Seal(body, nonce, int(until, 16) * 1000)
-        return seal if self._now() < seal.until else None
+        ticket = Ticket(body, nonce, int(until, 16) * 1000)
+        return ticket if self._now() < ticket.until else None
 
     def _mac(self, purpose: str, text: str) -> str:
         whole = f"{text} {purpose}".encode("utf-8", "surrogatepass")
