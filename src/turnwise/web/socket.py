@@ -175,7 +175,7 @@ async def refuse(scope: Scope, send: Send, error: TurnwiseError) -> None:
     if "websocket.http.response" not in scope.get("extensions", {}):
         await send({"type": "websocket.close", "code": REFUSED, "reason": str(error)[:120]})
         return
-    answer = refused(error)
+    answer = refused(error, ENGLISH)
     headers = [*answer.raw_headers, (b"cache-control", b"no-store")]
     await send({"type": "websocket.http.response.start", "status": answer.status_code, "headers": headers})
     await send({"type": "websocket.http.response.body", "body": answer.body})
