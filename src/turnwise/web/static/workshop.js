@@ -1,5 +1,5 @@
 // Where boards are made: the ground, what is chosen there, questions, and all that the house says of it.
-import { attempt, banner, call, somebody } from "./api.js";
+import { attempt, banner, call, patiently, somebody } from "./api.js";
 import { deeds } from "./deeds.js";
 import { all, at, make } from "./dom.js";
 import { drafted } from "./draft.js";
@@ -40,7 +40,7 @@ async function check() {
   const mine = ++asked;
   await new Promise((go) => setTimeout(go, 150));
   if (mine !== asked) return;
-  const told = await ask(`${house}check`, { document: draft.doc });
+  const told = await patiently(() => mine === asked && ask(`${house}check`, { document: draft.doc }));
   if (mine !== asked) return;
   checked = told;
   sentences("remarks", told.remarks);
