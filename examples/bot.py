@@ -13,6 +13,8 @@ from urllib.request import Request, urlopen
 
 from websockets.sync.client import connect
 
+if len(sys.argv) != 4:
+    sys.exit(__doc__)
 house, token, game = sys.argv[1].rstrip("/"), sys.argv[2], sys.argv[3]
 headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
 

@@ -15,6 +15,8 @@ from websockets.sync.client import connect
 import turnwise as tw
 from turnwise.bots import bot
 
+if len(sys.argv) != 5:
+    sys.exit(__doc__)
 house, token, game = sys.argv[1].rstrip("/"), sys.argv[2], sys.argv[3]
 thinker = bot(sys.argv[4], game)
 headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
