@@ -3,6 +3,7 @@
 import argparse
 import sys
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,11 +12,14 @@ from tests.web.server import Server
 from tests.web.siege import attacks
 from tests.web.siege.attack import ATTACKS, Attack, Report, Siege, besiege
 
+IDLE = 0.03
+"""Seconds of processor time in a second, below which a house has nothing to do."""
+
 
 @contextmanager
 def houses(seconds: float) -> Iterator["Houses"]:
     with tempfile.TemporaryDirectory(prefix="siege") as folder:
-        held = Houses(Path(folder), seconds)
+        held = Houses(Path(folder), seconds, warm=True)
         try:
             yield held
         finally:
@@ -23,20 +27,32 @@ def houses(seconds: float) -> Iterator["Houses"]:
 
 
 class Houses:
-    """One house for all attacks that need none of their own; a new one if it did not survive."""
+    """One house for all attacks of a module that need none of their own, so that none meets what the limits hold against another's
+    attackers; a new one if it did not survive."""
 
-    def __init__(self, folder: Path, seconds: float) -> None:
-        self._folder, self._seconds = folder, seconds
+    def __init__(self, folder: Path, seconds: float, *, warm: bool = False) -> None:
+        """`warm`: wait until a house has loaded the compiled rules of all games, which it does beside the first moves."""
+        self._folder, self._seconds, self._warm = folder, seconds, warm
         self._count = 0
         self._shared: Siege | None = None
+        self._module = ""
 
     def report(self, attack: Attack) -> Report:
         if attack.arguments:
             with self._opened(*attack.arguments) as server:
-                return besiege(attack, Siege(server, self._seconds))
-        if self._shared is None or self._shared.server.process.poll() is not None:
-            self._shared = Siege(self._opened(), self._seconds)
+                return besiege(attack, self._siege(server))
+        module = attack.run.__module__
+        if self._shared is None or self._shared.server.process.poll() is not None or module != self._module:
+            self.close()
+            self._shared, self._module = self._siege(self._opened()), module
         return besiege(attack, self._shared)
+
+    def _siege(self, server: Server) -> Siege:
+        siege, before = Siege(server, self._seconds), -1.0
+        while self._warm and (spent := siege.processor) - before > IDLE:
+            before = spent
+            time.sleep(1)
+        return siege
 
     def _opened(self, *arguments: str) -> Server:
         self._count += 1
