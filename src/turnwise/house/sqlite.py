@@ -31,7 +31,7 @@ from turnwise.house.switching import finish
 
 log = logging.getLogger("turnwise")
 
-ENOUGH = 16
+ENOUGH = 40
 """Commits that go to the disk without waiting for more: it can work while others are answered, and more come meanwhile."""
 TOGETHER = 128
 """Appends in one statement. There is a prepared one for each number of them."""
