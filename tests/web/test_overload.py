@@ -129,3 +129,23 @@ async def test_a_house_that_can_keep_nothing_says_so(hall: Hall) -> None:
     health = await hall.client.get("/healthz")
     assert (health.status_code, health.json()["status"]) == (503, "unavailable")
     assert "full" not in health.text, "what is wrong with the disk is nobody else's business"
+
+
+@in_hall
+async def test_who_has_hung_up_before_he_is_answered_is_no_fault(hall: Hall) -> None:
+    """Else whoever hangs up fills the log."""
+
+    async def gone(message: Any) -> None:
+        raise RuntimeError("unable to perform operation on <TCPTransport closed=True>; the handler is closed")
+
+    async def nothing() -> Any:
+        raise AssertionError("nobody reads from him")
+
+    async def asked() -> None:
+        headers = [(b"host", b"turnwise.test")]
+        scope = {"type": "http", "method": "GET", "path": "/api/games", "headers": headers, "query_string": b""}
+        await hall.app(scope, nothing, gone)
+
+    await asked()
+    overload(hall)
+    await asked()

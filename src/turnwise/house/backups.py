@@ -15,7 +15,7 @@ from typing import TypeAlias
 import pyrage
 
 from turnwise.house.claim import Claim
-from turnwise.house.migrations import DRAFT, BadFile, back_up, check, private, sync_file, sync_folder
+from turnwise.house.migrations import DRAFT, BadFile, back_up, check, finished, private
 from turnwise.house.switching import draft, finish, restore, switch
 from turnwise.kit.errors import TurnwiseError, quoted
 
@@ -68,7 +68,7 @@ def _make(records: Path, target: Path, to: Sequence[Reader]) -> None:
     try:
         back_up(records, plain)
         _must_be_sound(plain)
-        with _finished(target) as encrypted, plain.open("rb") as source, open(encrypted, "wb", opener=private) as out:
+        with finished(target) as encrypted, plain.open("rb") as source, encrypted.open("wb") as out:
             pyrage.encrypt_io(source, out, list(to))
     finally:
         plain.unlink(missing_ok=True)
@@ -155,20 +155,6 @@ def _row(folder: Path) -> list[tuple[int, Path]]:
     """What this module wrote into a folder, the oldest first; whatever else lies there is nobody's business."""
     named = ((ONE_OF_A_ROW.fullmatch(file.name), file) for file in folder.iterdir() if file.is_file())
     return sorted((int(match[1]), file) for match, file in named if match)
-
-
-@contextmanager
-def _finished(target: Path) -> Iterator[Path]:
-    """A draft that gets its name when it is on the disk: half a file never has it."""
-    unfinished = target.with_name(f"{target.name}{DRAFT}")
-    try:
-        yield unfinished
-        sync_file(unfinished)
-        unfinished.replace(target)
-        sync_folder(target)
-    except BaseException:
-        unfinished.unlink(missing_ok=True)
-        raise
 
 
 def _must_be_sound(file: Path) -> None:

@@ -5,7 +5,6 @@ A ban is one document. Those in force are kept in memory too, so that asking cos
 every change writes as well, tells whether they are still all.
 """
 
-import secrets
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -17,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnwise.house.patterns import fits
-from turnwise.house.sessions import CODE_LETTERS, FRESH
+from turnwise.house.sessions import FRESH, typed_code
 from turnwise.house.store import Change, Conflict, Doc, Drop, Put, Store
 from turnwise.kit.errors import TurnwiseError, quoted
 
@@ -139,8 +138,7 @@ class Bans:
             raise TurnwiseError("A ban can't end before it begins.", "bad_time")
         if len(why := " ".join(tidy_text(why).split())) > LONGEST_WHY:
             raise TurnwiseError(f"A reason has up to {LONGEST_WHY} characters.", "bad_why")
-        id = "".join(secrets.choice(CODE_LETTERS) for _ in range(ID_LENGTH))
-        return Ban(id, kind, what, now, by, why, until)
+        return Ban(typed_code(ID_LENGTH), kind, what, now, by, why, until)
 
     async def lift(self, id: str, *also: Change) -> Ban:
         """Let somebody in again before the time is over."""

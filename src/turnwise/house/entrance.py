@@ -101,9 +101,12 @@ class Entrance:
     ) -> None:
         self.people, self._now, self._limits = people, now, limits
         self._passwords = Passwords(hasher or PasswordHasher(parallelism=1))
-        self.waiting = lambda: self._passwords.waiting
-        """How many passwords wait to be looked at."""
         self._proofs, self._tickets = Proofs(now), Tickets(now)
+
+    @property
+    def waiting(self) -> int:
+        """How many passwords wait to be looked at."""
+        return self._passwords.waiting
 
     def close(self) -> None:
         self._passwords.close()

@@ -138,7 +138,7 @@ class House:
         self.sitters = Sitters(self, Thinkers(thinkers), pace)
         slots = self.sitters.slots
         self.load.queues["bots"] = Queue(lambda: slots.waiting, LONG_QUEUE, lambda: slots.refused)
-        self.load.queues["passwords"] = Queue(self.entrance.waiting, LONG_QUEUE // 4)
+        self.load.queues["passwords"] = Queue(lambda: self.entrance.waiting, LONG_QUEUE // 4)
         self._door, self._crew = Door(), Crew()
 
     # Opening and closing.

@@ -3,8 +3,8 @@
 import json
 import os
 import sqlite3
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from turnwise.house.names import looks
@@ -116,17 +116,28 @@ def open_to_read(path: Path, timeout: float = 5) -> sqlite3.Connection:
 
 
 def back_up(path: Path, target: Path) -> None:
-    """A copy of a file as it is at one moment, whoever writes meanwhile. Half a copy never has the target's name."""
+    """A copy of a file as it is at one moment, whoever writes meanwhile."""
+    with (
+        finished(target) as draft,
+        closing(open_to_read(path)) as source,
+        closing(sqlite3.connect(draft, isolation_level=None)) as copy,
+    ):
+        copy.execute("PRAGMA synchronous = OFF")  # it is synced part by part
+        source.execute("BEGIN")
+        source.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone()  # what is read is as it was now
+        source.backup(copy, pages=AT_ONCE, progress=lambda *_: sync_file(draft))
+        copy.execute("PRAGMA journal_mode = DELETE")  # else it could not be read without a second file beside it
+
+
+@contextmanager
+def finished(target: Path) -> Iterator[Path]:
+    """A draft, empty at first, that gets its name when it is on the disk: half a file never has it. Only its owner may read it, for
+    it holds secrets of matches that are being played."""
     draft = target.with_name(f"{target.name}{DRAFT}")
     draft.unlink(missing_ok=True)
-    os.close(private(str(draft), os.O_CREAT | os.O_EXCL))  # it holds secrets of matches that are being played
+    os.close(private(str(draft), os.O_CREAT | os.O_EXCL))
     try:
-        with closing(open_to_read(path)) as source, closing(sqlite3.connect(draft, isolation_level=None)) as copy:
-            copy.execute("PRAGMA synchronous = OFF")  # it is synced part by part
-            source.execute("BEGIN")
-            source.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone()  # what is read is as it was now
-            source.backup(copy, pages=AT_ONCE, progress=lambda *_: sync_file(draft))
-            copy.execute("PRAGMA journal_mode = DELETE")  # else it could not be read without a second file beside it
+        yield draft
         sync_file(draft)
         draft.replace(target)
         sync_folder(target)

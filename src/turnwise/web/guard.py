@@ -3,6 +3,7 @@ fails unexpectedly is told to a stranger."""
 
 import logging
 import traceback
+from contextlib import suppress
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -70,23 +71,27 @@ class Guard:
                     raise _HungUp from None
                 raise
 
+        with suppress(_HungUp):
+            try:
+                await self._answer(scope, receive, guarded)
+            except _HungUp:
+                raise
+            except Exception as error:
+                # The frames, but no message and no address: those may hold what was sent, or what is secret.
+                frames = "".join(traceback.format_tb(error.__traceback__))
+                LOG.error("Unexpected %s at %s\n%s", type(error).__name__, scope["method"], frames)
+                if not started:
+                    failure = TurnwiseError("Something went wrong here. It has been written down.", "internal")
+                    await answered(refusal(failure), 500)(scope, receive, guarded)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
         try:
             await self._let_in(request)
         except TurnwiseError as error:
-            await self._turned_away(request, error)(scope, receive, guarded)
-            return
-        try:
-            await self._app(scope, receive, guarded)
-        except _HungUp:
-            return
-        except Exception as error:
-            # The frames, but no message and no address: those may hold what was sent, or what is secret.
-            frames = "".join(traceback.format_tb(error.__traceback__))
-            LOG.error("Unexpected %s at %s\n%s", type(error).__name__, scope["method"], frames)
-            if not started:
-                failure = TurnwiseError("Something went wrong here. It has been written down.", "internal")
-                await answered(refusal(failure), 500)(scope, receive, guarded)
+            await self._turned_away(request, error)(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
 
     async def _let_in(self, request: Request) -> None:
         """Refuse whoever asks for too much, and what can wait while there is no time for it."""
