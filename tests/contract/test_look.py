@@ -19,7 +19,7 @@ from turnwise.draw.text import cells, text
 from turnwise.draw.theme import AUTO, DARK, LIGHT, colours
 from turnwise.kit.game import Game
 from turnwise.kit.position import SPECTATOR, Position
-from turnwise.kit.said import Said
+from turnwise.kit.words import Said
 from turnwise.kit.shapes import MANNERS, SOUNDS, Label, Picture
 
 CASES = cases(1)
@@ -67,7 +67,7 @@ def seen_in(world: Position, match: tw.Match, seat: int | None) -> tuple[Picture
     real, match.position = match.position, world
     match._changed()
     try:
-        return drawn(match, seat), coached(match.view(seat), NAMES[: match.seats])
+        return drawn(match, seat), coached(match.view(seat))
     finally:
         match.position = real
         match._changed()

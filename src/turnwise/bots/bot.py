@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, Literal, Protocol, TypeVar, cast
 
 from turnwise.bots.names import BadBot, checked
 from turnwise.games import game as game_named
@@ -44,6 +44,16 @@ class Considered:
 
 
 @dataclass(frozen=True)
+class Effort:
+    """What a thought stands on: a look so many plies deep, games played on, a win at hand, or a proof."""
+
+    kind: Literal["plies", "games", "win", "proof"]
+    depth: int = 0
+    number: int = 0
+    """Positions or games that were looked at."""
+
+
+@dataclass(frozen=True)
 class Thought:
     """What a bot would do and why; `considered` has the best first, and is empty for a bot that does not look ahead.
 
@@ -51,7 +61,7 @@ class Thought:
 
     action: int
     considered: tuple[Considered, ...] = ()
-    effort: str = ""
+    effort: Effort | None = None
     iterations: int = 0
     forced: bool = False
     gentle: bool = False

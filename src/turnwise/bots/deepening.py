@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from turnwise.bots.alphabeta import DEEPEST, DONE, NONE, WIN
-from turnwise.bots.bot import Considered, Thought
+from turnwise.bots.bot import Considered, Effort, Thought
 from turnwise.bots.clock import Clock
 from turnwise.kit import contract
 from turnwise.kit.bind import bind
@@ -86,7 +86,7 @@ def think(
         )
         for action, value, _ in rows
     )
-    return Thought(best, considered, f"{reached} {'ply' if reached == 1 else 'plies'} deep, {nodes:,} positions", nodes)
+    return Thought(best, considered, Effort("plies", reached, nodes), nodes)
 
 
 def _chance(value: int, scale: float) -> float:

@@ -1,32 +1,78 @@
 """A bot's thought in sentences: "why?" and "what would you do?"."""
 
-from turnwise.bots.bot import Thought
+from turnwise.bots.bot import Effort, Thought
+from turnwise.kit.words import Given, Said, counted, said
 from turnwise.play.language import Language
 
 MOST_CONSIDERED, LONGEST_LINE = 4, 6
 
 
-def explained(thought: Thought, language: Language, who: str) -> list[str]:
+def explained(thought: Thought, language: Language, who: Given) -> list[Said]:
     """What somebody would do, what else he considered, and with which prospects."""
+    move = language.action(thought.action).said
     if thought.forced:
-        return [f"{who} has no choice but {language.action(thought.action)}."]
+        return [said("{who} has only one move: {move}.", who=who, move=move)]
     chosen = next((one for one in thought.considered if one.action == thought.action), None)
-    first = f"{who} would choose {language.action(thought.action)}"
-    lines = [f"{first}, and expects {_percent(chosen.value)} of the win." if chosen else f"{first}."]
+    if chosen:
+        lines = [
+            said(
+                "{who} would choose “{move}”, with a {chance} chance to win.",
+                who=who,
+                move=move,
+                chance=_percent(chosen.value),
+            )
+        ]
+    else:
+        lines = [said("{who} would choose “{move}”.", who=who, move=move)]
     if thought.gentle and thought.action != thought.considered[0].action:
-        best = language.action(thought.considered[0].action)
-        lines.append(f"It errs on purpose now and then, as it does here: {best} looked best.")
+        best = language.action(thought.considered[0].action).said
+        lines.append(said("It errs on purpose now and then, as it does here: “{best}” looked best.", best=best))
     elif thought.gentle:
-        lines.append("It errs on purpose now and then, but not here.")
+        lines.append(said("It errs on purpose now and then, but not here."))
     if chosen and len(chosen.line) > 1:
-        line = ", ".join(str(language.action(action)) for action in chosen.line[:LONGEST_LINE])
-        lines.append(f"It could go on like this: {line}.")
+        line = [language.action(action).said for action in chosen.line[:LONGEST_LINE]]
+        lines.append(said("It could go on like this: {line}.", line=_row(line)))
     if others := [one for one in thought.considered if one is not chosen][:MOST_CONSIDERED]:
-        listed = ", ".join(f"{language.action(one.action)} {_percent(one.value)}" for one in others)
-        lines.append(f"Also considered: {listed}.")
+        listed = [
+            said("{move} ({chance})", move=language.action(one.action).said, chance=_percent(one.value))
+            for one in others
+        ]
+        lines.append(said("Also considered: {moves}.", moves=_row(listed)))
     if thought.effort:
-        lines.append(f"Looked at: {thought.effort}.")
+        lines.append(_effort(thought.effort))
     return lines
+
+
+def _effort(effort: Effort) -> Said:
+    """How much a thought stands on."""
+    number = f"{effort.number:,}"
+    match effort.kind:
+        case "win":
+            return said("It wins at once.")
+        case "proof":
+            return said("It is proved to win.")
+        case "games":
+            return counted(
+                "It played one game to its end.",
+                "It played {number} games to their end.",
+                "games",
+                games=effort.number,
+                number=number,
+            )
+    return counted(
+        "It looked one move ahead, at {number} positions.",
+        "It looked {depth} moves ahead, at {number} positions.",
+        "depth",
+        depth=effort.depth,
+        number=number,
+    )
+
+
+def _row(moves: list[Said]) -> Said:
+    """Moves one after the other: their sentences may have an "and" of their own."""
+    return Said(
+        "; ".join(f"{{m{at}}}" for at in range(len(moves))), tuple((f"m{at}", move) for at, move in enumerate(moves))
+    )
 
 
 def _percent(value: float) -> str:

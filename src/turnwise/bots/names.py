@@ -5,32 +5,33 @@ from collections.abc import Sequence
 
 from turnwise.kit.errors import TurnwiseError, quoted
 from turnwise.kit.game import Game
+from turnwise.kit.words import Said, Words, said
 
 LEVELS = range(1, 6)
 STRONGEST = LEVELS[-1]
 USUAL = "search:3"
 """The opponent of somebody who chooses none."""
 OPPONENTS = {
-    "random": "Random bot",
-    "classic": "Classic bot",
-    "search:1": "Gentle bot",
-    "search:2": "Easy bot",
-    "search:3": "Steady bot",
-    "search:4": "Strong bot",
-    "search:5": "Fierce bot",
+    "random": said("Random bot"),
+    "classic": said("Classic bot"),
+    "search:1": said("Gentle bot"),
+    "search:2": said("Easy bot"),
+    "search:3": said("Steady bot"),
+    "search:4": said("Strong bot"),
+    "search:5": said("Fierce bot"),
 }
 """The bots of any game, in the order of a menu; a notation may have its own names for them, or another order."""
-NAMES = {**OPPONENTS, "greedy": "Greedy bot"}
+NAMES = {**OPPONENTS, "greedy": said("Greedy bot")}
 """All bots of any game. A greedy one is there to be measured against, and in no menu."""
 
 STRENGTHS = {
-    "random": "plays anything",
-    "classic": "the rule sheet's own player",
-    "search:1": "a friendly beginner",
-    "search:2": "not quite as good as the rule sheet's own player",
-    "search:3": "a little better than the rule sheet's own player",
-    "search:4": "clearly better than the rule sheet's own player",
-    "search:5": "the strongest; it thinks for two seconds",
+    "random": said("plays anything"),
+    "classic": said("the rule sheet's own player"),
+    "search:1": said("a friendly beginner"),
+    "search:2": said("not quite as good as the rule sheet's own player"),
+    "search:3": said("a little better than the rule sheet's own player"),
+    "search:4": said("clearly better than the rule sheet's own player"),
+    "search:5": said("the strongest; it thinks for two seconds"),
 }
 """How strong the bots of a menu are, as measured (docs/strength.md); a game's `levels.py` says what is otherwise there."""
 
@@ -44,27 +45,27 @@ def players(game: Game) -> list[str]:
     return list(getattr(game.module("hints"), "PLAYERS", {}))
 
 
-def opponents(game: Game) -> dict[str, str]:
+def opponents(game: Game) -> dict[str, Said]:
     """The bots that may be chosen in a game, with the names that its players know them by."""
-    named: dict[str, str] = getattr(game.notation, "OPPONENTS", OPPONENTS)
-    further: dict[str, str] = getattr(game.notation, "PLAYERS", {})
+    named: dict[str, Said] = getattr(game.notation, "OPPONENTS", OPPONENTS)
+    further: dict[str, Said] = getattr(game.notation, "PLAYERS", {})
     plain = next(iter(named))  # one that plays anything; the sheet's players follow it
     return {plain: named[plain], **further, **named}
 
 
-def names(game: Game) -> dict[str, str]:
+def names(game: Game) -> dict[str, Said]:
     """All bots that may sit down in a game."""
     return opponents(game) | {bot: NAMES[bot] for bot in NAMES if bot not in opponents(game)}
 
 
-def called(game: Game, bot: str) -> str:
+def called(game: Game, bot: str) -> Said:
     """The name of one bot."""
     return names(game)[bot]
 
 
-def strength(game: Game, bot: str) -> str:
+def strength(game: Game, bot: str) -> Words:
     """How strong a bot of the menu is in a game, in a few words."""
-    own: dict[str, str] = getattr(game.module("levels"), "STRENGTHS", {}) if game.has("levels") else {}
+    own: dict[str, Said] = getattr(game.module("levels"), "STRENGTHS", {}) if game.has("levels") else {}
     return own.get(bot) or STRENGTHS.get(bot, "")
 
 
@@ -76,9 +77,13 @@ def checked(name: str, game: Game | None = None) -> str:
     plain = ["random", "classic", *(players(game) if game else ()), "greedy"]
     if kind in plain and not colon:
         return kind
-    levels = f"search:{LEVELS[0]} (gentle) to search:{STRONGEST} (fierce)"
-    there_are = f"{game.title} has" if game else "There are, in any game,"
-    raise BadBot(f"There is no bot {quoted(name)}. {there_are} {', '.join(plain)} and {levels}.")
+    given, first, last = ", ".join(plain), f"search:{LEVELS[0]}", f"search:{STRONGEST}"
+    levels = said("{first} (gentle) to {last} (fierce)", first=first, last=last)
+    if game is None:
+        template = said("There is no bot {name}. There are, in any game, {given} and {levels}.")
+    else:
+        template = said("There is no bot {name}. {game} has {given} and {levels}.", game=said(game.title))
+    raise BadBot(template.given_also(name=quoted(name), given=given, levels=levels))
 
 
 def told_apart(names: Sequence[str]) -> list[str]:

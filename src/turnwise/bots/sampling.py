@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from turnwise.bots.bot import Considered, Thought
+from turnwise.bots.bot import Considered, Effort, Thought
 from turnwise.bots.clock import Clock
 from turnwise.bots.ismcts import NONE, ROOT
 from turnwise.kit.bind import bind
@@ -91,7 +91,7 @@ def think(
     room = NODES if most is None else min(NODES, most + 1)  # a walk adds a node
     trees = [Tree(position, seat, fork(dice), room) for _ in range(cores)]
     if (winning := trees[0].open_win()) != NONE:
-        return Thought(winning, (Considered(winning, 1.0, 1.0, (winning,)),), "a win in one move")
+        return Thought(winning, (Considered(winning, 1.0, 1.0, (winning,)),), Effort("win"))
     if cores == 1:
         _grow(trees[0], most, clock)
     else:
@@ -109,7 +109,7 @@ def think(
         for at, action in enumerate(order)
         if visits[action]
     )
-    return Thought(order[0], considered, f"{walks:,} game{'s' * (walks != 1)} played on", sum(visits.values()))
+    return Thought(order[0], considered, Effort("games", number=walks), sum(visits.values()))
 
 
 def _grow(tree: Tree, most: int | None, clock: Clock) -> None:

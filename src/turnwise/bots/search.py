@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from math import exp
 
-from turnwise.bots.bot import Budget, Considered, Thought, asked
+from turnwise.bots.bot import Budget, Considered, Effort, Thought, asked
 from turnwise.bots.clock import Clock
 from turnwise.bots.names import STRONGEST
 from turnwise.bots.ready import engine_for
@@ -86,7 +86,7 @@ class Search:
         if len(legal) == 1:
             return Thought(legal[0], forced=True)
         if level is FULL and (sure := sure_win(position, seat)) in legal:
-            return Thought(sure, (Considered(sure, 1.0, 1.0, (sure,)),), "a table of moves that are proved to win")
+            return Thought(sure, (Considered(sure, 1.0, 1.0, (sure,)),), Effort("proof"))
         clock = Clock(budget or _usual(level, position.engine.compiled), stop)
         if looks_deep(game):
             thought = deepening.think(position, legal, level.plies or None, clock, exact=level.blur > 0, mood=seed)

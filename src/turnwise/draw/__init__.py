@@ -3,23 +3,30 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from turnwise.kit.said import Said
+from turnwise.draw.lettered import lettered
+from turnwise.kit.catalogues import speaker
 from turnwise.kit.shapes import Picture
+from turnwise.kit.words import ENGLISH, Said
 
 if TYPE_CHECKING:
     from turnwise.play.view import View
 
 
-def picture(view: "View", names: Sequence[str] | None = None) -> Picture:
-    """The table as a view shows it. `names` are the players', by seat."""
-    drawn: Picture = view.game.module("look").look(view, tuple(names or (f"Seat {seat}" for seat in range(view.seats))))
+def looked(view: "View") -> Picture:
+    """The table as a view shows it, with its sentences still as data."""
+    drawn: Picture = view.game.module("look").look(view)
     return drawn
 
 
-def coached(view: "View", names: Sequence[str]) -> list[Said]:
+def picture(view: "View", names: Sequence[str] = (), language: str = ENGLISH.language) -> Picture:
+    """The table as a view shows it to somebody. `names` are the players', by seat."""
+    return lettered(looked(view), speaker(view.game, language, names))
+
+
+def coached(view: "View") -> list[Said]:
     """What somebody who plays this game for the first time should be told now; nothing if the game has no `coach.py`."""
     game = view.game
     if not game.has("coach"):
         return []
-    said: list[Said] = game.module("coach").coach(view, tuple(names))
-    return said
+    told: list[Said] = game.module("coach").coach(view)
+    return told

@@ -8,10 +8,11 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
-from turnwise.draw.spoken import Found, spoken_parts
+from turnwise.draw.lettered import lettered_parts
 from turnwise.draw.svg import inks, part_svg, shades_svg
 from turnwise.draw.theme import AUTO
 from turnwise.kit.shapes import Part, Picture, Thing
+from turnwise.kit.words import ENGLISH, Speaker
 
 PREFIX = "shade-"
 """Before the names of shades, which are ids in the page."""
@@ -31,7 +32,7 @@ class Sketches:
         """The numbers of all parts that have been told."""
         self._numbers: dict[int, tuple[tuple[Part, ...], list[int]]] = {}
         """The numbers of the parts of a thing, by the identity of their tuple, which is kept so that it stays one."""
-        self._found: Found | None = None
+        self._speaker = ENGLISH
 
     def whole(self) -> Told:
         """The latest picture for a page that has none."""
@@ -39,16 +40,16 @@ class Sketches:
         parts = {number: svg for svg, number in self._parts.items()}
         return self._about | {"whole": True, "parts": parts, "things": things}
 
-    def next(self, picture: Picture, found: Found | None = None) -> Told:
-        """What a page that has the picture before must be told to have this one; all of it if there is none before. Only what is told
-        is looked up in another language, by `found`.
+    def next(self, picture: Picture, speaker: Speaker = ENGLISH) -> Told:
+        """What a page that has the picture before must be told to have this one; all of it if there is none before, or if it was
+        told to somebody else.
 
         `things` holds new things whole, each with the key of the one it lies `over`, and of old ones what has changed. `lost` has the
         keys of those that are not there any more. If old things lie in another order than before, `order` names all of them."""
         paints, old, before = dict(inks(picture, AUTO, PREFIX)), self._things, self._about
-        self._found = found
-        self._about = _about(picture, paints, self._said(picture.words))
-        if not before or len(self._parts) > MOST_PARTS:
+        same, self._speaker = speaker is self._speaker, speaker
+        self._about = _about(picture, paints, speaker(picture.words))
+        if not before or not same or len(self._parts) > MOST_PARTS:
             self._parts.clear()
             self._numbers.clear()
             self._things = {thing.key: thing for thing in picture.things}
@@ -81,7 +82,7 @@ class Sketches:
             if id(thing.parts) in self._numbers:
                 continue
             numbers = []
-            for part in spoken_parts(thing, self._found) if self._found else thing.parts:
+            for part in lettered_parts(thing, self._speaker):
                 svg = part_svg(part, paints)
                 if svg not in self._parts:
                     new[len(self._parts)] = svg
@@ -90,11 +91,12 @@ class Sketches:
             self._numbers[id(thing.parts)] = thing.parts, numbers
         return new
 
-    def _said(self, words: str) -> str:
-        return (self._found and self._found(words)) or words
-
     def _thing(self, thing: Thing) -> Told:
-        told: Told = {"at": place(thing), "words": self._said(thing.words), "parts": self._numbers[id(thing.parts)][1]}
+        told: Told = {
+            "at": place(thing),
+            "words": self._speaker(thing.words),
+            "parts": self._numbers[id(thing.parts)][1],
+        }
         if thing.trail:
             told["trail"] = True
         if thing.manner:
@@ -121,9 +123,9 @@ def place(thing: Thing) -> str:
     return at
 
 
-def keyed(picture: Picture) -> Told:
+def keyed(picture: Picture, speaker: Speaker = ENGLISH) -> Told:
     """One picture by itself, whole."""
-    return Sketches().next(picture)
+    return Sketches().next(picture, speaker)
 
 
 EACH = ("gone", "sounds")

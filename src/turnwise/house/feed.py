@@ -4,7 +4,6 @@ Watchers with the same eyes (those of a seat, or a spectator's) get the same byt
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
 from typing import Any, Protocol
 
 import msgspec
@@ -267,7 +266,7 @@ class Feed:
         if glimpse.left:
             told["left"] = glimpse.left
         if glimpse.outcome:
-            told["outcome"] = asdict(glimpse.outcome)
+            told["outcome"] = glimpse.outcome.json()
         return told
 
     # Facts about the table itself, the same for all who may see it.

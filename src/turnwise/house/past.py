@@ -8,7 +8,6 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
 import msgspec
@@ -51,7 +50,7 @@ class Past:
         """A moment as data, with lines of the log after `since`."""
         view = await self.view(id, asker, ply, everything=everything)
         first = max(since + 1, 0)
-        lines = [asdict(line) for line in view.lines[first : first + MOST_LINES]]
+        lines = [line.json() for line in view.lines[first : first + MOST_LINES]]
         legal = [{"id": action.id, "words": action.words, "json": action.json()} for action in view.legal]
         return {
             "game": view.game.name,
@@ -63,7 +62,7 @@ class Past:
             "lines": lines,
             "draw_offer": view.draw_offer,
             "left": list(view.left),
-            "outcome": asdict(view.outcome) if view.outcome else None,
+            "outcome": view.outcome.json() if view.outcome else None,
         }
 
     async def view(self, id: str, asker: Asker, ply: int, *, everything: bool = False) -> View:

@@ -1,5 +1,7 @@
 """What can go wrong for a user, each with a machine code and a sentence that a player can read."""
 
+from turnwise.kit.words import Words
+
 
 def quoted(value: object) -> str:
     """What a user gave, for a sentence: never long, never an error of its own."""
@@ -15,8 +17,10 @@ class TurnwiseError(Exception):
 
     code = "error"
 
-    def __init__(self, sentence: str, code: str | None = None) -> None:
-        super().__init__(sentence)
+    def __init__(self, sentence: Words, code: str | None = None) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
+        """As data, to be said in the language of whoever is told."""
         if code:
             self.code = code
 

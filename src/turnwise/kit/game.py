@@ -15,6 +15,7 @@ from turnwise.kit.errors import BadOption, BadSeats, quoted
 from turnwise.kit.options import Document, Options
 from turnwise.kit.record import OWNER, Record
 from turnwise.kit.settings import Settings
+from turnwise.kit.words import said
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,11 @@ class Game:
     def has(self, name: str) -> bool:
         """Whether its folder has a file that a game may go without."""
         return find_spec(f"{self.package}.{name}") is not None
+
+    @cached_property
+    def folder(self) -> Path:
+        """Where its files are."""
+        return Path(self.rules.__file__ or "").parent
 
     @cached_property
     def rules(self) -> ModuleType:
@@ -138,7 +144,7 @@ class Game:
     @property
     def rulebook(self) -> str:
         """RULES.md: the rules for people."""
-        return (Path(self.rules.__file__ or "").parent / "RULES.md").read_text()
+        return (self.folder / "RULES.md").read_text()
 
     def longest(self, seats: int, **options: Any) -> int:
         """A bound on the number of actions of a match, interjections aside."""
@@ -151,12 +157,19 @@ class Game:
         if seats is None:
             seats = max(low, 2)
         if isinstance(seats, bool) or not isinstance(seats, int) or not low <= seats <= high:
-            span = f"{low}" if low == high else f"{low} to {high}"
-            raise BadSeats(f"{self.title} is for {span} seats, not {quoted(seats)}.")
+            title, given = said(self.title), quoted(seats)
+            if low == high:
+                raise BadSeats(said("{game} is for {number} seats, not {given}.", game=title, number=low, given=given))
+            raise BadSeats(
+                said("{game} is for {low} to {high} seats, not {given}.", game=title, low=low, high=high, given=given)
+            )
         for name in given:
             if name in self.settings:
                 raise BadOption(
-                    f"There is no option '{name}' in the rules: it is a setting of a table (what it shows, how long it waits)."
+                    said(
+                        "There is no option '{name}' in the rules: it is a setting of a table (what it shows, how long it waits).",
+                        name=name,
+                    )
                 )
         options, settings = self.options.resolve(given), self.settings.resolve({})
         if not self.has("frame"):

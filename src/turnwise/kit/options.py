@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from turnwise.kit.errors import BadOption, quoted
+from turnwise.kit.words import Said, Words, said
 
 
 @dataclass(frozen=True)
@@ -13,9 +14,9 @@ class Option:
     """One option: what it may be, what it is unless set, and a line on what it does."""
 
     default: Any
-    help: str
+    help: Said
 
-    def values(self) -> str:
+    def values(self) -> Words:
         """The possible values in words."""
         raise NotImplementedError
 
@@ -34,8 +35,8 @@ class Option:
 
 @dataclass(frozen=True)
 class Switch(Option):
-    def values(self) -> str:
-        return "on or off"
+    def values(self) -> Words:
+        return said("on or off")
 
     def facts(self) -> dict[str, Any]:
         return {"type": "switch"}
@@ -83,8 +84,8 @@ class Whole(Option):
     low: int
     high: int
 
-    def values(self) -> str:
-        return f"{self.low} to {self.high}"
+    def values(self) -> Words:
+        return said("{low} to {high}", low=self.low, high=self.high)
 
     def facts(self) -> dict[str, Any]:
         return {"type": "whole", "low": self.low, "high": self.high}
@@ -104,8 +105,8 @@ class Whole(Option):
 class SeatSet(Option):
     """Some of the seats, as a list; a set in the state."""
 
-    def values(self) -> str:
-        return "seat numbers, as in 0,2"
+    def values(self) -> Words:
+        return said("seat numbers, as in 0,2")
 
     def facts(self) -> dict[str, Any]:
         return {"type": "seats"}
@@ -131,8 +132,8 @@ class Document(Option):
     shown: Callable[[Any], Any]
     names: tuple[str, ...]
 
-    def values(self) -> str:
-        return f"a file, its contents, or one of ours by its name ({', '.join(self.names)})"
+    def values(self) -> Words:
+        return said("a file, its contents, or one of ours by its name ({names})", names=", ".join(self.names))
 
     def facts(self) -> dict[str, Any]:
         return {"type": "document", "names": list(self.names)}
@@ -147,7 +148,9 @@ class Document(Option):
 class Options(dict[str, Option]):
     """The options of a game by name."""
 
-    kind = "option"
+    meant = said("There is no option {given}: did you mean '{meant}'?")
+    unknown = said("There is no option {given}: the options are {known}.")
+    wrong = said("Option '{name}' must be {values}, not {given}.")
 
     @property
     def coded(self) -> list[str]:
@@ -159,17 +162,17 @@ class Options(dict[str, Option]):
         for name in given:
             if name not in self:
                 near = get_close_matches(name, self, 1)
-                hint = f"did you mean '{near[0]}'?" if near else f"the {self.kind}s are {_listed(self)}."
-                raise BadOption(f"There is no {self.kind} {quoted(name)}: {hint}")
+                if near:
+                    raise BadOption(self.meant.given_also(given=quoted(name), meant=near[0]))
+                raise BadOption(self.unknown.given_also(given=quoted(name), known=_listed(self)))
         return {name: self._value(name, given.get(name, option.default)) for name, option in self.items()}
 
     def _value(self, name: str, value: Any) -> Any:
         try:
             return self[name].accept(value)
         except (ValueError, TypeError, OverflowError, RecursionError):
-            raise BadOption(
-                f"{self.kind.capitalize()} '{name}' must be {self[name].values()}, not {quoted(value)}."
-            ) from None
+            values = self[name].values()
+            raise BadOption(self.wrong.given_also(name=name, values=values, given=quoted(value))) from None
 
 
 def options(**named: Option) -> Options:
@@ -177,25 +180,25 @@ def options(**named: Option) -> Options:
 
 
 def switch(default: bool, help: str) -> Switch:
-    return Switch(default, help)
+    return Switch(default, said(help))
 
 
 def choice(*choices: str | int, default: str | int | None = None, help: str) -> Choice:
     """The first choice is the default, unless another is named."""
-    return Choice(choices[0] if default is None else default, help, choices)
+    return Choice(choices[0] if default is None else default, said(help), choices)
 
 
 def whole(low: int, high: int, *, default: int, help: str) -> Whole:
-    return Whole(default, help, low, high)
+    return Whole(default, said(help), low, high)
 
 
 def seat_set(help: str) -> SeatSet:
-    return SeatSet([], help)
+    return SeatSet([], said(help))
 
 
 def document(read: Callable[[Any], Any], shown: Callable[[Any], Any], *names: str, help: str) -> Document:
     """The first of the game's own documents is the default."""
-    return Document(names[0], help, read, shown, names)
+    return Document(names[0], said(help), read, shown, names)
 
 
 def _listed(names: Iterable[str]) -> str:

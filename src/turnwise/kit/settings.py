@@ -18,6 +18,7 @@ from math import isfinite
 from typing import Any
 
 from turnwise.kit.options import Option, Options
+from turnwise.kit.words import Words, said
 
 
 @dataclass(frozen=True)
@@ -27,9 +28,10 @@ class Seconds(Option):
     low: float
     high: float
 
-    def values(self) -> str:
-        span = f"{self.low:g} to {self.high:g} seconds"
-        return span if not self.low else f"0 or {span}"
+    def values(self) -> Words:
+        if self.low:
+            return said("0 or {low} to {high} seconds", low=self.low, high=self.high)
+        return said("{low} to {high} seconds", low=self.low, high=self.high)
 
     def facts(self) -> dict[str, Any]:
         return {"type": "seconds", "low": self.low, "high": self.high}
@@ -49,7 +51,9 @@ class Seconds(Option):
 class Settings(Options):
     """The settings of a game's tables by name."""
 
-    kind = "setting"
+    meant = said("There is no setting {given}: did you mean '{meant}'?")
+    unknown = said("There is no setting {given}: the settings are {known}.")
+    wrong = said("Setting '{name}' must be {values}, not {given}.")
 
 
 def settings(**named: Option) -> Settings:
@@ -57,4 +61,4 @@ def settings(**named: Option) -> Settings:
 
 
 def seconds(low: float, high: float, *, default: float, help: str) -> Seconds:
-    return Seconds(default, help, low, high)
+    return Seconds(default, said(help), low, high)

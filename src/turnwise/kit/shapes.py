@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
+from turnwise.kit.words import Words, said
+
 
 class Disc(NamedTuple):
     """A circle."""
@@ -49,17 +51,21 @@ class Path(NamedTuple):
 
 
 class Label(NamedTuple):
-    """Words in the picture; (x, y) is the middle of the line, or its start or end."""
+    """Words in the picture; (x, y) is the middle of the line, or its start or end.
+
+    With `room` they are never wider than that: broken into at most so many `lines` around y, then smaller, then cut."""
 
     x: float
     y: float
-    text: str
+    text: Words
     height: float
     fill: str = "ink"
     anchor: str = "middle"
     bold: bool = False
     serif: bool = False
     opacity: float = 1
+    room: float = 0
+    lines: int = 1
 
 
 Part = Disc | Box | Path | Label
@@ -72,14 +78,19 @@ class Thing:
     Its parts are drawn around its own origin, which lies at (x, y). In the text picture its lines start at `cell` (column, row)."""
 
     key: str
-    words: str
+    words: Words
+    """For somebody who hears the table."""
     parts: tuple[Part, ...] = ()
     x: float = 0
     y: float = 0
     turn: float = 0
     scale: float = 1
-    text: tuple[str, ...] = ()
+    text: tuple[Words, ...] = ()
     cell: tuple[int, int] = (0, 0)
+    columns: int = 0
+    """The most cells that a line of its text may take; a longer one is broken. 0: as many as it has."""
+    rows: int = 0
+    """With `columns`, how many lines of text there may be; what goes beyond is cut."""
     ink: str = "ink"
     back: str = ""
     bold: bool = False
@@ -110,7 +121,7 @@ class Picture:
 
     width: float
     height: float
-    words: str
+    words: Words
     things: tuple[Thing, ...]
     touch: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     palette: Mapping[str, tuple[str, str]] = field(default_factory=dict)
@@ -167,19 +178,21 @@ def through(points: Sequence[tuple[float, float]], *, closed: bool = False) -> s
 
 def button(
     key: str,
-    label: str,
+    label: Words,
     x: float,
     y: float,
     w: float,
     *,
     cell: tuple[int, int] = (0, 0),
-    words: str = "",
+    words: Words = "",
     h: float = 44,
 ) -> Thing:
     """Something to press, for an action that has no place on the board; (x, y) is its middle."""
     parts = (
         Box(-w / 2, -h / 2 + 2, w, h, "shadow", round=h / 2, opacity=0.18),
         Box(-w / 2, -h / 2, w, h, "button", "button_edge", 1.5, round=h / 2),
-        Label(0, 0, label, h * 0.4, "button_ink", bold=True),
+        Label(0, 0, label, h * 0.4, "button_ink", bold=True, room=w - h * 0.5),
     )
-    return Thing(key, words or label, parts, x, y, text=(f"[{label}]",), cell=cell, ink="accent", bold=True)
+    return Thing(
+        key, words or label, parts, x, y, text=(said("[{label}]", label=label),), cell=cell, ink="accent", bold=True
+    )

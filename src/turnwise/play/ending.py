@@ -1,21 +1,11 @@
-"""How a match ended, in sentences with the players' names. Everything here is made of views."""
-
-import re
-from collections.abc import Sequence
+"""How a match ended, in sentences. Everything here is made of views."""
 
 from turnwise.kit.game import Frame
-from turnwise.kit.said import Said
+from turnwise.kit.words import Said, Seat, counted, said
 from turnwise.play.view import View
 
-SEAT = re.compile(r"\b[Ss]eat (\d+)\b")
 
-
-def named(text: str, names: Sequence[str]) -> str:
-    """A sentence of the house with players in place of seats."""
-    return SEAT.sub(lambda found: names[int(found[1])] if int(found[1]) < len(names) else found[0], text)
-
-
-def verdict(view: View, frame: Frame) -> list[str]:
+def verdict(view: View, frame: Frame) -> list[Said]:
     """The game's own words for how it ended, if it has any."""
     own = getattr(view.game.notation, "verdict", None)
     return list(own(view.position.plain(), frame, view.outcome)) if own and view.outcome else []
@@ -34,18 +24,32 @@ def deeds(view: View) -> list[Said]:
     return list(own([event for line in view.lines for event in line.events], view.seats))
 
 
-def result(view: View, frame: Frame, names: Sequence[str]) -> list[str]:
-    """How it ended: the game's own words for it, then the places with points and the reason."""
+def headline(view: View) -> Said:
+    """Who has won, and why."""
+    assert view.outcome
+    winners, why = tuple(map(Seat, view.outcome.winners)), view.outcome.words
+    if not winners:
+        return said("Nobody wins: {why}.", why=why)
+    return counted(
+        "{names} wins: {why}.", "{names} win: {why}.", "winners", names=winners, why=why, winners=len(winners)
+    )
+
+
+def places(view: View) -> list[Said]:
+    """Who came in where, with points, the best first."""
     outcome = view.outcome
     if outcome is None:
         return []
-    lines = verdict(view, frame)
-    if outcome.winners:
-        winners = " and ".join(names[seat] for seat in outcome.winners)
-        lines.append(f"{winners} {'win' if len(outcome.winners) > 1 else 'wins'}: {named(outcome.words, names)}.")
-    else:
-        lines.append(f"Nobody wins: {named(outcome.words, names)}.")
+    found = []
     for seat in sorted(range(view.seats), key=lambda seat: (outcome.places[seat], seat)):
         points = outcome.scores[seat]
-        lines.append(f"  {outcome.places[seat]}. {names[seat]}, {points:g} {'point' if points == 1 else 'points'}")
-    return lines
+        score = counted(
+            "{points} point", "{points} points", "number", points=points, number=int(points) if points == 1 else 2
+        )
+        found.append(said("{place}. {seat}, {score}", place=outcome.places[seat], seat=Seat(seat), score=score))
+    return found
+
+
+def result(view: View, frame: Frame) -> list[Said]:
+    """How it ended: the game's own words for it, then the places with points and the reason."""
+    return [*verdict(view, frame), headline(view), *places(view)] if view.outcome else []

@@ -11,15 +11,17 @@ from weakref import WeakValueDictionary
 from turnwise.kit.errors import BadAction, NotYourTurn, quoted
 from turnwise.kit.game import Frame, Game
 from turnwise.kit.position import Told
+from turnwise.kit.words import Given, Said, Seat, said
 
 
 @dataclass(frozen=True)
 class Action:
-    """Something a seat may do: `str(a)` is words, `a.json()` is JSON, `a.id` a whole number."""
+    """Something a seat may do: `str(a)` is a program's words, `a.json()` is JSON, `a.id` a whole number, `a.said` is for people."""
 
     id: int
     words: str
     data: str
+    said: Said
 
     def __str__(self) -> str:
         return self.words
@@ -31,6 +33,8 @@ class Action:
 
 Request = Action | str | int | Mapping[str, Any]
 """One action in any of its forms."""
+Sentence = tuple[Said, Said] | Callable[[dict[str, Any], Frame], Said]
+"""For an event: what is said to who may know all of it and to the others; or a function of what may be known of it."""
 PLAIN_FORMS = (int, str, dict)
 QUOTED = 80
 """Letters of an unknown action that are compared with the known ones, and told back."""
@@ -49,7 +53,9 @@ class Language:
         known = self._actions.get(id)
         if known is None:
             notation = self.game.notation
-            known = Action(id, notation.words(id, self.frame), _canonical(notation.data(id, self.frame)))
+            words = notation.words(id, self.frame)
+            move = notation.move(id, self.frame) if hasattr(notation, "move") else said("{words:C}", words=words)
+            known = Action(id, words, _canonical(notation.data(id, self.frame)), move)
             self._actions[id] = known
         return known
 
@@ -84,16 +90,18 @@ class Language:
         """The run of actions that a request names. `known` gives what its sender may know, `legal` what he may do."""
         if isinstance(request, Action):
             if request.id not in self._numbers or self.action(request.id) != request:
-                raise BadAction(f"'{request}' is an action of another match.")
+                raise BadAction(said("'{action}' is an action of another match.", action=str(request)))
             request = request.id
         if type(request) not in PLAIN_FORMS and not isinstance(request, bool) and isinstance(request, SupportsIndex):
             request = request.__index__()  # a number of NumPy's
         if type(request) is int:
             if request in self._numbers:
                 return [request]
-            raise BadAction(
-                f"Actions of {self.game.title} are numbered from 0 to {self.game.actions - 1}, not {quoted(request)}."
+            last, given = self.game.actions - 1, quoted(request)
+            sentence = said(
+                "Actions of {game} are numbered from 0 to {last}, not {given}.", game=self.title, last=last, given=given
             )
+            raise BadAction(sentence)
         if isinstance(request, str) and request.lstrip().startswith("{"):
             request = _parsed(request)
         if isinstance(request, str):
@@ -103,45 +111,72 @@ class Language:
         elif isinstance(request, Mapping):
             found = self._by_data.get(_canonical(request))
         else:
-            raise BadAction(f"An action is words, a JSON object or a number, not {type(request).__name__}.")
+            kind = type(request).__name__
+            raise BadAction(said("An action is words, a JSON object or a number, not {kind}.", kind=kind))
         if found is not None:
             return [found]
         if not legal():
-            raise NotYourTurn("It is not your turn.")
+            raise NotYourTurn(said("It is not your turn."))
         spelled = getattr(self.game.notation, "read", None)
         run: list[int] | None = spelled(request, known(), self.frame) if spelled else None
         if run is None:
             raise BadAction(self._unknown(request, legal()))
         return run
 
-    def _unknown(self, request: Any, legal: list[int]) -> str:
+    @property
+    def title(self) -> Said:
+        return said(self.game.title)
+
+    def _unknown(self, request: Any, legal: list[int]) -> Said:
         text = request if isinstance(request, str) else _canonical(request)
         words = [self.action(id).words for id in legal]
         text = text[:QUOTED]  # comparing takes time by the length
         near = get_close_matches(text, words, 3, 0.5)
-        hint = " or ".join(f"'{word}'" for word in near or words[:5])
-        return f"'{text}' is no action of {self.game.title}." + (f" You may say {hint}." if hint else "")
+        hint = ", ".join(f"'{word}'" for word in near or words[:5])
+        if not hint:
+            return said("'{text}' is no action of {game}.", text=text, game=self.title)
+        return said("'{text}' is no action of {game}. You may say {hint}.", text=text, game=self.title, hint=hint)
 
     def event(self, told: Told, seen: frozenset[str]) -> dict[str, Any]:
         """An event as data and a sentence, with only the arguments in `seen`."""
-        kind, names, whole, partial = self._event_facts[told[0]]
-        notation, frame = self.game.notation, self.frame
+        kind, names = self._event_names[told[0]]
         event: dict[str, Any] = {"event": kind}
         for name, value in zip(names, told[1:], strict=False):
-            event[name] = notation.name(name, value, frame) if name in seen else None
-        sentence, spoken = partial if len(seen) < len(names) else whole, getattr(notation, "spoken", None)
-        event["text"] = sentence.format_map({name: spoken(event[name]) for name in event} if spoken else event)
+            event[name] = self.game.notation.name(name, value, self.frame) if name in seen else None
+        event["text"] = str(self.said(event))
         return event
 
+    def said(self, event: Mapping[str, Any]) -> Said:
+        """The sentence for an event as somebody may know it: what he may not know is None."""
+        sentence = self._sentences[event["event"]]
+        given = {name: value for name, value in event.items() if name not in ("event", "text")}
+        if callable(sentence):
+            made: Said = sentence(given, self.frame)
+            return made
+        known = {name: self.noun(name, value) for name, value in given.items() if value is not None}
+        return sentence[len(known) < len(given)].given_also(**known)
+
+    def noun(self, argument: str, value: Any) -> Given:
+        """What an event or an action names, for a person: a seat is its player, a game has words for its cards and places."""
+        own = getattr(self.game.notation, "noun", None)
+        found: Given | None = own(argument, value, self.frame) if own else None
+        if found is not None:
+            return found
+        return Seat(value) if argument == "seat" else value
+
     @cached_property
-    def _event_facts(self) -> dict[int, tuple[str, tuple[str, ...], str, str]]:
-        """Of each kind of event: its name, its arguments, and its sentences for who may know all of them and who may not."""
-        facts = {}
-        for kind, names in self.game.rules.Event.arguments.items():
-            sentences = self.game.notation.SENTENCES[kind]
-            whole, partial = (sentences, sentences) if isinstance(sentences, str) else sentences
-            facts[int(kind)] = (kind.name.lower(), names, whole, partial)
-        return facts
+    def _event_names(self) -> dict[int, tuple[str, tuple[str, ...]]]:
+        """Of each kind of event its name and the names of its arguments."""
+        return {int(kind): (kind.name.lower(), names) for kind, names in self.game.rules.Event.arguments.items()}
+
+    @cached_property
+    def _sentences(self) -> dict[str, Sentence]:
+        """Of each kind of event its sentences for who may know all of it and who may not, or what makes them."""
+        found: dict[str, Sentence] = {}
+        for kind in self.game.rules.Event.arguments:
+            given = self.game.notation.SENTENCES[kind]
+            found[kind.name.lower()] = (given, given) if isinstance(given, Said) else given
+        return found
 
 
 _LANGUAGES: WeakValueDictionary[tuple[Game, str], Language] = WeakValueDictionary()
@@ -161,12 +196,12 @@ def _canonical(data: Mapping[str, Any]) -> str:
     try:
         return json.dumps(data, sort_keys=True)
     except (TypeError, ValueError, RecursionError):
-        raise BadAction("An action's JSON holds texts, numbers, lists and objects only.") from None
+        raise BadAction(said("An action's JSON holds texts, numbers, lists and objects only.")) from None
 
 
 def _parsed(text: str) -> dict[str, Any]:
     try:
         found: dict[str, Any] = json.loads(text)
     except (ValueError, RecursionError):
-        raise BadAction(f"{quoted(text)} is no JSON.") from None
+        raise BadAction(said("{text} is no JSON.", text=quoted(text))) from None
     return found

@@ -12,6 +12,7 @@ from turnwise.kit.game import Game
 from turnwise.kit.position import SPECTATOR, Told
 from turnwise.kit.record import HIDDEN
 from turnwise.kit.takeback import BY_CONSENT, NEVER
+from turnwise.kit.words import Said, Seat, said
 from turnwise.play import secret as secrets
 from turnwise.play.entry import Entry, Special
 from turnwise.play.glimpse import Glimpse
@@ -213,7 +214,7 @@ class Match:
         seat = self._acting(seat, version)
         requests: Sequence[Any] = request if isinstance(request, list | tuple) else (request,)
         if not requests:
-            raise BadAction("A request needs at least one action.")
+            raise BadAction(said("A request needs at least one action."))
         before, beside = self.position.save(), None
         entries, lasting = len(self.log), False
         try:
@@ -237,7 +238,7 @@ class Match:
         """Leave for good. Where the game has no rule for it, this is resigning."""
         seat = self._acting(self._seat(seat), None)
         if seat in self.left:
-            raise Refused(f"Seat {seat} has left already.", "has_left")
+            raise Refused(said("{seat} has left already.", seat=Seat(seat)), "has_left")
         if self.game.has_leave:
             told, quiet = self._depart(seat, len(self.log) + 1)
             self.log.append(Entry(seat, Special.LEAVE))
@@ -250,7 +251,7 @@ class Match:
             places = tuple(2 if s == seat else 1 for s in range(self.seats))
             winners = tuple(s for s in range(self.seats) if s != seat)
             scores = tuple(float(s != seat) for s in range(self.seats))
-            self._agree(Outcome(places, scores, winners, "resigned", f"seat {seat} resigned"))
+            self._agree(Outcome(places, scores, winners, "resigned", said("{seat} resigned", seat=Seat(seat))))
         self.left += (seat,)
         self.draw_offer = None
         self._play_for_leavers()
@@ -259,13 +260,13 @@ class Match:
         """Offer a draw in a match of two, on one's own turn, once a turn."""
         seat = self._acting(seat, None)
         if self.seats != 2:
-            raise Refused("A draw can be offered only in a match of two.", "no_draw")
+            raise Refused(said("A draw can be offered only in a match of two."), "no_draw")
         if self.left:
-            raise Refused("There is nobody left to agree to a draw.", "no_draw")
+            raise Refused(said("There is nobody left to agree to a draw."), "no_draw")
         if seat != self.turn:
-            raise NotYourTurn("A draw is offered on one's own turn.")
+            raise NotYourTurn(said("A draw is offered on one's own turn."))
         if self._offered == (seat, self.position.turns):
-            raise Refused("You have offered a draw in this turn already.", "offered")
+            raise Refused(said("You have offered a draw in this turn already."), "offered")
         self._log_only(Entry(seat, Special.OFFER_DRAW))
         self.draw_offer, self._offered = seat, (seat, self.position.turns)
 
@@ -273,14 +274,14 @@ class Match:
         """Accept or refuse the other player's offer, also out of turn."""
         seat = self._acting(self._seat(seat), None)
         if not isinstance(accept, bool):
-            raise BadAction(f"The answer to a draw offer is True or False, not {quoted(accept)}.")
+            raise BadAction(said("The answer to a draw offer is True or False, not {given}.", given=quoted(accept)))
         if self.draw_offer is None or self.draw_offer == seat:
-            raise Refused("No draw has been offered to you.", "no_offer")
+            raise Refused(said("No draw has been offered to you."), "no_offer")
         self._log_only(Entry(seat, Special.ACCEPT_DRAW if accept else Special.REFUSE_DRAW))
         self.draw_offer = None
         if accept:
             equal = tuple(1 for _ in range(self.seats))
-            self._agree(Outcome(equal, tuple(0.5 for _ in equal), (), "draw_agreed", "a draw was agreed"))
+            self._agree(Outcome(equal, tuple(0.5 for _ in equal), (), "draw_agreed", said("a draw was agreed")))
 
     def undo(self, seat: int | None = None, *, consent: bool = False) -> None:
         """Take back a seat's latest request (by default the latest of all), with any reply to it.
@@ -292,12 +293,12 @@ class Match:
         seat = self._acting(seat, None)
         back = self._steps_back(seat)
         if not back:
-            raise Refused("There is nothing to take back.", "nothing_to_undo")
+            raise Refused(said("There is nothing to take back."), "nothing_to_undo")
         allowed = self.may_undo(seat)
         if allowed == NEVER:
             raise _lasts()
         if allowed == BY_CONSENT and not consent:
-            raise Refused("Taking back needs the other player's consent.", "needs_consent")
+            raise Refused(said("Taking back needs the other player's consent."), "needs_consent")
         self._go_back(self._standing[-back], self._before[-back])
         self._log_only(Entry(seat, Special.UNDO))
         del self._standing[-back:], self._before[-back:]
@@ -363,14 +364,18 @@ class Match:
 
     def _seat(self, seat: Any) -> int:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
-            raise BadAction(f"This match has seats 0 to {self.seats - 1}, not {quoted(seat)}.", "no_such_seat")
+            sentence = said("This match has seats 0 to {last}, not {given}.", last=self.seats - 1, given=quoted(seat))
+            raise BadAction(sentence, "no_such_seat")
         return seat
 
     def _acting(self, seat: int | None, version: int | None) -> int:
         if self._over:
-            raise MatchOver(f"The match is over: {self.outcome}.")
+            raise MatchOver(said("The match is over: {outcome}.", outcome=str(self.outcome)))
         if version is not None and version != self.version:
-            raise Stale(f"The match has moved on: it is at version {self.version}, you saw {quoted(version)}.")
+            seen = quoted(version)
+            raise Stale(
+                said("The match has moved on: it is at version {now}, you saw {seen}.", now=self.version, seen=seen)
+            )
         return self.position.turn if seat is None else self._seat(seat)
 
     def _moves(self, seat: int) -> list[int]:
@@ -389,7 +394,7 @@ class Match:
         """Take one action of a request; whether it can never be taken back."""
         position = self.position
         if self._over:
-            raise MatchOver("The match ended before the last action of this request.")
+            raise MatchOver(said("The match ended before the last action of this request."))
         if action not in self._moves(seat):
             raise self._refusal(seat, action)
         if last:
@@ -399,15 +404,18 @@ class Match:
         used_chance = position.seed != self._dice.seed(len(self.log))
         revealed = differ(before, position.save(), hidden_bits(self.game, seat))
         if revealed or position.turn != turn or self._over or used_chance:
-            raise Refused(f"'{self.spoken.action(action)}' must be the last of a request.", "must_be_last")
+            words = str(self.spoken.action(action))
+            raise Refused(said("'{action}' must be the last of a request.", action=words), "must_be_last")
         return lasting
 
-    def _why(self, end: Any) -> str:
+    def _why(self, end: Any) -> Said:
         """Why it is over, in words: a game may say more than the reason's own sentence."""
         notation = self.game.notation
         if hasattr(notation, "ending"):
-            return str(notation.ending(end, self.position.plain(), self.frame))
-        return str(notation.ENDS[end])
+            own: Said = notation.ending(end, self.position.plain(), self.frame)
+            return own
+        usual: Said = notation.ENDS[end]
+        return usual
 
     def _refusal(self, seat: int, action: int) -> Refused:
         reason = self.game.rules.Reason(self.position.check(seat, action))
@@ -487,7 +495,7 @@ class Match:
 
 
 def _lasts() -> Refused:
-    return Refused("That can't be taken back now.", "no_undo")
+    return Refused(said("That can't be taken back now."), "no_undo")
 
 
 def _loaded(text: str, settings: Mapping[str, Any]) -> Match:

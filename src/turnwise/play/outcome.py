@@ -1,6 +1,9 @@
 """How a match ended."""
 
 from dataclasses import dataclass
+from typing import Any
+
+from turnwise.kit.words import Said, Speaker
 
 
 @dataclass(frozen=True)
@@ -11,10 +14,24 @@ class Outcome:
     scores: tuple[float, ...]
     winners: tuple[int, ...]
     reason: str
-    words: str
+    words: Said
 
     def __str__(self) -> str:
+        """As it is written down, without names."""
         if not self.winners:
-            return f"nobody wins: {self.words}"
+            return f"nobody wins: {self._written}"
         seats = " and ".join(f"seat {seat}" for seat in self.winners)
-        return f"{seats} {'win' if len(self.winners) > 1 else 'wins'}: {self.words}"
+        return f"{seats} {'win' if len(self.winners) > 1 else 'wins'}: {self._written}"
+
+    def json(self) -> dict[str, Any]:
+        return {
+            "places": self.places,
+            "scores": self.scores,
+            "winners": self.winners,
+            "reason": self.reason,
+            "words": self._written,
+        }
+
+    @property
+    def _written(self) -> str:
+        return Speaker(names=[f"seat {seat}" for seat in range(len(self.places))])(self.words)

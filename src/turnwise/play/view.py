@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, get_args, overload
 
@@ -10,6 +10,7 @@ from turnwise.kit.errors import BadOption, quoted
 from turnwise.kit.game import Game
 from turnwise.kit.position import SPECTATOR, Position, Told
 from turnwise.kit.record import OWNER
+from turnwise.kit.words import Said, Seat, said
 from turnwise.play.entry import Entry, Special
 from turnwise.play.language import Action, Language
 from turnwise.play.outcome import Outcome
@@ -18,6 +19,14 @@ if TYPE_CHECKING:
     from turnwise.play.match import Match
 
 
+SPECIAL = {
+    Special.LEAVE: said("{seat} leaves."),
+    Special.OFFER_DRAW: said("{seat} offers a draw."),
+    Special.ACCEPT_DRAW: said("{seat} accepts the draw."),
+    Special.REFUSE_DRAW: said("{seat} refuses the draw."),
+    Special.UNDO: said("{seat} takes back the last move."),
+}
+RESIGNS = said("{seat} resigns.")
 MOST_WORDED = 2000
 """Lines that are kept for whoever may see the same; it bounds the memory, not the log."""
 
@@ -46,6 +55,12 @@ class Line:
     words: str
     joined: bool
     events: tuple[dict[str, Any], ...]
+    told: tuple[Said, ...]
+    """What happened in sentences, one for each event; of an entry without events, what was done."""
+
+    def json(self) -> dict[str, Any]:
+        """What programs read of it."""
+        return {"seat": self.seat, "words": self.words, "joined": self.joined, "events": self.events}
 
 
 class Lines(Sequence[Line]):
@@ -138,10 +153,10 @@ class View:
             "commitment": self.commitment,
             "state": self.state,
             "legal": [{"id": a.id, "words": a.words, "json": a.json()} for a in self.legal],
-            "lines": [asdict(line) for line in self.lines],
+            "lines": [line.json() for line in self.lines],
             "draw_offer": self.draw_offer,
             "left": list(self.left),
-            "outcome": asdict(self.outcome) if self.outcome else None,
+            "outcome": self.outcome.json() if self.outcome else None,
         }
 
     def transcript(self) -> str:
@@ -185,8 +200,9 @@ def seen_lines(
         events = tuple([seen_event(game, event, viewer, over) for event in heard])
         line = worded.get((seen, events))
         if line is None:
-            told_as = tuple([language.event(*event) for event in events])
-            line = Line(seen.seat, entry_words(game, language, seen), seen.joined, told_as)
+            happened = tuple([language.event(*event) for event in events])
+            told_as = tuple([language.said(event) for event in happened]) or entry_told(game, language, seen)
+            line = Line(seen.seat, entry_words(game, language, seen), seen.joined, happened, told_as)
             if len(worded) >= MOST_WORDED:
                 worded.clear()
             worded[seen, events] = line
@@ -226,6 +242,17 @@ def entry_words(game: Game, language: Language, entry: Entry) -> str:
     if entry.action == Special.LEAVE and not game.has_leave:
         return "resign"
     return Special(entry.action).name.lower().replace("_", " ")
+
+
+def entry_told(game: Game, language: Language, entry: Entry) -> tuple[Said, ...]:
+    """What an entry tells where no event tells it; nothing of the set-up."""
+    if entry.action == Special.SET_UP:
+        return ()
+    seat = Seat(entry.seat)
+    if entry.action >= 0:
+        return (said("{seat}: {move}.", seat=seat, move=language.action(entry.action).said),)
+    resigns = entry.action == Special.LEAVE and not game.has_leave
+    return ((RESIGNS if resigns else SPECIAL[Special(entry.action)]).given_also(seat=seat),)
 
 
 @cache

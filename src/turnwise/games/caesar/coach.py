@@ -1,6 +1,6 @@
 """What somebody who plays Caesar and Cleopatra for the first time is told at each step: what may be done, why, and what to press."""
 
-from turnwise.kit.said import Said, said
+from turnwise.kit.words import Said, said
 from turnwise.kit.shapes import Seen
 
 ACTIONS = {"assassinate", "scout", "castle", "wrath", "spy"}

@@ -5,6 +5,7 @@ from functools import cache
 from turnwise.games.connect_four.notation import LETTERS
 from turnwise.games.connect_four.rules import COLUMNS, ROWS
 from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Picture, Seen, Shade, Thing, through
+from turnwise.kit.words import Said, Seat, counted, said
 
 CELL, LEFT, TOP, RADIUS = 80, 40, 84, 31
 WIDTH, HEIGHT = 2 * LEFT + COLUMNS * CELL, TOP + ROWS * CELL + 76
@@ -31,7 +32,7 @@ SHADES = (
 )
 
 
-def look(view: Seen, names: tuple[str, ...]) -> Picture:
+def look(view: Seen) -> Picture:
     board = view.state["board"]
     last = {(event["column"], event["row"]) for event in view.events if event["event"] == "dropped"}
     four = _four(board) if view.outcome else set()
@@ -40,15 +41,15 @@ def look(view: Seen, names: tuple[str, ...]) -> Picture:
         for column, letter in enumerate(LETTERS):
             point = board[ROWS - 1 - row][column]
             if point != ".":
-                things.append(_disc(column, row, SIDES[point], names, (letter, row) in last, (column, row) in four))
+                things.append(_disc(column, row, SIDES[point], (letter, row) in last, (column, row) in four))
     open_columns = {action.id for action in view.legal}
     things += [_slot(column, view.seat if column in open_columns else None) for column in range(COLUMNS)]
     things += [_column(column, board, column in open_columns) for column in range(COLUMNS)]
-    things.append(_banner(view, names))
+    things.append(_banner(view))
     return Picture(
         WIDTH,
         HEIGHT,
-        f"Connect Four. {_status(view, names)}",
+        said("Connect Four. {status}", status=_status(view)),
         tuple(things),
         {action.id: (f"column:{LETTERS[action.id]}",) for action in view.legal},
         PALETTE,
@@ -76,7 +77,7 @@ def _frame() -> Thing:
     text = (*(f"{ROWS - row} " + " ·" * COLUMNS for row in range(ROWS)), "   " + " ".join(LETTERS))
     return Thing(
         "board",
-        "The board: seven columns, a to g, of six holes each",
+        said("The board: seven columns, a to g, of six holes each"),
         tuple(parts),
         text=text,
         cell=(1, 1),
@@ -84,13 +85,18 @@ def _frame() -> Thing:
     )
 
 
-def _disc(column: int, row: int, side: int, names: tuple[str, ...], last: bool, four: bool) -> Thing:
+def _disc(column: int, row: int, side: int, last: bool, four: bool) -> Thing:
     x, y = _middle(column, row)
-    words = f"{names[side]}'s disc on {LETTERS[column]}{row + 1}"
-    words += ", in the winning line" * four + ", dropped last" * (last and not four)
+    hole = f"{LETTERS[column]}{row + 1}"
+    if four:
+        words = said("{seat}'s disc on {hole}, in the winning line", seat=Seat(side), hole=hole)
+    elif last:
+        words = said("{seat}'s disc on {hole}, dropped last", seat=Seat(side), hole=hole)
+    else:
+        words = said("{seat}'s disc on {hole}", seat=Seat(side), hole=hole)
     parts = _disc_parts(side, last or four, four)
     return Thing(
-        f"disc:{LETTERS[column]}{row + 1}",
+        f"disc:{hole}",
         words,
         parts,
         x,
@@ -121,14 +127,26 @@ def _slot(column: int, side: int | None) -> Thing:
     arrow = through([(-11, -8), (11, -8), (0, 8)], closed=True)
     parts = (Disc(0, 0, 9, "white", opacity=0),) if side is None else (Path(arrow, f"side{side}", "ink", 1, 0.9),)
     return Thing(
-        f"slot:{LETTERS[column]}", f"The slot of column {LETTERS[column]}", parts, _middle(column, 0)[0], TOP - 30
+        f"slot:{LETTERS[column]}",
+        said("The slot of column {column}", column=LETTERS[column]),
+        parts,
+        _middle(column, 0)[0],
+        TOP - 30,
     )
 
 
 def _column(column: int, board: list[str], open_to_viewer: bool) -> Thing:
     """The column as a place to touch."""
     free = sum(row[column] == "." for row in board)
-    words = f"Column {LETTERS[column]}, " + (f"{free} free" if free else "full")
+    words = counted(
+        "Column {column}, one hole free",
+        "Column {column}, {free} holes free",
+        "free",
+        column=LETTERS[column],
+        free=free,
+    )
+    if not free:
+        words = said("Column {column}, full", column=LETTERS[column])
     mark = "▾" if open_to_viewer else " "
     return Thing(
         f"column:{LETTERS[column]}",
@@ -142,20 +160,22 @@ def _column(column: int, board: list[str], open_to_viewer: bool) -> Thing:
     )
 
 
-def _status(view: Seen, names: tuple[str, ...]) -> str:
+def _status(view: Seen) -> Said:
     if view.outcome:
-        return f"{names[view.outcome.winners[0]]} wins." if view.outcome.winners else "A draw."
-    return f"{names[view.turn]} is to move." if view.turn is not None else ""
+        winners = view.outcome.winners
+        return said("{seat} wins.", seat=Seat(winners[0])) if winners else said("A draw.")
+    return said("{seat} is to move.", seat=Seat(view.turn or 0))
 
 
-def _banner(view: Seen, names: tuple[str, ...]) -> Thing:
+def _banner(view: Seen) -> Thing:
     winners = view.outcome.winners if view.outcome else ()
     side = winners[0] if winners else view.turn
-    parts: tuple[Part, ...] = (Label(WIDTH / 2, 20, _status(view, names), 22, "ink", bold=True),)
+    status = _status(view)
+    parts: tuple[Part, ...] = (Label(WIDTH / 2, 20, status, 22, "ink", bold=True, room=WIDTH - 240),)
     if side is not None:
-        parts += (Disc(WIDTH / 2 - 150, 20, 11, f"side{side}", ("first_edge", "second_edge")[side], 1.5),)
-    mark = f"{MARKS[side]} " if side is not None else ""
-    return Thing("status", _status(view, names), parts, text=(mark + _status(view, names),), cell=(3, ROWS + 3))
+        parts += (Disc(60, 20, 11, f"side{side}", ("first_edge", "second_edge")[side], 1.5),)
+    text = status if side is None else said("{mark} {status}", mark=MARKS[side], status=status)
+    return Thing("status", status, parts, text=(text,), cell=(3, ROWS + 3))
 
 
 def _four(board: list[str]) -> set[tuple[int, int]]:

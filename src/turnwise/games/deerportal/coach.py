@@ -4,7 +4,7 @@ from typing import Any
 
 from turnwise.games.deerportal.board import PORTAL
 from turnwise.games.deerportal.rules import COMPUTER
-from turnwise.kit.said import Said, said
+from turnwise.kit.words import Said, said
 from turnwise.kit.shapes import Seen
 
 WAYS = ("Forward", "Back")

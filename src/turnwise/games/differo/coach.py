@@ -3,7 +3,7 @@
 from turnwise.games.differo.board import GOAL, POINTS
 from turnwise.games.differo.notation import LABELS, SYSTEMS, system, threats
 from turnwise.games.differo.rules import SWAP
-from turnwise.kit.said import Said, said
+from turnwise.kit.words import Said, said
 from turnwise.kit.sets import has
 from turnwise.kit.shapes import Seen
 

@@ -12,7 +12,7 @@ from typing import Any
 from turnwise.games.rally import bounds
 from turnwise.kit.errors import BadOption
 from turnwise.kit.graph import APART, Neighbours, crossings, distances, neighbours, passages, shortest_cycle
-from turnwise.kit.said import Said, said
+from turnwise.kit.words import Said, said
 
 FORMAT = "rally-board-1"
 OURS = {"Demo 21": "demo_21.json", "Old Harbour": "old_harbour.json"}

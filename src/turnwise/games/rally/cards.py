@@ -6,7 +6,7 @@ from typing import Any
 
 from turnwise.games.rally.atlas import WIDTH, Map, placed
 from turnwise.games.rally.figures import car, digit
-from turnwise.games.rally.lettering import cells_of, plain, shortened, wrapped
+from turnwise.kit.lettering import cells_of, plain, shortened, wrapped
 from turnwise.games.rally.panels import ORDINALS, moves, standing_of, status
 from turnwise.games.rally.scenery import TOP
 from turnwise.games.rally.state import ANSWER, LUCK, NO_ANSWER

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from turnwise.games.rally import cards, figures, motion, panels, scenery
 from turnwise.games.rally.atlas import WIDTH, Map, Site, map_of, short
 from turnwise.games.rally.figures import CARS, car, car_ink, digit, slot
-from turnwise.games.rally.lettering import plain
+from turnwise.kit.lettering import plain
 from turnwise.games.rally.panels import NEWS, PANEL, PANEL_GAP, status
 from turnwise.games.rally.scenery import TOP, curve, landscape, signs
 from turnwise.games.rally.state import ANSWER, LUCK, NO_ANSWER

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from turnwise.games.rally.atlas import WIDTH, Map
 from turnwise.games.rally.figures import CARS, car, car_ink, digit
-from turnwise.games.rally.lettering import cells_of, plain, shortened, text_width
+from turnwise.kit.lettering import cells_of, plain, shortened, text_width
 from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Seen, Thing, through
 
 PANEL, PANEL_WIDTH, PANEL_GAP = 76, 386, 8

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from turnwise.kit.said import Said
+from turnwise.kit.words import Said
 
 
 class Remark(NamedTuple):

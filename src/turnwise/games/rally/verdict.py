@@ -9,7 +9,7 @@ from typing import Any
 from turnwise.games.rally.board import Board, edges_of
 from turnwise.games.rally.remark import Remark
 from turnwise.kit.graph import neighbours
-from turnwise.kit.said import said
+from turnwise.kit.words import said
 
 SECONDS = 20
 """What a turn of a person takes, about."""

@@ -25,7 +25,7 @@ from turnwise.games.rally.bounds import SLACK, SPAN
 from turnwise.games.rally.remark import Remark
 from turnwise.games.rally.verdict import Trial
 from turnwise.kit.graph import APART, Neighbours, distances, neighbours, shortest_cycle
-from turnwise.kit.said import Said, said
+from turnwise.kit.words import Said, said
 
 __all__ = ["OPTION", "Trial", "read"]
 

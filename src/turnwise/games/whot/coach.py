@@ -3,7 +3,7 @@
 from turnwise.games.whot.deck import CARDS
 from turnwise.games.whot.look_cards import number_of, symbol_of
 from turnwise.games.whot.rules import CALL, CATCH
-from turnwise.kit.said import Said, said
+from turnwise.kit.words import Said, said
 from turnwise.kit.shapes import Seen
 
 

@@ -8,7 +8,7 @@ from turnwise.games.whot.rules import ACTIONS, CALL, CATCH, DRAW, NAME
 from turnwise.games.whot.state import NONE, End, Event, Phase, Reason
 from turnwise.kit.errors import Stale
 from turnwise.kit.game import Frame
-from turnwise.kit.said import Said, said
+from turnwise.kit.words import Said, said
 from turnwise.kit.sets import has
 
 MINUTES = (5, 20)

@@ -1,0 +1,69 @@
+"""A picture for one listener: its sentences said in his language with the players' names, and fitted into their places."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from turnwise.kit.lettering import shortened, text_width, wrapped
+from turnwise.kit.shapes import Label, Part, Picture, Thing
+from turnwise.kit.words import Speaker, Words
+
+SMALLEST = 0.7
+"""How much smaller letters may get before a text is cut."""
+LEADING = 1.25
+"""From one line to the next, in heights of letters."""
+
+
+def lettered(picture: Picture, speaker: Speaker) -> Picture:
+    """The picture with nothing but texts in it."""
+    things = tuple(lettered_thing(thing, speaker) for thing in picture.things)
+    return replace(picture, words=speaker(picture.words), things=things)
+
+
+def lettered_thing(thing: Thing, speaker: Speaker) -> Thing:
+    parts = tuple(lettered_parts(thing, speaker))
+    return replace(thing, words=speaker(thing.words), parts=parts, text=tuple(_rows(thing, speaker)), columns=0, rows=0)
+
+
+def lettered_parts(thing: Thing, speaker: Speaker) -> Iterator[Part]:
+    """The parts of a thing, each label as one or more lines of text."""
+    for part in thing.parts:
+        if type(part) is Label:
+            yield from _fitted(part._replace(text=speaker(part.text)))
+        else:
+            yield part
+
+
+@lru_cache(4096)
+def _fitted(label: Label) -> tuple[Label, ...]:
+    """A label in as many lines as it may have, with smaller letters if that is not enough."""
+    text, room, height = str(label.text), label.room, label.height
+    if not room or text_width(text, height) <= room:
+        return (label._replace(room=0, lines=1),)
+    lines = wrapped(text, room, height)
+    while len(lines) > label.lines and height > SMALLEST * label.height:
+        height = max(SMALLEST * label.height, 0.95 * height)
+        lines = wrapped(text, room, height)
+    if len(lines) > label.lines:
+        lines = [*lines[: label.lines - 1], shortened(" ".join(lines[label.lines - 1 :]), room, height)]
+    top = label.y - (len(lines) - 1) / 2 * LEADING * height
+    return tuple(
+        label._replace(text=line, y=round(top + at * LEADING * height, 2), height=round(height, 2), room=0, lines=1)
+        for at, line in enumerate(lines)
+    )
+
+
+def _rows(thing: Thing, speaker: Speaker) -> Iterator[str]:
+    """Its lines in a terminal."""
+    if not thing.columns:
+        yield from map(speaker, thing.text)
+        return
+    rows = [row for line in thing.text for row in _broken(line, thing.columns, speaker)]
+    if thing.rows and len(rows) > thing.rows:
+        rows = [*rows[: thing.rows - 1], shortened(" ".join(rows[thing.rows - 1 :]), thing.columns)]
+    yield from rows
+
+
+def _broken(line: Words, columns: int, speaker: Speaker) -> list[str]:
+    text = speaker(line)
+    return [text] if len(text) <= columns else wrapped(text, columns)

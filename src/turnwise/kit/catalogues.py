@@ -1,0 +1,65 @@
+"""Catalogues of other languages: gettext files, `de.po` beside a game's rules, and one in `turnwise/catalogues` for all the rest.
+
+English is what stands in the code, so it is always complete. A template that a language lacks is said in English.
+`scripts/words` collects the templates, brings the files up to date and reports what is missing.
+"""
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+from pathlib import Path
+
+from turnwise.kit.game import Game
+from turnwise.kit.words import ENGLISH, Speaker, Tongue
+
+HOUSE = Path(__file__).parent.parent / "catalogues"
+"""Whatever is said outside a game's folder."""
+MOST_SPEAKERS = 256
+"""Listeners that are remembered with what they were told."""
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The codes of all languages that the house speaks, English first."""
+    return ENGLISH.language, *sorted(file.stem for file in HOUSE.glob("*.po"))
+
+
+@cache
+def tongue(language: str, folder: Path | None = None) -> Tongue:
+    """A language as a game's folder speaks it, and as the house does where that is silent."""
+    if language not in languages() or language == ENGLISH.language:
+        return ENGLISH.tongue
+    translations = _read(HOUSE / f"{language}.po")
+    if folder and (folder / f"{language}.po").exists():
+        own = _read(folder / f"{language}.po")
+        own.add_fallback(translations)
+        translations = own
+
+    def find(template: str, plural: str, number: int) -> str:
+        if plural:
+            return translations.ngettext(template, plural, number)
+        return translations.gettext(template) if template else ""  # the empty one is the file's own header
+
+    return Tongue(language, find)
+
+
+def speaker(game: Game | None, language: str = ENGLISH.language, names: Sequence[str] = ()) -> Speaker:
+    """How somebody is spoken to at a table of a game, or in the house."""
+    return _speaker(game.folder if game else None, language, tuple(names))
+
+
+@lru_cache(MOST_SPEAKERS)
+def _speaker(folder: Path | None, language: str, names: tuple[str, ...]) -> Speaker:
+    return Speaker(tongue(language, folder), names)
+
+
+def _read(file: Path) -> NullTranslations:
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    compiled = BytesIO()
+    with file.open("rb") as source:
+        write_mo(compiled, read_po(source))
+    compiled.seek(0)
+    return GNUTranslations(compiled)

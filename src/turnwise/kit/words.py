@@ -1,0 +1,167 @@
+"""What is said to a person: a template with what fills it in, kept as data until somebody's language and the players' names are known.
+
+    said("{seat} plays {card}.", seat=Seat(1), card=said("circle {number}", number=8))
+    counted("{seat} draws one card.", "{seat} draws {number} cards.", "number", seat=Seat(1), number=2)
+
+A catalogue finds another language's template by the English one (`kit/catalogues.py`), and a `Speaker` makes a text of it.
+What programs read (action words, codes, JSON) is no sentence and never passes through here.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from string import Formatter
+from typing import Any, NamedTuple, Union
+
+FIRST_CAPITAL = "C"
+"""A placeholder that begins a sentence with a word of ours: "{card:C} is turned up."."""
+MOST_KEPT = 4096
+"""Texts that a speaker keeps, because much is said again and again."""
+
+
+class Seat(int):
+    """A seat, which is said by its player's name."""
+
+    def __repr__(self) -> str:
+        return f"Seat({int(self)})"
+
+
+class Said(NamedTuple):
+    """A sentence or a part of one: the English template and what fills it in."""
+
+    template: str
+    given: tuple[tuple[str, "Given"], ...] = ()
+    plural: str = ""
+    """The template for every number but one."""
+    by: str = ""
+    """The argument whose number decides between the two."""
+
+    def __str__(self) -> str:
+        """In English, with seats by their numbers."""
+        return ENGLISH(self)
+
+    def given_also(self, **given: "Given") -> "Said":
+        """The same sentence with more filled in."""
+        return self._replace(given=tuple((dict(self.given) | given).items()))
+
+    @property
+    def fields(self) -> set[str]:
+        """The names of what is to be filled in."""
+        return fields(self.template) | fields(self.plural)
+
+
+Words = Union[str, Said]
+"""What a person reads: a sentence of ours, or a text that stays as it is (a name, a place's letters, what somebody wrote)."""
+Given = Union[int, float, str, Said, Seat, tuple[Any, ...]]
+"""What fills a template in; several of them in a tuple are listed: "a, b and c"."""
+
+
+def said(template: str, /, **given: Given) -> Said:
+    return Said(template, tuple(given.items()))
+
+
+def counted(one: str, many: str, by: str, /, **given: Given) -> Said:
+    """A sentence that depends on a number: for one, and for any other. `by` names the argument."""
+    return Said(one, tuple(given.items()), many, by)
+
+
+def sentences(*parts: Words) -> Said:
+    """Several sentences one after the other, as one text."""
+    return Said(
+        " ".join(f"{{part{at}}}" for at in range(len(parts))), tuple((f"part{i}", p) for i, p in enumerate(parts))
+    )
+
+
+def fields(template: str) -> set[str]:
+    """The names of a template's placeholders."""
+    return {name for _, name, _, _ in Formatter().parse(template) if name}
+
+
+class Tongue(NamedTuple):
+    """A language: how it says a template, given the plural and the number that decides, if any does."""
+
+    code: str
+    find: Callable[[str, str, int], str]
+
+
+def _english(template: str, plural: str, number: int) -> str:
+    return plural if plural and number != 1 else template
+
+
+LAST_OF_LIST = said("{first} and {last}")
+
+
+class Speaker:
+    """Says sentences to one listener: in a language, with the names of those who play."""
+
+    def __init__(self, tongue: Tongue = Tongue("en", _english), names: Sequence[str] = ()) -> None:
+        self.tongue, self.names = tongue, tuple(names)
+        self._kept: dict[Said, str] = {}
+
+    @property
+    def language(self) -> str:
+        return self.tongue.code
+
+    def __call__(self, words: Words) -> str:
+        """The text of what is to be said."""
+        if isinstance(words, str):
+            return words
+        kept = self._kept.get(words)
+        if kept is None:
+            if len(self._kept) >= MOST_KEPT:
+                self._kept.clear()
+            kept = self._kept[words] = self._text(words)
+        return kept
+
+    def _text(self, sentence: Said) -> str:
+        given = dict(sentence.given)
+        number = given.get(sentence.by, 0) if sentence.by else 0
+        template = self.tongue.find(sentence.template, sentence.plural, number if isinstance(number, int) else 0)
+        return template.format_map(_Filled(self, given))
+
+    def name(self, seat: int) -> str:
+        """Who plays a seat."""
+        return (
+            self.names[seat]
+            if seat < len(self.names) and self.names[seat]
+            else self(said("Seat {number}", number=int(seat)))
+        )
+
+    def filled(self, given: Given) -> str:
+        """What fills a placeholder, as a text."""
+        if isinstance(given, Seat):
+            return self.name(given)
+        if isinstance(given, tuple) and not isinstance(given, Said):
+            texts = [self.filled(one) for one in given]
+            if len(texts) < 2:
+                return "".join(texts)
+            return self(LAST_OF_LIST.given_also(first=", ".join(texts[:-1]), last=texts[-1]))
+        if isinstance(given, float):
+            return f"{given:g}"
+        return self(given) if isinstance(given, Said) else str(given)
+
+
+class _Filled(Mapping[str, Any]):
+    """The arguments of a template as texts, each made when the template asks for it."""
+
+    def __init__(self, speaker: Speaker, given: dict[str, Given]) -> None:
+        self._speaker, self._given = speaker, given
+
+    def __getitem__(self, name: str) -> "_Text":
+        return _Text(self._speaker.filled(self._given[name]))
+
+    def __iter__(self) -> Any:
+        return iter(self._given)
+
+    def __len__(self) -> int:
+        return len(self._given)
+
+
+class _Text(str):
+    """A text that begins with a capital if its placeholder says so."""
+
+    def __format__(self, spec: str) -> str:
+        return self[:1].upper() + self[1:] if spec == FIRST_CAPITAL else str(self)
+
+
+ENGLISH = Speaker()
+"""English for whoever knows no names: a log, a program, a notebook."""
