@@ -1,10 +1,16 @@
-"""View → picture: a game's `look.py` makes keyed things of a view, and these renderers make SVG, PNG and text of them."""
+"""View → picture: a game's look says what is on the table, the layouter makes the picture for a window or a terminal of it, and
+these renderers make SVG, PNG and text of that."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from turnwise.draw.layout import laid
 from turnwise.draw.lettered import lettered
+from turnwise.draw.plainly import plainly
+from turnwise.draw.plan import WIDE, Stage
+from turnwise.draw.typed import USUAL, typed
 from turnwise.kit.catalogues import speaker
+from turnwise.kit.pieces import Table
 from turnwise.kit.shapes import Picture
 from turnwise.kit.words import ENGLISH, Said
 
@@ -12,15 +18,37 @@ if TYPE_CHECKING:
     from turnwise.play.view import View
 
 
-def looked(view: "View") -> Picture:
-    """The table as a view shows it, with its sentences still as data."""
-    drawn: Picture = view.game.module("look").look(view)
-    return drawn
+def table(view: "View") -> Table:
+    """What is on the table, by the game's own look or, if it has none, by what its state says."""
+    if not view.game.has("look"):
+        return plainly(view)
+    shown: Table = view.game.module("look").look(view)
+    return shown
 
 
-def picture(view: "View", names: Sequence[str] = (), language: str = ENGLISH.language) -> Picture:
-    """The table as a view shows it to somebody. `names` are the players', by seat."""
-    return lettered(looked(view), speaker(view.game, language, names))
+def looked(view: "View", on: Stage = WIDE) -> Picture:
+    """The table in a window, with its sentences still as data."""
+    return laid(table(view), on)
+
+
+def picture(
+    view: "View", names: Sequence[str] = (), language: str = ENGLISH.language, *, on: Stage = WIDE
+) -> Picture:
+    """The table in a window as a view shows it to somebody. `names` are the players', by seat."""
+    return lettered(looked(view, on), speaker(view.game, language, names))
+
+
+def written(
+    view: "View",
+    names: Sequence[str] = (),
+    language: str = ENGLISH.language,
+    *,
+    columns: int = USUAL[0],
+    rows: int = USUAL[1],
+) -> Picture:
+    """The table in characters, for a terminal."""
+    said_by = speaker(view.game, language, names)
+    return lettered(typed(table(view), said_by, columns, rows), said_by)
 
 
 def coached(view: "View") -> list[Said]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from turnwise.kit.lettering import shortened, text_width, wrapped
-from turnwise.kit.shapes import Label, Part, Picture, Thing
+from turnwise.kit.shapes import Group, Label, Part, Picture, Thing
 from turnwise.kit.words import Speaker, Words
 
 SMALLEST = 0.7
@@ -27,9 +27,15 @@ def lettered_thing(thing: Thing, speaker: Speaker) -> Thing:
 
 def lettered_parts(thing: Thing, speaker: Speaker) -> Iterator[Part]:
     """The parts of a thing, each label as one or more lines of text."""
-    for part in thing.parts:
+    return _said(thing.parts, speaker)
+
+
+def _said(parts: tuple[Part, ...], speaker: Speaker) -> Iterator[Part]:
+    for part in parts:
         if type(part) is Label:
             yield from _fitted(part._replace(text=speaker(part.text)))
+        elif type(part) is Group:
+            yield part._replace(parts=tuple(_said(part.parts, speaker)))
         else:
             yield part
 
@@ -39,16 +45,16 @@ def _fitted(label: Label) -> tuple[Label, ...]:
     """A label in as many lines as it may have, with smaller letters if that is not enough."""
     text, room, height = str(label.text), label.room, label.height
     if not room or text_width(text, height) <= room:
-        return (label._replace(room=0, lines=1),)
-    lines = wrapped(text, room, height)
-    while len(lines) > label.lines and height > SMALLEST * label.height:
-        height = max(SMALLEST * label.height, 0.95 * height)
+        return (label._replace(room=0, lines=1, least=0),)
+    lines, least = wrapped(text, room, height), max(SMALLEST * label.height, min(label.least, label.height))
+    while len(lines) > label.lines and height > least:
+        height = max(least, 0.95 * height)
         lines = wrapped(text, room, height)
     if len(lines) > label.lines:
         lines = [*lines[: label.lines - 1], shortened(" ".join(lines[label.lines - 1 :]), room, height)]
     top = label.y - (len(lines) - 1) / 2 * LEADING * height
     return tuple(
-        label._replace(text=line, y=round(top + at * LEADING * height, 2), height=round(height, 2), room=0, lines=1)
+        label._replace(text=line, y=round(top + at * LEADING * height, 2), height=round(height, 2), room=0, lines=1, least=0)
         for at, line in enumerate(lines)
     )
 

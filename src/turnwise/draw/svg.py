@@ -4,7 +4,7 @@ from functools import lru_cache
 from xml.sax.saxutils import escape, quoteattr
 
 from turnwise.draw.theme import AUTO, LIGHT, colours, variables
-from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Picture, Shade, Thing
+from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Picture, Shade, Thing
 
 SANS = "Roboto,'Segoe UI','Helvetica Neue',Arial,sans-serif"
 SERIF = "'Source Serif Pro',Georgia,'Times New Roman',serif"
@@ -71,6 +71,10 @@ def parts_svg(parts: tuple[Part, ...], ink: Inks) -> str:
 
 
 def part_svg(part: Part, paints: dict[str, str]) -> str:
+    if isinstance(part, Group):
+        inside = "".join(part_svg(one, paints) for one in part.parts)
+        size = f" scale({part.scale:g})" if part.scale != 1 else ""
+        return f'<g transform="translate({part.x:g} {part.y:g}){size}">{inside}</g>'
     if isinstance(part, Label):
         anchor = "" if part.anchor == "middle" else f' text-anchor="{part.anchor}"'
         bold = ' font-weight="700"' if part.bold else ""

@@ -66,9 +66,20 @@ class Label(NamedTuple):
     opacity: float = 1
     room: float = 0
     lines: int = 1
+    least: float = 0
+    """The smallest that its letters may get."""
 
 
-Part = Disc | Box | Path | Label
+class Group(NamedTuple):
+    """Parts drawn elsewhere and in another size, as an emblem on a plate."""
+
+    parts: tuple[Any, ...]
+    x: float = 0
+    y: float = 0
+    scale: float = 1
+
+
+Part = Disc | Box | Path | Label | Group
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,17 @@
-"""Connect Four as a picture: a blue frame with holes, discs behind it, a column to touch."""
+"""Connect Four as a table: a blue frame with holes, discs that fall behind it, a column to touch."""
 
 from functools import cache
 
 from turnwise.games.connect_four.notation import LETTERS
 from turnwise.games.connect_four.rules import COLUMNS, ROWS
-from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Picture, Seen, Shade, Thing, through
+from turnwise.kit.pieces import Board, Plate, Table
+from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Seen, Shade, Thing, through
 from turnwise.kit.words import Said, Seat, counted, said
 
-CELL, LEFT, TOP, RADIUS = 80, 40, 84, 31
-WIDTH, HEIGHT = 2 * LEFT + COLUMNS * CELL, TOP + ROWS * CELL + 76
+CELL, TOP, RIM, RADIUS = 80, 56, 16, 31
+WIDTH, HEIGHT = COLUMNS * CELL + 2 * RIM, TOP + ROWS * CELL + 2 * RIM + 30
 SIDES = {"x": 0, "o": 1}
-MARKS = "●○"
+COLOURS, EDGES, MARKS = ("first", "second"), ("first_edge", "second_edge"), "●○"
 
 PALETTE = {
     "frame": ("#2f5d9b", "#24466f"),
@@ -32,57 +33,73 @@ SHADES = (
 )
 
 
-def look(view: Seen) -> Picture:
+def look(view: Seen) -> Table:
     board = view.state["board"]
     last = {(event["column"], event["row"]) for event in view.events if event["event"] == "dropped"}
     four = _four(board) if view.outcome else set()
-    things = [_frame()]
-    for row in range(ROWS):
-        for column, letter in enumerate(LETTERS):
-            point = board[ROWS - 1 - row][column]
-            if point != ".":
-                things.append(_disc(column, row, SIDES[point], (letter, row) in last, (column, row) in four))
-    open_columns = {action.id for action in view.legal}
-    things += [_slot(column, view.seat if column in open_columns else None) for column in range(COLUMNS)]
-    things += [_column(column, board, column in open_columns) for column in range(COLUMNS)]
-    things.append(_banner(view))
-    return Picture(
-        WIDTH,
-        HEIGHT,
+    legal = {action.id for action in view.legal}
+    discs = [
+        _disc(column, row, SIDES[point], (letter, row) in last, (column, row) in four)
+        for row in range(ROWS)
+        for column, letter in enumerate(LETTERS)
+        if (point := board[ROWS - 1 - row][column]) != "."
+    ]
+    slots = [_slot(column, view.seat if column in legal else None) for column in range(COLUMNS)]
+    columns = [_column(column, board, column in legal) for column in range(COLUMNS)]
+    near = view.seat or 0
+    return Table(
         said("Connect Four. {status}", status=_status(view)),
-        tuple(things),
-        {action.id: (f"column:{LETTERS[action.id]}",) for action in view.legal},
-        PALETTE,
-        SHADES,
+        Board(WIDTH, HEIGHT, (_holes(), *discs, _frame(), *slots, *columns), cells=(18, 8)),
+        tuple(_plate(seat, view) for seat in (near, 1 - near)),
+        touch={action.id: (f"column:{LETTERS[action.id]}",) for action in view.legal},
+        palette=PALETTE,
+        shades=SHADES,
         sounds=("step",) if last else (),
     )
 
 
+def _plate(seat: int, view: Seen) -> Plate:
+    won = view.outcome and seat in view.outcome.winners
+    line = said("wins") if won else said("a draw") if view.outcome and not view.outcome.winners else ""
+    return Plate(seat, COLOURS[seat], _emblem(seat), MARKS[seat], line, active=view.turn == seat)
+
+
+@cache
+def _emblem(seat: int) -> tuple[Part, ...]:
+    """One side's discs bear a ring, the other's a cross: they differ without their colours."""
+    edge, arm = EDGES[seat], 5.5
+    sign: Part = Disc(0, 0, 8, "", edge, 2, 0.75)
+    if seat:
+        sign = Path(f"M{-arm} {-arm}L{arm} {arm}M{-arm} {arm}L{arm} {-arm}", "", edge, 2.6, 0.8)
+    return Disc(0, 0, 17, f"side{seat}", edge, 1.5), sign
+
+
 def _middle(column: int, row: int) -> tuple[float, float]:
-    return LEFT + (column + 0.5) * CELL, TOP + (ROWS - row - 0.5) * CELL
+    return RIM + (column + 0.5) * CELL, TOP + RIM + (ROWS - row - 0.5) * CELL
+
+
+@cache
+def _holes() -> Thing:
+    """What is seen through the frame where no disc lies."""
+    back = Box(RIM, TOP + RIM, COLUMNS * CELL, ROWS * CELL, "hole")
+    text = (*(f"{ROWS - row} " + " ·" * COLUMNS for row in range(ROWS)), "   " + " ".join(LETTERS))
+    return Thing("holes", said("The board: seven columns, a to g, of six holes each"), (back,), text=text, cell=(0, 1), ink="muted")
 
 
 @cache
 def _frame() -> Thing:
-    w, h = COLUMNS * CELL, ROWS * CELL
-    parts: list[Part] = [
-        Box(LEFT - 16, TOP - 6, w + 32, h + 26, "shadow", round=22, opacity=0.16),
-        Box(LEFT - 16, TOP - 14, w + 32, h + 28, "frame_shade", "frame_edge", 3, round=20),
-    ]
+    """The frame before the discs, with a hole for each: one outline, in which circles run the other way round."""
+    w, h = COLUMNS * CELL + 2 * RIM, ROWS * CELL + 2 * RIM
+    outline = f"M20 {TOP}H{w - 20}Q{w} {TOP} {w} {TOP + 20}V{TOP + h - 20}Q{w} {TOP + h} {w - 20} {TOP + h}"
+    outline += f"H20Q0 {TOP + h} 0 {TOP + h - 20}V{TOP + 20}Q0 {TOP} 20 {TOP}Z"
+    rims: list[Part] = []
     for column in range(COLUMNS):
         for row in range(ROWS):
             x, y = _middle(column, row)
-            parts += [Disc(x, y, RADIUS + 3, "frame_edge", opacity=0.55), Disc(x, y + 1.5, RADIUS, "hole")]
-        parts.append(Label(LEFT + (column + 0.5) * CELL, TOP + h + 34, LETTERS[column], 20, "muted", bold=True))
-    text = (*(f"{ROWS - row} " + " ·" * COLUMNS for row in range(ROWS)), "   " + " ".join(LETTERS))
-    return Thing(
-        "board",
-        said("The board: seven columns, a to g, of six holes each"),
-        tuple(parts),
-        text=text,
-        cell=(1, 1),
-        ink="muted",
-    )
+            outline += f"M{x - RADIUS:g} {y:g}A{RADIUS} {RADIUS} 0 0 0 {x + RADIUS:g} {y:g}A{RADIUS} {RADIUS} 0 0 0 {x - RADIUS:g} {y:g}Z"
+            rims.append(Disc(x, y, RADIUS + 1, "", "frame_edge", 2.5, 0.7))
+    letters = [Label(_middle(c, 0)[0], TOP + h + 16, letter, 20, "muted", bold=True) for c, letter in enumerate(LETTERS)]
+    return Thing("frame", said("The frame"), (Path(outline, "frame_shade", "frame_edge", 3), *rims, *letters))
 
 
 def _disc(column: int, row: int, side: int, last: bool, four: bool) -> Thing:
@@ -94,16 +111,15 @@ def _disc(column: int, row: int, side: int, last: bool, four: bool) -> Thing:
         words = said("{seat}'s disc on {hole}, dropped last", seat=Seat(side), hole=hole)
     else:
         words = said("{seat}'s disc on {hole}", seat=Seat(side), hole=hole)
-    parts = _disc_parts(side, last or four, four)
     return Thing(
         f"disc:{hole}",
         words,
-        parts,
+        _disc_parts(side, last or four, four),
         x,
         y,
         text=(MARKS[side],),
-        cell=(4 + 2 * column, ROWS - row),
-        ink=("first", "second")[side],
+        cell=(3 + 2 * column, ROWS - row),
+        ink=COLOURS[side],
         bold=four or last,
         comes=f"slot:{LETTERS[column]}",
     )
@@ -111,51 +127,40 @@ def _disc(column: int, row: int, side: int, last: bool, four: bool) -> Thing:
 
 @cache
 def _disc_parts(side: int, marked: bool, four: bool) -> tuple[Part, ...]:
-    """One side's discs bear a ring, the other's a cross: they differ without their colours."""
-    edge = ("first_edge", "second_edge")[side]
-    arm = RADIUS * 0.34
-    emblem: tuple[Part, ...] = (Disc(0, 0, RADIUS * 0.48, "", edge, 3.5, 0.75),)
+    edge, arm = EDGES[side], RADIUS * 0.34
+    emblem: Part = Disc(0, 0, RADIUS * 0.48, "", edge, 3.5, 0.75)
     if side:
-        emblem = (Path(f"M{-arm:g} {-arm:g}L{arm:g} {arm:g}M{-arm:g} {arm:g}L{arm:g} {-arm:g}", "", edge, 4.5, 0.8),)
-    ring: tuple[Part, ...] = (Disc(0, 0, RADIUS + 1, "", "white", 5 if four else 3),) if marked else ()
-    return (Disc(0, 0, RADIUS, f"side{side}", edge, 2), Disc(0, 0, RADIUS * 0.76, "", edge, 1.2, 0.45), *emblem, *ring)
+        emblem = Path(f"M{-arm:g} {-arm:g}L{arm:g} {arm:g}M{-arm:g} {arm:g}L{arm:g} {-arm:g}", "", edge, 4.5, 0.8)
+    ring = (Disc(0, 0, RADIUS - 2, "", "white", 6 if four else 3.5),) if marked else ()
+    return (Disc(0, 0, RADIUS + 2, f"side{side}", edge, 2), Disc(0, 0, RADIUS * 0.76, "", edge, 1.2, 0.45), emblem, *ring)
 
 
 @cache
 def _slot(column: int, side: int | None) -> Thing:
     """Where a column's discs come from, above it; with an arrow while it is open to the viewer, who plays a side."""
-    arrow = through([(-11, -8), (11, -8), (0, 8)], closed=True)
+    arrow = through([(-12, -9), (12, -9), (0, 9)], closed=True)
     parts = (Disc(0, 0, 9, "white", opacity=0),) if side is None else (Path(arrow, f"side{side}", "ink", 1, 0.9),)
-    return Thing(
-        f"slot:{LETTERS[column]}",
-        said("The slot of column {column}", column=LETTERS[column]),
-        parts,
-        _middle(column, 0)[0],
-        TOP - 30,
-    )
+    letter = LETTERS[column]
+    return Thing(f"slot:{letter}", said("The slot of column {column}", column=letter), parts, _middle(column, 0)[0], TOP / 2)
 
 
 def _column(column: int, board: list[str], open_to_viewer: bool) -> Thing:
     """The column as a place to touch."""
-    free = sum(row[column] == "." for row in board)
-    words = counted(
-        "Column {column}, one hole free",
-        "Column {column}, {free} holes free",
-        "free",
-        column=LETTERS[column],
-        free=free,
-    )
-    if not free:
-        words = said("Column {column}, full", column=LETTERS[column])
+    letter, free = LETTERS[column], sum(row[column] == "." for row in board)
+    words = said("Column {column}, full", column=letter)
+    if free:
+        words = counted(
+            "Column {column}, one hole free", "Column {column}, {free} holes free", "free", column=letter, free=free
+        )
     mark = "▾" if open_to_viewer else " "
     return Thing(
-        f"column:{LETTERS[column]}",
+        f"column:{letter}",
         words,
-        (Box(-CELL / 2, 0, CELL, HEIGHT - TOP + 30, "white", opacity=0),),
-        LEFT + (column + 0.5) * CELL,
-        TOP - 46,
+        (Box(-CELL / 2, 0, CELL, HEIGHT, "white", opacity=0),),
+        _middle(column, 0)[0],
+        0,
         text=(mark, *"·" * free),
-        cell=(4 + 2 * column, 0),
+        cell=(3 + 2 * column, 0),
         ink="accent" if open_to_viewer else "muted",
     )
 
@@ -165,17 +170,6 @@ def _status(view: Seen) -> Said:
         winners = view.outcome.winners
         return said("{seat} wins.", seat=Seat(winners[0])) if winners else said("A draw.")
     return said("{seat} is to move.", seat=Seat(view.turn or 0))
-
-
-def _banner(view: Seen) -> Thing:
-    winners = view.outcome.winners if view.outcome else ()
-    side = winners[0] if winners else view.turn
-    status = _status(view)
-    parts: tuple[Part, ...] = (Label(WIDTH / 2, 20, status, 22, "ink", bold=True, room=WIDTH - 240),)
-    if side is not None:
-        parts += (Disc(60, 20, 11, f"side{side}", ("first_edge", "second_edge")[side], 1.5),)
-    text = status if side is None else said("{mark} {status}", mark=MARKS[side], status=status)
-    return Thing("status", status, parts, text=(text,), cell=(3, ROWS + 3))
 
 
 def _four(board: list[str]) -> set[tuple[int, int]]:

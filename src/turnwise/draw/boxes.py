@@ -1,0 +1,136 @@
+"""How much room drawn things take: boxes around their parts, by the outlines of shapes and the widths of letters."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from math import cos, radians, sin
+from typing import NamedTuple
+
+from turnwise.kit.lettering import text_width
+from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Thing
+
+TOKENS = re.compile(r"[A-Za-z]|-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?")
+NUMBERS = {"M": 2, "L": 2, "H": 1, "V": 1, "Q": 4, "T": 2, "C": 6, "S": 4, "A": 7, "Z": 0}
+"""How many numbers follow each command of a path."""
+
+
+class Bounds(NamedTuple):
+    """A box by its sides."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        return self.bottom - self.top
+
+    def overlaps(self, other: "Bounds", by: float = 0) -> bool:
+        """Whether two boxes share more than a rim."""
+        return (
+            self.left + by < other.right
+            and other.left + by < self.right
+            and self.top + by < other.bottom
+            and other.top + by < self.bottom
+        )
+
+    def holds(self, x: float, y: float) -> bool:
+        return self.left <= x <= self.right and self.top <= y <= self.bottom
+
+    def within(self, other: "Bounds", by: float = 0) -> bool:
+        return (
+            self.left >= other.left - by
+            and self.top >= other.top - by
+            and self.right <= other.right + by
+            and self.bottom <= other.bottom + by
+        )
+
+
+def around(boxes: Iterable[Bounds]) -> Bounds | None:
+    """One box around others; nothing around nothing."""
+    found = list(boxes)
+    if not found:
+        return None
+    return Bounds(
+        min(one.left for one in found),
+        min(one.top for one in found),
+        max(one.right for one in found),
+        max(one.bottom for one in found),
+    )
+
+
+def of_thing(thing: Thing) -> Bounds | None:
+    """The box of a thing in its picture; nothing where nothing is drawn."""
+    inside = of_parts(thing.parts)
+    if inside is None:
+        return None
+    turn, scale = radians(thing.turn), thing.scale
+    corners = [(x * scale, y * scale) for x in (inside.left, inside.right) for y in (inside.top, inside.bottom)]
+    xs = [thing.x + x * cos(turn) - y * sin(turn) for x, y in corners]
+    ys = [thing.y + x * sin(turn) + y * cos(turn) for x, y in corners]
+    return Bounds(min(xs), min(ys), max(xs), max(ys))
+
+
+@lru_cache(8192)
+def of_parts(parts: tuple[Part, ...]) -> Bounds | None:
+    return around(box for part in parts if (box := _of_part(part)))
+
+
+def _of_part(part: Part) -> Bounds | None:
+    match part:
+        case Disc():
+            reach = part.radius + part.width / 2
+            return Bounds(part.x - reach, part.y - reach, part.x + reach, part.y + reach)
+        case Box():
+            return Bounds(part.x, part.y, part.x + part.w, part.y + part.h)
+        case Label():
+            return of_label(part)
+        case Path():
+            points = list(_points(part.d))
+            return around(Bounds(x, y, x, y) for x, y in points)
+        case Group():
+            inside = of_parts(part.parts)
+            if inside is None:
+                return None
+            return Bounds(*(at + part.scale * side for at, side in zip((part.x, part.y) * 2, inside, strict=True)))
+
+
+def of_label(label: Label) -> Bounds:
+    """A line of text by the widths of its letters."""
+    width, half = text_width(str(label.text), label.height), label.height / 2
+    left = {"middle": label.x - width / 2, "start": label.x, "end": label.x - width}[label.anchor]
+    return Bounds(left, label.y - half, left + width, label.y + half)
+
+
+def _points(d: str) -> Iterator[tuple[float, float]]:
+    """The points that an outline runs through or is drawn towards."""
+    tokens, command, x, y, start = TOKENS.findall(d), "", 0.0, 0.0, (0.0, 0.0)
+    at = 0
+    while at < len(tokens):
+        if tokens[at].isalpha():
+            command = tokens[at]
+            at += 1
+        upper = command.upper()
+        numbers = [float(token) for token in tokens[at : at + NUMBERS[upper]]]
+        at += NUMBERS[upper]
+        dx, dy = (x, y) if command.islower() else (0.0, 0.0)
+        if upper == "Z":
+            x, y = start
+        elif upper == "H":
+            x = numbers[0] + dx
+        elif upper == "V":
+            y = numbers[0] + dy
+        else:
+            pairs = numbers[-2:] if upper == "A" else numbers
+            for px, py in zip(pairs[::2], pairs[1::2], strict=True):
+                yield px + dx, py + dy
+            x, y = pairs[-2] + dx, pairs[-1] + dy
+            if upper == "M":
+                start = x, y
+                command = "l" if command.islower() else "L"
+        yield x, y

@@ -1,0 +1,110 @@
+"""What must hold for every game's table in every window: nothing is cut or covered, everything can be read and touched.
+
+`faults(table, stage, speaker)` gives a sentence for each thing that is wrong. Our tests ask it of every game, and so can an author."""
+
+from collections.abc import Iterator
+
+from turnwise.draw.boxes import Bounds, around, of_thing
+from turnwise.draw.layout import laid
+from turnwise.draw.lettered import lettered
+from turnwise.draw.plan import Plan, Stage, planned
+from turnwise.draw.text import text
+from turnwise.draw.typed import typed
+from turnwise.kit.pieces import Board, Table
+from turnwise.kit.shapes import Group, Label, Part, Picture
+from turnwise.kit.words import Speaker
+
+READ_ON_A_PHONE, READ_ELSEWHERE = 11.0, 12.0
+"""CSS pixels of the smallest letters."""
+TOUCHED = 24.0
+"""CSS pixels that stay free of what can be touched, each way."""
+SAMPLES = 9
+"""Points, across and down, at which it is tried whether something is covered."""
+RIM = 1.5
+"""Pixels that may be lost at the edge of a window."""
+
+
+def faults(table: Table, on: Stage, speaker: Speaker) -> list[str]:
+    """What is wrong with a table in a window."""
+    picture = lettered(laid(table, on), speaker)
+    return [*_outside(picture, on), *_unread(picture, on), *_covered(table, picture), *_small(table, on)]
+
+
+def text_faults(table: Table, speaker: Speaker, columns: int, rows: int) -> list[str]:
+    """What is wrong with it in a terminal."""
+    picture = lettered(typed(table, speaker, columns, rows), speaker)
+    lines = text(picture).splitlines()
+    wrong = []
+    if (broad := max(map(len, lines), default=0)) > columns:
+        wrong.append(f"it is {broad} columns broad, and the terminal has {columns}")
+    if len(lines) > rows:
+        wrong.append(f"it is {len(lines)} rows high, and the terminal has {rows}")
+    keys = {thing.key for thing in picture.things if thing.text}
+    wrong += [f"'{key}' can't be touched in a terminal" for way in table.touch.values() for key in way if key not in keys]
+    return wrong
+
+
+def _outside(picture: Picture, on: Stage) -> Iterator[str]:
+    window = Bounds(0, 0, on.width, on.height)
+    for thing in picture.things:
+        box = of_thing(thing)
+        if box and thing.manner != "crosses" and not box.within(window, RIM):
+            yield f"'{thing.key}' reaches out of the window: {tuple(round(side) for side in box)} in {on.width}×{on.height}"
+
+
+def labels(parts: tuple[Part, ...], scale: float = 1) -> Iterator[tuple[Label, float]]:
+    """The labels among parts, and the scale that each is drawn in."""
+    for part in parts:
+        if isinstance(part, Label):
+            yield part, scale
+        elif isinstance(part, Group):
+            yield from labels(part.parts, scale * part.scale)
+
+
+def _unread(picture: Picture, on: Stage) -> Iterator[str]:
+    least = READ_ON_A_PHONE if on.phone else READ_ELSEWHERE
+    for thing in picture.things:
+        for label, scale in labels(thing.parts, thing.scale):
+            if label.height * scale < least - 0.01 and str(label.text).strip():
+                yield f"'{label.text}' at '{thing.key}' is {label.height * scale:.1f} pixels high; {least:g} can be read"
+
+
+def _covered(table: Table, picture: Picture) -> Iterator[str]:
+    """What may be touched first must stay free, or be seen beside what lies over it."""
+    touchable = {key for way in table.touch.values() for key in way}
+    boxes = [(thing.key, box) for thing in picture.things if thing.key in touchable and (box := of_thing(thing))]
+    for at, (key, box) in enumerate(boxes):
+        if min(box.width, box.height) < TOUCHED - 0.5:
+            yield f"'{key}' is {box.width:.0f} × {box.height:.0f} pixels; a finger needs {TOUCHED:g}"
+            continue
+        over = [other for _, other in boxes[at + 1 :] if other.overlaps(box)]
+        if over and not _free(box, over):
+            yield f"'{key}' is covered by what may be touched, too"
+
+
+def _free(box: Bounds, over: list[Bounds]) -> bool:
+    """Whether a place large enough for a finger is left."""
+    for row in range(SAMPLES):
+        for column in range(SAMPLES):
+            x = box.left + (box.width - TOUCHED) * column / (SAMPLES - 1)
+            y = box.top + (box.height - TOUCHED) * row / (SAMPLES - 1)
+            spot = Bounds(x, y, x + TOUCHED, y + TOUCHED)
+            if not any(other.overlaps(spot, 1) for other in over):
+                return True
+    return False
+
+
+def _small(table: Table, on: Stage) -> Iterator[str]:
+    if table.hand and len(table.hand.cards) > 0 and planned(table, on).hand.h < 2 * TOUCHED:
+        yield "the hand has no room"
+
+
+def share(table: Table, on: Stage) -> tuple[float, float]:
+    """How much of a window the table fills, from the first to the last of board, hand and plates; and the board alone."""
+    plan: Plan = planned(table, on)
+    board = table.board if isinstance(table.board, Board) else table.board(plan.board)
+    at, _ = plan.board.fitted(board.width, board.height)
+    areas = [at, *plan.plates, *([plan.hand] if table.hand is not None else [])]
+    box = around(Bounds(one.x, one.y, one.x + one.w, one.y + one.h) for one in areas)
+    whole = on.width * on.height
+    return (box.width * box.height / whole if box else 0.0), at.w * at.h / whole

@@ -1,0 +1,259 @@
+"""A table as a picture for one window: the pieces of each region drawn where the plan puts them."""
+
+from dataclasses import replace
+from functools import lru_cache
+from math import ceil
+
+from turnwise.draw.plan import GAP, WIDE, Plan, Stage, planned
+from turnwise.kit.pieces import Area, Board, Button, Card, Hand, Note, Plate, Table
+from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Picture, Thing
+from turnwise.kit.words import Said, Seat, Words, said
+
+LEAST_STEP = 26.0
+"""Pixels of a card in a hand that stay free, to be read and touched."""
+LETTERED = (Label, Group)
+SHOWN_ABOVE = 0.42
+"""How much of a card is seen above one that lies before it in the next row."""
+
+
+def laid(table: Table, on: Stage = WIDE) -> Picture:
+    """The picture of a table for a window."""
+    plan = planned(table, on)
+    board = table.board if isinstance(table.board, Board) else table.board(plan.board)
+    things = [*_board(board, plan.board), *_plates(table, plan, on)]
+    if table.notes and plan.notes.h > 3 * on.letters:
+        things += _notes(table.notes, plan.notes, on)
+    if table.caption:
+        things.append(_caption(table.caption, plan.caption, on))
+    if table.tray:
+        things += _tray(table.tray, plan.tray, on)
+    if table.hand:
+        things += _hand(table.hand, plan.hand)
+    things += _board(replace(board, things=table.over), plan.board)
+    return Picture(
+        on.width,
+        on.height,
+        table.words,
+        tuple(replace(thing, parts=readable(thing.parts, round(on.least / thing.scale, 2))) for thing in things),
+        table.touch,
+        table.palette,
+        table.shades,
+        table.ground,
+        table.gone,
+        table.sounds,
+        table.gesture,
+        table.still,
+    )
+
+
+def _board(board: Board, area: Area) -> list[Thing]:
+    at, scale = area.fitted(board.width, board.height)
+    return [
+        replace(
+            thing,
+            x=round(at.x + thing.x * scale, 2),
+            y=round(at.y + thing.y * scale, 2),
+            scale=round(thing.scale * scale, 4),
+        )
+        for thing in board.things
+    ]
+
+
+@lru_cache(8192)
+def readable(parts: tuple[Part, ...], least: float) -> tuple[Part, ...]:
+    """The same parts with no label smaller than so much; the same tuple for the same parts, by which a page knows them."""
+    return tuple(_readable(part, least) for part in parts) if any(type(part) in LETTERED for part in parts) else parts
+
+
+def _readable(part: Part, least: float) -> Part:
+    if type(part) is Label:
+        return part._replace(height=max(part.height, least), least=least)
+    if type(part) is Group:
+        return part._replace(parts=readable(part.parts, round(least / part.scale, 2)))
+    return part
+
+
+def _plates(table: Table, plan: Plan, on: Stage) -> list[Thing]:
+    found = []
+    for plate, area in zip(table.plates, plan.plates, strict=True):
+        found += _plate(plate, area, on)
+    return found
+
+
+def plate_words(plate: Plate) -> Said:
+    """A player for somebody who hears the table."""
+    about = tuple(one for one in (plate.line, *(counter.words for counter in plate.counters)) if one)
+    whole = said("{seat}: {about}", seat=Seat(plate.seat), about=_row(about)) if about else said("{seat}", seat=Seat(plate.seat))
+    return said("{player}, to move", player=whole) if plate.active else whole
+
+
+def _row(parts: tuple[Words, ...]) -> Said:
+    return Said(", ".join(f"{{p{at}}}" for at in range(len(parts))), tuple((f"p{at}", one) for at, one in enumerate(parts)))
+
+
+def _plate(plate: Plate, area: Area, on: Stage) -> list[Thing]:
+    """A plate as a single line, or with its counters and cards below the name, as the room is."""
+    slim = area.h < 4.2 * on.letters
+    rim = 3 if plate.active else 1.5
+    edge = plate.colour if plate.active else "line"
+    parts: list[Part] = [
+        Box(0, 2, area.w, area.h, "shadow", round=10, opacity=0.12),
+        Box(0, 0, area.w, area.h, "card", edge, rim, round=10),
+    ]
+    size = min(area.h - 10, 2.6 * on.letters)
+    left, name_y = GAP, area.h / 2 if slim else GAP / 2 + size / 2
+    if plate.emblem:
+        parts.append(_icon(plate.emblem, left + size / 2, name_y, size / 40))
+    else:
+        parts.append(Disc(left + size / 2, name_y, size * 0.36, plate.colour))
+    left += size + GAP * 0.75
+    counters = plate.counters
+    slot = 3.4 * on.letters
+    cards_w = _cards_width(plate.cards, area.h - 8) if slim else 0.0
+    taken = (len(counters) * slot if slim else 0.0) + cards_w
+    room = max(3 * on.letters, area.w - left - taken - GAP)
+    two = bool(plate.line) and not (slim and area.h < 2.4 * on.letters)
+    y = name_y - (0.62 * on.letters if two else 0)
+    ink = "muted" if plate.faded else "ink"
+    parts.append(Label(left, y, said("{seat}", seat=Seat(plate.seat)), on.letters, ink, "start", bold=True, room=room))
+    if two:
+        parts.append(Label(left, y + 1.25 * on.letters, plate.line, max(on.least, 0.82 * on.letters), "muted", "start", room=room))
+    found = list[Thing]()
+    row_y = area.h / 2 if slim else area.h - max(1.1 * on.letters, GAP)
+    x = area.w - taken if slim else GAP
+    for counter in counters:
+        own: list[Part] = []
+        if counter.icon:
+            own.append(_icon(counter.icon, 0.6 * on.letters, 0, 1.15 * on.letters / 20))
+        room = slot - 1.5 * on.letters if counter.icon else slot - 4
+        label_x = 1.35 * on.letters if counter.icon else 0.0
+        own.append(Label(label_x, 0, counter.value, on.letters, counter.ink, "start", bold=True, room=room))
+        if counter.key:
+            found.append(Thing(counter.key, counter.words, tuple(own), round(area.x + x, 2), round(area.y + row_y, 2), manner="beats"))
+        else:
+            parts.append(Group(tuple(own), round(x, 2), round(row_y, 2)))
+        x += slot
+    found.insert(0, Thing(f"plate:{plate.seat}", plate_words(plate), tuple(parts), round(area.x, 2), round(area.y, 2)))
+    if plate.cards:
+        if slim:
+            room_at = Area(area.x + area.w - cards_w - 4, area.y + 4, cards_w, area.h - 8)
+        else:
+            start = x if counters else GAP
+            top = GAP + size * 0.2
+            room_at = Area(area.x + max(start, area.w * 0.5), area.y + top, area.w - max(start, area.w * 0.5) - GAP, area.h - top - 6)
+        found += cards_in(plate.cards, room_at)
+    return found
+
+
+def _cards_width(cards: tuple[Card, ...], height: float) -> float:
+    if not cards:
+        return 0.0
+    w = cards[0].width * height / cards[0].height
+    return w + min(4, len(cards) - 1) * 0.35 * w + GAP
+
+
+def _icon(parts: tuple[Part, ...], x: float, y: float, scale: float) -> Group:
+    """Parts of an icon in another size and place."""
+    return Group(parts, round(x, 2), round(y, 2), round(scale, 3))
+
+
+def cards_in(cards: tuple[Card, ...], area: Area) -> list[Thing]:
+    """Cards side by side in an area, over each other as far as they must, from its left."""
+    if not cards or area.h <= 0 or area.w <= 0:
+        return []
+    width, height = cards[0].width, cards[0].height
+    scale = min(area.h / height, area.w / width)
+    step = min(1.08 * width * scale, (area.w - width * scale) / (len(cards) - 1)) if len(cards) > 1 else 0.0
+    y = area.y + area.h / 2
+    return [_card(card, area.x + area.w - width * scale / 2 - (len(cards) - 1 - at) * step, y, scale) for at, card in enumerate(cards)]
+
+
+def _card(card: Card, x: float, y: float, scale: float) -> Thing:
+    return Thing(
+        card.key, card.words, card.parts, round(x, 2), round(y, 2), scale=round(scale, 4), manner=card.manner, comes=card.comes
+    )
+
+
+def _hand(hand: Hand, area: Area) -> list[Thing]:
+    """A hand in one row, or in several where each card would be too narrow to be touched."""
+    cards = hand.cards
+    if not cards:
+        return []
+    n, width, height = len(cards), cards[0].width, cards[0].height
+    rows = 1
+    while True:
+        scale = min(area.h / (height * (1 + (rows - 1) * SHOWN_ABOVE)), area.w / width)
+        each = ceil(n / rows)
+        step = (area.w - width * scale) / (each - 1) if each > 1 else area.w
+        if step >= LEAST_STEP or rows >= n:
+            break
+        rows += 1
+    step = min(step, 1.06 * width * scale)
+    found = []
+    for at, card in enumerate(cards):
+        row, column = divmod(at, each)
+        here = min(each, n - row * each)
+        x = area.x + area.w / 2 + (column - (here - 1) / 2) * step
+        y = area.y + height * scale * (0.5 + row * SHOWN_ABOVE) + (area.h - height * scale * (1 + (rows - 1) * SHOWN_ABOVE)) / 2
+        found.append(_card(card, x, y, scale))
+    return found
+
+
+def _tray(items: tuple[Button | Card, ...], area: Area, on: Stage) -> list[Thing]:
+    """Things to press in rows, each as broad as it may be."""
+    each = max(44.0, 2.7 * on.letters)
+    rows = max(1, int((area.h + GAP) // (each + GAP)))
+    columns = ceil(len(items) / rows)
+    height = min(each, area.h)
+    width = min((area.w - GAP * (columns - 1)) / columns, 13 * on.letters)
+    found = []
+    for at, item in enumerate(items):
+        row, column = divmod(at, columns)
+        here = min(columns, len(items) - row * columns)
+        x = area.x + area.w / 2 + (column - (here - 1) / 2) * (width + GAP)
+        y = area.y + height / 2 + row * (height + GAP)
+        if isinstance(item, Card):
+            found.append(_card(item, x, y, min(height / item.height, width / item.width)))
+        else:
+            found.append(_button(item, x, y, width, height, on))
+    return found
+
+
+def _button(button: Button, x: float, y: float, w: float, h: float, on: Stage) -> Thing:
+    fill, ink = ("button_edge", "card") if button.strong else ("button", "button_ink")
+    parts: list[Part] = [
+        Box(-w / 2, -h / 2 + 2, w, h, "shadow", round=h / 2, opacity=0.18),
+        Box(-w / 2, -h / 2, w, h, fill, "button_edge", 1.5, round=h / 2),
+    ]
+    room = w - h * 0.5
+    if button.icon:
+        parts.append(_icon(button.icon, -w / 2 + h / 2, 0, h * 0.8 / 40))
+        room = w - h * 1.25
+    text_x = h * 0.35 if button.icon else 0.0
+    parts.append(Label(text_x, 0, button.label, on.letters, ink, bold=True, room=room))
+    return Thing(button.key, button.words or button.label, tuple(parts), round(x, 2), round(y, 2))
+
+
+def _caption(text: Words, area: Area, on: Stage) -> Thing:
+    x, y = area.middle
+    return Thing("caption", text, (Label(0, 0, text, on.letters, "ink", bold=True, room=area.w),), round(x, 2), round(y, 2))
+
+
+def _notes(notes: tuple[Note, ...], area: Area, on: Stage) -> list[Thing]:
+    """As many notes as there is room for, each in as many lines as it gets."""
+    found, left = [], area
+    size = max(on.least, 0.82 * on.letters)
+    for note in notes:
+        lines = [*([note.title] if note.title else []), *note.lines]
+        height = min(left.h, (len(lines) + 0.8) * 1.45 * size)
+        if height < 2.4 * size:
+            break
+        own, left = left.top(height, GAP)
+        parts: list[Part] = [Box(0, 0, own.w, own.h, "card", "line", 1, round=10, opacity=0.9)]
+        fit = int((own.h / (1.45 * size)) - 0.6)
+        for at, line in enumerate(lines[: max(1, fit)]):
+            bold = bool(note.title) and at == 0
+            y = (0.9 + at) * 1.45 * size
+            parts.append(Label(GAP, y, line, size, "ink" if bold else "muted", "start", bold=bold, room=own.w - 2 * GAP))
+        found.append(Thing(note.key, Said("{a}", (("a", _row(tuple(lines))),)), tuple(parts), round(own.x, 2), round(own.y, 2)))
+    return found

@@ -1,0 +1,224 @@
+"""Where the regions of a table lie in a window: beside each other in a wide one, below each other in a tall one.
+
+The plan depends on the window, on the number of seats and on which regions a game has, never on the moment: so nothing moves
+when a turn changes."""
+
+from typing import NamedTuple
+
+from turnwise.kit.pieces import AROUND, Area, Board, Table
+
+GRID = 1.05
+"""Windows that differ by less than this are planned alike, so that those who look with the same eyes share a picture."""
+NARROWEST, WIDEST = 300, 3840
+GAP = 8.0
+
+
+class Stage(NamedTuple):
+    """The room that a picture has, in CSS pixels."""
+
+    width: int
+    height: int
+
+    @property
+    def phone(self) -> bool:
+        return min(self.width, self.height) < 500
+
+    @property
+    def low(self) -> bool:
+        """A phone on its side, or a window at twice its size."""
+        return self.width > self.height and self.height < 440
+
+    @property
+    def tall(self) -> bool:
+        return self.width < 1.1 * self.height
+
+    @property
+    def least(self) -> float:
+        """The smallest letters that people read there."""
+        return 11.5 if self.phone else 12.5
+
+    @property
+    def letters(self) -> float:
+        """The usual size of letters."""
+        return max(self.least + 1.5, min(26.0, 15 * min(self.width / 900, self.height / 620)))
+
+
+WIDE, TALL = Stage(960, 640), Stage(390, 640)
+
+
+def stage(width: float, height: float) -> Stage:
+    """The stage for a window: never larger, and the same for windows of about the same size."""
+    return Stage(_rounded(width), _rounded(height))
+
+
+def _rounded(size: float) -> int:
+    size = max(NARROWEST, min(WIDEST, size))
+    step = NARROWEST * 1.0
+    while step * GRID <= size:
+        step *= GRID
+    return int(step) if size < WIDEST else WIDEST
+
+
+class Plan(NamedTuple):
+    """The regions of a table in one window; those that a game does not have are empty."""
+
+    board: Area
+    plates: tuple[Area, ...]
+    hand: Area
+    tray: Area
+    caption: Area
+    notes: Area
+    slim: bool
+    """Whether plates are single lines."""
+
+
+NOTHING = Area(0, 0, 0, 0)
+
+
+def planned(table: Table, on: Stage) -> Plan:
+    whole = Area(0, 0, on.width, on.height).inset(4 if on.phone else GAP)
+    return _tall(table, on, whole) if on.tall else _wide(table, on, whole)
+
+
+def _strips(table: Table, on: Stage, main: Area) -> tuple[Area, Area, Area, Area]:
+    """Hand, tray and caption from the bottom up, and what is left for the board."""
+    hand = tray = caption = NOTHING
+    if table.hand is not None:
+        share = 0.34 if on.low else 0.19 if on.tall else 0.23
+        hand, main = main.bottom(max(84.0, min(300.0, share * on.height)), GAP)
+    if table.tray is not None:
+        height = max(44.0, 2.7 * on.letters)
+        rows = _tray_rows(table.tray_items, main.w, on)
+        tray, main = main.bottom(height * rows + GAP * (rows - 1), GAP)
+    if table.caption is not None:
+        caption, main = main.bottom(1.7 * on.letters, GAP / 2)
+    return hand, tray, caption, main
+
+
+def _tray_rows(items: int, width: float, on: Stage) -> int:
+    return 1 if items * 6 * on.letters <= width else 2
+
+
+def _ratio(table: Table, area: Area) -> float:
+    board = table.board if isinstance(table.board, Board) else table.board(area)
+    return board.width / board.height
+
+
+def _wide(table: Table, on: Stage, whole: Area) -> Plan:
+    """Players in columns beside the board, the hand below it."""
+    n = len(table.plates)
+    if table.sitting == AROUND:
+        return _around(table, on, whole)
+    columns = 0 if not n else 1 if n <= 2 else 2
+    least = 9.5 * on.letters
+    if on.low:
+        least = 8 * on.letters
+    *_, free = _strips(table, on, whole)
+    spare = whole.w - free.h * _ratio(table, free) - GAP * columns
+    width = max(least, min(20 * on.letters, spare / columns)) if columns else 0.0
+    main, columns_at = whole, list[Area]()
+    if columns:
+        first, main = main.left(width, GAP)
+        columns_at.append(first)
+    if columns == 2:
+        second, main = main.right(width, GAP)
+        columns_at.append(second)
+    hand, tray, caption, board = _strips(table, on, main)
+    rich = any(plate.counters or plate.cards for plate in table.plates)
+    height = (6.2 if rich and not on.low else 4.6 if rich else 3.4) * on.letters
+    plates, notes = _seated(n, columns_at, height)
+    return Plan(board, plates, hand, tray, caption, notes, slim=on.low and n > 4)
+
+
+def _seated(n: int, columns: list[Area], height: float) -> tuple[tuple[Area, ...], Area]:
+    """Clockwise from the lower left, where the viewer sits; and the room between the plates at the left."""
+    if not columns:
+        return (), NOTHING
+    height = min(height, columns[0].h / max(1, -(-n // len(columns))) - GAP)
+    if len(columns) == 1:
+        low, rest = columns[0].bottom(height, GAP)
+        plates, notes = (low,), rest
+        if n == 2:
+            high, notes = rest.top(height, GAP)
+            plates = low, high
+        return plates, notes
+    lefts = -(-n // 2)
+    places = list[Area]()
+    left = columns[0]
+    for at in range(lefts):  # from the bottom to the top
+        y = left.y + (left.h - height) * (1 - at / max(1, lefts - 1)) if lefts > 1 else left.y + left.h - height
+        places.append(Area(left.x, y, left.w, height))
+    right = columns[1]
+    rights = n - lefts
+    for at in range(rights):  # from the top to the bottom
+        y = right.y + (right.h - height) * (at / max(1, lefts - 1) if lefts > 1 else 0)
+        places.append(Area(right.x, y, right.w, height))
+    between = left.h - lefts * height - GAP * (lefts + 1)
+    notes = Area(left.x, left.y + height + GAP, left.w, between) if lefts == 2 and between > 0 else NOTHING
+    return tuple(places), notes
+
+
+def _around(table: Table, on: Stage, whole: Area) -> Plan:
+    """The others around the table as they would sit, the viewer below with the hand."""
+    others = len(table.plates) - 1
+    sides = 0 if others < 3 else 1 if others < 6 else 2
+    across = others - 2 * sides
+    height, width = (5.4 if not on.low else 4.2) * on.letters, 11 * on.letters
+    own_hand, tray, caption, rest = _strips(table, on, whole)
+    own, hand = own_hand.left(width, GAP)
+    own = own.bottom(height)[0]
+    hand = Area(hand.x, hand.y, max(0.0, hand.w - width - GAP), hand.h) if not on.low else hand
+    top, rest = rest.top(height if across else 0, GAP)
+    left, right = NOTHING, NOTHING
+    if sides:
+        left, rest = rest.left(width, GAP)
+        right, rest = rest.right(width, GAP)
+    seats = [_stacked(area, sides, height) for area in (left, right)] if sides else [[], []]
+    tops = Area(top.x, top.y, top.w, top.h).row(across, GAP) if across else []
+    tops = [_slender(area, 1.6 * width) for area in tops]
+    around = [*reversed(seats[0]), *tops, *seats[1]]  # clockwise, from the viewer's left
+    return Plan(rest, (own, *around), hand, tray, caption, NOTHING, slim=False)
+
+
+def _stacked(area: Area, n: int, height: float) -> list[Area]:
+    height = min(height, (area.h - GAP * (n - 1)) / n)
+    parts = area.column(n, GAP)
+    return [Area(part.x, part.y + (part.h - height) / 2, part.w, height) for part in parts]
+
+
+def _slender(area: Area, width: float) -> Area:
+    w = min(width, area.w)
+    return Area(area.x + (area.w - w) / 2, area.y, w, area.h)
+
+
+def _tall(table: Table, on: Stage, whole: Area) -> Plan:
+    """The others above the board, the viewer with the hand below it."""
+    n = len(table.plates)
+    plates: tuple[Area, ...] = ()
+    main = whole
+    if n:
+        others, height = n - 1, 2.9 * on.letters
+        columns = max(1, min(others, 2 if whole.w < 44 * on.letters else 4))
+        rows = -(-others // columns)
+        if others:
+            top, main = main.top(rows * height + (rows - 1) * GAP / 2, GAP / 2)
+            plates = tuple(_in_rows(top, others, columns))
+        own, main = main.bottom(height, GAP / 2)
+        plates = (own, *plates)
+    hand, tray, caption, board = _strips(table, on, main)
+    if table.notes:  # a board that is broader than high leaves room below itself
+        needed = board.w / _ratio(table, board)
+        if board.h - needed > 6 * on.letters:
+            board, notes = board.top(needed, GAP)
+            return Plan(board, plates, hand, tray, caption, notes, slim=True)
+    return Plan(board, plates, hand, tray, caption, NOTHING, slim=True)
+
+
+def _in_rows(top: Area, n: int, columns: int) -> list[Area]:
+    """Rows of plates; a last one that is not full is as broad as the others."""
+    rows = top.column(-(-n // columns), GAP / 2)
+    found: list[Area] = []
+    for at, row in enumerate(rows):
+        here = min(columns, n - at * columns)
+        found += row.row(here, GAP / 2)
+    return found

@@ -1,0 +1,168 @@
+"""A table in characters for a terminal of any size: the board with the players beside it, or above and below it where it is narrow."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from turnwise.draw.layout import plate_words
+from turnwise.kit.lettering import cells_of, shortened, wrapped
+from turnwise.kit.pieces import Area, Board, Button, Card, Plate, Table
+from turnwise.kit.shapes import Picture, Thing
+from turnwise.kit.words import Said, Seat, Speaker, Words, said
+
+USUAL = (100, 34)
+"""Columns and rows where nobody says how many there are."""
+NARROWEST, BROADEST = 24, 44
+"""Columns of the players beside a board."""
+GUTTER = 2
+WORD = re.compile(r"[^\W\d_]{2}")
+RATIO = 1.6
+"""Of a board's room, where a board has several shapes."""
+
+
+class Sheet:
+    """Rows of characters that things are put into, one below the other."""
+
+    def __init__(self, column: int, row: int, width: int, speaker: Speaker) -> None:
+        self.column, self.row, self.width, self._speaker = column, row, width, speaker
+        self.things: list[Thing] = []
+
+    def line(self, key: str, words: Words, text: Words, *, ink: str = "ink", bold: bool = False, rows: int = 1) -> None:
+        """One thing in a line of its own, or in a few."""
+        shown = self._speaker(text)
+        lines = [shown] if cells_of(shown) <= self.width else _broken(shown, self.width, rows)
+        self.things.append(Thing(key, words, text=tuple(lines), cell=(self.column, self.row), ink=ink, bold=bold))
+        self.row += len(lines)
+
+    def items(self, items: Iterable[tuple[str, Words, Words, str]], start: Words = "") -> None:
+        """Things side by side, in as many lines as they need."""
+        at, end = self.column, self.column + self.width
+        if start:
+            text = self._speaker(start)
+            self.things.append(Thing(f"about:{self.row}", start, text=(text,), cell=(at, self.row), ink="muted"))
+            at += cells_of(text) + 1
+        for key, words, text, ink in items:
+            shown = shortened(self._speaker(text), self.width)
+            if at + cells_of(shown) > end and at > self.column:
+                at, self.row = self.column, self.row + 1
+            self.things.append(Thing(key, words, text=(shown,), cell=(at, self.row), ink=ink, bold=True))
+            at += cells_of(shown) + 2
+        self.row += 1
+
+
+def typed(table: Table, speaker: Speaker, columns: int = USUAL[0], rows: int = USUAL[1]) -> Picture:
+    """The text picture of a table in a terminal, no broader than that; and no higher, if it can be."""
+    board = table.board if isinstance(table.board, Board) else table.board(Area(0, 0, RATIO, 1))
+    width, height = board.cells
+    beside = columns >= width + GUTTER + NARROWEST
+    side = min(BROADEST, columns - width - GUTTER) if beside else 0
+    own, *others = table.plates or (None,)
+    things: list[Thing] = []
+    if beside:
+        below = Sheet(0, 0, columns, speaker)
+        _hand(table, below)
+        grown = _grown(board, columns - NARROWEST - GUTTER, rows - below.row)
+        width, height = grown.cells
+        things += grown.things
+        side = min(BROADEST, columns - width - GUTTER)
+        margin = Sheet(width + GUTTER, 0, side, speaker)
+        for plate in (*others, *([own] if own else [])):
+            _plate(plate, margin, rows=2 if len(table.plates) <= 4 else 1)
+        _said(table, margin)
+        things += margin.things
+        last = Sheet(0, max(height, margin.row), columns, speaker)
+        _hand(table, last)
+        return _picture(table, things + last.things)
+    top = Sheet(0, 0, columns, speaker)
+    _compact(others, top)
+    things += top.things
+    things += [replace(thing, cell=(thing.cell[0], thing.cell[1] + top.row)) for thing in board.things if thing.text]
+    last = Sheet(0, top.row + height, columns, speaker)
+    _compact([own] if own else [], last)
+    _said(table, last)
+    _hand(table, last)
+    return _picture(table, things + last.things)
+
+
+def _picture(table: Table, things: list[Thing]) -> Picture:
+    return Picture(
+        1, 1, table.words, tuple(things), table.touch, table.palette, table.shades, table.ground, gesture=table.gesture
+    )
+
+
+def _grown(board: Board, columns: int, rows: int) -> Board:
+    """A board spread out over the room that there is; words in it stay together."""
+    width, height = board.cells
+    across, down = (max(1, columns // max(1, width)), max(1, rows // max(1, height))) if board.grows else (1, 1)
+    across, down = min(across, 3), min(down, 3)
+    if across == down == 1:
+        return replace(board, things=tuple(thing for thing in board.things if thing.text))
+    things = []
+    for thing in board.things:
+        if thing.text:
+            things.append(replace(thing, text=_spread(thing, across, down), cell=(thing.cell[0] * across, thing.cell[1] * down)))
+    return replace(board, things=tuple(things), cells=((width - 1) * across + 1, (height - 1) * down + 1))
+
+
+def _spread(thing: Thing, across: int, down: int) -> tuple[Words, ...]:
+    rows: list[Words] = []
+    for at, line in enumerate(thing.text):
+        if at:
+            rows += [""] * (down - 1)
+        apart = isinstance(line, str) and not WORD.search(line)
+        rows.append((" " * (across - 1)).join(str(line)) if apart else line)
+    return tuple(rows)
+
+
+def _plate(plate: Plate, sheet: Sheet, rows: int) -> None:
+    """A player in a line or two: the name, and below it what is said and counted."""
+    start = "▸" if plate.active else " "
+    name = said("{start}{mark} {seat}", start=start, mark=plate.mark, seat=Seat(plate.seat))
+    ink = "muted" if plate.faded else plate.colour
+    about = _about(plate)
+    if rows > 1 or not about:
+        sheet.line(f"plate:{plate.seat}", plate_words(plate), name, ink=ink, bold=plate.active)
+        if about:
+            sheet.line(f"about:{plate.seat}", plate_words(plate), said("   {about}", about=about), ink="muted")
+    else:
+        whole = said("{name}  {about}", name=name, about=about)
+        sheet.line(f"plate:{plate.seat}", plate_words(plate), whole, ink=ink, bold=plate.active)
+    if plate.cards:
+        sheet.items(((card.key, card.words, card.text, card.ink) for card in plate.cards if card.text), "  ")
+
+
+def _about(plate: Plate) -> Words:
+    parts = [plate.line] if plate.line else []
+    parts += [said("{mark}{value}", mark=one.mark, value=one.value) for one in plate.counters if one.mark or not one.icon]
+    if not parts:
+        return ""
+    return Said("  ".join(f"{{p{at}}}" for at in range(len(parts))), tuple((f"p{at}", one) for at, one in enumerate(parts)))
+
+
+def _compact(plates: Iterable[Plate], sheet: Sheet) -> None:
+    for plate in plates:
+        _plate(plate, sheet, rows=1)
+
+
+def _said(table: Table, sheet: Sheet) -> None:
+    """The caption, what may be pressed, and notes."""
+    if table.caption:
+        sheet.line("caption", table.caption, table.caption, rows=3)
+    if table.tray:
+        sheet.items((_pressed(item) for item in table.tray))
+
+
+def _pressed(item: Button | Card) -> tuple[str, Words, Words, str]:
+    if isinstance(item, Card):
+        return item.key, item.words, item.text, item.ink
+    return item.key, item.words or item.label, said("[{label}]", label=item.label), "accent"
+
+
+def _hand(table: Table, sheet: Sheet) -> None:
+    if table.hand:
+        sheet.items(((card.key, card.words, card.text, card.ink) for card in table.hand.cards), table.hand.title)
+
+
+def _broken(text: str, width: int, rows: int) -> list[str]:
+    lines = wrapped(text, width)
+    return lines if len(lines) <= rows else [*lines[: rows - 1], shortened(" ".join(lines[rows - 1 :]), width)]

@@ -1,0 +1,18 @@
+"""Drawn equipment that games are built from, and the regions of a table that it lies in."""
+
+from turnwise.kit.pieces.area import Area
+from turnwise.kit.pieces.table import AROUND, BESIDE, Board, Button, Card, Counter, Hand, Note, Plate, Table
+
+__all__ = [
+    "AROUND",
+    "BESIDE",
+    "Area",
+    "Board",
+    "Button",
+    "Card",
+    "Counter",
+    "Hand",
+    "Note",
+    "Plate",
+    "Table",
+]

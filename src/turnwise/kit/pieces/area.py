@@ -1,0 +1,66 @@
+"""Rectangles of a window, cut into smaller ones."""
+
+from typing import NamedTuple
+
+
+class Area(NamedTuple):
+    """A rectangle by its upper left corner, in pixels."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        return self.x + self.w / 2, self.y + self.h / 2
+
+    @property
+    def ratio(self) -> float:
+        """How many times as wide as high it is."""
+        return self.w / self.h if self.h > 0 else 1.0
+
+    def inset(self, by: float) -> "Area":
+        """Without a rim."""
+        return Area(self.x + by, self.y + by, max(0.0, self.w - 2 * by), max(0.0, self.h - 2 * by))
+
+    def top(self, h: float, gap: float = 0) -> tuple["Area", "Area"]:
+        """A strip at the top, and what is left below a gap."""
+        h = min(h, self.h)
+        return Area(self.x, self.y, self.w, h), Area(self.x, self.y + h + gap, self.w, max(0.0, self.h - h - gap))
+
+    def bottom(self, h: float, gap: float = 0) -> tuple["Area", "Area"]:
+        """A strip at the bottom, and what is left above a gap."""
+        h = min(h, self.h)
+        return Area(self.x, self.y + self.h - h, self.w, h), Area(self.x, self.y, self.w, max(0.0, self.h - h - gap))
+
+    def left(self, w: float, gap: float = 0) -> tuple["Area", "Area"]:
+        """A strip at the left, and what is left over beyond a gap."""
+        w = min(w, self.w)
+        return Area(self.x, self.y, w, self.h), Area(self.x + w + gap, self.y, max(0.0, self.w - w - gap), self.h)
+
+    def right(self, w: float, gap: float = 0) -> tuple["Area", "Area"]:
+        """A strip at the right, and what is left over before a gap."""
+        w = min(w, self.w)
+        return Area(self.x + self.w - w, self.y, w, self.h), Area(self.x, self.y, max(0.0, self.w - w - gap), self.h)
+
+    def row(self, n: int, gap: float = 0) -> list["Area"]:
+        """Equal parts side by side."""
+        w = (self.w - gap * (n - 1)) / n if n else 0.0
+        return [Area(self.x + at * (w + gap), self.y, w, self.h) for at in range(n)]
+
+    def column(self, n: int, gap: float = 0) -> list["Area"]:
+        """Equal parts one below the other."""
+        h = (self.h - gap * (n - 1)) / n if n else 0.0
+        return [Area(self.x, self.y + at * (h + gap), self.w, h) for at in range(n)]
+
+    def grid(self, n: int, columns: int, gap: float = 0) -> list["Area"]:
+        """Equal parts in rows of so many."""
+        rows = self.column(-(-n // columns), gap)
+        return [area for row in rows for area in row.row(columns, gap)][:n]
+
+    def fitted(self, width: float, height: float) -> tuple["Area", float]:
+        """The largest rectangle of a shape in its middle, and the scale that this is."""
+        scale = min(self.w / width, self.h / height)
+        w, h = width * scale, height * scale
+        return Area(self.x + (self.w - w) / 2, self.y + (self.h - h) / 2, w, h), scale

@@ -1,0 +1,152 @@
+"""What is on a table and where it belongs. A game's look says this, and `draw/layout.py` makes the picture for a window of it.
+
+    Table(words, board=Board(…), plates=(Plate(…), …), hand=Hand(…), tray=(Button(…), …), touch={…})
+
+What a region needs is the same at every moment of a match, so that nothing moves when a turn changes: a hand without cards keeps
+its place, and so does an empty tray.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from turnwise.kit.pieces.area import Area
+from turnwise.kit.shapes import Part, Shade, Thing
+from turnwise.kit.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What lies in the middle: things in units of its own, which are scaled to the room that there is.
+
+    In a terminal its things stand in `cells` (columns, rows), from its own corner."""
+
+    width: float
+    height: float
+    things: tuple[Thing, ...]
+    cells: tuple[int, int] = (0, 0)
+    grows: bool = True
+    """Whether its text is spread out where a terminal has room: each thing one cell farther from the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card, or whatever lies in a hand or beside a name: its parts stand around its middle, `width` by `height`."""
+
+    key: str
+    words: Words
+    parts: tuple[Part, ...]
+    width: float
+    height: float
+    text: Words = ""
+    """In a terminal, in one line."""
+    ink: str = "ink"
+    manner: str = ""
+    comes: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The viewer's own cards, side by side; they lie over each other as far as they must."""
+
+    cards: tuple[Card, ...]
+    title: Words = ""
+    """In a terminal, before them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """Something that a player has, counted: an icon in a square of 20 around its middle, and a number or a word."""
+
+    words: Words
+    value: Words
+    icon: tuple[Part, ...] = ()
+    key: str = ""
+    """Where it can be touched, or something flies to it."""
+    ink: str = "ink"
+    mark: str = ""
+    """In a terminal, before the value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A player: the name, what is said of it, what is counted, and what lies beside it."""
+
+    seat: int
+    colour: str
+    """The name of the seat's own colour."""
+    emblem: tuple[Part, ...] = ()
+    """In a square of 40 around its middle."""
+    mark: str = ""
+    """In a terminal, before the name."""
+    line: Words = ""
+    """Under the name."""
+    counters: tuple[Counter, ...] = ()
+    cards: tuple[Card, ...] = ()
+    """A hand of backs, a deck, a pile: shown small."""
+    active: bool = False
+    """Whether the player is to act."""
+    faded: bool = False
+    """Whether the player is out, or has left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """Something to press, for an action that has no place on the board."""
+
+    key: str
+    label: Words
+    words: Words = ""
+    icon: tuple[Part, ...] = ()
+    """In a square of 40 around its middle."""
+    strong: bool = False
+    """Whether it is what is mostly meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something to read beside the board, where there is room for it."""
+
+    key: str
+    lines: tuple[Words, ...]
+    title: Words = ""
+
+
+BESIDE, AROUND = "beside", "around"
+"""Where the players sit: in columns beside the board, or around the table as they would."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as one seat sees it. `touch` gives for each legal action the things to be touched one after the other; no such
+    sequence begins another."""
+
+    words: Words
+    board: Board | Callable[[Area], Board]
+    """Or a function of the room that there is, where the board has several shapes."""
+    plates: tuple[Plate, ...] = ()
+    """One for each seat, in the order of play, the one nearest to the viewer first."""
+    sitting: str = BESIDE
+    hand: Hand | None = None
+    tray: tuple[Button | Card, ...] | None = None
+    """What is pressed for what has no place on the board; None where there is never anything."""
+    tray_items: int = 3
+    """How many things the tray must have room for."""
+    caption: Words | None = None
+    """One line between board and hand, kept free where it is empty; None where there is never one."""
+    notes: tuple[Note, ...] = ()
+    over: tuple[Thing, ...] = ()
+    """What lies over the board in its units: a question, a result, a banner."""
+    touch: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    palette: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """The game's own colours, each for light and for dark."""
+    shades: tuple[Shade, ...] = ()
+    ground: str = "paper"
+    """What the table stands on."""
+    gone: Mapping[str, str] = field(default_factory=dict)
+    """Of the things that left the table with the latest entry, the things they went to."""
+    sounds: tuple[str, ...] = ()
+    """What the latest entry sounds like."""
+    gesture: str = ""
+    """While what the turn opens with is still to be shown: the thing that its player touches for it."""
+    still: bool = False
+    """Whether it changes at once, at a table that wants nothing to move."""
