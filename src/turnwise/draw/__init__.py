@@ -31,9 +31,7 @@ def looked(view: "View", on: Stage = WIDE) -> Picture:
     return laid(table(view), on)
 
 
-def picture(
-    view: "View", names: Sequence[str] = (), language: str = ENGLISH.language, *, on: Stage = WIDE
-) -> Picture:
+def picture(view: "View", names: Sequence[str] = (), language: str = ENGLISH.language, *, on: Stage = WIDE) -> Picture:
     """The table in a window as a view shows it to somebody. `names` are the players', by seat."""
     return lettered(looked(view, on), speaker(view.game, language, names))
 

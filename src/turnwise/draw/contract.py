@@ -40,7 +40,9 @@ def text_faults(table: Table, speaker: Speaker, columns: int, rows: int) -> list
     if len(lines) > rows:
         wrong.append(f"it is {len(lines)} rows high, and the terminal has {rows}")
     keys = {thing.key for thing in picture.things if thing.text}
-    wrong += [f"'{key}' can't be touched in a terminal" for way in table.touch.values() for key in way if key not in keys]
+    wrong += [
+        f"'{key}' can't be touched in a terminal" for way in table.touch.values() for key in way if key not in keys
+    ]
     return wrong
 
 

@@ -1,11 +1,13 @@
 """A table as a picture for one window: the pieces of each region drawn where the plan puts them."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from math import ceil
 
 from turnwise.draw.plan import GAP, WIDE, Plan, Stage, planned
-from turnwise.kit.pieces import Area, Board, Button, Card, Hand, Note, Plate, Table
+from turnwise.kit.lettering import text_width
+from turnwise.kit.pieces import Area, Board, Button, Card, Hand, Note, Panel, Plate, Table
 from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Picture, Thing
 from turnwise.kit.words import Said, Seat, Words, said
 
@@ -30,6 +32,8 @@ def laid(table: Table, on: Stage = WIDE) -> Picture:
     if table.hand:
         things += _hand(table.hand, plan.hand)
     things += _board(replace(board, things=table.over), plan.board)
+    if table.panel:
+        things += _panel(table.panel, plan.board, on)
     return Picture(
         on.width,
         on.height,
@@ -83,12 +87,18 @@ def _plates(table: Table, plan: Plan, on: Stage) -> list[Thing]:
 def plate_words(plate: Plate) -> Said:
     """A player for somebody who hears the table."""
     about = tuple(one for one in (plate.line, *(counter.words for counter in plate.counters)) if one)
-    whole = said("{seat}: {about}", seat=Seat(plate.seat), about=_row(about)) if about else said("{seat}", seat=Seat(plate.seat))
+    whole = (
+        said("{seat}: {about}", seat=Seat(plate.seat), about=_row(about))
+        if about
+        else said("{seat}", seat=Seat(plate.seat))
+    )
     return said("{player}, to move", player=whole) if plate.active else whole
 
 
 def _row(parts: tuple[Words, ...]) -> Said:
-    return Said(", ".join(f"{{p{at}}}" for at in range(len(parts))), tuple((f"p{at}", one) for at, one in enumerate(parts)))
+    return Said(
+        ", ".join(f"{{p{at}}}" for at in range(len(parts))), tuple((f"p{at}", one) for at, one in enumerate(parts))
+    )
 
 
 def _plate(plate: Plate, area: Area, on: Stage) -> list[Thing]:
@@ -117,7 +127,11 @@ def _plate(plate: Plate, area: Area, on: Stage) -> list[Thing]:
     ink = "muted" if plate.faded else "ink"
     parts.append(Label(left, y, said("{seat}", seat=Seat(plate.seat)), on.letters, ink, "start", bold=True, room=room))
     if two:
-        parts.append(Label(left, y + 1.25 * on.letters, plate.line, max(on.least, 0.82 * on.letters), "muted", "start", room=room))
+        parts.append(
+            Label(
+                left, y + 1.25 * on.letters, plate.line, max(on.least, 0.82 * on.letters), "muted", "start", room=room
+            )
+        )
     found = list[Thing]()
     row_y = area.h / 2 if slim else area.h - max(1.1 * on.letters, GAP)
     x = area.w - taken if slim else GAP
@@ -129,7 +143,16 @@ def _plate(plate: Plate, area: Area, on: Stage) -> list[Thing]:
         label_x = 1.35 * on.letters if counter.icon else 0.0
         own.append(Label(label_x, 0, counter.value, on.letters, counter.ink, "start", bold=True, room=room))
         if counter.key:
-            found.append(Thing(counter.key, counter.words, tuple(own), round(area.x + x, 2), round(area.y + row_y, 2), manner="beats"))
+            found.append(
+                Thing(
+                    counter.key,
+                    counter.words,
+                    tuple(own),
+                    round(area.x + x, 2),
+                    round(area.y + row_y, 2),
+                    manner="beats",
+                )
+            )
         else:
             parts.append(Group(tuple(own), round(x, 2), round(row_y, 2)))
         x += slot
@@ -140,7 +163,12 @@ def _plate(plate: Plate, area: Area, on: Stage) -> list[Thing]:
         else:
             start = x if counters else GAP
             top = GAP + size * 0.2
-            room_at = Area(area.x + max(start, area.w * 0.5), area.y + top, area.w - max(start, area.w * 0.5) - GAP, area.h - top - 6)
+            room_at = Area(
+                area.x + max(start, area.w * 0.5),
+                area.y + top,
+                area.w - max(start, area.w * 0.5) - GAP,
+                area.h - top - 6,
+            )
         found += cards_in(plate.cards, room_at)
     return found
 
@@ -165,12 +193,22 @@ def cards_in(cards: tuple[Card, ...], area: Area) -> list[Thing]:
     scale = min(area.h / height, area.w / width)
     step = min(1.08 * width * scale, (area.w - width * scale) / (len(cards) - 1)) if len(cards) > 1 else 0.0
     y = area.y + area.h / 2
-    return [_card(card, area.x + area.w - width * scale / 2 - (len(cards) - 1 - at) * step, y, scale) for at, card in enumerate(cards)]
+    return [
+        _card(card, area.x + area.w - width * scale / 2 - (len(cards) - 1 - at) * step, y, scale)
+        for at, card in enumerate(cards)
+    ]
 
 
 def _card(card: Card, x: float, y: float, scale: float) -> Thing:
     return Thing(
-        card.key, card.words, card.parts, round(x, 2), round(y, 2), scale=round(scale, 4), manner=card.manner, comes=card.comes
+        card.key,
+        card.words,
+        card.parts,
+        round(x, 2),
+        round(y, 2),
+        scale=round(scale, 4),
+        manner=card.manner,
+        comes=card.comes,
     )
 
 
@@ -194,7 +232,11 @@ def _hand(hand: Hand, area: Area) -> list[Thing]:
         row, column = divmod(at, each)
         here = min(each, n - row * each)
         x = area.x + area.w / 2 + (column - (here - 1) / 2) * step
-        y = area.y + height * scale * (0.5 + row * SHOWN_ABOVE) + (area.h - height * scale * (1 + (rows - 1) * SHOWN_ABOVE)) / 2
+        y = (
+            area.y
+            + height * scale * (0.5 + row * SHOWN_ABOVE)
+            + (area.h - height * scale * (1 + (rows - 1) * SHOWN_ABOVE)) / 2
+        )
         found.append(_card(card, x, y, scale))
     return found
 
@@ -236,7 +278,9 @@ def _button(button: Button, x: float, y: float, w: float, h: float, on: Stage) -
 
 def _caption(text: Words, area: Area, on: Stage) -> Thing:
     x, y = area.middle
-    return Thing("caption", text, (Label(0, 0, text, on.letters, "ink", bold=True, room=area.w),), round(x, 2), round(y, 2))
+    return Thing(
+        "caption", text, (Label(0, 0, text, on.letters, "ink", bold=True, room=area.w),), round(x, 2), round(y, 2)
+    )
 
 
 def _notes(notes: tuple[Note, ...], area: Area, on: Stage) -> list[Thing]:
@@ -254,6 +298,56 @@ def _notes(notes: tuple[Note, ...], area: Area, on: Stage) -> list[Thing]:
         for at, line in enumerate(lines[: max(1, fit)]):
             bold = bool(note.title) and at == 0
             y = (0.9 + at) * 1.45 * size
-            parts.append(Label(GAP, y, line, size, "ink" if bold else "muted", "start", bold=bold, room=own.w - 2 * GAP))
-        found.append(Thing(note.key, Said("{a}", (("a", _row(tuple(lines))),)), tuple(parts), round(own.x, 2), round(own.y, 2)))
+            parts.append(
+                Label(GAP, y, line, size, "ink" if bold else "muted", "start", bold=bold, room=own.w - 2 * GAP)
+            )
+        found.append(
+            Thing(note.key, Said("{a}", (("a", _row(tuple(lines))),)), tuple(parts), round(own.x, 2), round(own.y, 2))
+        )
     return found
+
+
+def _panel(panel: Panel, over: Area, on: Stage) -> list[Thing]:
+    """A card over the board: its head, what it says, its rows, and below each other what may be chosen."""
+    size, step = on.letters, 1.4 * on.letters
+    width = min(over.w, 36 * size)
+    room = width - 4 * GAP
+    heights = [_lines_of(line, room, size) for line in panel.lines]
+    button = max(40.0, 2.5 * size)
+    height = 2.6 * size + sum(heights) * step + len(panel.rows) * step + len(panel.choices) * (button + GAP) + 2 * GAP
+    left, top = over.x + (over.w - width) / 2, max(GAP, over.y + (over.h - height) / 2)
+    parts: list[Part] = [
+        Box(0, 4, width, height, "shadow", round=14, opacity=0.3),
+        Box(0, 0, width, height, "card", "line", 1.5, round=14),
+        Box(0, 0, width, 2.3 * size, panel.colour, round=14),
+        Box(0, 1.3 * size, width, size, panel.colour),
+        Label(width / 2, 1.15 * size, panel.title, 1.15 * size, "card", bold=True, room=room),
+    ]
+    y = 2.3 * size + GAP
+    for line, lines in zip(panel.lines, heights, strict=True):
+        parts.append(Label(width / 2, y + lines * step / 2, line, size, "ink", room=room, lines=lines))
+        y += lines * step
+    for row in panel.rows:
+        parts += _sheet_row(row, width, y + step / 2, size)
+        y += step
+    words = panel.words or _row((panel.title, *panel.lines, *(_row(row) for row in panel.rows)))
+    found = [Thing(panel.key, words, tuple(parts), round(left, 2), round(top, 2))]
+    for choice in panel.choices:
+        y += GAP / 2 + button / 2
+        found.append(_button(choice, left + width / 2, top + y, room, button, on))
+        y += GAP / 2 + button / 2
+    return found
+
+
+def _lines_of(text: Words, room: float, size: float) -> int:
+    """About how many lines a text needs, in a language that is longer than English too."""
+    return max(1, ceil(1.25 * text_width(str(text), size) / room))
+
+
+def _sheet_row(row: tuple[Words, ...], width: float, y: float, size: float) -> Iterator[Part]:
+    """Columns of a sheet: the first from the left, the others ending at equal distances."""
+    first, others = 0.42 * width, len(row) - 1
+    yield Label(2 * GAP, y, row[0], size, "ink", "start", room=first - 3 * GAP)
+    each = (width - first - GAP) / max(1, others)
+    for at, text in enumerate(row[1:], 1):
+        yield Label(first + at * each - GAP, y, text, size, "ink", "end", room=each - GAP)

@@ -54,7 +54,9 @@ def _fitted(label: Label) -> tuple[Label, ...]:
         lines = [*lines[: label.lines - 1], shortened(" ".join(lines[label.lines - 1 :]), room, height)]
     top = label.y - (len(lines) - 1) / 2 * LEADING * height
     return tuple(
-        label._replace(text=line, y=round(top + at * LEADING * height, 2), height=round(height, 2), room=0, lines=1, least=0)
+        label._replace(
+            text=line, y=round(top + at * LEADING * height, 2), height=round(height, 2), room=0, lines=1, least=0
+        )
         for at, line in enumerate(lines)
     )
 

@@ -3,6 +3,7 @@
 Rows of letters are men on a board, a seat's list is a hand or a counter, and every legal action that has no place is a button."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from turnwise.kit.pieces import Board, Button, Counter, Note, Plate, Table
@@ -24,15 +25,25 @@ def plainly(view: "View") -> Table:
     rows = next((value for value in state.values() if _is_board(value)), None)
     board = _board(rows) if rows else Board(CELL * 4, CELL, (), cells=(1, 1))
     keys = {thing.key for thing in board.things}
-    touch = {action.id: _way(action.words, action.id, keys) for action in view.legal}
-    buttons = [Button(f"action:{action.id}", action.said) for action in view.legal if touch[action.id][0].startswith("action:")]
+    touch = _ways(view, keys)
+    buttons = [
+        Button(f"action:{action.id}", action.said) for action in view.legal if touch[action.id][0].startswith("action:")
+    ]
     near = view.seat or 0
     seats = [(near + at) % view.seats for at in range(view.seats)]
     return Table(
         said("{game}. {status}", game=said(view.game.title), status=_status(view)),
         board,
-        tuple(Plate(seat, f"seat{seat % 8}", mark=str(seat), counters=tuple(_counters(state, seat, view.seats)), active=view.turn == seat)
-              for seat in seats),
+        tuple(
+            Plate(
+                seat,
+                f"seat{seat % 8}",
+                mark=str(seat),
+                counters=tuple(_counters(state, seat, view.seats)),
+                active=view.turn == seat,
+            )
+            for seat in seats
+        ),
         tray=tuple(buttons),
         tray_items=min(MOST_BUTTONS, max(4, len(buttons))),
         notes=tuple(_notes(state, view.seats)),
@@ -46,10 +57,16 @@ def _status(view: "View") -> Words:
     return said("{seat} is to move.", seat=Seat(view.turn))
 
 
-def _way(words: str, id: int, keys: set[str]) -> tuple[str, ...]:
-    """The points that an action names, if the board has them; else a button."""
-    found = tuple(f"point:{word}" for part in words.split() for word in part.split("-") if f"point:{word}" in keys)
-    return found or (f"action:{id}",)
+def _ways(view: "View", keys: set[str]) -> dict[int, tuple[str, ...]]:
+    """The points that an action names, if the board has them; else a button. Where one way would begin another, all are buttons."""
+    ways = {}
+    for action in view.legal:
+        named = (f"point:{word}" for part in action.words.split() for word in part.split("-"))
+        ways[action.id] = tuple(key for key in named if key in keys) or (f"action:{action.id}",)
+    in_order = sorted(ways.values())
+    if any(two[: len(one)] == one for one, two in pairwise(in_order)):
+        return {action.id: (f"action:{action.id}",) for action in view.legal}
+    return ways
 
 
 def _is_board(value: Any) -> bool:
@@ -74,11 +91,22 @@ def _board(rows: Sequence[str]) -> Board:
             words: Words = said("{point}, empty", point=point)
             if letter not in EMPTY:
                 colour = f"seat{kinds.index(letter) % 8}"
-                parts += [Disc(CELL / 2, CELL / 2, 22, colour), Label(CELL / 2, CELL / 2, letter, 22, "card", bold=True)]
+                parts += [
+                    Disc(CELL / 2, CELL / 2, 22, colour),
+                    Label(CELL / 2, CELL / 2, letter, 22, "card", bold=True),
+                ]
                 words = said("{point}: {man}", point=point, man=letter)
             text = letter if letter not in EMPTY else "·"
             things.append(
-                Thing(f"point:{point}", words, tuple(parts), across * CELL, down * CELL, text=(text,), cell=(2 * across, down))
+                Thing(
+                    f"point:{point}",
+                    words,
+                    tuple(parts),
+                    across * CELL,
+                    down * CELL,
+                    text=(text,),
+                    cell=(2 * across, down),
+                )
             )
     return Board(width * CELL, height * CELL, tuple(things), cells=(2 * width, height))
 
@@ -91,7 +119,10 @@ def _counters(state: Mapping[str, Any], seat: int, seats: int) -> Iterator[Count
             shown = len(own) if isinstance(own, list | dict) else own
             if isinstance(shown, int) and not isinstance(shown, bool):
                 label = name.replace("_", " ")
-                yield Counter(said("{what}: {number}", what=label, number=shown), said("{what} {number}", what=label, number=shown))
+                yield Counter(
+                    said("{what}: {number}", what=label, number=shown),
+                    said("{what} {number}", what=label, number=shown),
+                )
 
 
 def _notes(state: Mapping[str, Any], seats: int) -> Iterator[Note]:

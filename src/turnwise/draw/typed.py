@@ -100,7 +100,9 @@ def _grown(board: Board, columns: int, rows: int) -> Board:
     things = []
     for thing in board.things:
         if thing.text:
-            things.append(replace(thing, text=_spread(thing, across, down), cell=(thing.cell[0] * across, thing.cell[1] * down)))
+            things.append(
+                replace(thing, text=_spread(thing, across, down), cell=(thing.cell[0] * across, thing.cell[1] * down))
+            )
     return replace(board, things=tuple(things), cells=((width - 1) * across + 1, (height - 1) * down + 1))
 
 
@@ -133,10 +135,14 @@ def _plate(plate: Plate, sheet: Sheet, rows: int) -> None:
 
 def _about(plate: Plate) -> Words:
     parts = [plate.line] if plate.line else []
-    parts += [said("{mark}{value}", mark=one.mark, value=one.value) for one in plate.counters if one.mark or not one.icon]
+    parts += [
+        said("{mark}{value}", mark=one.mark, value=one.value) for one in plate.counters if one.mark or not one.icon
+    ]
     if not parts:
         return ""
-    return Said("  ".join(f"{{p{at}}}" for at in range(len(parts))), tuple((f"p{at}", one) for at, one in enumerate(parts)))
+    return Said(
+        "  ".join(f"{{p{at}}}" for at in range(len(parts))), tuple((f"p{at}", one) for at, one in enumerate(parts))
+    )
 
 
 def _compact(plates: Iterable[Plate], sheet: Sheet) -> None:
@@ -148,8 +154,18 @@ def _said(table: Table, sheet: Sheet) -> None:
     """The caption, what may be pressed, and notes."""
     if table.caption:
         sheet.line("caption", table.caption, table.caption, rows=3)
+    if panel := table.panel:
+        sheet.line(panel.key, panel.words or panel.title, panel.title, bold=True, rows=2)
+        for at, line in enumerate((*panel.lines, *map(_columns, panel.rows))):
+            sheet.line(f"{panel.key}:{at}", line, line, rows=4)
+        for choice in panel.choices:
+            sheet.items((_pressed(choice),))
     if table.tray:
-        sheet.items((_pressed(item) for item in table.tray))
+        sheet.items(_pressed(item) for item in table.tray)
+
+
+def _columns(row: tuple[Words, ...]) -> Said:
+    return Said("  ".join(f"{{c{at}}}" for at in range(len(row))), tuple((f"c{at}", one) for at, one in enumerate(row)))
 
 
 def _pressed(item: Button | Card) -> tuple[str, Words, Words, str]:

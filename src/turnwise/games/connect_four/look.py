@@ -83,7 +83,14 @@ def _holes() -> Thing:
     """What is seen through the frame where no disc lies."""
     back = Box(RIM, TOP + RIM, COLUMNS * CELL, ROWS * CELL, "hole")
     text = (*(f"{ROWS - row} " + " ·" * COLUMNS for row in range(ROWS)), "   " + " ".join(LETTERS))
-    return Thing("holes", said("The board: seven columns, a to g, of six holes each"), (back,), text=text, cell=(0, 1), ink="muted")
+    return Thing(
+        "holes",
+        said("The board: seven columns, a to g, of six holes each"),
+        (back,),
+        text=text,
+        cell=(0, 1),
+        ink="muted",
+    )
 
 
 @cache
@@ -98,7 +105,9 @@ def _frame() -> Thing:
             x, y = _middle(column, row)
             outline += f"M{x - RADIUS:g} {y:g}A{RADIUS} {RADIUS} 0 0 0 {x + RADIUS:g} {y:g}A{RADIUS} {RADIUS} 0 0 0 {x - RADIUS:g} {y:g}Z"
             rims.append(Disc(x, y, RADIUS + 1, "", "frame_edge", 2.5, 0.7))
-    letters = [Label(_middle(c, 0)[0], TOP + h + 16, letter, 20, "muted", bold=True) for c, letter in enumerate(LETTERS)]
+    letters = [
+        Label(_middle(c, 0)[0], TOP + h + 16, letter, 20, "muted", bold=True) for c, letter in enumerate(LETTERS)
+    ]
     return Thing("frame", said("The frame"), (Path(outline, "frame_shade", "frame_edge", 3), *rims, *letters))
 
 
@@ -132,7 +141,12 @@ def _disc_parts(side: int, marked: bool, four: bool) -> tuple[Part, ...]:
     if side:
         emblem = Path(f"M{-arm:g} {-arm:g}L{arm:g} {arm:g}M{-arm:g} {arm:g}L{arm:g} {-arm:g}", "", edge, 4.5, 0.8)
     ring = (Disc(0, 0, RADIUS - 2, "", "white", 6 if four else 3.5),) if marked else ()
-    return (Disc(0, 0, RADIUS + 2, f"side{side}", edge, 2), Disc(0, 0, RADIUS * 0.76, "", edge, 1.2, 0.45), emblem, *ring)
+    return (
+        Disc(0, 0, RADIUS + 2, f"side{side}", edge, 2),
+        Disc(0, 0, RADIUS * 0.76, "", edge, 1.2, 0.45),
+        emblem,
+        *ring,
+    )
 
 
 @cache
@@ -141,7 +155,9 @@ def _slot(column: int, side: int | None) -> Thing:
     arrow = through([(-12, -9), (12, -9), (0, 9)], closed=True)
     parts = (Disc(0, 0, 9, "white", opacity=0),) if side is None else (Path(arrow, f"side{side}", "ink", 1, 0.9),)
     letter = LETTERS[column]
-    return Thing(f"slot:{letter}", said("The slot of column {column}", column=letter), parts, _middle(column, 0)[0], TOP / 2)
+    return Thing(
+        f"slot:{letter}", said("The slot of column {column}", column=letter), parts, _middle(column, 0)[0], TOP / 2
+    )
 
 
 def _column(column: int, board: list[str], open_to_viewer: bool) -> Thing:

@@ -1,7 +1,8 @@
 """Drawn equipment that games are built from, and the regions of a table that it lies in."""
 
 from turnwise.kit.pieces.area import Area
-from turnwise.kit.pieces.table import AROUND, BESIDE, Board, Button, Card, Counter, Hand, Note, Plate, Table
+from turnwise.kit.pieces.equipment import die, man, pile
+from turnwise.kit.pieces.table import AROUND, BESIDE, Board, Button, Card, Counter, Hand, Note, Panel, Plate, Table
 
 __all__ = [
     "AROUND",
@@ -13,6 +14,10 @@ __all__ = [
     "Counter",
     "Hand",
     "Note",
+    "Panel",
     "Plate",
     "Table",
+    "die",
+    "man",
+    "pile",
 ]

@@ -111,6 +111,22 @@ class Note:
     title: Words = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A card that lies over the board for a while: a question with its answers, a score sheet, a result."""
+
+    key: str
+    title: Words
+    lines: tuple[Words, ...] = ()
+    rows: tuple[tuple[Words, ...], ...] = ()
+    """A sheet with columns, the first of them the broadest."""
+    choices: tuple[Button, ...] = ()
+    """One below the other."""
+    words: Words = ""
+    colour: str = "accent"
+    """Of its head."""
+
+
 BESIDE, AROUND = "beside", "around"
 """Where the players sit: in columns beside the board, or around the table as they would."""
 
@@ -135,7 +151,8 @@ class Table:
     """One line between board and hand, kept free where it is empty; None where there is never one."""
     notes: tuple[Note, ...] = ()
     over: tuple[Thing, ...] = ()
-    """What lies over the board in its units: a question, a result, a banner."""
+    """What lies over everything, in the board's units: a banner, a card that is shown."""
+    panel: Panel | None = None
     touch: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     palette: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """The game's own colours, each for light and for dark."""
