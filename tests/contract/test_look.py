@@ -12,7 +12,7 @@ from rich.cells import cell_len
 import turnwise as tw
 from tests.contract.cases import Case, cases
 from tests.contract.test_gate import SECRETIVE, Peeked, opened, same, twin_of
-from turnwise.draw import coached, picture
+from turnwise.draw import coached, picture, written
 from turnwise.draw.keyed import keyed
 from turnwise.draw.svg import svg
 from turnwise.draw.text import cells, text
@@ -62,12 +62,16 @@ def drawn(match: tw.Match, seat: int | None) -> Picture:
     return picture(match.view(seat), NAMES[: match.seats])
 
 
-def seen_in(world: Position, match: tw.Match, seat: int | None) -> tuple[Picture, list[Said]]:
-    """A match drawn as if it stood in another world, and what a newcomer would be told there."""
+def typed(match: tw.Match, seat: int | None) -> Picture:
+    return written(match.view(seat), NAMES[: match.seats])
+
+
+def seen_in(world: Position, match: tw.Match, seat: int | None) -> tuple[Picture, Picture, list[Said]]:
+    """A match drawn and written as if it stood in another world, and what a newcomer would be told there."""
     real, match.position = match.position, world
     match._changed()
     try:
-        return drawn(match, seat), coached(match.view(seat))
+        return drawn(match, seat), typed(match, seat), coached(match.view(seat))
     finally:
         match.position = real
         match._changed()
@@ -93,9 +97,11 @@ def test_a_picture_keeps_its_promises(case: Case) -> None:
             for seat in viewers(match, chance):
                 shown = drawn(match, seat)
                 legal = {action.id for action in match.legal_for(seat)} if seat is not None else set()
-                assert_keyed_and_worded(shown)
-                assert_touchable(shown, legal)
-                assert_fits_a_terminal(shown, rows=40 if case.options.get("board") else 34)
+                in_text = typed(match, seat)
+                for one in (shown, in_text):
+                    assert_keyed_and_worded(one)
+                    assert_touchable(one, legal)
+                assert_fits_a_terminal(in_text)
                 assert_drawable(shown)
                 assert_movable(shown)
                 touched += len(legal)
@@ -124,18 +130,18 @@ def assert_touchable(shown: Picture, legal: set[int]) -> None:
     in_text = {cell.thing.key for row in cells(shown) for cell in row if cell.thing}
     for way in shown.touch.values():
         assert way and set(way) <= keys, way
-        assert set(way) <= in_text, f"{set(way) - in_text} cannot be touched in a terminal"
+        assert not in_text or set(way) <= in_text, f"{set(way) - in_text} cannot be touched in a terminal"
     ways = sorted(shown.touch.values())
     for one, two in pairwise(ways):  # in this order a way stands right before those that it begins
         assert two[: len(one)] != one, f"{one} begins {two}"
 
 
-def assert_fits_a_terminal(shown: Picture, rows: int) -> None:
+def assert_fits_a_terminal(shown: Picture) -> None:
     assert all(min(thing.cell) >= 0 for thing in shown.things)
     letters = {letter for thing in shown.things for line in thing.text for letter in line}
     assert not {letter for letter in letters if cell_len(letter) != 1 or not letter.isprintable()}
     lines = text(shown).splitlines()
-    assert lines and len(lines) <= rows and max(map(len, lines)) <= 100, (len(lines), max(map(len, lines)))
+    assert lines and len(lines) <= 34 and max(map(len, lines)) <= 100, (len(lines), max(map(len, lines)))
 
 
 def assert_drawable(shown: Picture) -> None:
@@ -181,12 +187,12 @@ def prove_pictures_tell_nothing(case: Case, seed: int, *, compiled: bool, plies:
         for seat in viewers(match, chance):
             twin = twin_of(case, real, SPECTATOR if seat is None else seat, chance)
             different += real.pack()[0][8:] != twin.pack()[0][8:] or real.pack()[1] != twin.pack()[1]
-            pictures, coaches = zip(*(seen_in(world, match, seat) for world in (real, twin)), strict=True)
+            pictures, texts, coaches = zip(*(seen_in(world, match, seat) for world in (real, twin)), strict=True)
             same("things", *(shown.things for shown in pictures))
             same("keyed picture", *(keyed(shown) for shown in pictures))
             same("coach", *coaches)
             same("drawing", *(svg(shown, theme=AUTO) for shown in pictures))
-            same("text", *(text(shown) for shown in pictures))
+            same("text", *(text(shown) for shown in texts))
             same("touch", *(shown.touch for shown in pictures))
     return different
 

@@ -7,17 +7,23 @@ from importlib.util import find_spec
 import pytest
 
 from tests.contract.test_goldens import BLESS, HOME, assert_golden
-from turnwise.draw import picture
+from turnwise.draw import picture, written
+from turnwise.draw.plan import TALL, WIDE
 from turnwise.draw.svg import svg
 from turnwise.draw.text import text
 from turnwise.draw.theme import AUTO
 from turnwise.games import GAMES
-from turnwise.kit.shapes import Picture
+from turnwise.play.view import View
+
+SHAPES = {"wide": WIDE, "tall": TALL}
 
 
-def files(name: str, shown: Picture) -> dict[str, str]:
-    """A picture as it is kept: an element a line, with the names of its colours and their light and dark values."""
-    return {f"{name}.svg": svg(shown, theme=AUTO).replace("><", ">\n<"), f"{name}.txt": text(shown) + "\n"}
+def files(name: str, view: View) -> dict[str, str]:
+    """A scene as it is kept, wide, tall and in text: an element a line, with the names of its colours and their light and dark values."""
+    drawn = {f"{name}.{shape}.svg": svg(picture(view, on=on), theme=AUTO) for shape, on in SHAPES.items()}
+    return {file: one.replace("><", ">\n<") for file, one in drawn.items()} | {
+        f"{name}.txt": text(written(view)) + "\n"
+    }
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -27,7 +33,7 @@ def test_scenes_look_as_they_were_blessed(game: str) -> None:
     scenes = import_module(module).scenes()
     assert scenes, f"{game} has no scenes"
     folder = HOME / game / "scenes"
-    kept = {file: drawn for name, view in scenes.items() for file, drawn in files(name, picture(view)).items()}
+    kept = {file: drawn for name, view in scenes.items() for file, drawn in files(name, view).items()}
     if BLESS:
         folder.mkdir(exist_ok=True)
         for file in folder.iterdir():
