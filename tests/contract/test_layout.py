@@ -12,7 +12,7 @@ from turnwise.draw.contract import faults, share, text_faults
 from turnwise.draw.plan import Plan, Stage, planned, stage
 from turnwise.games import GAMES
 from turnwise.kit.catalogues import speaker
-from turnwise.kit.pieces import Table
+from turnwise.kit.pieces import AROUND, Table
 
 NAMES = (
     "Ann",
@@ -84,7 +84,8 @@ def test_the_table_fills_its_window(name: str) -> None:
     for window in ("laptop", "desk"):
         for case, shown in tables(name):
             whole, board = share(shown, STAGES[window])
-            assert whole >= 0.8 and board >= 0.4, (case, window, whole, board)
+            least = 0.15 if shown.sitting == AROUND else 0.4  # where people sit around the table, hands are the board
+            assert whole >= 0.8 and board >= least, (case, window, whole, board)
 
 
 def test_windows_of_about_the_same_size_share_a_stage() -> None:

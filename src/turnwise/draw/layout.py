@@ -102,82 +102,62 @@ def _row(parts: tuple[Words, ...]) -> Said:
 
 
 def _plate(plate: Plate, area: Area, on: Stage) -> list[Thing]:
-    """A plate as a single line, or with its counters and cards below the name, as the room is."""
+    """A plate: the name, below it what is said or counted, and cards at the right."""
     slim = area.h < 4.2 * on.letters
-    rim = 3 if plate.active else 1.5
-    edge = plate.colour if plate.active else "line"
+    letters = min(on.letters, max(on.least, area.h / 2.7)) if slim else on.letters
+    size = min(area.h - 8, 2.5 * letters)
+    x, emblem_y = 0.5 * GAP + size + 0.75 * GAP, area.h / 2 if slim else 0.5 * GAP + size / 2
     parts: list[Part] = [
         Box(0, 2, area.w, area.h, "shadow", round=10, opacity=0.12),
-        Box(0, 0, area.w, area.h, "card", edge, rim, round=10),
+        Box(
+            0, 0, area.w, area.h, "card", plate.colour if plate.active else "line", 3 if plate.active else 1.5, round=10
+        ),
+        _icon(plate.emblem or (Disc(0, 0, 14, plate.colour),), 0.5 * GAP + size / 2, emblem_y, size / 40),
     ]
-    size = min(area.h - 10, 2.6 * on.letters)
-    left, name_y = GAP, area.h / 2 if slim else GAP / 2 + size / 2
-    if plate.emblem:
-        parts.append(_icon(plate.emblem, left + size / 2, name_y, size / 40))
-    else:
-        parts.append(Disc(left + size / 2, name_y, size * 0.36, plate.colour))
-    left += size + GAP * 0.75
-    counters = plate.counters
-    slot = 3.4 * on.letters
-    cards_w = _cards_width(plate.cards, area.h - 8) if slim else 0.0
-    taken = (len(counters) * slot if slim else 0.0) + cards_w
-    room = max(3 * on.letters, area.w - left - taken - GAP)
-    two = bool(plate.line) and not (slim and area.h < 2.4 * on.letters)
-    y = name_y - (0.62 * on.letters if two else 0)
+    cards = _card_area(plate, area, slim, letters)
+    room = area.w - x - GAP - (cards.w if slim else 0)
+    second = bool(plate.line) or slim and bool(plate.counters)
+    y = emblem_y - (0.6 * letters if second else 0)
     ink = "muted" if plate.faded else "ink"
-    parts.append(Label(left, y, said("{seat}", seat=Seat(plate.seat)), on.letters, ink, "start", bold=True, room=room))
-    if two:
+    parts.append(Label(x, y, said("{seat}", seat=Seat(plate.seat)), letters, ink, "start", bold=True, room=room))
+    if plate.line and not (slim and plate.counters):
+        left = room if slim or not plate.cards else max(2 * letters, cards.x - area.x - x - 4)
         parts.append(
-            Label(
-                left, y + 1.25 * on.letters, plate.line, max(on.least, 0.82 * on.letters), "muted", "start", room=room
-            )
+            Label(x, y + 1.25 * letters, plate.line, max(on.least, 0.82 * letters), "muted", "start", room=left)
         )
-    found = list[Thing]()
-    row_y = area.h / 2 if slim else area.h - max(1.1 * on.letters, GAP)
-    x = area.w - taken if slim else GAP
-    for counter in counters:
-        own: list[Part] = []
-        if counter.icon:
-            own.append(_icon(counter.icon, 0.6 * on.letters, 0, 1.15 * on.letters / 20))
-        room = slot - 1.5 * on.letters if counter.icon else slot - 4
-        label_x = 1.35 * on.letters if counter.icon else 0.0
-        own.append(Label(label_x, 0, counter.value, on.letters, counter.ink, "start", bold=True, room=room))
+    counters_x, counters_y = (x, y + 1.25 * letters) if slim else (GAP, area.h - letters)
+    free = room if slim else (cards.x - area.x if plate.cards else area.w) - 2 * GAP
+    found = _counters(plate, Area(area.x + counters_x, area.y + counters_y, free, 0), letters, on, parts, area)
+    plain = Thing(f"plate:{plate.seat}", plate_words(plate), tuple(parts), round(area.x, 2), round(area.y, 2))
+    return [plain, *found, *cards_in(plate.cards, cards)]
+
+
+def _counters(plate: Plate, at: Area, letters: float, on: Stage, parts: list[Part], area: Area) -> list[Thing]:
+    """Counters in a row: those with a key are things of their own, the others parts of the plate."""
+    found = []
+    size = max(on.least, 0.9 * letters)
+    slot = min(4.2 * size, at.w / max(1, len(plate.counters)))
+    for number, counter in enumerate(plate.counters):
+        x = at.x + number * slot
+        icon = (_icon(counter.icon, 0.6 * size, 0, 1.2 * size / 20),) if counter.icon else ()
+        start = 1.35 * size if icon else 0.0
+        label = Label(start, 0, counter.value, size, counter.ink, "start", bold=True, room=max(size, slot - start - 2))
         if counter.key:
-            found.append(
-                Thing(
-                    counter.key,
-                    counter.words,
-                    tuple(own),
-                    round(area.x + x, 2),
-                    round(area.y + row_y, 2),
-                    manner="beats",
-                )
-            )
+            found.append(Thing(counter.key, counter.words, (*icon, label), round(x, 2), round(at.y, 2), manner="beats"))
         else:
-            parts.append(Group(tuple(own), round(x, 2), round(row_y, 2)))
-        x += slot
-    found.insert(0, Thing(f"plate:{plate.seat}", plate_words(plate), tuple(parts), round(area.x, 2), round(area.y, 2)))
-    if plate.cards:
-        if slim:
-            room_at = Area(area.x + area.w - cards_w - 4, area.y + 4, cards_w, area.h - 8)
-        else:
-            start = x if counters else GAP
-            top = GAP + size * 0.2
-            room_at = Area(
-                area.x + max(start, area.w * 0.5),
-                area.y + top,
-                area.w - max(start, area.w * 0.5) - GAP,
-                area.h - top - 6,
-            )
-        found += cards_in(plate.cards, room_at)
+            parts.append(Group((*icon, label), round(x - area.x, 2), round(at.y - area.y, 2)))
     return found
 
 
-def _cards_width(cards: tuple[Card, ...], height: float) -> float:
-    if not cards:
-        return 0.0
-    w = cards[0].width * height / cards[0].height
-    return w + min(4, len(cards) - 1) * 0.35 * w + GAP
+def _card_area(plate: Plate, area: Area, slim: bool, letters: float) -> Area:
+    """Where the cards of a plate lie: at its right, in a single line or below the name."""
+    if not plate.cards:
+        return Area(area.x + area.w, area.y, 0, 0)
+    height = area.h - 8 if slim else area.h - 2.6 * letters
+    one = plate.cards[0].width * height / plate.cards[0].height
+    wanted = one + 0.4 * one * min(7, len(plate.cards) - 1)
+    width = min(wanted, (0.34 if slim else 0.55) * area.w)
+    return Area(area.x + area.w - width - 5, area.y + area.h - height - 4, width, height)
 
 
 def _icon(parts: tuple[Part, ...], x: float, y: float, scale: float) -> Group:
@@ -218,42 +198,39 @@ def _hand(hand: Hand, area: Area) -> list[Thing]:
     if not cards:
         return []
     n, width, height = len(cards), cards[0].width, cards[0].height
-    rows = 1
-    while True:
-        scale = min(area.h / (height * (1 + (rows - 1) * SHOWN_ABOVE)), area.w / width)
+    for rows in range(1, n + 1):
         each = ceil(n / rows)
+        scale = min(area.h / (height * (1 + (rows - 1) * SHOWN_ABOVE)), area.w / width)
+        below = max(SHOWN_ABOVE * height * scale, LEAST_STEP) if rows > 1 else 0.0
+        scale = min(scale, max(0.1, (area.h - (rows - 1) * below) / height))
         step = (area.w - width * scale) / (each - 1) if each > 1 else area.w
-        if step >= LEAST_STEP or rows >= n:
+        if step >= LEAST_STEP:
             break
-        rows += 1
     step = min(step, 1.06 * width * scale)
+    top = area.y + (area.h - height * scale - (rows - 1) * below) / 2 + height * scale / 2
     found = []
     for at, card in enumerate(cards):
         row, column = divmod(at, each)
         here = min(each, n - row * each)
         x = area.x + area.w / 2 + (column - (here - 1) / 2) * step
-        y = (
-            area.y
-            + height * scale * (0.5 + row * SHOWN_ABOVE)
-            + (area.h - height * scale * (1 + (rows - 1) * SHOWN_ABOVE)) / 2
-        )
-        found.append(_card(card, x, y, scale))
+        found.append(_card(card, x, top + row * below, scale))
     return found
 
 
 def _tray(items: tuple[Button | Card, ...], area: Area, on: Stage) -> list[Thing]:
-    """Things to press in rows, each as broad as it may be."""
-    each = max(44.0, 2.7 * on.letters)
-    rows = max(1, int((area.h + GAP) // (each + GAP)))
+    """Things to press: in rows, or below each other in a narrow tray."""
+    most = max(1, int((area.w + GAP) // (6 * on.letters + GAP)))
+    rows = ceil(len(items) / most)
     columns = ceil(len(items) / rows)
-    height = min(each, area.h)
+    height = min(max(44.0, 2.7 * on.letters), (area.h - GAP / 2 * (rows - 1)) / rows)
     width = min((area.w - GAP * (columns - 1)) / columns, 13 * on.letters)
+    top = area.y + (area.h - rows * height - (rows - 1) * GAP / 2) / 2 + height / 2
     found = []
     for at, item in enumerate(items):
         row, column = divmod(at, columns)
         here = min(columns, len(items) - row * columns)
         x = area.x + area.w / 2 + (column - (here - 1) / 2) * (width + GAP)
-        y = area.y + height / 2 + row * (height + GAP)
+        y = top + row * (height + GAP / 2)
         if isinstance(item, Card):
             found.append(_card(item, x, y, min(height / item.height, width / item.width)))
         else:

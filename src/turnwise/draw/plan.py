@@ -68,8 +68,6 @@ class Plan(NamedTuple):
     tray: Area
     caption: Area
     notes: Area
-    slim: bool
-    """Whether plates are single lines."""
 
 
 NOTHING = Area(0, 0, 0, 0)
@@ -86,7 +84,9 @@ def _strips(table: Table, on: Stage, main: Area) -> tuple[Area, Area, Area, Area
     if table.hand is not None:
         share = 0.34 if on.low else 0.19 if on.tall else 0.23
         hand, main = main.bottom(max(84.0, min(300.0, share * on.height)), GAP)
-    if table.tray is not None:
+    if table.tray is not None and on.low:
+        tray, main = main.right(9 * on.letters, GAP)
+    elif table.tray is not None:
         height = max(44.0, 2.7 * on.letters)
         rows = _tray_rows(table.tray_items, main.w, on)
         tray, main = main.bottom(height * rows + GAP * (rows - 1), GAP)
@@ -127,7 +127,7 @@ def _wide(table: Table, on: Stage, whole: Area) -> Plan:
     rich = any(plate.counters or plate.cards for plate in table.plates)
     height = (6.2 if rich and not on.low else 4.6 if rich else 3.4) * on.letters
     plates, notes = _seated(n, columns_at, height)
-    return Plan(board, plates, hand, tray, caption, notes, slim=on.low and n > 4)
+    return Plan(board, plates, hand, tray, caption, notes)
 
 
 def _seated(n: int, columns: list[Area], height: float) -> tuple[tuple[Area, ...], Area]:
@@ -161,13 +161,15 @@ def _seated(n: int, columns: list[Area], height: float) -> tuple[tuple[Area, ...
 def _around(table: Table, on: Stage, whole: Area) -> Plan:
     """The others around the table as they would sit, the viewer below with the hand."""
     others = len(table.plates) - 1
+    if on.low:
+        return _around_low(table, on, whole)
     sides = 0 if others < 3 else 1 if others < 6 else 2
     across = others - 2 * sides
-    height, width = (5.4 if not on.low else 4.2) * on.letters, 11 * on.letters
+    height, width = 5.4 * on.letters, 11 * on.letters
     own_hand, tray, caption, rest = _strips(table, on, whole)
     own, hand = own_hand.left(width, GAP)
     own = own.bottom(height)[0]
-    hand = Area(hand.x, hand.y, max(0.0, hand.w - width - GAP), hand.h) if not on.low else hand
+    hand = Area(hand.x, hand.y, max(0.0, hand.w - width - GAP), hand.h)
     top, rest = rest.top(height if across else 0, GAP)
     left, right = NOTHING, NOTHING
     if sides:
@@ -177,7 +179,22 @@ def _around(table: Table, on: Stage, whole: Area) -> Plan:
     tops = Area(top.x, top.y, top.w, top.h).row(across, GAP) if across else []
     tops = [_slender(area, 1.6 * width) for area in tops]
     around = [*reversed(seats[0]), *tops, *seats[1]]  # clockwise, from the viewer's left
-    return Plan(rest, (own, *around), hand, tray, caption, NOTHING, slim=False)
+    return Plan(rest, (own, *around), hand, tray, caption, NOTHING)
+
+
+def _around_low(table: Table, on: Stage, whole: Area) -> Plan:
+    """In a low window the others sit in single lines at the left and the right, the viewer below at the left."""
+    n, width = len(table.plates), 11 * on.letters
+    strip, tray, caption, rest = _strips(table, on, whole)
+    own, hand = strip.left(width, GAP)
+    lefts = n // 2
+    left, rest = rest.left(width, GAP)
+    right, rest = rest.right(width if n - 1 > lefts else 0, GAP)
+    height = 2.6 * on.letters
+    plates = [*reversed(_stacked(left, lefts, height))] if lefts else []
+    if n - 1 - lefts:
+        plates += _stacked(right, n - 1 - lefts, height)
+    return Plan(rest, (own.bottom(min(own.h, 4.4 * on.letters))[0], *plates), hand, tray, caption, NOTHING)
 
 
 def _stacked(area: Area, n: int, height: float) -> list[Area]:
@@ -210,8 +227,8 @@ def _tall(table: Table, on: Stage, whole: Area) -> Plan:
         needed = board.w / _ratio(table, board)
         if board.h - needed > 6 * on.letters:
             board, notes = board.top(needed, GAP)
-            return Plan(board, plates, hand, tray, caption, notes, slim=True)
-    return Plan(board, plates, hand, tray, caption, NOTHING, slim=True)
+            return Plan(board, plates, hand, tray, caption, notes)
+    return Plan(board, plates, hand, tray, caption, NOTHING)
 
 
 def _in_rows(top: Area, n: int, columns: int) -> list[Area]:
