@@ -7,6 +7,7 @@ from statistics import median
 
 import turnwise as tw
 from turnwise.draw import picture
+from turnwise.draw.plan import CARD, TALL, WIDE, Stage
 from turnwise.draw.svg import svg
 from turnwise.draw.theme import AUTO
 from turnwise.games import GAMES, game
@@ -29,27 +30,32 @@ def random_game(name: str) -> Iterator[tw.Match]:
         match.play(chance.choice(match.legal))
 
 
-def cost(seen: Sequence[tw.View]) -> tuple[float, float, int]:
+SHAPES = {"wide": WIDE, "tall": TALL, "card": CARD}
+
+
+def cost(seen: Sequence[tw.View], on: Stage) -> tuple[float, float, int]:
     """Milliseconds of processor time for a view, median and longest, and the characters of a drawing."""
-    svg(picture(seen[0]), theme=AUTO)  # what is made once for all is made
+    svg(picture(seen[0], on=on), theme=AUTO)  # what is made once for all is made
     times, letters = [], []
     for view in seen:
         started = time.process_time()
-        drawn = svg(picture(view), theme=AUTO)
+        drawn = svg(picture(view, on=on), theme=AUTO)
         times.append((time.process_time() - started) * 1000)
         letters.append(len(drawn))
     return median(times), max(times), int(median(letters))
 
 
 def print_drawing() -> bool:
-    """One row a game; whether one of them took too long."""
+    """One row a game and shape; whether one of them took too long."""
     slow = False
     print(f"\n{'drawn view':28} {'median':>10} {'longest':>10} {'characters':>12} {'at most':>10}")
     for name in GAMES:
-        middle, longest, letters = cost(views(name))
-        slow |= middle > MOST
-        seats = game(name).seats[1]
-        print(f"{f'{name}, {seats} seats':28} {middle:7.2f} ms {longest:7.2f} ms {letters:12,} {MOST:7.1f} ms")
+        seats, seen = game(name).seats[1], views(name)
+        for shape, on in SHAPES.items():
+            middle, longest, letters = cost(seen, on)
+            slow |= middle > MOST
+            row = f"{name}, {seats} seats, {shape}"
+            print(f"{row:28} {middle:7.2f} ms {longest:7.2f} ms {letters:12,} {MOST:7.1f} ms")
     return slow
 
 

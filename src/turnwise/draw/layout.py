@@ -20,6 +20,9 @@ SHOWN_ABOVE = 0.42
 
 def laid(table: Table, on: Stage = WIDE) -> Picture:
     """The picture of a table for a window."""
+    if on.card:
+        plates = tuple(replace(plate, line="", counters=(), cards=()) for plate in table.plates)
+        table = replace(table, plates=plates, hand=None, tray=None, caption=None, notes=(), touch={}, gone={})
     plan = planned(table, on)
     board = table.board if isinstance(table.board, Board) else table.board(plan.board)
     things = [*_board(board, plan.board), *_plates(table, plan, on)]

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from turnwise.draw import picture
+from turnwise.draw import picture, written
 
 if TYPE_CHECKING:
     from turnwise.play.view import View
@@ -19,4 +19,4 @@ class Painter:
     def text(self, view: "View") -> str:
         from turnwise.draw.text import text
 
-        return text(picture(view))
+        return text(written(view))

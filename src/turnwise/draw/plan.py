@@ -18,6 +18,8 @@ class Stage(NamedTuple):
 
     width: int
     height: int
+    card: bool = False
+    """A thumbnail or a picture in a chat: the board and who plays, and no small print."""
 
     @property
     def phone(self) -> bool:
@@ -43,7 +45,7 @@ class Stage(NamedTuple):
         return max(self.least + 1.5, min(26.0, 15 * min(self.width / 900, self.height / 620)))
 
 
-WIDE, TALL = Stage(960, 640), Stage(390, 640)
+WIDE, TALL, CARD = Stage(960, 640), Stage(390, 640), Stage(480, 480, card=True)
 
 
 def stage(width: float, height: float) -> Stage:
