@@ -328,7 +328,7 @@ def legend() -> Thing:
     """What the numbers mean, at a free corner."""
     words = said("The lead of whoever is to move")
     parts = (
-        Label(0, 0, words, 17, "ink", "start", bold=True, room=262),
+        Label(0, 0, words, 17, "ink", "start", bold=True, room=230),
         *tag((17, 31), difference=2),
         Label(42, 31, said("2 steps"), 17, "muted", "start", room=64),
         *tag((126, 31), difference=0),
