@@ -131,7 +131,7 @@ def test_arrows_touch_a_piece_and_its_target(tmp_path: Path) -> None:
         screen.type("\r")
         screen.until(lambda seen: "2 moves" in seen and "1 F3-E3" in seen)
         screen.type("\x1b[A\r")
-        screen.until_shown("Player moves F3-E3.")
+        screen.until_shown("Player moves from F3 to E3")
         screen.until_shown("Ben is to act.")
         screen.type("Q")
         assert screen.ends() == 0 and screen.restored()
@@ -146,7 +146,7 @@ def test_a_piece_and_its_target_by_mouse(tmp_path: Path) -> None:
         screen.click(first, row)
         screen.until_shown("Escape: back")
         screen.click(last, row)
-        screen.until_shown("Ann moves F2-F8.")
+        screen.until_shown("Ann moves from F2 to F8")
         screen.type("\x03")
         assert screen.ends() == 130 and screen.restored()
 
@@ -250,7 +250,7 @@ def test_resizing(tmp_path: Path) -> None:
         screen.resize(100, 30)
         screen.until(lambda seen: "20 moves" in seen and "Q Quit" in seen.splitlines()[-1])
         screen.type("1")
-        screen.until_shown("Player moves F2-F8.")
+        screen.until_shown("Player moves from F2 to F8")
         screen.type("Q")
         assert screen.ends() == 0 and screen.restored()
 

@@ -8,9 +8,9 @@ What programs read (action words, codes, JSON) is no sentence and never passes t
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from dataclasses import dataclass
 from string import Formatter
-from typing import Any, NamedTuple, Union
+from typing import Any, NamedTuple
 
 FIRST_CAPITAL = "C"
 """A placeholder that begins a sentence with a word of ours: "{card:C} is turned up."."""
@@ -18,11 +18,11 @@ MOST_KEPT = 4096
 """Texts that a speaker keeps, because much is said again and again."""
 
 
-class Seat(int):
-    """A seat, which is said by its player's name."""
+@dataclass(frozen=True)
+class Seat:
+    """A seat, which is said by its player's name. No number: seat 1 and the number 1 are said differently."""
 
-    def __repr__(self) -> str:
-        return f"Seat({int(self)})"
+    number: int
 
 
 class Said(NamedTuple):
@@ -49,9 +49,9 @@ class Said(NamedTuple):
         return fields(self.template) | fields(self.plural)
 
 
-Words = Union[str, Said]
+Words = str | Said
 """What a person reads: a sentence of ours, or a text that stays as it is (a name, a place's letters, what somebody wrote)."""
-Given = Union[int, float, str, Said, Seat, tuple[Any, ...]]
+Given = int | float | str | Said | Seat | tuple[Any, ...]
 """What fills a template in; several of them in a tuple are listed: "a, b and c"."""
 
 
@@ -87,13 +87,14 @@ def _english(template: str, plural: str, number: int) -> str:
     return plural if plural and number != 1 else template
 
 
+ENGLISH_TONGUE = Tongue("en", _english)
 LAST_OF_LIST = said("{first} and {last}")
 
 
 class Speaker:
     """Says sentences to one listener: in a language, with the names of those who play."""
 
-    def __init__(self, tongue: Tongue = Tongue("en", _english), names: Sequence[str] = ()) -> None:
+    def __init__(self, tongue: Tongue = ENGLISH_TONGUE, names: Sequence[str] = ()) -> None:
         self.tongue, self.names = tongue, tuple(names)
         self._kept: dict[Said, str] = {}
 
@@ -123,13 +124,13 @@ class Speaker:
         return (
             self.names[seat]
             if seat < len(self.names) and self.names[seat]
-            else self(said("Seat {number}", number=int(seat)))
+            else self(said("Seat {number}", number=seat))
         )
 
     def filled(self, given: Given) -> str:
         """What fills a placeholder, as a text."""
         if isinstance(given, Seat):
-            return self.name(given)
+            return self.name(given.number)
         if isinstance(given, tuple) and not isinstance(given, Said):
             texts = [self.filled(one) for one in given]
             if len(texts) < 2:
