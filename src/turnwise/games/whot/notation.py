@@ -2,7 +2,7 @@
 
 For people the same moves are sentences: "Play the circle 5", "Draw from the pile", "Call for stars"."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from turnwise.games.whot.deck import CARDS, DECK, NUMBER, SPECIALS, SYMBOLS, WHOTS, Special
@@ -107,7 +107,7 @@ def _showed(given: dict[str, Any], frame: Frame) -> Said:
     return hand_shown(given["seat"], given["hand"], given["value"])
 
 
-def hand_shown(seat: int, hand: Iterable[str], value: int) -> Said:
+def hand_shown(seat: int, hand: Sequence[str], value: int) -> Said:
     """A hand laid open at the end of a game [W50]."""
     if not hand:
         return said("{seat} has no cards left.", seat=Seat(seat))
