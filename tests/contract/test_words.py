@@ -121,7 +121,7 @@ def untranslated(game: Game, one: Said) -> list[str]:
     ]
 
 
-SAME_IN_GERMAN = {"Whot", "Cleopatra", "Caesar", "Rally", "DeerPortal", "Differo"}
+SAME_IN_GERMAN = {"Whot", "Cleopatra", "Caesar", "Rally", "DeerPortal", "Differo", "Meditation"}
 
 
 def bare(template: str) -> str:

@@ -308,7 +308,7 @@ def test_no_hand_is_on_the_screen_while_the_keyboard_changes_hands(tmp_path: Pat
         assert len(his) > 4 and not faces(written) & his and drawn not in written
         mark = len(screen.stream)
         screen.type("x4\t?\r")
-        screen.until(lambda seen: "Ben is to act." in seen and "Ann draws 1." in seen)
+        screen.until(lambda seen: "Ben is to act." in seen and "Ann draws a card." in seen)
         shown = plain_text(screen.stream[mark:])
         hers = faces(text(picture(match.view(0)))) - faces(text(picture(match.view(1))))
         assert len(hers) > 4 and not faces(shown) & hers and drawn not in shown

@@ -40,6 +40,11 @@ def _said(parts: tuple[Part, ...], speaker: Speaker) -> Iterator[Part]:
             yield part
 
 
+def _split(text: str, lines: list[str]) -> bool:
+    """Whether a word was broken."""
+    return " ".join(lines) != " ".join(text.split())
+
+
 @lru_cache(4096)
 def _fitted(label: Label) -> tuple[Label, ...]:
     """A label in as many lines as it may have, with smaller letters if that is not enough."""
@@ -47,7 +52,7 @@ def _fitted(label: Label) -> tuple[Label, ...]:
     if not room or text_width(text, height) <= room:
         return (label._replace(room=0, lines=1, least=0),)
     lines, least = wrapped(text, room, height), max(SMALLEST * label.height, min(label.least, label.height))
-    while len(lines) > label.lines and height > least:
+    while (len(lines) > label.lines or _split(text, lines)) and height > least:
         height = max(least, 0.95 * height)
         lines = wrapped(text, room, height)
     if len(lines) > label.lines:
