@@ -87,10 +87,13 @@ def assert_sentences(game: Game, said: set[Said], seats: int, written: list[str]
     for one in said:
         text, other = english(one), german(one)
         assert text.strip() and other.strip(), one
-        for told in (text, other):
-            for known in sorted((*names, *written), key=len, reverse=True):
-                told = told.replace(known, "Some")
-            assert not TOKEN.search(told) and not ONE_OF_MANY.search(told), (told, one)
+        for known in sorted((*names, *written), key=len, reverse=True):
+            text, other = text.replace(known, "Some"), other.replace(known, "Some")
+        assert not TOKEN.search(text) and not TOKEN.search(other), (text, other, one)
+        assert not ONE_OF_MANY.search(text), (
+            text,
+            one,
+        )  # German words end in s for other reasons: "eine 1 aus der Hand"
         assert untranslated(game, one) == [], one
 
 
@@ -107,7 +110,7 @@ def untranslated(game: Game, one: Said) -> list[str]:
     ]
 
 
-SAME_IN_GERMAN = {"Whot", "Cleopatra", "Caesar", "Rally", "DeerPortal", "Differo"}
+SAME_IN_GERMAN = {"Whot", "Cleopatra", "Caesar", "Veto", "Rally", "DeerPortal", "Differo"}
 
 
 def bare(template: str) -> str:
