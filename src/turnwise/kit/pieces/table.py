@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from turnwise.kit.pieces.area import Area
-from turnwise.kit.shapes import Part, Shade, Thing
+from turnwise.kit.shapes import Part, Seen, Shade, Thing
 from turnwise.kit.words import Words
 
 
@@ -167,3 +167,9 @@ class Table:
     """While what the turn opens with is still to be shown: the thing that its player touches for it."""
     still: bool = False
     """Whether it changes at once, at a table that wants nothing to move."""
+
+
+def near_first(view: Seen) -> list[int]:
+    """The seats in the order of play, from the viewer's own; a spectator looks from the first one."""
+    near = view.seat or 0
+    return [(near + at) % view.seats for at in range(view.seats)]
