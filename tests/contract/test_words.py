@@ -107,7 +107,7 @@ def untranslated(game: Game, one: Said) -> list[str]:
     ]
 
 
-SAME_IN_GERMAN = {"Whot", "Cleopatra", "Caesar", "Rally", "DeerPortal", "Differo"}
+SAME_IN_GERMAN = {"Whot", "Cleopatra", "Caesar", "Rally", "DeerPortal", "Differo", "Start", "Start {place}"}
 
 
 def bare(template: str) -> str:

@@ -64,11 +64,31 @@ def counted(one: str, many: str, by: str, /, **given: Given) -> Said:
     return Said(one, tuple(given.items()), many, by)
 
 
-def sentences(*parts: Words) -> Said:
+def sentences(*parts: Words, apart: str = " ") -> Said:
     """Several sentences one after the other, as one text."""
     return Said(
-        " ".join(f"{{part{at}}}" for at in range(len(parts))), tuple((f"part{i}", p) for i, p in enumerate(parts))
+        apart.join(f"{{part{at}}}" for at in range(len(parts))), tuple((f"part{i}", p) for i, p in enumerate(parts))
     )
+
+
+def packed(given: Given) -> Any:
+    """What is said as plain data, for another process: texts, numbers, lists and objects."""
+    if isinstance(given, Said):
+        named = {name: packed(one) for name, one in given.given}
+        return {"said": given.template, "given": named, "plural": given.plural, "by": given.by}
+    if isinstance(given, Seat):
+        return {"seat": int(given)}
+    return [packed(one) for one in given] if isinstance(given, tuple) else given
+
+
+def unpacked(data: Any) -> Any:
+    """What `packed` was given."""
+    if isinstance(data, Mapping) and "seat" in data:
+        return Seat(data["seat"])
+    if isinstance(data, Mapping):
+        named = tuple((name, unpacked(one)) for name, one in data["given"].items())
+        return Said(data["said"], named, data["plural"], data["by"])
+    return tuple(unpacked(one) for one in data) if isinstance(data, list | tuple) else data
 
 
 def fields(template: str) -> set[str]:

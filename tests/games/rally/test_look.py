@@ -8,7 +8,7 @@ import pytest
 import turnwise as tw
 from tests.games.rally.picture import HEXAGON, QUIZ, network
 from tests.games.rally.scenes import TOWN, city, played
-from turnwise.draw import picture
+from turnwise.draw import looked, picture
 from turnwise.draw.svg import svg
 from turnwise.draw.text import cells, text
 from turnwise.games.rally.atlas import map_of, points_along
@@ -50,7 +50,7 @@ def test_the_reach_is_framed_white_blue_and_green_with_its_cost() -> None:
         assert colour in edges(position) and labels(position) == [cost], id
     assert not {"here", "reach", "exact"} & edges(thing(shown, "position:P3"))
     assert thing(shown, "position:P5").text == ("P5+2",) and thing(shown, "position:P2").text == ("P2=3",)
-    assert thing(shown, "position:P2").words == "Position P2, uses all 3 moves"
+    assert thing(shown, "position:P2").words == "P2. It uses all 3 moves."
 
 
 def test_visited_positions_are_barred_until_the_turn_ends() -> None:
@@ -58,10 +58,10 @@ def test_visited_positions_are_barred_until_the_turn_ends() -> None:
     match = rolled(3, seats=2)
     match.play("move P5")
     shown = drawn(match, 0)
-    assert {t.key for t in shown.things if t.words.endswith("visited in this turn")} == {"position:P1", "position:P4"}
+    assert {t.key for t in shown.things if t.words.endswith("visited in this turn.")} == {"position:P1", "position:P4"}
     assert {way[1] for way in shown.touch.values()} == {"position:P2", "position:P18"}
-    assert "1 move left of 3" in labels(thing(shown, "status"))
-    assert thing(shown, "trace").words == "Ann drove P1 P4 P5"
+    assert "1 of 3 moves left" in labels(thing(shown, "status"))
+    assert thing(shown, "trace").words == "Ann drove to P5 by way of P4."
     match.play("move P2")
     assert "visited" not in " ".join(thing.words for thing in drawn(match, 1).things)
 
@@ -101,9 +101,9 @@ def test_figures_that_share_a_position_stand_in_slots(seats: int, slots: list[tu
 
 def test_a_figure_that_moves_keeps_its_key_and_its_parts() -> None:
     match = rolled(2, seats=2)
-    before = drawn(match, 0)
+    before = looked(match.view(0))
     match.play("move P9")
-    after = drawn(match, 0)
+    after = looked(match.view(0))
     one, other = thing(before, "figure:0"), thing(after, "figure:0")
     assert one.parts is other.parts and (one.x, one.y) != (other.x, other.y)
     assert (other.x, other.y) == (thing(after, "position:P9").x, thing(after, "position:P9").y)
@@ -124,11 +124,12 @@ def test_points_are_shown_at_the_checkpoint_and_in_the_panel() -> None:
     match = rolled(4, seats=2)
     match.play("move P3")
     shown = drawn(match)
-    assert thing(shown, "position:P3").words.startswith("Checkpoint A P3, Ann here, point held by Ann")
+    assert thing(shown, "position:P3").words.startswith("Checkpoint A, P3. Ann is here. Ann has its point.")
     assert "0" in labels(thing(shown, "position:P3"))
-    assert thing(shown, "player:0").words == "Ann, white car 0: 1/3 points, checkpoints A (P3); on P3"
-    assert "3 of 5 points open FINISH" in labels(thing(shown, "status"))
-    assert thing(shown, "player:1").words.endswith("to act") and "Ann earns point A!" in thing(shown, "news").words
+    assert thing(shown, "player:0").words == "Ann: white car 0. 1 of 3 points. Checkpoint A. On checkpoint A."
+    assert "3 of 5 points open the finish" in labels(thing(shown, "status"))
+    assert thing(shown, "player:1").words.endswith("It is this player's turn.")
+    assert thing(shown, "news").words.startswith("Ann reaches checkpoint A: point 1 of 3! Ben rolls a ")
 
 
 def asked(seats: int = 2, right: int = 1, **options: Any) -> tw.Match:
@@ -160,7 +161,9 @@ def test_an_open_question_looks_the_same_whatever_is_right() -> None:
         assert one == other
 
 
-@pytest.mark.parametrize(("given", "said"), [("answer 2", "Ann answers: 6. Right!"), ("answer 1", "Right is: 6.")])
+@pytest.mark.parametrize(
+    ("given", "said"), [("answer 2", "Ann answers “6”, and that is right!"), ("answer 1", "“6” is right.")]
+)
 def test_the_right_answer_and_the_note_follow_the_answer(given: str, said: str) -> None:
     match = asked()
     match.play(given)
@@ -195,14 +198,14 @@ def test_the_end_shows_the_ranking_with_points_and_rounds() -> None:
 
 def test_signs_tell_kinds_apart_and_the_race_knows_no_checkpoint() -> None:
     town = drawn(tw.Match("rally", seed=1, seats=2, board=TOWN))
-    assert "START Gate" in labels(thing(town, "signs")) and "FINISH Castle" in labels(thing(town, "signs"))
+    assert "Start Gate" in labels(thing(town, "signs")) and "Finish Castle" in labels(thing(town, "signs"))
     assert labels(thing(town, "position:Bridge")) == ["?"] and labels(thing(town, "position:Market")) == []
     row = text(town)
     assert "A?Bridge" in row and "B:Market" in row and ">Gate" in row and "#Castle" in row
     quiet = drawn(tw.Match("rally", seed=1, seats=2, board=TOWN, questions=False))
     assert labels(thing(quiet, "position:Bridge")) == []
     race = drawn(tw.Match("rally", seed=1, seats=2, win="race"))
-    assert thing(race, "position:P3").words.startswith("Position P3") and "checkpoint" not in thing(race, "signs").words
+    assert thing(race, "position:P3").words.startswith("P3. ") and "heckpoint" not in thing(race, "signs").words
 
 
 def test_a_board_of_many_positions_stays_readable() -> None:
