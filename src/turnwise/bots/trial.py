@@ -12,7 +12,7 @@ from turnwise.games import game as game_named
 from turnwise.kit.chance import fork
 from turnwise.kit.game import Game
 from turnwise.kit.position import SPECTATOR
-from turnwise.kit.words import Said, packed, unpacked
+from turnwise.kit.words import packed
 from turnwise.play.match import Match
 
 PLAYER = "classic"
@@ -28,16 +28,11 @@ class Task(Struct, frozen=True):
 
 
 class Finding(Struct, frozen=True):
-    """A sentence of the game's, packed, with the places it is about."""
+    """A sentence of the game's, packed (`kit/words.py`), with the places it is about."""
 
     where: list[int]
-    packed: dict[str, Any]
+    said: Any
     severe: bool
-
-    @property
-    def said(self) -> Said:
-        sentence: Said = unpacked(self.packed)
-        return sentence
 
 
 class Progress(Struct, frozen=True, omit_defaults=True):

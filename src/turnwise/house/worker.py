@@ -19,7 +19,6 @@ from msgspec import Struct
 from turnwise.bots.thinker import INPUT, LENGTH, framed
 from turnwise.games import game as game_named
 from turnwise.kit.errors import TurnwiseError
-from turnwise.kit.words import packed
 
 POLITENESS = 15
 """How far it steps back: behind whoever serves people, and behind bots."""
@@ -48,7 +47,7 @@ class Check(Task, frozen=True, tag=True):
 
     def answers(self) -> Iterator[bytes]:
         workshop = _workshop(self.game)
-        remarks = [(one.where, packed(one.said), one.severe) for one in workshop.check(self.document)]
+        remarks = [(one.where, one.said.template, one.said.given, one.severe) for one in workshop.check(self.document)]
         good = not any(severe for *_, severe in remarks)
         needed = workshop.options(workshop.read(self.document)) if good else {}
         yield msgspec.msgpack.encode((good, remarks, workshop.sites(self.document), needed))

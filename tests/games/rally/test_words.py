@@ -7,7 +7,7 @@ import pytest
 
 from tests.games.rally.picture import GAME, HEXAGON, QUIZ, SQUARE, Table, network
 from tests.law import law
-from turnwise.games.rally.notation import ENDS, REASONS, SENTENCES
+from turnwise.games.rally.notation import ENDS, REASONS, SENTENCES, STRANDED, arrival
 from turnwise.games.rally.rules import End, Reason
 from turnwise.games.rally.state import Event
 from turnwise.kit.errors import BadAction
@@ -78,17 +78,17 @@ def test_a_checkpoint_is_told_from_a_place_that_has_its_letter_for_an_id() -> No
 
 
 def test_an_arrival_in_sentences() -> None:
-    def arrived(rank: int, seats: int) -> str:
-        return str(SENTENCES[Event.ARRIVED]({"seat": 0, "rank": rank}, GAME.frame(seats, {})))
+    def told(rank: int, seats: int) -> str:
+        return str(arrival(Seat(0), rank, seats))
 
-    assert arrived(1, 2) == "Seat 0 is in, first of all!"
-    assert arrived(2, 3) == "Seat 0 is in, number 2 to arrive."
-    assert arrived(1, 1) == "Seat 0 is in!", "nobody else is there"
+    assert told(1, 2) == "Seat 0 is in, first of all!"
+    assert told(2, 3) == "Seat 0 is in, number 2 to arrive."
+    assert told(1, 1) == "Seat 0 is in!", "nobody else is there"
 
 
 def test_moves_that_are_lost_are_counted() -> None:
     for moves, text in ((1, "loses the last move."), (2, "loses 2 moves.")):
-        assert str(SENTENCES[Event.FORFEITED].given_also(seat=Seat(0), moves=moves)).endswith(text)
+        assert str(STRANDED.given_also(seat=Seat(0), moves=moves)).endswith(text)
 
 
 @pytest.mark.parametrize(

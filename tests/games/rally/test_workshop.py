@@ -231,7 +231,7 @@ def judged(draft: Board, games: int = 12) -> Progress:
 
 def said(progress: Progress) -> str:
     assert progress.findings
-    return " ".join(str(one.said) for one in progress.findings)
+    return " ".join(str(unpacked(one.said)) for one in progress.findings)
 
 
 def test_games_of_bots_say_how_long_fair_and_used_a_board_is() -> None:
@@ -251,7 +251,7 @@ def test_dead_ends_and_positions_where_nobody_comes_are_named() -> None:
     assert check(draft) == []
     findings = judged(draft).findings
     assert findings
-    by_text = {str(one.said): one for one in findings}
+    by_text = {str(unpacked(one.said)): one for one in findings}
     assert by_text["There is one dead end, where one turns round: D6."].where == [11]
     [never] = [one for text, one in by_text.items() if text.startswith("Nobody ever came to ")]
     assert 11 in never.where and never.severe
@@ -264,7 +264,7 @@ def test_a_bad_board_is_not_played_on() -> None:
 
 def test_whatever_the_workshop_says_is_said_in_german_too() -> None:
     found: set[Said] = {kind.words for kind in kinds()}
-    for draft in (
+    drafts: list[Any] = [
         board(
             "S>0,0 A>0,0 A.4,0 B!4,8 F#8,0".replace("!", "."),
             "S-X S-S S-A A-S",
@@ -276,10 +276,11 @@ def test_whatever_the_workshop_says_is_said_in_german_too() -> None:
         {"format": "other"},
         b"\xff",
         [],
-    ):
+    ]
+    for draft in drafts:
         found |= {remark.said for remark in workshop.check(draft)}
     for played in (samples()["Demo 21"], ring(9)):
-        found |= {one.said for one in judged(played, 3).findings or []}
+        found |= {unpacked(one.said) for one in judged(played, 3).findings or []}
     assert len({one.template for one in found}) > 18
     assert [one for one in found if untranslated(GAME, one)] == []
 

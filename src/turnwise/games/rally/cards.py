@@ -197,7 +197,7 @@ def ranking(view: Seen, here: Map) -> Iterator[Thing]:
         cars.append(
             Thing(
                 f"ranked:{seat}",
-                said("{place}. {seat}: {score}, {how}.", **given)
+                said("{place}. {seat}: {score}; {how}.", **given)
                 if score
                 else said("{place}. {seat}: {how}.", **given),
                 car(seat),
@@ -205,7 +205,7 @@ def ranking(view: Seen, here: Map) -> Iterator[Thing]:
                 y,
                 scale=0.78,
                 text=(
-                    said("{place}. {car} {seat}: {score}, {how}", car=digit(seat), **given)
+                    said("{place}. {car} {seat}: {score} · {how}", car=digit(seat), **given)
                     if score
                     else said("{place}. {car} {seat}: {how}", car=digit(seat), **given),
                 ),

@@ -142,7 +142,7 @@ def _line(view: Seen, at_turn: int | None) -> Said:
     if at_turn is None:
         return status(view)
     if view.state["phase"] == "move" and not view.outcome:
-        return said("{car} {seat}: {moves}", car=digit(at_turn), seat=Seat(at_turn), moves=moves(view))
+        return said("{car} {seat} · {moves}", car=digit(at_turn), seat=Seat(at_turn), moves=moves(view))
     return said("{car} {status}", car=digit(at_turn), status=status(view))
 
 
@@ -196,7 +196,9 @@ def panels(view: Seen, here: Map, top: float) -> Iterator[Thing]:
         player = Player(seat, score, standing, at and places.on(at), to_act, held, letters)
         lead = f"{'▶' if to_act else ' '}{digit(seat)} {score} {_marks(player)}".rstrip()
         row = said("{lead} {seat}", lead=lead, seat=Seat(seat))
-        if standing:
+        if seat in view.state["arrived"]:
+            row = said("{lead} {rank} in: {seat}", lead=lead, rank=_rank(view, seat), seat=Seat(seat))
+        elif standing:
             row = said("{lead} {standing}: {seat}", lead=lead, standing=standing, seat=Seat(seat))
         column, line = seat % 2, seat // 2
         yield Thing(
@@ -255,11 +257,14 @@ def _score(view: Seen, here: Map, points: int) -> str:
 def standing_of(view: Seen, seat: int) -> Words:
     state = view.state
     if seat in state["arrived"]:
-        rank, number = ORDINALS[state["arrived"].index(seat)], state["arrival_round"][seat]
-        return said("{rank} in, round {number}", rank=rank, number=number)
+        return said("{rank} in, round {number}", rank=_rank(view, seat), number=state["arrival_round"][seat])
     if seat in state["left"]:
         return LEFT
     return "" if view.outcome is None or state["arrived"] == [] else said("not in")
+
+
+def _rank(view: Seen, seat: int) -> Said:
+    return ORDINALS[view.state["arrived"].index(seat)]
 
 
 @lru_cache(1024)
