@@ -12,7 +12,7 @@ from typing import Any
 from turnwise.games.rally import bounds
 from turnwise.kit.errors import BadOption
 from turnwise.kit.graph import APART, Neighbours, crossings, distances, neighbours, passages, shortest_cycle
-from turnwise.kit.words import Said, Words, said, sentences
+from turnwise.kit.words import Said, Words, row, said
 
 FORMAT = "rally-board-1"
 OURS = {"Demo 21": "demo_21.json", "Old Harbour": "old_harbour.json"}
@@ -31,7 +31,7 @@ class BadBoard(BadOption):
     code = "bad_board"
 
     def __init__(self, messages: list[Said]) -> None:
-        super().__init__(sentences(*messages, apart="\n"))
+        super().__init__(row(messages, "\n"))
         self.messages = messages
 
 
