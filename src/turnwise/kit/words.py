@@ -165,3 +165,29 @@ class _Text(str):
 
 ENGLISH = Speaker()
 """English for whoever knows no names: a log, a program, a notebook."""
+
+
+# As plain data, for a file or another process.
+
+
+def packed(given: Given) -> Any:
+    """A sentence, or what fills one in, as JSON has it."""
+    if isinstance(given, Said):
+        return {"said": given.template, "given": {name: packed(one) for name, one in given.given}} | (
+            {"plural": given.plural, "by": given.by} if given.plural else {}
+        )
+    if isinstance(given, Seat):
+        return {"seat": int(given)}
+    return [packed(one) for one in given] if isinstance(given, tuple) else given
+
+
+def unpacked(data: Any) -> Any:
+    """What was packed."""
+    if isinstance(data, list):
+        return tuple(map(unpacked, data))
+    if not isinstance(data, dict):
+        return data
+    if "seat" in data:
+        return Seat(data["seat"])
+    given = tuple((name, unpacked(one)) for name, one in data["given"].items())
+    return Said(data["said"], given, data.get("plural", ""), data.get("by", ""))
