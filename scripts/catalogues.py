@@ -65,7 +65,7 @@ def in_file(file: Path) -> Iterator[Found]:
         return
     extract = babel_extract if file.suffix == ".html" else extract_javascript
     with file.open("rb") as source:
-        for _, name, texts, _ in extract(source, PAGE_WORDS, [], {"encoding": "utf-8"}):
+        for _, name, texts, _ in extract(source, PAGE_WORDS, [], {"encoding": "utf-8", "parse_template_string": True}):
             if name == "tn" and isinstance(texts, tuple):
                 yield Found((str(texts[0]), str(texts[1])), where)
             elif text := texts if isinstance(texts, str) else texts and texts[0]:
@@ -83,7 +83,7 @@ def of_house() -> list[Found]:
     """Everything that is said outside the games' folders."""
     files = [
         file
-        for suffix in ("py",)
+        for suffix in ("py", "html", "js")
         for file in sorted(SOURCE.rglob(f"*.{suffix}"))
         if not any(file.is_relative_to(game.folder) for game in all_games())
     ]
@@ -99,6 +99,8 @@ def of_game(game: Game, said_by_house: set[Id]) -> list[Found]:
             [name, *(one for one in option.choices if isinstance(one, str))] if isinstance(option, Choice) else [name]
         )
         found += [Found(word.replace("_", " "), f"{where}/options") for word in words]
+    plain = (*getattr(game.notation, "SEAT_NAMES", ()), getattr(game.notation, "LISTED", ("",))[0])
+    found += [Found(word, f"{where}/notation.py") for word in plain if word and isinstance(word, str)]
     for file in sorted(game.folder.rglob("*.py")):
         found += in_file(file)
     return [one for one in found if one.id not in said_by_house]
