@@ -7,7 +7,7 @@ from functools import cache
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_javascript
@@ -54,7 +54,8 @@ def in_python(source: str, where: str) -> Iterator[Found]:
         elif name in WITH_HELP:
             helps = [word.value for word in node.keywords if word.arg == "help"]
             helps += node.args[1:2] if name == "switch" else []
-            yield from (Found(one.value, where) for one in helps if isinstance(one, ast.Constant))
+            constants = (one.value for one in helps if isinstance(one, ast.Constant))
+            yield from (Found(text, where) for text in constants if isinstance(text, str))
 
 
 def in_file(file: Path) -> Iterator[Found]:
@@ -63,9 +64,13 @@ def in_file(file: Path) -> Iterator[Found]:
     if file.suffix == ".py":
         yield from in_python(file.read_text(), where)
         return
-    extract = babel_extract if file.suffix == ".html" else extract_javascript
     with file.open("rb") as source:
-        for _, name, texts, _ in extract(source, PAGE_WORDS, [], {"encoding": "utf-8"}):
+        called: Iterator[Any]  # as jinja2 types it; Babel types its own as what another function makes of it
+        if file.suffix == ".html":
+            called = babel_extract(source, list(PAGE_WORDS), [], {"encoding": "utf-8"})
+        else:
+            called = extract_javascript(source, PAGE_WORDS, [], {"encoding": "utf-8"})
+        for _, name, texts, _ in called:
             if name == "tn" and isinstance(texts, tuple):
                 yield Found((str(texts[0]), str(texts[1])), where)
             elif text := texts if isinstance(texts, str) else texts and texts[0]:
@@ -145,8 +150,8 @@ def catalogues(whose: str) -> Iterator[tuple[str, Path, list[Found]]]:
 def main(arguments: list[str]) -> int:
     check, wanted = "--check" in arguments, [one for one in arguments if not one.startswith("--")]
     bad = 0
-    for whose, language, file, found in (
-        (whose, *rest) for whose in wanted or (HOUSE, *GAMES) for rest in catalogues(whose)
+    for whose, (language, file, found) in (
+        (one, kept) for one in wanted or (HOUSE, *GAMES) for kept in catalogues(one)
     ):
         written, missing = updated(file, language, found)
         if "--list" in arguments:

@@ -4,7 +4,9 @@ English is what stands in the code, so it is always complete. A template that a 
 `scripts/words` collects the templates, brings the files up to date and reports what is missing.
 """
 
-from collections.abc import Sequence
+import os
+import re
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
@@ -17,12 +19,21 @@ HOUSE = Path(__file__).parent.parent / "catalogues"
 """Whatever is said outside a game's folder."""
 MOST_SPEAKERS = 256
 """Listeners that are remembered with what they were told."""
+LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""Where a system says which language its user reads, as `de_AT.UTF-8`; the first that is set counts."""
 
 
 @cache
 def languages() -> tuple[str, ...]:
     """The codes of all languages that the house speaks, English first."""
     return ENGLISH.language, *sorted(file.stem for file in HOUSE.glob("*.po"))
+
+
+def users_language(environment: Mapping[str, str] = os.environ) -> str:
+    """The language that the user's system is set to, if the house speaks it; else English."""
+    named = next(filter(None, map(environment.get, LOCALE)), "")
+    code = re.split("[^a-z]", named.lower())[0]
+    return code if code in languages() else ENGLISH.language
 
 
 @cache

@@ -15,7 +15,7 @@ from turnwise.kit.errors import BadOption, BadSeats, quoted
 from turnwise.kit.options import Document, Options
 from turnwise.kit.record import OWNER, Record
 from turnwise.kit.settings import Settings
-from turnwise.kit.words import said
+from turnwise.kit.words import Words, said
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ class Game:
         return vars(self.module("settings")).get(name) if self.has("settings") else None
 
     @cached_property
-    def gesture(self) -> str:
+    def gesture(self) -> Words:
         """What a player does to see what a turn opens with, in words, as "Roll the die"; an empty text where nobody does that."""
         return self.timing("GESTURE") or ""
 
@@ -157,11 +157,11 @@ class Game:
         if seats is None:
             seats = max(low, 2)
         if isinstance(seats, bool) or not isinstance(seats, int) or not low <= seats <= high:
-            title, given = said(self.title), quoted(seats)
+            title, asked = said(self.title), quoted(seats)
             if low == high:
-                raise BadSeats(said("{game} is for {number} seats, not {given}.", game=title, number=low, given=given))
+                raise BadSeats(said("{game} is for {number} seats, not {given}.", game=title, number=low, given=asked))
             raise BadSeats(
-                said("{game} is for {low} to {high} seats, not {given}.", game=title, low=low, high=high, given=given)
+                said("{game} is for {low} to {high} seats, not {given}.", game=title, low=low, high=high, given=asked)
             )
         for name in given:
             if name in self.settings:

@@ -8,9 +8,8 @@ What programs read (action words, codes, JSON) is no sentence and never passes t
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
 from string import Formatter
-from typing import Any, NamedTuple, Union
+from typing import Any, NamedTuple
 
 FIRST_CAPITAL = "C"
 """A placeholder that begins a sentence with a word of ours: "{card:C} is turned up."."""
@@ -49,9 +48,9 @@ class Said(NamedTuple):
         return fields(self.template) | fields(self.plural)
 
 
-Words = Union[str, Said]
+Words = str | Said
 """What a person reads: a sentence of ours, or a text that stays as it is (a name, a place's letters, what somebody wrote)."""
-Given = Union[int, float, str, Said, Seat, tuple[Any, ...]]
+Given = int | float | str | Said | Seat | tuple[Any, ...]
 """What fills a template in; several of them in a tuple are listed: "a, b and c"."""
 
 
@@ -66,9 +65,13 @@ def counted(one: str, many: str, by: str, /, **given: Given) -> Said:
 
 def sentences(*parts: Words) -> Said:
     """Several sentences one after the other, as one text."""
-    return Said(
-        " ".join(f"{{part{at}}}" for at in range(len(parts))), tuple((f"part{i}", p) for i, p in enumerate(parts))
-    )
+    return row(parts, " ")
+
+
+def row(parts: Sequence[Words], between: str) -> Said:
+    """Several things one after the other, with signs between them that are the same in every language."""
+    given = tuple((f"part{at}", part) for at, part in enumerate(parts))
+    return Said(between.join(f"{{{name}}}" for name, _ in given), given)
 
 
 def fields(template: str) -> set[str]:
@@ -87,13 +90,14 @@ def _english(template: str, plural: str, number: int) -> str:
     return plural if plural and number != 1 else template
 
 
+IN_ENGLISH = Tongue("en", _english)
 LAST_OF_LIST = said("{first} and {last}")
 
 
 class Speaker:
     """Says sentences to one listener: in a language, with the names of those who play."""
 
-    def __init__(self, tongue: Tongue = Tongue("en", _english), names: Sequence[str] = ()) -> None:
+    def __init__(self, tongue: Tongue = IN_ENGLISH, names: Sequence[str] = ()) -> None:
         self.tongue, self.names = tongue, tuple(names)
         self._kept: dict[Said, str] = {}
 
