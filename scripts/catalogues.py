@@ -96,7 +96,7 @@ def of_house() -> list[Found]:
 
 
 def of_game(game: Game, said_by_house: set[Id]) -> list[Found]:
-    """What a game says, but for what the house says too."""
+    """What a game says, but for what the house says too and it does not say otherwise."""
     where = f"games/{game.name}"
     found = [Found(game.title, f"{where}/__init__.py"), Found(game.summary, f"{where}/__init__.py")]
     for name, option in {**game.options, **game.settings}.items():
@@ -109,12 +109,17 @@ def of_game(game: Game, said_by_house: set[Id]) -> list[Found]:
     return [one for one in found if one.id not in said_by_house]
 
 
+def kept(file: Path, language: str) -> Catalog:
+    """A catalogue as it is."""
+    if not file.exists():
+        return Catalog(locale=language)
+    with file.open("rb") as source:
+        return read_po(source, locale=language)
+
+
 def updated(file: Path, language: str, found: list[Found]) -> tuple[bytes, list[Message]]:
     """A catalogue with just these templates and what it had for them; and those for which it has nothing, or something wrong."""
-    old = Catalog(locale=language)
-    if file.exists():
-        with file.open("rb") as source:
-            old = read_po(source, locale=language)
+    old = kept(file, language)
     new = Catalog(locale=language, fuzzy=False)
     for id, where in filter(lambda one: has_words(one.id), found):
         before = old.get(id if isinstance(id, str) else id[0])
@@ -136,7 +141,9 @@ def complete(message: Message) -> bool:
 
 
 def catalogues(whose: str) -> Iterator[tuple[str, Path, list[Found]]]:
-    """Of a game, or of the house: in which languages, in which files, and what must be in them."""
+    """Of a game, or of the house: in which languages, in which files, and what must be in them.
+
+    What the house says too need not stand in a game's file; what does stand there stays, because one word may mean two things."""
     house = of_house()
     ids = {one.id for one in house}
     for language in LOCALES:
@@ -144,7 +151,8 @@ def catalogues(whose: str) -> Iterator[tuple[str, Path, list[Found]]]:
             yield language, HOUSE_FOLDER / f"{language}.po", house
         else:
             game = game_named(whose)
-            yield language, game.folder / f"{language}.po", of_game(game, ids)
+            file = game.folder / f"{language}.po"
+            yield language, file, of_game(game, ids - {one.id for one in kept(file, language) if one.string})
 
 
 def main(arguments: list[str]) -> int:

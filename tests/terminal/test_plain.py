@@ -343,7 +343,7 @@ def test_hands_stay_behind_the_curtain(table: Begin) -> None:
     (drawn,) = match.view(0).events[0]["hand"]
     assert between.strip() == "Pass the keyboard to Ben, who presses Enter."
     theirs = pipe.answer("")
-    assert "Ann draws" in theirs and drawn not in theirs
+    assert "Ann draws a card." in theirs and drawn not in theirs
     assert pipe.close() == 0
 
 

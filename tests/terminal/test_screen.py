@@ -131,7 +131,7 @@ def test_arrows_touch_a_piece_and_its_target(tmp_path: Path) -> None:
         screen.type("\r")
         screen.until(lambda seen: "2 moves" in seen and "1 Move from F3 to E3" in seen)
         screen.type("\x1b[A\r")
-        screen.until(re.compile("Player moves .*F3.*E3").search)
+        screen.until_shown("Player moves from F3 to E3")
         screen.until_shown("Ben is to act.")
         screen.type("Q")
         assert screen.ends() == 0 and screen.restored()
@@ -146,7 +146,7 @@ def test_a_piece_and_its_target_by_mouse(tmp_path: Path) -> None:
         screen.click(first, row)
         screen.until_shown("Escape: back")
         screen.click(last, row)
-        screen.until(re.compile("Ann moves .*F2.*F8").search)
+        screen.until_shown("Ann moves from F2 to F8")
         screen.type("\x03")
         assert screen.ends() == 130 and screen.restored()
 
@@ -273,7 +273,7 @@ def test_resizing(tmp_path: Path) -> None:
         screen.resize(100, 30)
         screen.until(lambda seen: "20 moves" in seen and "Q Quit" in seen.splitlines()[-1])
         screen.type("1")
-        screen.until(re.compile("Player moves .*F2.*F8").search)
+        screen.until_shown("Player moves from F2 to F8")
         screen.type("Q")
         assert screen.ends() == 0 and screen.restored()
 
@@ -331,7 +331,7 @@ def test_no_hand_is_on_the_screen_while_the_keyboard_changes_hands(tmp_path: Pat
         assert len(his) > 4 and not faces(written) & his and drawn not in written
         mark = len(screen.stream)
         screen.type("x4\t?\r")
-        screen.until(lambda seen: "Ben is to act." in seen and "Ann draws" in seen)
+        screen.until(lambda seen: "Ben is to act." in seen and "Ann draws a card." in seen)
         shown = plain_text(screen.stream[mark:])
         hers = faces(text(picture(match.view(0)))) - faces(text(picture(match.view(1))))
         assert len(hers) > 4 and not faces(shown) & hers and drawn not in shown

@@ -34,6 +34,11 @@ def lettered_parts(thing: Thing, speaker: Speaker) -> Iterator[Part]:
             yield part
 
 
+def _split(text: str, lines: list[str]) -> bool:
+    """Whether a word was broken."""
+    return " ".join(lines) != " ".join(text.split())
+
+
 @lru_cache(4096)
 def _fitted(label: Label) -> tuple[Label, ...]:
     """A label in as many lines as it may have, with smaller letters if that is not enough."""
@@ -41,7 +46,7 @@ def _fitted(label: Label) -> tuple[Label, ...]:
     if not room or text_width(text, height) <= room:
         return (label._replace(room=0, lines=1),)
     lines = wrapped(text, room, height)
-    while len(lines) > label.lines and height > SMALLEST * label.height:
+    while (len(lines) > label.lines or _split(text, lines)) and height > SMALLEST * label.height:
         height = max(SMALLEST * label.height, 0.95 * height)
         lines = wrapped(text, room, height)
     if len(lines) > label.lines:

@@ -8,6 +8,7 @@ What programs read (action words, codes, JSON) is no sentence and never passes t
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from string import Formatter
 from typing import Any, NamedTuple
 
@@ -22,6 +23,13 @@ class Seat(int):
 
     def __repr__(self) -> str:
         return f"Seat({int(self)})"
+
+
+@dataclass(frozen=True)
+class Player:
+    """A seat inside a sentence: seat 1 and the number 1 are equal, and are said differently."""
+
+    seat: int
 
 
 class Said(NamedTuple):
@@ -40,7 +48,9 @@ class Said(NamedTuple):
 
     def given_also(self, **given: "Given") -> "Said":
         """The same sentence with more filled in."""
-        return self._replace(given=tuple((dict(self.given) | given).items()))
+        return self._replace(
+            given=tuple((dict(self.given) | {name: _kept(one) for name, one in given.items()}).items())
+        )
 
     @property
     def fields(self) -> set[str]:
@@ -50,17 +60,24 @@ class Said(NamedTuple):
 
 Words = str | Said
 """What a person reads: a sentence of ours, or a text that stays as it is (a name, a place's letters, what somebody wrote)."""
-Given = int | float | str | Said | Seat | tuple[Any, ...]
+Given = int | float | str | Said | Seat | Player | tuple[Any, ...]
 """What fills a template in; several of them in a tuple are listed: "a, b and c"."""
 
 
 def said(template: str, /, **given: Given) -> Said:
-    return Said(template, tuple(given.items()))
+    return Said(template, tuple((name, _kept(one)) for name, one in given.items()))
 
 
 def counted(one: str, many: str, by: str, /, **given: Given) -> Said:
     """A sentence that depends on a number: for one, and for any other. `by` names the argument."""
-    return Said(one, tuple(given.items()), many, by)
+    return Said(one, tuple((name, _kept(value)) for name, value in given.items()), many, by)
+
+
+def _kept(given: Given) -> Given:
+    """What fills a template in as a value of its own kind."""
+    if isinstance(given, Seat):
+        return Player(int(given))
+    return tuple(map(_kept, given)) if type(given) is tuple else given
 
 
 def sentences(*parts: Words) -> Said:
@@ -90,14 +107,14 @@ def _english(template: str, plural: str, number: int) -> str:
     return plural if plural and number != 1 else template
 
 
-IN_ENGLISH = Tongue("en", _english)
+ENGLISH_TONGUE = Tongue("en", _english)
 LAST_OF_LIST = said("{first} and {last}")
 
 
 class Speaker:
     """Says sentences to one listener: in a language, with the names of those who play."""
 
-    def __init__(self, tongue: Tongue = IN_ENGLISH, names: Sequence[str] = ()) -> None:
+    def __init__(self, tongue: Tongue = ENGLISH_TONGUE, names: Sequence[str] = ()) -> None:
         self.tongue, self.names = tongue, tuple(names)
         self._kept: dict[Said, str] = {}
 
@@ -127,13 +144,13 @@ class Speaker:
         return (
             self.names[seat]
             if seat < len(self.names) and self.names[seat]
-            else self(said("Seat {number}", number=int(seat)))
+            else self(said("Seat {number}", number=seat))
         )
 
     def filled(self, given: Given) -> str:
         """What fills a placeholder, as a text."""
-        if isinstance(given, Seat):
-            return self.name(given)
+        if isinstance(given, Player):
+            return self.name(given.seat)
         if isinstance(given, tuple) and not isinstance(given, Said):
             texts = [self.filled(one) for one in given]
             if len(texts) < 2:

@@ -135,6 +135,11 @@ class View:
         """What happened with the latest entry."""
         return deepcopy(self._lines[-1].events)
 
+    @property
+    def told(self) -> tuple[Said, ...]:
+        """The same in sentences, one for each event."""
+        return self._lines[-1].told
+
     def latest(self, event: str) -> tuple[dict[str, Any], ...]:
         """What happened with the latest entry that told such an event; nothing if none did."""
         for line in reversed(self._lines):
