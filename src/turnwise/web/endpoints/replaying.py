@@ -7,22 +7,24 @@ from msgspec import Struct, field
 from starlette.requests import Request
 from starlette.responses import Response
 
+from turnwise.draw import looked, picture
 from turnwise.draw.keyed import keyed
 from turnwise.draw.svg import svg
 from turnwise.house.branch import branch
 from turnwise.house.house import House
 from turnwise.house.past import Past
 from turnwise.house.turns import Asker
+from turnwise.kit.catalogues import speaker
 from turnwise.play.view import View
 from turnwise.web.api import answered
 from turnwise.web.asked import BotName, Count, Id, Key, Seat
 from turnwise.web.auth import Caller
-from turnwise.web.easel import beside, names_at, painted
+from turnwise.web.easel import beside
 from turnwise.web.endpoint import Group
 from turnwise.web.endpoints.watching import SVG, SVG_POLICY
 from turnwise.web.films import Films
+from turnwise.web.language import language_of, names_at
 from turnwise.web.pictures import Pictures
-from turnwise.web.words import language_of
 
 endpoint = Group("/api")
 
@@ -62,7 +64,7 @@ class Drawing(Struct):
     version: int
     whole: bool
     moves: list[Any]
-    coach: list[Any]
+    coach: list[str]
     size: list[float]
     words: str
     ground: str
@@ -110,8 +112,8 @@ async def drawing(
     view, names = await _then(house, past, asker, id, query.ply, query.as_, language)
 
     def draw() -> Response:
-        drawn = painted(view, names, language)
-        told = {"type": "picture", "version": view.version, **beside(view, drawn, names, language), **keyed(drawn)}
+        drawn, say = looked(view), speaker(view.game, language, names)
+        told = {"type": "picture", "version": view.version, **beside(view, drawn, say), **keyed(drawn, say)}
         response = answered(told)
         if "gzip" in request.headers.get("accept-encoding", ""):
             response = Response(gzip.compress(response.body, 4), headers={"Content-Encoding": "gzip"})
@@ -129,7 +131,7 @@ async def still(
 ) -> Response:
     language = language_of(request)
     view, names = await _then(house, past, asker, id, query.ply, query.as_, language)
-    text = await pictures.made(asker, lambda: svg(painted(view, names, language), theme=query.theme))
+    text = await pictures.made(asker, lambda: svg(picture(view, names, language), theme=query.theme))
     return Response(text, media_type=SVG, headers={"Content-Security-Policy": SVG_POLICY})
 
 

@@ -3,12 +3,11 @@ import { attempt, call, patiently, post, somebody } from "./api.js";
 import { deeds, sent } from "./deeds.js";
 import { at, make, on } from "./dom.js";
 import { drawnIn } from "./picture.js";
-import { told } from "./sentences.js";
 import { play } from "./sound.js";
 import { t } from "./words.js";
 
 const PAUSE = 1200;
-const { id, plies, names } = JSON.parse(at("data").textContent);
+const { id, plies } = JSON.parse(at("data").textContent);
 const house = `/api/tables/${id}/`;
 const picture = drawnIn(at("board"), { motion: () => on("motion"), sound: play });
 
@@ -23,8 +22,8 @@ const eyes = () => `as=${/** @type {any} */ (document.querySelector("[name=eyes]
 async function show(wanted = 0) {
   const asked = (ply = Math.max(0, Math.min(plies, wanted)));
   at("ply").value = ply;
-  at("count").textContent = t("replay_count", { ply, plies });
-  at("said").textContent = !ply ? t("replay_begin") : lines[ply] ? told(lines[ply], names).join(" ") : "";
+  at("count").textContent = t("{ply} of {plies}", { ply, plies });
+  at("said").textContent = !ply ? t("The beginning.") : lines[ply] ? lines[ply].told.join(" ") : "";
   for (const [before, item] of [...at("log").children].entries()) item.ariaCurrent = before + 1 === ply ? "step" : null;
   at("log").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   at("svg").href = `${house}moment.svg?ply=${ply}&${eyes()}`;
@@ -61,7 +60,7 @@ async function fill() {
   if (!found) return;
   lines = found;
   const items = lines.slice(1).map((line, before) =>
-    make("li", {}, make("button", { "data-do": "jump", value: before + 1 }, told(line, names).join(" ") || line.words)));
+    make("li", {}, make("button", { "data-do": "jump", value: before + 1 }, line.told.join(" "))));
   at("log").replaceChildren(...items);
 }
 

@@ -32,7 +32,7 @@ export function showSeats({ table, state, here, me, mine, host, names, locals })
       theirs: lobby && host && seat !== mine && (person || bot),
       local: local && seat !== mine && table.status === "running",
     };
-    row.querySelector(".who").textContent = names[seat] || t("table_free");
+    row.querySelector(".who").textContent = names[seat] || t("free");
     row.ariaCurrent = state.turn === seat;
     for (const part of row.querySelectorAll("[data-when]")) part.hidden = !is[part.dataset.when];
   }
@@ -42,7 +42,7 @@ export function showSeats({ table, state, here, me, mine, host, names, locals })
 function time(seconds = 0) {
   const days = Math.floor(seconds / 86400);
   const clock = new Date(seconds * 1000).toISOString().slice(11, 19);
-  return days ? t("table_days", { days, hours: parseInt(clock) }) : clock.replace(/^(00:)?0?/, "");
+  return days ? t("{days} d {hours} h", { days, hours: parseInt(clock) }) : clock.replace(/^(00:)?0?/, "");
 }
 
 /** Let the clocks show the time that is left. @param {Scene} scene */

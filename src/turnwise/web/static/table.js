@@ -3,15 +3,14 @@ import { attempt, banner, patiently } from "./api.js";
 import { deeds } from "./deeds.js";
 import { all, at, make, on, show } from "./dom.js";
 import { others, seat as seatHere } from "./here.js";
-import { forget, showLog } from "./log.js";
+import { forget, showLog, showTalk } from "./log.js";
 import { setUp, showPanel } from "./panel.js";
 import { drawnIn } from "./picture.js";
 import { called, showSeats, tick } from "./seats.js";
-import { filled } from "./sentences.js";
 import { play } from "./sound.js";
 import { touching } from "./touch.js";
 import { lineTo } from "./wire.js";
-import { t } from "./words.js";
+import { t, tn } from "./words.js";
 import { setUpZoom } from "./zoom.js";
 
 const { id, hands, draws, bots, lists } = JSON.parse(at("data").textContent);
@@ -25,7 +24,7 @@ const title = document.title;
 /** @type {Scene} */ let scene;
 /** Whose hands the page plays for. @type {Local} */ let who;
 /** @type {PictureMessage["coach"]} */ let advice = [];
-let [passing, yours, ended, told, lost] = [false, false, false, 0, 0];
+let [passing, yours, ended, told, lost, standing] = [false, false, false, 0, 0, -1];
 
 const zoom = setUpZoom(at("sheet"));
 at("switch-coach").onchange = showCoach;
@@ -34,6 +33,7 @@ at("switch-coach").onchange = showCoach;
 function lay() {
   const fresh = at("board").cloneNode(false);
   delete fresh.dataset.version;
+  standing = -1;
   at("board").replaceWith(fresh);
   picture = drawnIn(fresh, { motion: () => on("motion"), sound: play });
   touch = touching(picture, fresh, { act, tell, lists, changed: showChoices });
@@ -62,16 +62,20 @@ function tell(sentence = "") {
   at("heard").textContent = sentence;
 }
 
-/** @param {PictureMessage} message */
-function draw(message) {
-  const { coach, undo, undrawn = false } = message;
-  advice = coach;
-  wire.state.undo = undo;
+/** A picture, and what is told with it once it stands. @param {PictureMessage} message */
+async function draw(message) {
+  const { coach, undo, earlier, undrawn = false } = message;
+  const board = picture;
+  Object.assign(wire.state, { undo }, earlier === undefined ? {} : { earlier });
   at("table").classList.toggle("undrawn", undrawn);
   at("choices").open ||= undrawn;
   showPanel(scene);
+  await board.apply(message);
+  if (board !== picture) return; // it was for other eyes
+  advice = coach;
   showCoach();
-  picture.apply(message);
+  const news = showLog(message);
+  if (news.length) at("heard").textContent = [...news, status()].join(" ");
 }
 
 /** A picture stands: what may be touched now. */
@@ -79,7 +83,8 @@ function stand() {
   if (picture.version !== wire.state?.version) return;
   touch.open(passing ? [] : picture.moves);
   showChoices();
-  at("board").dataset.version = picture.version;
+  at("board").dataset.version = standing = picture.version;
+  showTurn();
   if (at("as-text").open) write();
   if (ended || !wire.state.outcome) return;
   ended = true;
@@ -98,7 +103,7 @@ function showChoices() {
 }
 
 function showCoach() {
-  show("coach", at("switch-coach").checked ? advice.map(([template, given]) => filled(template, given)).join(" ") : "");
+  show("coach", at("switch-coach").checked ? advice.join(" ") : "");
 }
 
 /** @param {any} message */
@@ -107,8 +112,8 @@ function take(message) {
   if (picture.version !== wire.state.version) touch.open([]);
   refresh();
   const { table, state, mine } = scene;
-  const news = showLog(scene, message.type === "snapshot");
-  if (news.length) at("heard").textContent = [...news, status()].join(" ");
+  const news = showTalk(scene, message.type === "snapshot");
+  if (news.length) at("heard").textContent = news.join(" ");
   if (state.outcome) showEnd();
   if (!table.followed || mine < 0 || message.type !== "delta" || message.since) return;
   seatHere(table.followed, others(id)); // they go on too
@@ -117,7 +122,7 @@ function take(message) {
 
 async function showEnd() {
   at("end").innerHTML = await patiently(() => wire.ask("GET", `/tables/${id}/end`)).catch(() => "");
-  if (at("status").textContent === status()) return;
+  if (at("status").textContent === status() || standing !== scene.state.version) return;
   show("status", status());
   at("heard").append(` ${status()}`);
 }
@@ -141,29 +146,35 @@ function refresh() {
   showSeats(scene);
   tick(scene);
   showPanel(scene);
-  show("status", status());
-  show("watchers", here.watchers ? t("table_watchers", { number: here.watchers }) : "");
+  if (state.turn === undefined || standing === state.version) showTurn();
+  show("watchers", here.watchers ? tn("One person is watching.", "{number} people are watching.", here.watchers) : "");
   at("followed").href = `/tables/${table.followed}`;
-  call_up();
   const next = table.status === "running" && locals.find(({ seat }) => seat === state.turn);
   if (next && next.person !== me) pass(next);
 }
 
 function status() {
   const { table, state, names, mine, host, free, locals } = scene;
-  const watching = mine < 0 ? ` ${t("table_watching")}` : "";
+  const watching = mine < 0 ? ` ${t("You are watching.")}` : "";
   if (state.outcome) return (at("end-head")?.textContent ?? "") + watching;
-  if (table.status === "beginning") return t("table_beginning");
-  const awaited = free ? "waiting" : host ? "ready" : "waiting_host";
-  if (table.status === "lobby") return t(`table_${awaited}`, { number: free }) + watching;
-  if (state.turn === mine && locals.length < 2) return t("table_your_turn");
-  return t(table.seats[state.turn]?.bot ? "table_thinks" : "table_turn_of", { name: names[state.turn] }) + watching;
+  if (table.status === "beginning") return t("The match begins: everybody adds to the dice.");
+  if (table.status === "lobby") return awaited(free, host) + watching;
+  if (state.turn === mine && locals.length < 2) return t("It is your turn.");
+  const name = names[state.turn];
+  return (table.seats[state.turn]?.bot ? t("{name} is thinking …", { name }) : t("{name} is to move.", { name })) + watching;
 }
 
-/** Say so, wherever one looks, when it becomes one's turn. */
-function call_up() {
+/** What a match waits for that has not begun. */
+function awaited(free = 0, host = false) {
+  if (free) return tn("Waiting for one more player.", "Waiting for {number} more players.", free);
+  return host ? t("All seats are taken. You can start.") : t("All seats are taken. Waiting for the host to start.");
+}
+
+/** Say whose turn it is, not before the board shows it; and wherever one looks when it becomes one's own. */
+function showTurn() {
+  show("status", status());
   const now = scene.table.status === "running" && scene.mine >= 0 && scene.state.turn === scene.mine;
-  document.title = now ? `● ${t("table_your_turn_short")} – ${title}` : title;
+  document.title = now ? `● ${t("Your turn")} – ${title}` : title;
   at("icon").href = `/static/icon${now ? "-turn" : ""}.svg`;
   if (now && !yours) play("turn");
   yours = now;
@@ -183,7 +194,7 @@ async function pass(next) {
     for (const line of ["coach", "hint", "text"]) show(line, "");
     tell("");
     showChoices();
-    show("curtain-name", t("table_pass", { name: scene.names[next.seat] }));
+    show("curtain-name", t("Pass the device to {name}", { name: scene.names[next.seat] }));
     at("curtain").showModal();
     await new Promise((on) => (at("curtain").onclose = on));
   }
@@ -194,8 +205,8 @@ async function pass(next) {
 /** The line is lost, or there again. */
 function line(connected = false) {
   clearTimeout(lost);
-  if (!connected) lost = setTimeout(() => banner(t("offline"), true), 700);
-  else if (!at("banner").hidden) banner(t("back_online"));
+  if (!connected) lost = setTimeout(() => banner(t("The connection is lost. Trying again …"), true), 700);
+  else if (!at("banner").hidden) banner(t("Connected again."));
 }
 
 /** Nothing goes on here any more. */
@@ -203,7 +214,9 @@ function halt(why = "") {
   wire.close();
   banner("");
   at("table").hidden = true;
-  show("halt-why", t(`table_${why}`));
+  show("halt-why", why === "gone"
+    ? t("This table is not open to you, or not any more.")
+    : t("You have signed out, on this device or on another. Come back with a new link, or sign in."));
   at("halt").hidden = false;
 }
 

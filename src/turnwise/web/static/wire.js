@@ -109,7 +109,7 @@ export function lineTo(table, token, ears) {
       return;
     }
     const news = type === "snapshot" || type === "delta";
-    if (type === "snapshot") self.state = { lines: [], talk: [] };
+    if (type === "snapshot") self.state = { talk: [] };
     if (news) fold(message);
     if (type === "presence") self.presence = message;
     ears[news ? "told" : type]?.(message);
@@ -117,11 +117,10 @@ export function lineTo(table, token, ears) {
   }
 
   /** @param {any} delta */
-  function fold({ lines, hints = [], talk = [], ...rest }) {
+  function fold({ lines, talk = [], ...rest }) {
     const { state } = self;
-    // When the match has moved, what is not told is none.
+    // When the match has moved, what is not told is none. The log comes in sentences, with the picture.
     if (lines) for (const name of MATCH) delete state[name];
-    Object.assign(state, rest, { lines: [...state.lines, ...(lines ?? [])], talk: [...state.talk, ...talk] });
-    for (const hint of hints) state.lines.splice(hint.at - (state.earlier ?? 0), 0, hint); // between the lines of the match
+    Object.assign(state, rest, { talk: [...state.talk, ...talk] });
   }
 }
