@@ -46,6 +46,8 @@ class Stage(NamedTuple):
 
 
 WIDE, TALL, CARD = Stage(960, 640), Stage(390, 640), Stage(480, 480, card=True)
+FILM = Stage(480, 540)
+"""A moving picture, which is as large as that."""
 
 
 def stage(width: float, height: float) -> Stage:
@@ -139,7 +141,8 @@ def _seated(n: int, columns: list[Area], height: float) -> tuple[tuple[Area, ...
     height = min(height, columns[0].h / max(1, -(-n // len(columns))) - GAP)
     if len(columns) == 1:
         low, rest = columns[0].bottom(height, GAP)
-        plates, notes = (low,), rest
+        plates: tuple[Area, ...] = (low,)
+        notes = rest
         if n == 2:
             high, notes = rest.top(height, GAP)
             plates = low, high

@@ -38,9 +38,9 @@ class Sheet:
         """Things side by side, in as many lines as they need."""
         at, end = self.column, self.column + self.width
         if start:
-            text = self._speaker(start)
-            self.things.append(Thing(f"about:{self.row}", start, text=(text,), cell=(at, self.row), ink="muted"))
-            at += cells_of(text) + 1
+            before = self._speaker(start)
+            self.things.append(Thing(f"about:{self.row}", start, text=(before,), cell=(at, self.row), ink="muted"))
+            at += cells_of(before) + 1
         for key, words, text, ink in items:
             shown = shortened(self._speaker(text), self.width)
             if at + cells_of(shown) > end and at > self.column:

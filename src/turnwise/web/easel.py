@@ -1,5 +1,6 @@
 """Pictures for open pages. After each change of a match every viewer's table is drawn once, away from the event loop, for all who look
-with the same eyes and in the same language; and told as what is different from the picture before. Nobody looks, nothing is drawn.
+with the same eyes, in the same language and in a window of about the same size; and told as what is different from the picture
+before. Nobody looks, nothing is drawn.
 
 What is new in the log, what may be done and what a newcomer should know come with the picture, in sentences: all of it has one clock."""
 
@@ -15,6 +16,7 @@ import msgspec
 
 from turnwise.draw import coached, looked
 from turnwise.draw.keyed import Sketches, keyed
+from turnwise.draw.plan import WIDE, Stage
 from turnwise.house.feed import HINTED, LINES
 from turnwise.house.house import House, Place
 from turnwise.house.items import AnyItem
@@ -43,10 +45,11 @@ THREADS = 2
 
 
 class Eyes(NamedTuple):
-    """Who looks, and in which language."""
+    """Who looks, in which language, and in how large a window."""
 
     viewer: int
     language: str
+    stage: Stage
 
 
 class Sight(NamedTuple):
@@ -82,16 +85,24 @@ class Easel:
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    def add(self, id: str, page: Page, language: str = ENGLISH.language) -> None:
+    def add(self, id: str, page: Page, language: str = ENGLISH.language, on: Stage = WIDE) -> None:
         """Draw for a page from now on; the first picture is whole."""
         canvas = self._canvases.setdefault(id, Canvas(id))
-        canvas.pages[page], canvas.languages[page] = None, language
+        canvas.pages[page], canvas.languages[page], canvas.stages[page] = None, language, on
         self._stir(canvas)
+
+    def resize(self, id: str, page: Page, on: Stage) -> None:
+        """The window of a page has another size now."""
+        canvas = self._canvases.get(id)
+        if canvas and page in canvas.pages and canvas.stages[page] != on:
+            canvas.stages[page] = on
+            self._stir(canvas)
 
     def remove(self, id: str, page: Page) -> None:
         if canvas := self._canvases.get(id):
             canvas.pages.pop(page, None)
             canvas.languages.pop(page, None)
+            canvas.stages.pop(page, None)
             if not canvas.pages:
                 del self._canvases[id]
 
@@ -142,7 +153,7 @@ class Easel:
                     page, (match.version, names[(eyes := canvas.eyes(page)).language], opened, len(hints))
                 )
             }
-            views = {viewer: view_at(place, None if viewer == SPECTATOR else viewer) for viewer, _ in new}
+            views = {viewer: view_at(place, None if viewer == SPECTATOR else viewer) for viewer, *_ in new}
             undoes = {viewer: viewer != SPECTATOR and may_undo(place.table, viewer) for viewer in views}
             return {eyes: Sight(views[eyes.viewer], names[eyes.language], undoes[eyes.viewer], hints) for eyes in new}
         finally:
@@ -157,13 +168,14 @@ class Canvas:
         self.pages: dict[Page, Eyes | None] = {}
         """Pages, and whose picture each of them has."""
         self.languages: dict[Page, str] = {}
+        self.stages: dict[Page, Stage] = {}
         self.stale = False
         self.painting: asyncio.Task[None] | None = None
         self._told: dict[Eyes, Told] = {}
         """What the pages with the same eyes have been told."""
 
     def eyes(self, page: Page) -> Eyes:
-        return Eyes(page.viewer, self.languages[page])
+        return Eyes(page.viewer, self.languages[page], self.stages[page])
 
     def is_shown(self, page: Page, now: Shown) -> bool:
         eyes = self.eyes(page)
@@ -173,7 +185,8 @@ class Canvas:
         """What is new in a picture, and all that is told with it."""
         told = self._told.get(eyes)
         if told is None or told.speaker.names != sight.names or eyes not in self.pages.values():
-            before, told = told, Told(speaker(sight.view.game, eyes.language, sight.names))
+            self._told = {known: one for known, one in self._told.items() if known in self.pages.values()}
+            before, told = told, Told(speaker(sight.view.game, eyes.language, sight.names), eyes.stage)
             if before and before.shown and before.shown[0] == sight.view.version:
                 told.heard, told.shown = before.heard, before.shown
             self._told[eyes] = told
@@ -194,8 +207,8 @@ class Canvas:
 class Told:
     """What those with the same eyes have been told, so that they are told only what is new."""
 
-    def __init__(self, say: Speaker) -> None:
-        self.speaker = say
+    def __init__(self, say: Speaker, on: Stage) -> None:
+        self.speaker, self._stage = say, on
         self.shown: Shown | None = None
         self.heard: tuple[str, ...] = ()
         """What the version that is shown has sounded like."""
@@ -214,7 +227,7 @@ class Told:
         self._log.extend(new)
         sketches = self._sketches or Sketches()
         try:
-            drawn = looked(view)
+            drawn = looked(view, self._stage)
             picture, self._sketches = sketches.next(drawn, self.speaker), sketches
         except Exception as error:
             _report("a table could not be drawn", error)

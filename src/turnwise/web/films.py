@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from turnwise.draw import picture
 from turnwise.draw.film import chosen
+from turnwise.draw.plan import FILM
 from turnwise.draw.svg import svg
 from turnwise.house.house import House
 from turnwise.house.jobs import Jobs
@@ -81,5 +82,7 @@ class Films:
         view = await self._past.view(wanted.table, asker, ply, everything=wanted.everything)
         place = await self._house.place(wanted.table, asker.person)
         names = names_at(place.table, place.feed, wanted.language)
-        drawn = await self._pictures.made(asker, lambda: svg(picture(view, names, wanted.language), theme=wanted.theme))
+        drawn = await self._pictures.made(
+            asker, lambda: svg(picture(view, names, wanted.language, on=FILM), theme=wanted.theme)
+        )
         return await self._jobs.do(Frame(drawn), asker)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from turnwise.bots import bot
 from turnwise.draw import picture
+from turnwise.draw.plan import CARD
 from turnwise.draw.svg import svg
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.game import Game
@@ -39,7 +40,7 @@ async def scene(game: Game, theme: str, language: str) -> Drawn:
 def _drawn(game: Game, theme: str, language: str) -> Drawn:
     view, names = _view(game), getattr(game.notation, "SEAT_NAMES", NAMES)
     called = tuple(speaker(game, language)(worded(name)) for name in names[: view.seats])
-    plain = svg(picture(view, called, language), theme=theme).encode()
+    plain = svg(picture(view, called, language, on=CARD), theme=theme).encode()
     return Drawn(plain, gzip.compress(plain, mtime=0))
 
 

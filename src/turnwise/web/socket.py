@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 from starlette.requests import HTTPConnection
 
+from turnwise.draw.plan import WIDE, Stage, stage
 from turnwise.house import playing
 from turnwise.house.house import Busy, House
 from turnwise.house.items import AnyItem
@@ -45,11 +46,15 @@ class Gesture(asked.Gesturing, tag="gesture"):
     """Open one's turn."""
 
 
+class Look(asked.Looking, tag="look"):
+    """Have the table drawn for a window of another size."""
+
+
 class _Keyed(Struct):
     key: asked.Key = ""
 
 
-decode = msgspec.json.Decoder(Act | Chat | Gesture).decode
+decode = msgspec.json.Decoder(Act | Chat | Gesture | Look).decode
 decode_key = msgspec.json.Decoder(_Keyed).decode
 encode = msgspec.json.Encoder().encode
 
@@ -168,7 +173,19 @@ async def socket(house: House, id: str, scope: Scope, receive: Receive, send: Se
         asked = parse_qs(scope.get("query_string", b"").decode("latin-1"))
         easel = easel if "drawn" in asked else None
         language = language_of(HTTPConnection(scope)) if easel else ENGLISH.language
-        await _serve(house, id, caller, wire, caller.person or place, _since(asked), receive, send, easel, language)
+        await _serve(
+            house,
+            id,
+            caller,
+            wire,
+            caller.person or place,
+            _since(asked),
+            receive,
+            send,
+            easel,
+            language,
+            _stage(asked),
+        )
 
 
 async def refuse(scope: Scope, send: Send, error: TurnwiseError) -> None:
@@ -188,6 +205,13 @@ def _since(asked: Mapping[str, list[str]]) -> int | None:
     return int(since) if since.isascii() and since.isdecimal() and len(since) < 10 else None
 
 
+def _stage(asked: Mapping[str, list[str]]) -> Stage:
+    """The window that the client says it has, as in `drawn=960x600`."""
+    width, _, height = asked.get("drawn", [""])[0].partition("x")
+    sizes = [int(one) for one in (width, height) if one.isascii() and one.isdecimal() and len(one) < 6]
+    return stage(*sizes) if len(sizes) == 2 else WIDE
+
+
 async def _serve(
     house: House,
     id: str,
@@ -199,6 +223,7 @@ async def _serve(
     send: Send,
     easel: Easel | None,
     language: str,
+    on: Stage,
 ) -> None:
     def seen_by(viewer: int) -> Wire:
         wire.viewer = viewer
@@ -208,8 +233,8 @@ async def _serve(
     try:
         await house.watch(id, caller.person, seen_by, since)
         if easel:
-            easel.add(id, wire, language)
-        await _listen(house, id, caller, who, wire, receive, language)
+            easel.add(id, wire, language, on)
+        await _listen(house, id, caller, who, wire, receive, language, easel)
     except TurnwiseError as error:
         wire.close(REFUSED, str(error)[:120])
     finally:
@@ -219,7 +244,16 @@ async def _serve(
         await wire.hang_up()
 
 
-async def _listen(house: House, id: str, caller: Caller, who: str, wire: Wire, receive: Receive, language: str) -> None:
+async def _listen(
+    house: House,
+    id: str,
+    caller: Caller,
+    who: str,
+    wire: Wire,
+    receive: Receive,
+    language: str,
+    easel: Easel | None,
+) -> None:
     while True:
         message = await receive()
         if message["type"] == "websocket.disconnect":
@@ -229,7 +263,7 @@ async def _listen(house: House, id: str, caller: Caller, who: str, wire: Wire, r
             house.limits.allow("actions", who)
             sent = message.get("text") or message.get("bytes") or ""
             try:
-                read: Act | Chat | Gesture = decode(sent)
+                read: Act | Chat | Gesture | Look = decode(sent)
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
                 key = _key(sent)
                 raise BadAction(
@@ -240,6 +274,9 @@ async def _listen(house: House, id: str, caller: Caller, who: str, wire: Wire, r
                 answer = await house.act(id, caller.person, read.listed, read.version, key)
                 if answer.repeated:
                     wire.push(encode({"type": "accepted", "key": key, "version": answer.version}))
+            elif isinstance(read, Look):
+                if easel:
+                    easel.resize(id, wire, stage(read.width, read.height))
             elif isinstance(read, Gesture):
                 version = await house.gesture(id, caller.person, read.version)
                 wire.push(encode({"type": "accepted", "key": key, "version": version}))

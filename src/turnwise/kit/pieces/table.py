@@ -8,9 +8,10 @@ its place, and so does an empty tray.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from turnwise.kit.pieces.area import Area
-from turnwise.kit.shapes import Part, Seen, Shade, Thing
+from turnwise.kit.shapes import Part, Shade, Thing
 from turnwise.kit.words import Words
 
 
@@ -169,7 +170,16 @@ class Table:
     """Whether it changes at once, at a table that wants nothing to move."""
 
 
-def near_first(view: Seen) -> list[int]:
+class Sighted(Protocol):
+    """Somebody who looks at a table, from a seat or from none."""
+
+    @property
+    def seat(self) -> int | None: ...
+    @property
+    def seats(self) -> int: ...
+
+
+def near_first(view: Sighted) -> list[int]:
     """The seats in the order of play, from the viewer's own; a spectator looks from the first one."""
     near = view.seat or 0
     return [(near + at) % view.seats for at in range(view.seats)]

@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from turnwise.draw import looked, picture
 from turnwise.draw.keyed import keyed
+from turnwise.draw.plan import WIDE, stage
 from turnwise.draw.svg import svg
 from turnwise.house.branch import branch
 from turnwise.house.house import House
@@ -17,7 +18,7 @@ from turnwise.house.turns import Asker
 from turnwise.kit.catalogues import speaker
 from turnwise.play.view import View
 from turnwise.web.api import answered
-from turnwise.web.asked import BotName, Count, Id, Key, Seat
+from turnwise.web.asked import BotName, Count, Id, Key, Pixels, Seat
 from turnwise.web.auth import Caller
 from turnwise.web.easel import beside
 from turnwise.web.endpoint import Group
@@ -36,6 +37,13 @@ class Moment(Struct, forbid_unknown_fields=True):
 
     ply: Count
     as_: Eyes = field(name="as", default="me")
+
+
+class Sized(Moment):
+    """For a window of so many CSS pixels."""
+
+    width: Pixels = WIDE.width
+    height: Pixels = WIDE.height
 
 
 class Still(Moment):
@@ -106,13 +114,13 @@ async def _then(
     cancels=True,
 )
 async def drawing(
-    house: House, past: Past, pictures: Pictures, asker: Asker, request: Request, id: Id, query: Moment
+    house: House, past: Past, pictures: Pictures, asker: Asker, request: Request, id: Id, query: Sized
 ) -> Response:
     language = language_of(request)
     view, names = await _then(house, past, asker, id, query.ply, query.as_, language)
 
     def draw() -> Response:
-        drawn, say = looked(view), speaker(view.game, language, names)
+        drawn, say = looked(view, stage(query.width, query.height)), speaker(view.game, language, names)
         told = {"type": "picture", "version": view.version, **beside(view, drawn, say), **keyed(drawn, say)}
         response = answered(told)
         if "gzip" in request.headers.get("accept-encoding", ""):

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from turnwise.draw import picture
+from turnwise.draw import written as in_characters
 from turnwise.draw.svg import svg
 from turnwise.draw.text import text
 from turnwise.house.feed import page_of
@@ -163,7 +164,7 @@ async def written(house: House, pictures: Pictures, caller: Caller, asker: Asker
     language = language_of(request)
     try:
         view, names = await seen(house, caller, id, language)
-        made = await pictures.made(asker, lambda: text(picture(view, names, language)))
+        made = await pictures.made(asker, lambda: text(in_characters(view, names, language)))
     except OldRules:
         if not (made := (await kept(house, caller, id)).text):
             raise
