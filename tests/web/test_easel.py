@@ -127,7 +127,9 @@ async def test_a_long_log_is_told_by_its_latest_lines(monkeypatch: pytest.Monkey
 
 
 @live
-async def test_a_hint_is_told_to_all_between_the_moves_and_whoever_is_called_otherwise_has_that_name_everywhere() -> None:
+async def test_a_hint_is_told_to_all_between_the_moves_and_whoever_is_called_otherwise_has_that_name_everywhere() -> (
+    None
+):
     async with Parlour() as parlour:
         people = await parlour.guests("Ann", "Ben")
         id, easel = await parlour.table(Terms("connect_four", 2, hints=True), *people), Easel(parlour.house)

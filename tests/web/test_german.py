@@ -103,7 +103,10 @@ async def test_a_hint_is_german(hall: Hall) -> None:
     ann, _, table = await hall.match(hints=True)
     shown = await ann.post(f"{table.removeprefix('/api')}/hint", headers=GERMAN)
     assert shown.status_code == 200, shown.text
-    assert "Ein grimmiger Bot würde „Wirf eine Scheibe in Spalte" in shown.text and "Dass das gewinnt, ist bewiesen." in shown.text
+    assert (
+        "Ein grimmiger Bot würde „Wirf eine Scheibe in Spalte" in shown.text
+        and "Dass das gewinnt, ist bewiesen." in shown.text
+    )
     told = await ann.did(f"{table}/hint")
     assert told["hint"][0].startswith("A fierce player would choose “Drop a disc into column"), "a program's is English"
 

@@ -11,7 +11,7 @@ from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import NamedTuple
 
 from turnwise.kit.errors import TurnwiseError
-from turnwise.kit.words import Said, counted, said
+from turnwise.kit.words import Said, Words, counted, said
 
 SECOND = 1000
 MOST_BUCKETS = 20_000
@@ -27,7 +27,7 @@ class Rate(NamedTuple):
 
     burst: int
     every: int
-    why: Said
+    why: Words
     """How the sentence begins that refuses."""
     open: int = 0
     """How many may be held at the same time, where that is asked (`hold`)."""
@@ -102,7 +102,7 @@ class TooMany(TurnwiseError):
 
     code = "too_many"
 
-    def __init__(self, why: Said, retry_after: int) -> None:
+    def __init__(self, why: Words, retry_after: int) -> None:
         super().__init__(_again(why, retry_after))
         self.retry_after = retry_after
         """In whole seconds; then it is allowed, if nothing else is asked for meanwhile."""
@@ -145,7 +145,7 @@ class Limits:
         rate, now = self._rates[what], self._now()
         return max(0, -(-(self._full_at[what].get(who, now) - now) // rate.every) - rate.burst + 1)
 
-    def why(self, what: str) -> Said:
+    def why(self, what: str) -> Words:
         """How a sentence begins that tells of too many."""
         return self._rates[what].why
 
@@ -193,7 +193,7 @@ def network(address: str) -> str:
     return str(found.ipv4_mapped or IPv6Network((found.packed, 64), strict=False))
 
 
-def _again(why: Said, seconds: int) -> Said:
+def _again(why: Words, seconds: int) -> Said:
     if seconds > 90:
         return said("{why}; try again in {minutes} minutes.", why=why, minutes=-(-seconds // 60))
     seconds = max(seconds, 1)

@@ -13,7 +13,7 @@ from turnwise.house.items import BOT, AnyItem, Terms
 from turnwise.kit.errors import Refused, TurnwiseError
 from turnwise.kit.game import Game
 from turnwise.kit.position import rules_loaded
-from turnwise.kit.words import Said, Words, said
+from turnwise.kit.words import Words, said
 from turnwise.play import secret as secrets
 from turnwise.play import timing
 from turnwise.play.entry import Special
@@ -342,7 +342,7 @@ class Table:
         else:
             self.held.pop(item.seat, None)
 
-    def _outdate(self, why: Said) -> None:
+    def _outdate(self, why: Words) -> None:
         self.outdated, self.match, self.asking = why, None, None
         self.clock = Clock(NO_CLOCK, self.terms.seats)
         self.away.clear()

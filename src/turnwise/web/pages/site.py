@@ -8,6 +8,7 @@ import mimetypes
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import cache, partial
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -212,10 +213,13 @@ def nothing_here(staff: Staff) -> Callable[[Scope, Receive, Send], Awaitable[Non
 
 
 def files() -> list[Route]:
-    """Scripts, styles and pictures, and the house's colours as a style sheet."""
+    """Scripts, styles and pictures, and the house's colours as a style sheet. What scripts say is read now too."""
     _templates()
     known = {file.name: file.read_bytes() for file in (HERE / "static").iterdir() if file.is_file()}
     known["theme.css"] = theme_css().encode()
+    for language, name in product(language_names(), known):
+        if name.endswith(".js"):
+            script_words(language, name)
     return [Route(f"/static/{name}", _File(name, body)) for name, body in known.items()]
 
 
