@@ -16,6 +16,8 @@ let timer = 0;
 /** @type {Line[]} */
 let lines = [];
 
+/** The room for the picture. */
+const size = () => `width=${Math.max(1, at("board").parentElement.clientWidth)}&height=${Math.max(1, at("board").parentElement.clientHeight)}`;
 const eyes = () => `as=${/** @type {any} */ (document.querySelector("[name=eyes]:checked"))?.value ?? "me"}`;
 
 /** Show a moment; the latest one that is asked for wins. */
@@ -28,7 +30,7 @@ async function show(wanted = 0) {
   at("log").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   at("svg").href = `${house}moment.svg?ply=${ply}&${eyes()}`;
   history.replaceState(null, "", `#${ply}`);
-  const drawn = await attempt(() => patiently(() => asked === ply && call("GET", `${house}drawing?ply=${asked}&${eyes()}`)));
+  const drawn = await attempt(() => patiently(() => asked === ply && call("GET", `${house}drawing?ply=${asked}&${eyes()}&${size()}`)));
   if (drawn && asked === ply) await picture.apply({ ...drawn, moves: [] });
 }
 

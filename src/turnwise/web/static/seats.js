@@ -38,6 +38,15 @@ export function showSeats({ table, state, here, me, mine, host, names, locals })
   }
 }
 
+/** What is said of each player lies on the player's plate. @param {Drawn} picture @param {HTMLElement} sheet */
+export function placeSeats(picture, sheet) {
+  const { left, top } = sheet.getBoundingClientRect();
+  for (const [seat, row] of all("#seats > li").entries()) {
+    const plate = picture.element(`plate:${seat}`)?.getBoundingClientRect();
+    row.style.cssText = plate ? `left:${plate.right - left}px;top:${plate.top - top}px` : "";
+  }
+}
+
 /** A time as a clock shows it. */
 function time(seconds = 0) {
   const days = Math.floor(seconds / 86400);

@@ -1,12 +1,12 @@
 // A table: the line, the board, and all around it. It knows no game.
 import { attempt, banner, patiently } from "./api.js";
 import { deeds } from "./deeds.js";
-import { all, at, make, on, show } from "./dom.js";
+import { all, at, dress, make, on, show } from "./dom.js";
 import { others, seat as seatHere } from "./here.js";
 import { forget, showLog, showTalk } from "./log.js";
 import { setUp, showPanel } from "./panel.js";
 import { drawnIn } from "./picture.js";
-import { called, showSeats, tick } from "./seats.js";
+import { called, placeSeats, showSeats, tick } from "./seats.js";
 import { play } from "./sound.js";
 import { touching } from "./touch.js";
 import { lineTo } from "./wire.js";
@@ -16,6 +16,8 @@ import { setUpZoom } from "./zoom.js";
 const { id, hands, draws, bots, lists } = JSON.parse(at("data").textContent);
 const KEYS = "123456789abcdefghijklmnopqrstuvwxyz";
 const LINGER = 1500; // ms before the curtain falls
+const BREATH = 1500; // ms that the last move is seen before anybody speaks of the result
+const TOLD = 4000; // ms that something is said for
 const root = document.documentElement.dataset;
 const title = document.title;
 /** @type {Scene["wire"]} */ let wire;
@@ -24,7 +26,8 @@ const title = document.title;
 /** @type {Scene} */ let scene;
 /** Whose hands the page plays for. @type {Local} */ let who;
 /** @type {PictureMessage["coach"]} */ let advice = [];
-let [passing, yours, ended, told, lost, standing] = [false, false, false, 0, 0, -1];
+let [passing, yours, ended, told, lost, standing, said, resized] = [false, false, false, 0, 0, -1, 0, 0];
+let hand = { x: 0, y: 0 };
 
 const zoom = setUpZoom(at("sheet"));
 at("switch-coach").onchange = showCoach;
@@ -44,7 +47,13 @@ function lay() {
 function look(one) {
   wire?.close();
   who = one;
-  wire = lineTo(id, one.token, { told: take, presence: refresh, picture: draw, line, ended: halt });
+  wire = lineTo(id, one.token, { told: take, presence: refresh, picture: draw, line, ended: halt }, size);
+}
+
+/** The room for the picture, in CSS pixels. */
+function size() {
+  const { clientWidth: width, clientHeight: height } = at("sheet");
+  return { width: Math.max(width, 1), height: Math.max(height, 1) };
 }
 
 /** Whether the house takes an action, or below 0 a gesture; `led`: with those on the way. */
@@ -56,10 +65,15 @@ async function act(action = 0, led = [0]) {
   return !no;
 }
 
-/** Say something to eyes and ears. */
+/** Say something to eyes and ears, for a moment, where the hand was. */
 function tell(sentence = "") {
-  show("status", sentence);
   at("heard").textContent = sentence;
+  show("bubble", sentence);
+  const { left, top, width } = at("sheet").getBoundingClientRect();
+  const wide = at("bubble").offsetWidth;
+  dress(at("bubble"), { style: `left:${Math.max(4, Math.min(width - wide - 4, hand.x - left - wide / 2))}px;top:${Math.max(4, hand.y - top - 56)}px` });
+  clearTimeout(said);
+  said = setTimeout(() => show("bubble", ""), TOLD);
 }
 
 /** A picture, and what is told with it once it stands. @param {PictureMessage} message */
@@ -84,12 +98,13 @@ function stand() {
   touch.open(passing ? [] : picture.moves);
   showChoices();
   at("board").dataset.version = standing = picture.version;
+  placeSeats(picture, at("sheet"));
   showTurn();
   if (at("as-text").open) write();
   if (ended || !wire.state.outcome) return;
   ended = true;
   play("end");
-  at("ending").showModal();
+  setTimeout(() => (at("ending").hidden = false), BREATH);
 }
 
 const write = () => attempt(async () => show("text", await wire.ask("GET", "picture.txt")));
@@ -102,8 +117,10 @@ function showChoices() {
     make("button", { class: "small", "data-do": "choose", value: action }, make("kbd", {}, KEYS[n] ?? ""), words)));
 }
 
+/** What a newcomer should know is said in the line, or else whose turn it is: each says it once. */
 function showCoach() {
   show("coach", at("switch-coach").checked ? advice.join(" ") : "");
+  at("status").classList.toggle("hidden-words", !at("coach").hidden);
 }
 
 /** @param {any} message */
@@ -220,6 +237,13 @@ function halt(why = "") {
   at("halt").hidden = false;
 }
 
+/** Unfold something, or fold it up. */
+deeds.unfold = ({ value }) => {
+  const one = at(value);
+  if ("open" in one) one.open = !one.open;
+  else one.hidden = !one.hidden;
+  at("more").hidePopover();
+};
 deeds.choose = ({ value }) => touch.choose(Number(value));
 deeds.hand_over = ({ value }) => scene.locals.filter(({ seat }) => seat === Number(value)).forEach(pass);
 deeds.zoom = ({ value }) => zoom(Number(value));
@@ -242,6 +266,12 @@ document.addEventListener("keydown", (event) => {
     button.click();
   }
 });
+new ResizeObserver(() => {
+  clearTimeout(resized);
+  resized = setTimeout(() => wire.look(), 200);
+  placeSeats(picture, at("sheet"));
+}).observe(at("sheet"));
+at("sheet").addEventListener("pointerdown", ({ clientX: x, clientY: y }) => (hand = { x, y }), true);
 at("as-text").ontoggle = () => at("as-text").open && write();
 at("tab-talk").onchange = () => at("side").classList.remove("news");
 setUp(() => scene);
