@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import ceil
 
 from turnwise.draw.plan import GAP, WIDE, Plan, Stage, planned
-from turnwise.kit.lettering import text_width
+from turnwise.kit.lettering import text_width, wrapped
 from turnwise.kit.pieces import Area, Board, Button, Card, Hand, Note, Panel, Plate, Table
 from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Picture, Thing
 from turnwise.kit.words import Said, Seat, Words, said
@@ -266,21 +266,26 @@ def _caption(text: Words, area: Area, on: Stage) -> Thing:
 def _notes(notes: tuple[Note, ...], area: Area, on: Stage) -> list[Thing]:
     """As many notes as there is room for, each in as many lines as it gets."""
     found, left = [], area
-    size = max(on.least, 0.82 * on.letters)
+    size, room = max(on.least, 0.82 * on.letters), area.w - 2 * GAP
     for note in notes:
+        if not note.lines:
+            continue
         lines = [*([note.title] if note.title else []), *note.lines]
-        height = min(left.h, (len(lines) + 0.8) * 1.45 * size)
+        wanted = [_lines_of(line, room, size) for line in lines]
+        height = min(left.h, (sum(wanted) + 0.8) * 1.45 * size)
         if height < 2.4 * size:
             break
         own, left = left.top(height, GAP)
         parts: list[Part] = [Box(0, 0, own.w, own.h, "card", "line", 1, round=10, opacity=0.9)]
-        fit = int((own.h / (1.45 * size)) - 0.6)
-        for at, line in enumerate(lines[: max(1, fit)]):
+        free, at = max(1, int((own.h / (1.45 * size)) - 0.6)), 0
+        for line, rows in zip(lines, wanted, strict=True):
+            rows = min(rows, free - at)
+            if rows < 1:
+                break
             bold = bool(note.title) and at == 0
-            y = (0.9 + at) * 1.45 * size
-            parts.append(
-                Label(GAP, y, line, size, "ink" if bold else "muted", "start", bold=bold, room=own.w - 2 * GAP)
-            )
+            y, ink = (0.4 + at + rows / 2) * 1.45 * size, "ink" if bold else "muted"
+            parts.append(Label(GAP, y, line, size, ink, "start", bold=bold, room=room, lines=rows))
+            at += rows
         found.append(
             Thing(note.key, Said("{a}", (("a", _row(tuple(lines))),)), tuple(parts), round(own.x, 2), round(own.y, 2))
         )
@@ -320,7 +325,9 @@ def _panel(panel: Panel, over: Area, on: Stage) -> list[Thing]:
 
 
 def _lines_of(text: Words, room: float, size: float) -> int:
-    """About how many lines a text needs, in a language that is longer than English too."""
+    """About how many lines a text needs, in a language that is longer than English too; of one that stays as it is, exactly."""
+    if isinstance(text, str):
+        return len(wrapped(text, room, size))
     return max(1, ceil(1.25 * text_width(str(text), size) / room))
 
 
