@@ -15,7 +15,7 @@ USUAL = (100, 34)
 NARROWEST, BROADEST = 24, 44
 """Columns of the players beside a board."""
 SLIM = 20
-"""And where they would make it too high if they stood above and below it."""
+"""And where it would be too high with them above and below it, or there is more to be read beside it."""
 GUTTER = 2
 WORD = re.compile(r"[^\W\d_]{2}")
 RATIO = 1.6
@@ -69,7 +69,7 @@ def typed(table: Table, speaker: Speaker, columns: int = USUAL[0], rows: int = U
     width, height = board.cells
     free = columns - width - GUTTER
     high = height + len(table.plates) + (table.caption is not None) + (table.tray is not None)
-    beside = free >= NARROWEST or free >= SLIM and high > rows
+    beside = free >= NARROWEST or free >= SLIM and (high > rows or bool(table.notes))
     own, *others = table.plates or (None,)
     things: list[Thing] = []
     if beside:
