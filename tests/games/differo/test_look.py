@@ -128,8 +128,8 @@ def test_no_difference_touches_another_or_a_letter_in_any_window(scene: str, on:
             discs += [(thing.x + d.x * thing.scale, thing.y + d.y * thing.scale, d.radius * thing.scale) for d in own]
             assert all(of_label(label).width < 2 * disc.radius for disc, label in zip(own, written, strict=True))
         if key == "board":
-            at = (of_thing(replace(thing, parts=(part,))) for part in thing.parts if isinstance(part, Label))
-            letters = [box for box in at if box]
+            drawn_letters = (of_thing(replace(thing, parts=(part,))) for part in thing.parts if isinstance(part, Label))
+            letters = [box for box in drawn_letters if box]
     assert len(discs) in (27, 54) and len(letters) >= 18
     for at, (x, y, radius) in enumerate(discs):
         assert all(hypot(x - x1, y - y1) >= radius + other for x1, y1, other in discs[at + 1 :])
