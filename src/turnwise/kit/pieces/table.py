@@ -109,7 +109,10 @@ class Note:
 
     key: str
     lines: tuple[Words, ...]
+    """Each in as many lines as it needs; none where it is for terminals only."""
     title: Words = ""
+    text: tuple[Words, ...] = ()
+    """In a terminal, in place of the lines."""
 
 
 @dataclass(frozen=True, slots=True)
