@@ -9,7 +9,7 @@ from turnwise.kit.pieces import AROUND, Area, Board, Table
 
 GRID = 1.05
 """Windows that differ by less than this are planned alike, so that those who look with the same eyes share a picture."""
-NARROWEST, WIDEST = 300, 3840
+NARROWEST, LOWEST, WIDEST = 300, 180, 3840
 GAP = 8.0
 
 
@@ -52,12 +52,12 @@ FILM = Stage(480, 540)
 
 def stage(width: float, height: float) -> Stage:
     """The stage for a window: never larger, and the same for windows of about the same size."""
-    return Stage(_rounded(width), _rounded(height))
+    return Stage(_rounded(width, NARROWEST), _rounded(height, LOWEST))
 
 
-def _rounded(size: float) -> int:
-    size = max(NARROWEST, min(WIDEST, size))
-    step = NARROWEST * 1.0
+def _rounded(size: float, least: float) -> int:
+    size = max(least, min(WIDEST, size))
+    step = least * 1.0
     while step * GRID <= size:
         step *= GRID
     return int(step) if size < WIDEST else WIDEST
