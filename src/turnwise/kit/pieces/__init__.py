@@ -2,11 +2,25 @@
 
 from turnwise.kit.pieces.area import Area
 from turnwise.kit.pieces.equipment import die, man, pile
-from turnwise.kit.pieces.table import AROUND, BESIDE, Board, Button, Card, Counter, Hand, Note, Panel, Plate, Table
+from turnwise.kit.pieces.table import (
+    AROUND,
+    BESIDE,
+    CORNERS,
+    Board,
+    Button,
+    Card,
+    Counter,
+    Hand,
+    Note,
+    Panel,
+    Plate,
+    Table,
+)
 
 __all__ = [
     "AROUND",
     "BESIDE",
+    "CORNERS",
     "Area",
     "Board",
     "Button",
