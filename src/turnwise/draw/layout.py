@@ -130,25 +130,27 @@ def _plate(plate: Plate, area: Area, on: Stage) -> list[Thing]:
         )
     counters_x, counters_y = (x, y + 1.25 * letters) if slim else (GAP, area.h - letters)
     free = room if slim else (cards.x - area.x if plate.cards else area.w) - 2 * GAP
+    if _high(area, letters):  # one below the other
+        counters_y -= 1.6 * letters * (len(plate.counters) - 1)
     found = _counters(plate, Area(area.x + counters_x, area.y + counters_y, free, 0), letters, on, parts, area)
     plain = Thing(f"plate:{plate.seat}", plate_words(plate), tuple(parts), round(area.x, 2), round(area.y, 2))
     return [plain, *found, *cards_in(plate.cards, cards)]
 
 
 def _counters(plate: Plate, at: Area, letters: float, on: Stage, parts: list[Part], area: Area) -> list[Thing]:
-    """Counters in a row: those with a key are things of their own, the others parts of the plate."""
-    found = []
+    """Counters in a row, or below each other: those with a key are things of their own, the others parts of the plate."""
+    found, below = [], _high(area, letters)
     size = max(on.least, 0.9 * letters)
-    slot = min(4.2 * size, at.w / max(1, len(plate.counters)))
+    slot = min(4.2 * size, at.w / (1 if below else max(1, len(plate.counters))))
     for number, counter in enumerate(plate.counters):
-        x = at.x + number * slot
+        x, y = (at.x, at.y + 1.6 * letters * number) if below else (at.x + number * slot, at.y)
         icon = (_icon(counter.icon, 0.6 * size, 0, 1.2 * size / 20),) if counter.icon else ()
         start = 1.35 * size if icon else 0.0
         label = Label(start, 0, counter.value, size, counter.ink, "start", bold=True, room=max(size, slot - start - 2))
         if counter.key:
-            found.append(Thing(counter.key, counter.words, (*icon, label), round(x, 2), round(at.y, 2), manner="beats"))
+            found.append(Thing(counter.key, counter.words, (*icon, label), round(x, 2), round(y, 2), manner="beats"))
         else:
-            parts.append(Group((*icon, label), round(x - area.x, 2), round(at.y - area.y, 2)))
+            parts.append(Group((*icon, label), round(x - area.x, 2), round(y - area.y, 2)))
     return found
 
 

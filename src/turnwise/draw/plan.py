@@ -114,7 +114,7 @@ def _wide(table: Table, on: Stage, whole: Area) -> Plan:
     if table.sitting == AROUND:
         return _around(table, on, whole)
     columns = 0 if not n else 1 if n <= 2 else 2
-    least = 9.5 * on.letters
+    least = (10.8 if table.sitting == CORNERS else 9.5) * on.letters
     if on.low:
         least = 8 * on.letters
     *_, free = _strips(table, on, whole)
