@@ -7,25 +7,16 @@ from typing import Any
 from turnwise.games.deerportal import notation, pieces, scenery
 from turnwise.games.deerportal.board import PORTAL
 from turnwise.games.deerportal.notation import CARD_NAMES, ELEMENTS, LETTERS, TITLES, card_of, player_of
-from turnwise.games.deerportal.pieces import CARD_H, CARD_W, HOOF, NAMES, medal, placed
+from turnwise.games.deerportal.pieces import CARD_H, CARD_W, HOOF, MEDALS, NAMES, placed
 from turnwise.games.deerportal.rules import COMPUTER, Kind
 from turnwise.games.deerportal.scenery import CENTRE, DEER_MODE, SPAN, STAR, TOP, at, middle, text_cell
-from turnwise.kit.pieces import CORNERS, Board, Card, Counter, Plate, Table
+from turnwise.kit.pieces import CORNERS, Board, Card, Counter, Plate, Table, die
 from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Seen, Thing, through
 from turnwise.kit.words import Said, Seat, Words, counted, said, sentences
 
 SHADES = (*pieces.SHADES, *scenery.SHADES)
 PALETTES = {light: pieces.PALETTE | scenery.PALETTE | own for light, own in scenery.LIGHTS.items()}
 SEAT_COLOURS = tuple(pieces.PALETTE[name] for name in NAMES)
-PLAIN = "spring"
-"""How the board looks all the year at a table without the themes of the seasons.  [P55]"""
-FROM_THE_LOWER_LEFT = (3, 0, 1, 2)
-PLACES = (
-    said("first in the portal"),
-    said("second in the portal"),
-    said("third in the portal"),
-    said("fourth in the portal"),
-)
 WHERE = (
     said("{cell}: {seat} may go forward here"),
     said("{cell}: {seat} may go back here"),
@@ -44,7 +35,10 @@ OF_A_CARD = ("rune_taken", "stopped", "rune_lost", "diamond_stolen", "paid")
 def look(view: Seen) -> Table:
     state, events, waiting = view.state, view.events, view.opened is False
     season = state["season"] if state["deer"] is None else DEER_MODE
-    light = season if season == DEER_MODE or view.settings["season_theme"] else PLAIN
+    light = season if season == DEER_MODE or view.settings["season_theme"] else "spring"  # [P55]
+    where = {COMPUTER: "die"} | {
+        way: f"cell:{cell_name(view.turn or 0, to)}" for way, to in enumerate(state["targets"])
+    }
     things = (
         scenery.land(light),
         *(scenery.road(seat) for seat in range(4)),
@@ -60,10 +54,10 @@ def look(view: Seen) -> Table:
     return Table(
         said("{game}. {status}", game=said("DeerPortal"), status=_status(view)),
         Board(scenery.WIDTH, scenery.HEIGHT, things, cells=scenery.TEXT),
-        tuple(_plate(view, seat) for seat in FROM_THE_LOWER_LEFT),
+        tuple(_plate(view, seat) for seat in (3, 0, 1, 2)),
         CORNERS,
         over=(*_card_shown(view), *_banner(view), *_ending(view)),
-        touch={} if waiting else {action.id: (_touched(view, action.id),) for action in view.legal},
+        touch={} if waiting else {action.id: (where[action.id],) for action in view.legal},
         palette=PALETTES[light],
         shades=SHADES,
         ground="sky",
@@ -85,11 +79,6 @@ def _status(view: Seen) -> Said:
 def cell_name(seat: int, index: int) -> str:
     """`W33`, as in the notation."""
     return f"{LETTERS[seat]}{index}"
-
-
-def _touched(view: Seen, action: int) -> str:
-    """The cell to go to; a seat that has left has its die to let the computer move. [P52]"""
-    return "die" if action == COMPUTER else f"cell:{cell_name(view.turn or 0, view.state['targets'][action])}"
 
 
 def _taken(events: Sequence[dict[str, Any]]) -> dict[str, str]:
@@ -124,7 +113,7 @@ def _plate(view: Seen, seat: int) -> Plate:
     count, step = state["counts"][seat], state["index"][seat]
     diamonds = counted("one diamond", "{count} diamonds", "count", count=count)
     counters = (
-        Counter(diamonds, str(count), (Group(pieces.diamond(), 0, -1, 0.68),), f"count:{seat}", mark="♦"),
+        Counter(diamonds, str(count), (Group(pieces.DIAMOND, 0, -1, 0.68),), f"count:{seat}", mark="♦"),
         Counter(said("on step {step} of 40", step=step), str(step), (Path(HOOF, ink),), mark="→"),
     )
     badge = pieces.badge(seat, state["freeze"][seat], step == PORTAL, active and state["leader"])
@@ -138,7 +127,7 @@ def _standing(view: Seen, seat: int) -> Words:
     if state["titles"]:
         return TITLES[state["titles"][seat]]
     if seat in state["entered"]:
-        return PLACES[state["entered"].index(seat)]
+        return notation.PLACES[state["entered"].index(seat)]
     if turns := state["freeze"][seat]:
         return counted("misses one turn", "misses {turns} turns", "turns", turns=turns)
     if view.turn == seat and state["leader"]:
@@ -176,13 +165,13 @@ def _item(area: int, index: int, element: int | None) -> Thing:
     key, words, parts, text, ink = (
         f"diamond:{name}",
         said("A diamond on {cell}", cell=name),
-        pieces.diamond(),
+        pieces.DIAMOND,
         "♦",
         "gem_ink",
     )
     if element is not None:
         kind = NAMES[element]
-        key, parts, text, ink = f"rune:{name}:{kind}", pieces.rune(element), kind[0], f"{kind}_ink"
+        key, parts, text, ink = f"rune:{name}:{kind}", pieces.RUNES[element], kind[0], f"{kind}_ink"
         words = said("A rune against {target} on {cell}", target=Seat(element), cell=name)
         words = said("{seat}'s own rune on {cell}", seat=Seat(area), cell=name) if element == area else words
     return Thing(key, words, parts, *middle(area, index),
@@ -202,10 +191,9 @@ def _ways(view: Seen) -> list[Thing]:
 @cache
 def _way(seat: int, start: int, to: int) -> Thing:
     """Drawn around its start: ways of the same shape are the same."""
-    steps, (x, y) = abs(to - start), middle(seat, start)
-    words = counted("The way back, one step", "The way back, {steps} steps", "steps", steps=steps)
-    if to > start:
-        words = counted("The way forward, one step", "The way forward, {steps} steps", "steps", steps=steps)
+    x, y = middle(seat, start)
+    words = said("The way back to {cell}", cell=cell_name(seat, to))
+    words = said("The way forward to {cell}", cell=cell_name(seat, to)) if to > start else words
     cells = [middle(seat, index) for index in (*range(start, to, 1 if to > start else -1), to)]
     points = [(right - x, down - y) for right, down in cells]
     prints = "".join(placed("M-1.8 -5L-3.2 4M1.8 -5L3.2 4", *point) for point in points[1:-1])
@@ -227,13 +215,13 @@ def _figures(state: dict[str, Any]) -> list[Thing]:
         words = said("{seat}'s deer on {cell}", seat=seat, cell=cell_name(seat, index))
         words = said("{seat}'s deer in the portal", seat=seat) if index == PORTAL else words
         size = 0.92 if index == PORTAL else 1.1  # four of them have room in the portal
-        things.append(Thing(f"figure:{seat}", words, pieces.deer(seat), x, y, scale=size, text=(LETTERS[seat],),
+        things.append(Thing(f"figure:{int(seat)}", words, pieces.DEER[seat], x, y, scale=size, text=(LETTERS[seat],),
                             cell=(column, row), ink="black", back=NAMES[seat], bold=True))  # fmt: skip
         if turns:
             words = counted("Ice around {seat}'s deer: it will miss one turn",
                             "Ice around {seat}'s deer: it will miss {turns} turns", "turns", seat=seat, turns=turns)  # fmt: skip
             things.append(
-                Thing(f"ice:{seat}", words, pieces.ice(), x, y, text=("*",), cell=(column + 1, row), ink="accent")
+                Thing(f"ice:{int(seat)}", words, pieces.ICE, x, y, text=("*",), cell=(column + 1, row), ink="accent")
             )
     return things
 
@@ -261,14 +249,12 @@ def _acting(view: Seen) -> list[Thing]:
 def _bubble(thrown: bool, right: bool) -> tuple[Part, ...]:
     """A die where it is to be thrown, footprints for a move. [P52]"""
     tip = placed("M-9 8L-14 18L-2 12Z", 0, 0, 1 if right else -1, 1)
-    around = (Path(tip, "face", "eye", 1.2), Disc(0, 0, 13, "face", "eye", 1.4))
-    if thrown:
-        return (
-            *around,
-            Box(-7, -7, 14, 14, "", "eye", 2, round=3),
-            *(Disc(3 * i, 3 * i, 1.6, "eye") for i in (-1, 0, 1)),
-        )
-    return *around, Path(placed(HOOF, -3.5, 3, 0.62) + placed(HOOF, 4, -3.5, 0.62), "eye")
+    sign = Path(placed(HOOF, -3.5, 3, 0.62) + placed(HOOF, 4, -3.5, 0.62), "eye")
+    return (
+        Path(tip, "face", "eye", 1.2),
+        Disc(0, 0, 13, "face", "eye", 1.4),
+        Group(die(3), scale=0.38) if thrown else sign,
+    )
 
 
 def _targets(view: Seen, seat: Seat) -> list[Thing]:
@@ -289,7 +275,7 @@ def _targets(view: Seen, seat: Seat) -> list[Thing]:
             words = said(
                 "Its card: “{card}” against {target}", card=CARD_NAMES[Kind[kind.upper()]], target=Seat(element)
             )
-            badge = (Disc(0, 0, 16, "face", f"{NAMES[element]}_deep", 3), Group(pieces.deed(kind), scale=0.55))
+            badge = (Disc(0, 0, 16, "face", f"{NAMES[element]}_deep", 3), Group(pieces.DEEDS[kind], scale=0.55))
             things.append(Thing(f"omen:{name}", words, badge, x + 24, y - 22))
     return things
 
@@ -308,7 +294,7 @@ def _big_diamond(view: Seen) -> list[Thing]:
         return []
     words = said("The big diamond: three more for {seat}, who leads, in the portal", seat=Seat(view.turn))
     glow = (Path(placed(STAR, 0, -4, 13), "glow", opacity=0.55), Disc(0, -4, 42, "glow", opacity=0.4))
-    parts = (*glow, *pieces.diamond(2.3), Label(0, 2, "+3", 24, "gem_edge", bold=True))
+    parts = (*glow, Group(pieces.DIAMOND, scale=2.3), Label(0, 2, "+3", 24, "gem_edge", bold=True))
     return [Thing("big diamond", words, parts, CENTRE[0], CENTRE[1] - 6,
                   text=("♦+3",), cell=(22, 9), ink="gem_ink", bold=True, manner="hovers")]  # fmt: skip
 
@@ -319,19 +305,21 @@ def _card_shown(view: Seen) -> list[Thing]:
     if turned is None or view.opened:
         return []
     mover, element, kind = turned["seat"], player_of(turned["element"]), card_of(turned["kind"])
-    place, key = at(13 if view.turn in (0, 3) else 3, 8), f"{element}:{sum(view.state['face_down'][element])}"
+    place, key = at(13 if view.turn in (0, 3) else 3, 8), f"{int(element)}:{sum(view.state['face_down'][element])}"
     parts = (
         Box(-132, -44, 268, 94, "shadow", round=16, opacity=0.25),
         Box(-134, -47, 268, 94, "card", f"{NAMES[element]}_deep", 2.5, round=16),
-        Group(medal(mover), -98, 0, 1.5),
-        Group(medal(element), 98, 0, 1.5),
+        Group(MEDALS[mover], -98, 0, 1.5),
+        Group(MEDALS[element], 98, 0, 1.5),
         Path("M-65 0L-45 0M-52 -7L-45 0L-52 7M45 0L65 0M58 -7L65 0L58 7", "", "ink", 3.5),
     )
     told = [sentence for event, sentence in zip(view.events, view.told, strict=False) if event["event"] in OF_A_CARD]
     name = said("The card “{card}” against {target}, used", card=CARD_NAMES[kind], target=element)
     return [
         Thing(f"message:{key}", sentences(*told), parts, *place),
-        Thing(f"shown:{key}", name, pieces.card(element, notation.KIND_NAMES[kind]), *place, comes=f"pile:{element}"),
+        Thing(
+            f"shown:{key}", name, pieces.card(element, notation.KIND_NAMES[kind]), *place, comes=f"pile:{int(element)}"
+        ),
     ]
 
 
@@ -369,7 +357,7 @@ def _ending(view: Seen) -> list[Thing]:
         Box(-258, -232, 516, 456, "card", "wood_deep", 1.5, round=16),
         *(Path(placed(STAR, x, -105 + abs(x) / 6, 1.6), "glow") for x in (-196, -160, -124, 124, 160, 196)),
         Disc(0, -112, 56, "glow", "wood_deep", 1.5),
-        Group(pieces.deer(winner), 0, -96, 1.6),
+        Group(pieces.DEER[winner], 0, -96, 1.6),
         Label(0, -204, end, 31, "ink", bold=True, serif=True, room=480),
         Label(0, -20, won, 28, "ink", bold=True, room=480),
         Label(0, 18, god, 23, f"{NAMES[winner]}_ink", bold=True, room=480),

@@ -4,21 +4,20 @@ from functools import cache
 
 from turnwise.games.deerportal.board import CELLS, PORTAL, SIZE
 from turnwise.games.deerportal.notation import SEASON_NAMES, SEAT_NAMES
-from turnwise.games.deerportal.pieces import EARS, FLAKE, HEAD, HOOF, NAMES, NECK, NOSE, ellipse, emblem, placed, tones
+from turnwise.games.deerportal.pieces import FLAKE, HOOF, NAMES, ellipse, emblem, placed, stag, tones
 from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Shade, Thing, through
 from turnwise.kit.words import Seat, said
 
-CELL, LEFT, TOP = 46, 13, 22
+CELL, LEFT, TOP = 46, 13, 29
 SPAN = SIZE * CELL
 WIDTH, HEIGHT = SPAN + 2 * LEFT, TOP + SPAN + LEFT + 4
 CENTRE = (LEFT + SPAN / 2, TOP + SPAN / 2)
-DEER_MODE = "deer mode"
+DEER_MODE = "night"
 CORNERS = (said("upper left"), said("upper right"), said("lower right"), said("lower left"))
 TEXT = (3 * SIZE - 1, SIZE)
 """Columns and rows of the board in a terminal: three columns a cell, the mark of a place to go to at its left and right."""
 
 # light and dark, by season and in Deer Mode: the names are the same, so that the whole table changes its light  [P55]
-SEASONS = ("spring", "summer", "fall", "winter", DEER_MODE)
 COLOURS = {
     "sky": "f2f7e4 182019  fff6d3 211e12  faecd6 231a14  e8f0f7 131a22  d5c6f1 110a22",
     "ground": "d3ecb4 34503a  c5e27c 41581f  ecd394 5a4526  f6fafd 50647a  7a62b4 35265f",
@@ -34,11 +33,12 @@ COLOURS = {
     "heart": "f2b52c f2b52c  8a4b12 5e330c  f2b52c f2b52c  8fb9dc 9cc8ea  ffffff ffffff",
     "sign": "c2456a f48fae  a06600 ffc53d  b3480f f0863a  2c75ab 8cc8f2  6a3fc0 c3a6ff",
 }
-LIGHTS = {light: {name: tones(row)[at] for name, row in COLOURS.items()} for at, light in enumerate(SEASONS)}
-WOOD = "8d6238 5b3f25  c2925a 87623a  4f3319 22160b  6b4526 4a3019  3b2a78 2b1d60  b9a2ff a88cff  f6f0ff efe6ff  ffe27a ffdf6b"
-PALETTE = dict(
-    zip("wood wood_light wood_deep trunk portal portal_light portal_core glow".split(), tones(WOOD), strict=True)
-)
+TONES = {name: tones("spring summer fall winter night", row) for name, row in COLOURS.items()}
+LIGHTS = {light: {name: tone[light] for name, tone in TONES.items()} for light in TONES["sky"]}
+PALETTE = {
+    **tones("wood wood_light wood_deep trunk", "8d6238 5b3f25  c2925a 87623a  4f3319 22160b  6b4526 4a3019"),
+    **tones("portal portal_light portal_core glow", "3b2a78 2b1d60  b9a2ff a88cff  f6f0ff efe6ff  ffe27a ffdf6b"),
+}
 SHADES = (
     Shade("meadow", ((0, "ground"), (1, "ground_low")), radial=True),
     Shade("timber", ((0, "wood_light"), (0.5, "wood"), (1, "wood_deep"))),
@@ -60,9 +60,8 @@ STAR = "M0 -5L1.2 -1.2L5 0L1.2 1.2L0 5L-1.2 1.2L-5 0L-1.2 -1.2Z"
 CRYSTAL = "M0 -5L0 5M-4.3 -2.5L4.3 2.5M-4.3 2.5L4.3 -2.5"
 RAYS = "M0 -21L0 -15M0 21L0 15M-21 0L-15 0M21 0L15 0M-15 -15L-11 -11M15 15L11 11M-15 15L-11 11M15 -15L11 -11"
 ARMS = "M0 0C10 -14 34 -16 44 4M0 0C14 10 16 34 -4 44M0 0C-10 14 -34 16 -44 -4M0 0C-14 -10 -16 -34 4 -44"
-PETALS = "".join(ellipse(x, y, 8, 8) for x, y in ((0, -10), (9.5, -3), (6, 8), (-6, 8), (-9.5, -3)))
 ICONS = {
-    "spring": PETALS,
+    "spring": "".join(ellipse(x, y, 8, 8) for x, y in ((0, -10), (9.5, -3), (6, 8), (-6, 8), (-9.5, -3))),
     "summer": RAYS + ellipse(0, 0, 9, 9),
     "fall": placed(LEAF, 0, 0, 3),
     "winter": placed(FLAKE, 0, 0, 1.9),
@@ -76,6 +75,16 @@ TREES = ((8.75, 1.2, 0.75), (7.3, 1.3, 0.8), (6.6, 1.4, 0.9), (9.4, 1.45, 0.95),
          (5.5, 8.5, 0.9), (15.5, 8.5, 0.95), (11.0, 8.55, 0.85), (8.4, 10.9, 0.85), (7.6, 12.1, 0.85), (8.5, 13.2, 0.85),
          (9.45, 14.4, 0.9), (6.6, 14.45, 0.95), (8.1, 14.5, 1.1), (7.3, 14.7, 0.85))  # fmt: skip
 """From back to front: where each stands, in columns and rows, and how large it is."""
+SPOTS = ellipse(-8, -4, 2.4, 2) + ellipse(0, -7, 2.2, 1.8) + ellipse(9, 3, 1.8, 1.4)
+SHADOW = Path(ellipse(0, 12, 16, 4), "shadow", opacity=0.2)
+NOOK: tuple[tuple[Part, ...], ...] = (  # by element: a pond with a lily, mushrooms, a fire, a cloud
+    (Path(ellipse(0, 3, 19, 13), "water", "water_deep", 1.4, 0.9), Path(ellipse(6, 1, 5, 3.4), "earth", "earth_deep", 1),
+     Path("M-12 0q5 -3 10 0t10 0M-9 8q4 -3 8 0t8 0", "", "water_light", 1.6), Disc(6, -1, 2.2, "bloom")),
+    (SHADOW, Path("M-7 11l1 -10h5l1 10zM6 12l1 -6h4l1 6z", "face", "earth_deep", 1.2),
+     Path("M-16 2c2 -18 24 -18 25 0zM2 7c1 -9 13 -9 14 0z", "fire", "fire_deep", 1.4), Path(SPOTS, "white")),
+    (SHADOW, Path("M-13 12L12 5M-12 5L13 12", "", "trunk", 5), emblem(2, 0, -4, 1.25, "fire"), emblem(2, 0, 0, 0.7, "glow")),
+    (SHADOW, Path(CLOUD, "white", "air_deep", 1.2, 0.92), Path("M-9 3L2 3C6 3 6 -2 3 -2", "", "air", 1.8)),
+)  # fmt: skip
 NOOKS = ((0, 1), (2, 2), (4, 3), (2, 5), (0, 6), (4, 6))
 """The single cells of scenery in a quarter, in columns and rows from its corner."""
 BENDS = {3: "│", 12: "·", 10: "╭", 6: "╮", 9: "╰", 5: "╯"}
@@ -121,33 +130,9 @@ def _ground(light: str) -> list[Part]:
         parts.append(Path(placed(QUARTER, *corner), name, opacity={"winter": 0.2, DEER_MODE: 0.13}.get(light, 0.26)))
         for u, v in NOOKS:
             nook = at((SIZE - 1 - u if across else u) + 0.5, (SIZE - 1 - v if down else v) + 0.5)
-            parts.append(Group(_nook(seat), *nook))
+            parts.append(Group(NOOK[seat], *nook))
     blades = [placed("M-3 3L-4 -2M0 3L0 -4M3 3L4 -2", x, y) for x, y in _spread(120, 0.6180339, 0.7548777)]
     return [*parts, Path("".join(blades), "", "blade", 1.3, 0.6)]
-
-
-@cache
-def _nook(seat: int) -> tuple[Part, ...]:
-    """A pond with a lily, mushrooms, a fire or a cloud."""
-    shadow = Path(ellipse(0, 12, 16, 4), "shadow", opacity=0.2)
-    if seat == 0:
-        return (
-            Path(ellipse(0, 3, 19, 13), "water", "water_deep", 1.4, 0.9),
-            Path("M-12 0q5 -3 10 0t10 0M-9 8q4 -3 8 0t8 0", "", "water_light", 1.6),
-            Path(ellipse(6, 1, 5, 3.4), "earth", "earth_deep", 1),
-            Disc(6, -1, 2.2, "bloom"),
-        )
-    if seat == 1:
-        return (
-            shadow,
-            Path("M-7 11l1 -10h5l1 10zM6 12l1 -6h4l1 6z", "face", "earth_deep", 1.2),
-            Path("M-16 2c2 -18 24 -18 25 0zM2 7c1 -9 13 -9 14 0z", "fire", "fire_deep", 1.4),
-            Path(ellipse(-8, -4, 2.4, 2) + ellipse(0, -7, 2.2, 1.8) + ellipse(9, 3, 1.8, 1.4), "white"),
-        )
-    if seat == 2:
-        logs = Path("M-13 12L12 5M-12 5L13 12", "", "trunk", 5)
-        return shadow, logs, emblem(2, 0, -4, 1.25, "fire"), emblem(2, 0, 0, 0.7, "glow")
-    return shadow, Path(CLOUD, "white", "air_deep", 1.2, 0.92), Path("M-9 3L2 3C6 3 6 -2 3 -2", "", "air", 1.8)
 
 
 def _trees(light: str) -> list[Part]:
@@ -163,24 +148,11 @@ def _trees(light: str) -> list[Part]:
     for tree in trees:
         parts.append(Path(placed(crown, *tree), fill, "crown_deep", 1.3))
         parts.append(Path(placed(cover, *tree), "crown_light", opacity=opacity))
-    return [*parts, *_stag()] if light == DEER_MODE else parts
-
-
-def _stag() -> tuple[Part, ...]:
-    """The Great Deer of the night, before the moon."""
-    x, y = CENTRE[0], TOP + 112
-    antlers = placed(STAG, x, y) + placed(STAG, x, y, -1, 1)
-    return (
-        Disc(x, y - 14, 54, "bloom", opacity=0.16),
-        Disc(x, y - 14, 43, "bloom", opacity=0.95),
-        Path(antlers, "", "crown_deep", 9),
-        Path(antlers, "", "portal_light", 4.5),
-        Path(placed(NECK, x, y + 18, 1.5), "crown_deep"),
-        Path(placed(EARS, x, y + 24, 1.25), "portal", "crown_deep", 2),
-        Path(placed(HEAD, x, y + 24, 1.35), "portal_light", "crown_deep", 2.5),
-        Path(ellipse(x - 5.5, y + 3, 2.4, 2) + ellipse(x + 5.5, y + 3, 2.4, 2), "white", "crown_deep", 1.5),
-        Path(placed(NOSE, x, y + 24, 1.35), "crown_deep"),
-    )
+    if light == DEER_MODE:
+        x, y = CENTRE[0], TOP + 98
+        parts += [Disc(x, y, 54, "bloom", opacity=0.16), Disc(x, y, 43, "bloom", opacity=0.95)]
+        parts.append(Group(stag("night", placed(STAG, 0, -17.8, 0.74)), x, y + 38, 1.35))
+    return parts
 
 
 def _scattered(light: str) -> Part:
