@@ -6,9 +6,9 @@ from typing import Any
 
 from turnwise.games.deerportal import notation, pieces, scenery
 from turnwise.games.deerportal.board import PORTAL
-from turnwise.games.deerportal.notation import CARD_NAMES, ELEMENTS, LETTERS, TITLES, card_of, player_of
-from turnwise.games.deerportal.pieces import CARD_H, CARD_W, HOOF, MEDALS, NAMES, placed
-from turnwise.games.deerportal.rules import COMPUTER, Kind
+from turnwise.games.deerportal.notation import ELEMENTS, KIND_NAMES, LETTERS, TITLES, card_of
+from turnwise.games.deerportal.pieces import CARD_H, CARD_W, FACES, HOOF, MEDALS, NAMES, placed
+from turnwise.games.deerportal.rules import COMPUTER
 from turnwise.games.deerportal.scenery import CENTRE, DEER_MODE, SPAN, STAR, TOP, at, middle, text_cell
 from turnwise.kit.pieces import CORNERS, Board, Card, Counter, Plate, Table, die
 from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Seen, Thing, through
@@ -29,16 +29,13 @@ SOUNDS = {
     "entered": "gate", "deer_mode": "glory",
 }  # fmt: skip
 OF_A_CARD = ("rune_taken", "stopped", "rune_lost", "diamond_stolen", "paid")
-"""What is told of a card that is shown."""
 
 
 def look(view: Seen) -> Table:
     state, events, waiting = view.state, view.events, view.opened is False
     season = state["season"] if state["deer"] is None else DEER_MODE
     light = season if season == DEER_MODE or view.settings["season_theme"] else "spring"  # [P55]
-    where = {COMPUTER: "die"} | {
-        way: f"cell:{cell_name(view.turn or 0, to)}" for way, to in enumerate(state["targets"])
-    }
+    cells = [f"cell:{cell_name(view.turn or 0, to)}" for to in state["targets"]]
     things = (
         scenery.land(light),
         *(scenery.road(seat) for seat in range(4)),
@@ -57,7 +54,7 @@ def look(view: Seen) -> Table:
         tuple(_plate(view, seat) for seat in (3, 0, 1, 2)),
         CORNERS,
         over=(*_card_shown(view), *_banner(view), *_ending(view)),
-        touch={} if waiting else {action.id: (where[action.id],) for action in view.legal},
+        touch={one.id: ("die" if one.id == COMPUTER else cells[one.id],) for one in view.legal if not waiting},
         palette=PALETTES[light],
         shades=SHADES,
         ground="sky",
@@ -144,14 +141,13 @@ def _pile(pile: int, kind: str | None, below: tuple[int, ...]) -> tuple[Card, ..
     if kind is None:
         words = said("The cards against {target} are used up", target=target)
         return (Card(key, words, pieces.back(pile, 0), CARD_W, CARD_H, said("no cards left"), ink),)
-    face = Kind[kind.upper()]
-    cards[face] += 1
-    left = sum(cards)
-    rows = tuple(said("{number} of “{card}”", number=n, card=CARD_NAMES[Kind(one)]) for one, n in enumerate(cards) if n)
+    cards[[*FACES].index(kind)] += 1
+    left, numbers = sum(cards), zip(cards, FACES.values(), strict=True)
+    rows = tuple(said("{number} of “{card}”", number=number, card=card) for number, card in numbers if number)
     words = counted("One card against {target}: {cards}", "{left} cards against {target}: {cards}", "left",
                     left=left, target=target, cards=rows)  # fmt: skip
-    uppermost = said("The open card against {target}: “{card}”", target=target, card=CARD_NAMES[face])
-    text = said("“{card}”, {left} left", card=CARD_NAMES[face], left=left)
+    uppermost = said("The open card against {target}: “{card}”", target=target, card=FACES[kind])
+    text = said("“{card}”, {left} left", card=FACES[kind], left=left)
     return (
         Card(key, words, pieces.back(pile, left), CARD_W, CARD_H),
         Card(f"card:{pile}", uppermost, pieces.card(pile, kind), CARD_W, CARD_H, text, ink, manner="turns"),
@@ -162,13 +158,8 @@ def _pile(pile: int, kind: str | None, below: tuple[int, ...]) -> tuple[Card, ..
 def _item(area: int, index: int, element: int | None) -> Thing:
     """A diamond, or a rune of an element."""
     name = cell_name(area, index)
-    key, words, parts, text, ink = (
-        f"diamond:{name}",
-        said("A diamond on {cell}", cell=name),
-        pieces.DIAMOND,
-        "♦",
-        "gem_ink",
-    )
+    key, parts, text, ink = f"diamond:{name}", pieces.DIAMOND, "♦", "gem_ink"
+    words = said("A diamond on {cell}", cell=name)
     if element is not None:
         kind = NAMES[element]
         key, parts, text, ink = f"rune:{name}:{kind}", pieces.RUNES[element], kind[0], f"{kind}_ink"
@@ -192,8 +183,6 @@ def _ways(view: Seen) -> list[Thing]:
 def _way(seat: int, start: int, to: int) -> Thing:
     """Drawn around its start: ways of the same shape are the same."""
     x, y = middle(seat, start)
-    words = said("The way back to {cell}", cell=cell_name(seat, to))
-    words = said("The way forward to {cell}", cell=cell_name(seat, to)) if to > start else words
     cells = [middle(seat, index) for index in (*range(start, to, 1 if to > start else -1), to)]
     points = [(right - x, down - y) for right, down in cells]
     prints = "".join(placed("M-1.8 -5L-3.2 4M1.8 -5L3.2 4", *point) for point in points[1:-1])
@@ -203,7 +192,7 @@ def _way(seat: int, start: int, to: int) -> Thing:
         Path(prints or "M0 0", "", "eye", 4.2, 0.85),
         Disc(*points[-1], 21, "glow", opacity=0.6),
     )
-    return Thing(f"way:{cell_name(seat, to)}", words, parts, x, y)
+    return Thing(f"way:{cell_name(seat, to)}", said("The way to {cell}", cell=cell_name(seat, to)), parts, x, y)
 
 
 def _figures(state: dict[str, Any]) -> list[Thing]:
@@ -220,9 +209,8 @@ def _figures(state: dict[str, Any]) -> list[Thing]:
         if turns:
             words = counted("Ice around {seat}'s deer: it will miss one turn",
                             "Ice around {seat}'s deer: it will miss {turns} turns", "turns", seat=seat, turns=turns)  # fmt: skip
-            things.append(
-                Thing(f"ice:{int(seat)}", words, pieces.ICE, x, y, text=("*",), cell=(column + 1, row), ink="accent")
-            )
+            ice = Thing(f"ice:{int(seat)}", words, pieces.ICE, x, y, text=("*",), cell=(column + 1, row), ink="accent")
+            things.append(ice)
     return things
 
 
@@ -248,13 +236,9 @@ def _acting(view: Seen) -> list[Thing]:
 @cache
 def _bubble(thrown: bool, right: bool) -> tuple[Part, ...]:
     """A die where it is to be thrown, footprints for a move. [P52]"""
-    tip = placed("M-9 8L-14 18L-2 12Z", 0, 0, 1 if right else -1, 1)
-    sign = Path(placed(HOOF, -3.5, 3, 0.62) + placed(HOOF, 4, -3.5, 0.62), "eye")
-    return (
-        Path(tip, "face", "eye", 1.2),
-        Disc(0, 0, 13, "face", "eye", 1.4),
-        Group(die(3), scale=0.38) if thrown else sign,
-    )
+    tip = Path(placed("M-9 8L-14 18L-2 12Z", 0, 0, 1 if right else -1, 1), "face", "eye", 1.2)
+    prints = Path(placed(HOOF, -3.5, 3, 0.62) + placed(HOOF, 4, -3.5, 0.62), "eye")
+    return tip, Disc(0, 0, 13, "face", "eye", 1.4), Group(die(3), scale=0.38) if thrown else prints
 
 
 def _targets(view: Seen, seat: Seat) -> list[Thing]:
@@ -272,9 +256,7 @@ def _targets(view: Seen, seat: Seat) -> list[Thing]:
         element = next((one for one in range(4) if to in state["runes"][seat][one]), seat)
         if element != seat:
             kind = state["face_up"][element]
-            words = said(
-                "Its card: “{card}” against {target}", card=CARD_NAMES[Kind[kind.upper()]], target=Seat(element)
-            )
+            words = said("Its card: “{card}” against {target}", card=FACES[kind], target=Seat(element))
             badge = (Disc(0, 0, 16, "face", f"{NAMES[element]}_deep", 3), Group(pieces.DEEDS[kind], scale=0.55))
             things.append(Thing(f"omen:{name}", words, badge, x + 24, y - 22))
     return things
@@ -304,8 +286,8 @@ def _card_shown(view: Seen) -> list[Thing]:
     turned = next((event for event in view.events if event["event"] == "rune_taken"), None)
     if turned is None or view.opened:
         return []
-    mover, element, kind = turned["seat"], player_of(turned["element"]), card_of(turned["kind"])
-    place, key = at(13 if view.turn in (0, 3) else 3, 8), f"{int(element)}:{sum(view.state['face_down'][element])}"
+    mover, element, kind = turned["seat"], ELEMENTS.index(turned["element"]), KIND_NAMES[card_of(turned["kind"])]
+    place, key = at(13 if view.turn in (0, 3) else 3, 8), f"{element}:{sum(view.state['face_down'][element])}"
     parts = (
         Box(-132, -44, 268, 94, "shadow", round=16, opacity=0.25),
         Box(-134, -47, 268, 94, "card", f"{NAMES[element]}_deep", 2.5, round=16),
@@ -314,19 +296,15 @@ def _card_shown(view: Seen) -> list[Thing]:
         Path("M-65 0L-45 0M-52 -7L-45 0L-52 7M45 0L65 0M58 -7L65 0L58 7", "", "ink", 3.5),
     )
     told = [sentence for event, sentence in zip(view.events, view.told, strict=False) if event["event"] in OF_A_CARD]
-    name = said("The card “{card}” against {target}, used", card=CARD_NAMES[kind], target=element)
+    name = said("The card “{card}” against {target}, used", card=FACES[kind], target=Seat(element))
     return [
         Thing(f"message:{key}", sentences(*told), parts, *place),
-        Thing(
-            f"shown:{key}", name, pieces.card(element, notation.KIND_NAMES[kind]), *place, comes=f"pile:{int(element)}"
-        ),
+        Thing(f"shown:{key}", name, pieces.card(element, kind), *place, comes=f"pile:{element}"),
     ]
 
 
 def _banner(view: Seen) -> list[Thing]:
-    """A large word over the trees: meditation, or the beginning of Deer Mode. [P54]
-
-    It is another one for each seat, so that two that meditate one after the other are both seen crossing."""
+    """A large word over the trees: meditation, another one for each seat, or the beginning of Deer Mode. [P54]"""
     seats = {event["event"]: event.get("seat") for event in view.events}
     if view.outcome or not {"deer_mode", "meditated"} & seats.keys():
         return []
@@ -345,14 +323,14 @@ def _ending(view: Seen) -> list[Thing]:
         return []
     winner, *others = sorted(map(Seat, range(view.seats)), key=lambda seat: view.outcome.places[seat])
     titles, counts, rows = view.state["titles"], view.state["counts"], list[Said]()
+    names = [said("{seat} ({element})", seat=seat, element=notation.SEAT_NAMES[seat]) for seat in map(Seat, range(4))]
     god = counted("Deer God with one diamond", "Deer God with {count} diamonds", "count", count=counts[winner])
-    end, won = said("End of the Game"), said("Winner: {player}", player=_with_element(winner))
+    end, won = said("End of the Game"), said("Winner: {player}", player=names[winner])
     for title, heading in ((notation.MONKS, said("Monks")), (notation.HERITAGE, said("Digested by The Elements"))):
         seats = [seat for seat in others if titles[seat] == title]
-        players = tuple(said("{player}: {count}", player=_with_element(one), count=counts[one]) for one in seats)
+        players = tuple(said("{player}: {count}", player=names[one], count=counts[one]) for one in seats)
         rows += [said("{heading}: {players}", heading=heading, players=players)] if players else []
     parts = (
-        Box(-266, -236, 540, 480, "shadow", round=24, opacity=0.35),
         Box(-270, -244, 540, 480, "timber", "wood_deep", 3, round=24),
         Box(-258, -232, 516, 456, "card", "wood_deep", 1.5, round=16),
         *(Path(placed(STAR, x, -105 + abs(x) / 6, 1.6), "glow") for x in (-196, -160, -124, 124, 160, 196)),
@@ -364,7 +342,3 @@ def _ending(view: Seen) -> list[Thing]:
         *(Label(0, 88 + 92 * row, text, 22, "ink", room=480, lines=3) for row, text in enumerate(rows)),
     )
     return [Thing("end", sentences(*(said("{line}.", line=line) for line in (end, won, god, *rows))), parts, *CENTRE)]
-
-
-def _with_element(seat: Seat) -> Said:
-    return said("{seat} ({element})", seat=seat, element=notation.SEAT_NAMES[seat])

@@ -3,8 +3,7 @@
 import re
 from functools import cache
 
-from turnwise.games.deerportal.notation import CARD_NAMES
-from turnwise.games.deerportal.rules import Kind
+from turnwise.games.deerportal.notation import CARD_NAMES, KIND_NAMES
 from turnwise.kit import pieces as kit
 from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Shade
 
@@ -59,6 +58,7 @@ FOOT = "M-16 10C-18 13 -18 16 -16 18C-10 22 10 22 16 18C18 16 18 13 16 10Z"
 FLAKE = "M0 -10L0 10M-8.7 -5L8.7 5M-8.7 5L8.7 -5M-3 -8.5L0 -6L3 -8.5M-3 8.5L0 6L3 8.5M-8.6 -1L-5 -3L-5.5 -7"
 FLAKE += "M8.6 1L5 3L5.5 7M-8.6 1L-5 3L-5.5 7M8.6 -1L5 -3L5.5 -7"
 CARD_W, CARD_H = 72, 88
+FACES = {KIND_NAMES[kind]: name for kind, name in CARD_NAMES.items()}
 
 
 @cache
@@ -167,14 +167,13 @@ def die(element: int, roll: int) -> tuple[Part, ...]:
 def card(element: int, kind: str) -> tuple[Part, ...]:
     """A card face up: its element above, a picture of what it does, its name below where that can be read."""
     name, two, left, top = NAMES[element], kind in ("card", "double"), -CARD_W / 2, -CARD_H / 2
-    label = CARD_NAMES[Kind[kind.upper()]]
     return (
         Box(left, top, CARD_W, CARD_H, "face", f"{name}_deep", 2.4, round=9),
         Box(left + 5, top + 5, CARD_W - 10, CARD_H - 10, f"{name}_shade", round=6),
         Group(DEEDS[kind], 2, -16 if two else -11, 0.95 if two else 1.1),
         Disc(left + 13, top + 13, 9.5, "face", f"{name}_deep", 1.4),
         emblem(element, left + 13, top + 13, 0.6),
-        Label(0, 25 if two else 29, label, 15, "face_ink", bold=True, room=CARD_W - 4, lines=1 + two, spare=True),
+        Label(0, 25 if two else 29, FACES[kind], 15, "face_ink", bold=True, room=CARD_W - 4, lines=1 + two, spare=True),
     )
 
 

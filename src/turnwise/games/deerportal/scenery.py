@@ -53,7 +53,6 @@ LIT = "M-15 -5C-18 -16 -9 -26 4 -25C-4 -21 -10 -14 -15 -5Z"
 TRUNK = "M-4 0L-4 15C-7 18 7 18 4 15L5 0Z"
 FIR = "M0 -40L11 -22L6 -23L16 -6L9 -8L21 11L-21 11L-9 -8L-16 -6L-6 -23L-11 -22Z"
 SNOW = "M0 -40L8 -27L3 -29L0 -26L-8 -27ZM-6 -23L6 -23L12 -12L5 -15L0 -11L-12 -12ZM-9 -8L9 -8L16 3L8 0L2 4L-6 0L-16 3Z"
-MOONLIGHT = "M0 -40L8 -27L0 -31L-8 -27ZM-6 -23L6 -23L12 -12L0 -17L-12 -12ZM-9 -8L9 -8L16 3L0 -2L-16 3Z"
 CLOUD = "M-15 8C-22 8 -22 -2 -14 -2C-14 -11 0 -13 3 -5C10 -10 17 -3 13 1C19 2 18 8 13 8Z"
 LEAF = "M-6 3C-6 -3 -1 -6 6 -5C6 2 1 5 -6 3Z"
 STAR = "M0 -5L1.2 -1.2L5 0L1.2 1.2L0 5L-1.2 1.2L-5 0L-1.2 -1.2Z"
@@ -139,7 +138,7 @@ def _trees(light: str) -> list[Part]:
     """Trees in blossom, in leaf, in flame; firs in the snow and at night, when there is a clearing for the Great Deer."""
     crown, fill, cover, opacity = CROWN, "crown_shade", LIT, 0.8
     if light in ("winter", DEER_MODE):
-        crown, fill, cover, opacity = FIR, "crown", *((SNOW, 0.95) if light == "winter" else (MOONLIGHT, 0.35))
+        crown, fill, cover, opacity = FIR, "crown", SNOW, 0.95 if light == "winter" else 0.35
     trees = [(*at(column, row), k) for column, row, k in TREES if light != DEER_MODE or row > 4]
     parts: list[Part] = [
         Path("".join(ellipse(x + 3, y + 15 * k, 18 * k, 5 * k) for x, y, k in trees), "shadow", opacity=0.22),
@@ -219,9 +218,7 @@ def portal(light: str) -> Thing:
         Disc(x, y, 76 if light == DEER_MODE else 68, "portal_light", opacity=0.45 if light == DEER_MODE else 0.25),
         Disc(x, y, 63, "wood_deep"),
         Disc(x, y, 60, "stone", "road_edge", 1.5),
-        Path(
-            "".join(ellipse(x + 62 * across, y + 62 * down, 7, 7) for across, down in steps), "road", "road_edge", 1.4
-        ),
+        Path("".join(ellipse(x + 62 * a, y + 62 * b, 7, 7) for a, b in steps), "road", "road_edge", 1.4),
         Disc(x, y, 53, "whirl", "portal", 3),
         Path(placed(ARMS, x, y, 1.05), "", "white", 3, 0.5),
         Path(placed(ARMS, x, y, -0.75, 0.75), "", "portal", 2, 0.35),
@@ -241,13 +238,13 @@ def signs(season: str, number: int) -> tuple[Thing, Thing]:
         name, time = said("{season:C}", season=SEASON_NAMES[season]), said("Round: {number}", number=number)
         short, now = time, said("Season: {season}", season=SEASON_NAMES[season])
     planks = (
-        Box(-88, -21, 178, 46, "shadow", round=12, opacity=0.25),
         Box(-90, -22, 180, 45, "timber", "wood_deep", 2, round=12),
         Box(-84, -17, 168, 35, "card", "wood_deep", 1.2, round=8),
     )
-    lines = season in ("winter", DEER_MODE)
     plate = Disc(-78, 0, 19, "card", "wood_deep", 2)
-    icon = Group((Path(ICONS[season], "" if lines else "sign", "sign", 3),), -78, 0, 0.62)
+    icon = Group(
+        (Path(ICONS[season], "sign" if season in ("spring", "summer", "fall") else "", "sign", 3),), -78, 0, 0.62
+    )
     above = Label(11, 1, name, 23, "sign", bold=True, serif=True, room=142)
     below = Label(0, 1, short, 23, "sign", bold=True, serif=True, room=160)
     return (
