@@ -28,6 +28,7 @@ SOUNDS = {
     "big_diamond_taken": "collect", "own_rune_taken": "card", "rune_taken": "card", "stopped": "lose", "rune_lost": "lose",
     "entered": "gate", "deer_mode": "glory",
 }  # fmt: skip
+HALO = (Disc(0, 0, 26, "glow", opacity=0.45), Disc(0, 0, 21, "glow", "eye", 1.5, 0.9))
 OF_A_CARD = ("rune_taken", "stopped", "rune_lost", "diamond_stolen", "paid")
 
 
@@ -174,8 +175,7 @@ def _ways(view: Seen) -> list[Thing]:
     if (seat := view.turn) is None:
         return []
     start = view.state["index"][seat]
-    light = (Disc(0, 0, 26, "glow", opacity=0.45), Disc(0, 0, 21, "glow", "eye", 1.5, 0.9))
-    halo = Thing("halo", said("Light around the deer that is to move"), light, *middle(seat, start))
+    halo = Thing("halo", said("Light around the deer that is to move"), HALO, *middle(seat, start))
     return [halo, *(_way(seat, start, to) for to in view.state["targets"] if view.opened is not False)]
 
 
@@ -250,7 +250,7 @@ def _targets(view: Seen, seat: Seat) -> list[Thing]:
         across, down = (x - middle(seat, targets[-1 - way])[0], y - middle(seat, targets[-1 - way])[1])
         near = abs(across) == abs(down) > 0  # the cells touch by their corners, so the room for a finger lies off these
         words = WHERE[2 if to == PORTAL else 3 if to == 0 else way].given_also(cell=name, seat=seat)
-        ring = _ring(seat, mine, 8 * near * (1 if across > 0 else -1), 8 * near * (1 if down > 0 else -1))
+        ring = _ring(seat, mine, 10 * near * (1 if across > 0 else -1), 10 * near * (1 if down > 0 else -1))
         things.append(Thing(f"cell:{name}", words, ring, x, y, text=("[ ]" if mine else "( )",), cell=(column - 1, row),
                             ink="accent" if mine else "muted", bold=True, manner="blinks"))  # fmt: skip
         element = next((one for one in range(4) if to in state["runes"][seat][one]), seat)
@@ -266,8 +266,8 @@ def _targets(view: Seen, seat: Seat) -> list[Thing]:
 def _ring(seat: int, mine: bool, across: int, down: int) -> tuple[Part, ...]:
     if not mine:
         return Disc(0, 0, 20, "", f"{NAMES[seat]}_deep", 5), Disc(0, 0, 20, "", "face", 2.5, dash="7 5")
-    ground = Disc(across, down, 32, NAMES[seat], opacity=0)  # seen under the pointer
-    return ground, Disc(0, 0, 21.5, "", "eye", 6.5), Disc(0, 0, 21.5, "", "glow", 4)
+    ground = Disc(across, down, 33, NAMES[seat], opacity=0)  # seen under the pointer
+    return ground, Disc(0, 0, 20, "", "eye", 6), Disc(0, 0, 20, "", "glow", 3.5)
 
 
 def _big_diamond(view: Seen) -> list[Thing]:
@@ -330,7 +330,7 @@ def _ending(view: Seen) -> list[Thing]:
         seats = [seat for seat in others if titles[seat] == title]
         players = tuple(said("{player}: {count}", player=names[one], count=counts[one]) for one in seats)
         rows += [said("{heading}: {players}", heading=heading, players=players)] if players else []
-    parts = (
+    parts: tuple[Part, ...] = (
         Box(-270, -244, 540, 480, "timber", "wood_deep", 3, round=24),
         Box(-258, -232, 516, 456, "card", "wood_deep", 1.5, round=16),
         *(Path(placed(STAR, x, -105 + abs(x) / 6, 1.6), "glow") for x in (-196, -160, -124, 124, 160, 196)),

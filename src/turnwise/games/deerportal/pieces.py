@@ -127,14 +127,12 @@ ICE = (
     Disc(15, -19, 10, "white", "ice_edge", 1.4),
     Path(placed(FLAKE, 15, -19, 0.7), "", "water_deep", 1.6),
 )
-CRACK = "M-2 -22L4 -10L-5 -2L5 7L-1 19"
 DEEDS: dict[str, tuple[Part, ...]] = {  # ice for a turn missed, a broken rune for one lost, diamonds for those taken
     "stop": (Disc(0, 0, 20, "ice", "ice_edge", 1.5, 0.9), Path(placed(FLAKE, 0, 0, 1.55), "", "water_deep", 2.4)),
     "card": (
         Box(-16, -18, 32, 36, "face", "face_ink", 2, round=7),
         Path(placed(HOOF, 0, 0, 1.2), "face_ink", opacity=0.55),
-        Path(CRACK, "", "face", 6),
-        Path(CRACK, "", "fire_deep", 2.6),
+        *(Path("M-2 -22L4 -10L-5 -2L5 7L-1 19", "", ink, width) for ink, width in (("face", 6), ("fire_deep", 2.6))),
     ),
     "diamond": (Group(DIAMOND[1:], scale=1.4),),
     "double": (Group(DIAMOND[1:], -11, 5), Group(DIAMOND[1:], 13, -7)),
@@ -173,7 +171,7 @@ def card(element: int, kind: str) -> tuple[Part, ...]:
         Group(DEEDS[kind], 2, -16 if two else -11, 0.95 if two else 1.1),
         Disc(left + 13, top + 13, 9.5, "face", f"{name}_deep", 1.4),
         emblem(element, left + 13, top + 13, 0.6),
-        Label(0, 25 if two else 29, FACES[kind], 15, "face_ink", bold=True, room=CARD_W - 4, lines=1 + two, spare=True),
+        Label(0, 22 if two else 29, FACES[kind], 15, "face_ink", bold=True, room=CARD_W - 4, lines=1 + two, spare=True),
     )
 
 

@@ -109,8 +109,9 @@ def text_cell(seat: int, index: int) -> tuple[int, int]:
 @cache
 def land(light: str) -> Thing:
     """The frame and everything that grows in it."""
-    time = said("a night of violet light") if light == DEER_MODE else SEASON_NAMES[light]
-    words = said("The board: four winding paths through {time} to the portal in the middle", time=time)
+    night, season = said("a night of violet light"), said("a land in {season}", season=SEASON_NAMES.get(light, ""))
+    words = said("The board: four winding paths through {land} to the portal in the middle")
+    words = words.given_also(land=night if light == DEER_MODE else season)
     x, y, w = LEFT - 12, TOP - 12, SPAN + 24
     frame = (
         Box(x + 2, y + 5, w - 2, w, "shadow", round=16, opacity=0.25),
@@ -161,9 +162,8 @@ def _scattered(light: str) -> Part:
         shape, fill, edge, width = STAR if light == DEER_MODE else LEAF, "bloom", "", 0
     elif light == "winter":
         shape, edge, width = CRYSTAL, "heart", 1.3
-    places = _spread(76, 0.7548777, 0.5698403)
-    sizes = [(0.7 + i % 4 * 0.18, -1 if i % 2 else 1) for i in range(len(places))]
-    outlines = (placed(shape, x, y, k * way, k) for (x, y), (k, way) in zip(places, sizes, strict=True))
+    places = enumerate(_spread(76, 0.7548777, 0.5698403))
+    outlines = (placed(shape, x, y, (-1) ** i * (0.7 + i % 4 * 0.18)) for i, (x, y) in places)
     return Path("".join(outlines), fill, edge, width, 0.85)
 
 
@@ -221,7 +221,6 @@ def portal(light: str) -> Thing:
         Path("".join(ellipse(x + 62 * a, y + 62 * b, 7, 7) for a, b in steps), "road", "road_edge", 1.4),
         Disc(x, y, 53, "whirl", "portal", 3),
         Path(placed(ARMS, x, y, 1.05), "", "white", 3, 0.5),
-        Path(placed(ARMS, x, y, -0.75, 0.75), "", "portal", 2, 0.35),
         *(emblem(seat, x + 30 * a, y + 30 * b, 0.85, f"{NAMES[seat]}_light") for seat, (a, b) in quarters),
         Disc(x, y, 17, "portal_core", opacity=0.9),
         Path(placed(HOOF, x, y, 1.35), "portal"),
@@ -241,14 +240,12 @@ def signs(season: str, number: int) -> tuple[Thing, Thing]:
         Box(-90, -22, 180, 45, "timber", "wood_deep", 2, round=12),
         Box(-84, -17, 168, 35, "card", "wood_deep", 1.2, round=8),
     )
-    plate = Disc(-78, 0, 19, "card", "wood_deep", 2)
-    icon = Group(
-        (Path(ICONS[season], "sign" if season in ("spring", "summer", "fall") else "", "sign", 3),), -78, 0, 0.62
-    )
-    above = Label(11, 1, name, 23, "sign", bold=True, serif=True, room=142)
+    filled = "sign" if season in ("spring", "summer", "fall") else ""
+    icon = Disc(-83, 0, 19, "card", "wood_deep", 2), Group((Path(ICONS[season], filled, "sign", 3),), -83, 0, 0.62)
+    above = Label(10, 1, name, 23, "sign", bold=True, serif=True, room=150)
     below = Label(0, 1, short, 23, "sign", bold=True, serif=True, room=160)
     return (
-        Thing("season", now, (*planks, plate, icon, above), CENTRE[0], TOP + 25,
+        Thing("season", now, (*planks, *icon, above), CENTRE[0], TOP + 25,
               text=(now,), cell=(18, 0), columns=11, rows=2, ink="sign"),
         Thing("round", time, (*planks, below), CENTRE[0], TOP + SPAN - 25, text=(time,), cell=(18, 14), columns=11, rows=2),
     )  # fmt: skip
