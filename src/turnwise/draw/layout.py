@@ -41,7 +41,7 @@ def laid(table: Table, on: Stage = WIDE) -> Picture:
         on.width,
         on.height,
         table.words,
-        tuple(replace(thing, parts=readable(thing.parts, round(on.least / thing.scale, 2))) for thing in things),
+        tuple(_read(thing, on.least) for thing in things),
         table.touch,
         table.palette,
         table.shades,
@@ -64,6 +64,12 @@ def _board(board: Board, area: Area) -> list[Thing]:
         )
         for thing in board.things
     ]
+
+
+def _read(thing: Thing, least: float) -> Thing:
+    """A thing whose labels can be read; the same one if they can be anyway."""
+    parts = readable(thing.parts, round(least / thing.scale, 2))
+    return thing if parts is thing.parts else replace(thing, parts=parts)
 
 
 @lru_cache(8192)
