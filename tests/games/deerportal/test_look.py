@@ -16,6 +16,7 @@ from turnwise.draw.boxes import of_thing
 from turnwise.draw.plan import Stage, stage
 from turnwise.draw.text import text
 from turnwise.games.deerportal.rules import BACKWARD, FORWARD, End
+from turnwise.kit.pieces import Board
 from turnwise.kit.shapes import Group, Label, Part, Picture, Thing
 from turnwise.kit.words import Said
 
@@ -244,8 +245,10 @@ def test_the_elements_have_the_colours_that_the_rules_print() -> None:
     assert [element for element, _ in rows] == ["Water", "Earth", "Fire", "Air"]
     for element, colour in rows:
         assert shown.palette[element.lower()] == (colour.lower(), colour.lower())
-    board = {thing.key: thing for thing in table(at("W1 F1").view(None)).board.things}
-    assert "46 units" in tw.game("deerportal").rulebook and board["figure:2"].x - board["figure:0"].x == 13 * 46
+    board = table(at("W1 F1").view(None)).board
+    assert isinstance(board, Board)
+    figures = {thing.key: thing.x for thing in board.things}
+    assert "46 units" in tw.game("deerportal").rulebook and figures["figure:2"] - figures["figure:0"] == 13 * 46
 
 
 @law("P51")
