@@ -41,7 +41,7 @@ def laid(table: Table, on: Stage = WIDE) -> Picture:
         on.width,
         on.height,
         table.words,
-        tuple(replace(thing, parts=readable(thing.parts, round(on.least / thing.scale, 2))) for thing in things),
+        tuple(_read(thing, on.least) for thing in things),
         table.touch,
         table.palette,
         table.shades,
@@ -64,6 +64,12 @@ def _board(board: Board, area: Area) -> list[Thing]:
         )
         for thing in board.things
     ]
+
+
+def _read(thing: Thing, least: float) -> Thing:
+    """A thing whose labels can be read; the same one if they can be anyway."""
+    parts = readable(thing.parts, round(least / thing.scale, 2))
+    return thing if parts is thing.parts else replace(thing, parts=parts)
 
 
 @lru_cache(8192)
@@ -124,31 +130,33 @@ def _plate(plate: Plate, area: Area, on: Stage) -> list[Thing]:
     ink = "muted" if plate.faded else "ink"
     parts.append(Label(x, y, said("{seat}", seat=Seat(plate.seat)), letters, ink, "start", bold=True, room=room))
     if plate.line and not (slim and plate.counters):
-        left = room if slim or not plate.cards else max(2 * letters, cards.x - area.x - x - 4)
+        left = room if slim or not plate.cards or _high(area, letters) else max(2 * letters, cards.x - area.x - x - 4)
         parts.append(
             Label(x, y + 1.25 * letters, plate.line, max(on.least, 0.82 * letters), "muted", "start", room=left)
         )
     counters_x, counters_y = (x, y + 1.25 * letters) if slim else (GAP, area.h - letters)
     free = room if slim else (cards.x - area.x if plate.cards else area.w) - 2 * GAP
+    if _high(area, letters):  # one below the other
+        counters_y -= 1.6 * letters * (len(plate.counters) - 1)
     found = _counters(plate, Area(area.x + counters_x, area.y + counters_y, free, 0), letters, on, parts, area)
     plain = Thing(f"plate:{plate.seat}", plate_words(plate), tuple(parts), round(area.x, 2), round(area.y, 2))
     return [plain, *found, *cards_in(plate.cards, cards)]
 
 
 def _counters(plate: Plate, at: Area, letters: float, on: Stage, parts: list[Part], area: Area) -> list[Thing]:
-    """Counters in a row: those with a key are things of their own, the others parts of the plate."""
-    found = []
+    """Counters in a row, or below each other: those with a key are things of their own, the others parts of the plate."""
+    found, below = [], _high(area, letters)
     size = max(on.least, 0.9 * letters)
-    slot = min(4.2 * size, at.w / max(1, len(plate.counters)))
+    slot = min(4.2 * size, at.w / (1 if below else max(1, len(plate.counters))))
     for number, counter in enumerate(plate.counters):
-        x = at.x + number * slot
+        x, y = (at.x, at.y + 1.6 * letters * number) if below else (at.x + number * slot, at.y)
         icon = (_icon(counter.icon, 0.6 * size, 0, 1.2 * size / 20),) if counter.icon else ()
         start = 1.35 * size if icon else 0.0
         label = Label(start, 0, counter.value, size, counter.ink, "start", bold=True, room=max(size, slot - start - 2))
         if counter.key:
-            found.append(Thing(counter.key, counter.words, (*icon, label), round(x, 2), round(at.y, 2), manner="beats"))
+            found.append(Thing(counter.key, counter.words, (*icon, label), round(x, 2), round(y, 2), manner="beats"))
         else:
-            parts.append(Group((*icon, label), round(x - area.x, 2), round(at.y - area.y, 2)))
+            parts.append(Group((*icon, label), round(x - area.x, 2), round(y - area.y, 2)))
     return found
 
 
@@ -156,11 +164,16 @@ def _card_area(plate: Plate, area: Area, slim: bool, letters: float) -> Area:
     """Where the cards of a plate lie: at its right, in a single line or below the name."""
     if not plate.cards:
         return Area(area.x + area.w, area.y, 0, 0)
-    height = area.h - 8 if slim else area.h - 2.6 * letters
+    height = area.h - 8 if slim else area.h - (3.1 if _high(area, letters) else 2.6) * letters
     one = plate.cards[0].width * height / plate.cards[0].height
     wanted = one + 0.4 * one * min(7, len(plate.cards) - 1)
     width = min(wanted, (0.34 if slim else 0.55) * area.w)
     return Area(area.x + area.w - width - 5, area.y + area.h - height - 4, width, height)
+
+
+def _high(area: Area, letters: float) -> bool:
+    """Whether a plate has room for cards below what is said of the player."""
+    return area.h > 7 * letters
 
 
 def _icon(parts: tuple[Part, ...], x: float, y: float, scale: float) -> Group:
