@@ -1,6 +1,5 @@
 """A table as a picture for one window: the pieces of each region drawn where the plan puts them."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from math import ceil
@@ -29,7 +28,7 @@ def laid(table: Table, on: Stage = WIDE) -> Picture:
     if table.notes and plan.notes.h > 3 * on.letters:
         things += _notes(table.notes, plan.notes, on)
     if table.caption:
-        things.append(_caption(table.caption, plan.caption, on))
+        things.append(_caption(table.caption, plan.caption, on, table.ink))
     if table.tray:
         things += _tray(table.tray, plan.tray, on)
     if table.hand:
@@ -83,7 +82,7 @@ def _readable(part: Part, least: float) -> Part:
 def _plates(table: Table, plan: Plan, on: Stage) -> list[Thing]:
     found = []
     for plate, area in zip(table.plates, plan.plates, strict=True):
-        found += _plate(plate, area, on)
+        found += _plate(plate, area, on, "" if table.ground == "paper" else table.ink)
     return found
 
 
@@ -104,14 +103,17 @@ def _row(parts: tuple[Words, ...]) -> Said:
     )
 
 
-def _plate(plate: Plate, area: Area, on: Stage) -> list[Thing]:
-    """A plate: the name, below it what is said or counted, and cards at the right."""
+def _plate(plate: Plate, area: Area, on: Stage, glow: str) -> list[Thing]:
+    """A plate: the name, below it what is said or counted, and cards at the right; on a ground that may be like the colour of whoever is
+    to act, with a glow around it."""
     slim = area.h < 4.2 * on.letters
     letters = min(on.letters, max(on.least, area.h / 2.7)) if slim else on.letters
     size = min(area.h - 8, 2.5 * letters)
     x, emblem_y = 0.5 * GAP + size + 0.75 * GAP, area.h / 2 if slim else 0.5 * GAP + size / 2
     parts: list[Part] = [
-        Box(0, 2, area.w, area.h, "shadow", round=10, opacity=0.12),
+        Box(-4.5, -4.5, area.w + 9, area.h + 9, glow, round=14)
+        if plate.active and glow
+        else Box(0, 2, area.w, area.h, "shadow", round=10, opacity=0.12),
         Box(
             0, 0, area.w, area.h, "card", plate.colour if plate.active else "line", 3 if plate.active else 1.5, round=10
         ),
@@ -144,7 +146,8 @@ def _counters(plate: Plate, at: Area, letters: float, on: Stage, parts: list[Par
         x = at.x + number * slot
         icon = (_icon(counter.icon, 0.6 * size, 0, 1.2 * size / 20),) if counter.icon else ()
         start = 1.35 * size if icon else 0.0
-        label = Label(start, 0, counter.value, size, counter.ink, "start", bold=True, room=max(size, slot - start - 2))
+        here = at.w - number * slot if number == len(plate.counters) - 1 else slot  # the last may say more
+        label = Label(start, 0, counter.value, size, counter.ink, "start", bold=True, room=max(size, here - start - 2))
         if counter.key:
             found.append(Thing(counter.key, counter.words, (*icon, label), round(x, 2), round(at.y, 2), manner="beats"))
         else:
@@ -159,7 +162,8 @@ def _card_area(plate: Plate, area: Area, slim: bool, letters: float) -> Area:
     height = area.h - 8 if slim else area.h - 2.6 * letters
     one = plate.cards[0].width * height / plate.cards[0].height
     wanted = one + 0.4 * one * min(7, len(plate.cards) - 1)
-    width = min(wanted, (0.34 if slim else 0.55) * area.w)
+    share = (0.34 if slim else 0.55) - (0.13 if len(plate.counters) > 1 else 0)
+    width = min(wanted, share * area.w)
     return Area(area.x + area.w - width - 5, area.y + area.h - height - 4, width, height)
 
 
@@ -222,10 +226,12 @@ def _hand(hand: Hand, area: Area) -> list[Thing]:
 
 def _tray(items: tuple[Button | Card, ...], area: Area, on: Stage) -> list[Thing]:
     """Things to press: in rows, or below each other in a narrow tray."""
-    most = max(1, int((area.w + GAP) // (6 * on.letters + GAP)))
+    cards = all(isinstance(item, Card) for item in items)  # which may be narrow, and are as high as there is room
+    most = max(1, int((area.w + GAP) // ((3.2 if cards else 6) * on.letters + GAP)))
     rows = ceil(len(items) / most)
     columns = ceil(len(items) / rows)
-    height = min(max(44.0, 2.7 * on.letters), (area.h - GAP / 2 * (rows - 1)) / rows)
+    height = (area.h - GAP / 2 * (rows - 1)) / rows
+    height = height if cards else min(max(44.0, 2.7 * on.letters), height)
     width = min((area.w - GAP * (columns - 1)) / columns, 13 * on.letters)
     top = area.y + (area.h - rows * height - (rows - 1) * GAP / 2) / 2 + height / 2
     found = []
@@ -252,14 +258,15 @@ def _button(button: Button, x: float, y: float, w: float, h: float, on: Stage) -
         parts.append(_icon(button.icon, -w / 2 + h / 2, 0, h * 0.8 / 40))
         room = w - h * 1.25
     text_x = h * 0.35 if button.icon else 0.0
-    parts.append(Label(text_x, 0, button.label, on.letters, ink, bold=True, room=room))
+    lines = 2 if h > 2.6 * on.letters else 1
+    parts.append(Label(text_x, 0, button.label, on.letters, ink, bold=True, room=room, lines=lines))
     return Thing(button.key, button.words or button.label, tuple(parts), round(x, 2), round(y, 2))
 
 
-def _caption(text: Words, area: Area, on: Stage) -> Thing:
+def _caption(text: Words, area: Area, on: Stage, ink: str) -> Thing:
     x, y = area.middle
     return Thing(
-        "caption", text, (Label(0, 0, text, on.letters, "ink", bold=True, room=area.w),), round(x, 2), round(y, 2)
+        "caption", text, (Label(0, 0, text, on.letters, ink, bold=True, room=area.w),), round(x, 2), round(y, 2)
     )
 
 
@@ -290,12 +297,15 @@ def _notes(notes: tuple[Note, ...], area: Area, on: Stage) -> list[Thing]:
 def _panel(panel: Panel, over: Area, on: Stage) -> list[Thing]:
     """A card over the board: its head, what it says, its rows, and below each other what may be chosen."""
     size, step = on.letters, 1.4 * on.letters
-    width = min(over.w, 36 * size)
+    width = max(min(over.w, 36 * size), min(on.width - 2 * GAP, 26 * size))
     room = width - 4 * GAP
     heights = [_lines_of(line, room, size) for line in panel.lines]
+    sheet = [_sheet_row(row, width, step, size) for row in panel.rows]
     button = max(40.0, 2.5 * size)
-    height = 2.6 * size + sum(heights) * step + len(panel.rows) * step + len(panel.choices) * (button + GAP) + 2 * GAP
-    left, top = over.x + (over.w - width) / 2, max(GAP, over.y + (over.h - height) / 2)
+    height = 2.6 * size + sum(heights) * step + len(panel.choices) * (button + GAP) + 2 * GAP
+    height += sum(lines for _, lines in sheet) * step
+    left = max(GAP, min(over.middle[0] - width / 2, on.width - GAP - width))
+    top = max(GAP, min(over.middle[1] - height / 2, on.height - GAP - height))
     parts: list[Part] = [
         Box(0, 4, width, height, "shadow", round=14, opacity=0.3),
         Box(0, 0, width, height, "card", "line", 1.5, round=14),
@@ -307,11 +317,12 @@ def _panel(panel: Panel, over: Area, on: Stage) -> list[Thing]:
     for line, lines in zip(panel.lines, heights, strict=True):
         parts.append(Label(width / 2, y + lines * step / 2, line, size, "ink", room=room, lines=lines))
         y += lines * step
-    for row in panel.rows:
-        parts += _sheet_row(row, width, y + step / 2, size)
-        y += step
-    words = panel.words or _row((panel.title, *panel.lines, *(_row(row) for row in panel.rows)))
-    found = [Thing(panel.key, words, tuple(parts), round(left, 2), round(top, 2))]
+    for row, lines in sheet:
+        parts.append(Group(row, 0, round(y, 2)))
+        y += lines * step
+    words = panel.words or _row((panel.title, *panel.lines, *(_row(tuple(map(heard, row))) for row in panel.rows)))
+    manner = "lingers" if panel.passing else ""
+    found = [Thing(panel.key, words, tuple(parts), round(left, 2), round(top, 2), manner=manner)]
     for choice in panel.choices:
         y += GAP / 2 + button / 2
         found.append(_button(choice, left + width / 2, top + y, room, button, on))
@@ -319,15 +330,48 @@ def _panel(panel: Panel, over: Area, on: Stage) -> list[Thing]:
     return found
 
 
+def heard(cell: Words | tuple[Card, ...]) -> Words:
+    """A cell of a sheet in words."""
+    if isinstance(cell, str | Said):
+        return cell
+    return said("{cards}", cards=tuple(card.words for card in cell)) if cell else ""
+
+
 def _lines_of(text: Words, room: float, size: float) -> int:
     """About how many lines a text needs, in a language that is longer than English too."""
     return max(1, ceil(1.25 * text_width(str(text), size) / room))
 
 
-def _sheet_row(row: tuple[Words, ...], width: float, y: float, size: float) -> Iterator[Part]:
-    """Columns of a sheet: the first from the left, the others ending at equal distances."""
-    first, others = 0.42 * width, len(row) - 1
-    yield Label(2 * GAP, y, row[0], size, "ink", "start", room=first - 3 * GAP)
-    each = (width - first - GAP) / max(1, others)
-    for at, text in enumerate(row[1:], 1):
-        yield Label(first + at * each - GAP, y, text, size, "ink", "end", room=each - GAP)
+def _sheet_row(
+    row: tuple[Words | tuple[Card, ...], ...], width: float, step: float, size: float
+) -> tuple[tuple[Part, ...], int]:
+    """A row of a sheet and how many lines it takes: the first column from the left, the others ending at equal distances; cards
+    stand in as many lines as they need, and numbers keep to the right of them."""
+    spread = any(not isinstance(cell, str | Said) for cell in row)
+    first, others = (0.3 if spread else 0.42) * width, len(row) - 1
+    each = 3 * size if spread else (width - first - GAP) / max(1, others)
+    parts: list[Part] = [Label(2 * GAP, step / 2, heard(row[0]), size, "ink", "start", room=first - 3 * GAP)]
+    end, lines = width - GAP, 1
+    for cell in reversed(row[1:]):
+        if isinstance(cell, str | Said):
+            parts.append(Label(end - GAP, step / 2, cell, size, "ink", "end", room=each - GAP))
+            end -= each
+        else:
+            shown, lines = _small_cards(cell, Area(first, 0, end - first - GAP, step))
+            parts += shown
+    return tuple(parts), lines
+
+
+def _small_cards(cards: tuple[Card, ...], area: Area) -> tuple[list[Part], int]:
+    """Cards as high as a line, in as many lines as they need."""
+    if not cards:
+        return [], 1
+    scale = 0.94 * area.h / cards[0].height
+    each = cards[0].width * scale
+    columns = max(1, int(area.w // each))
+    at = [divmod(number, columns) for number in range(len(cards))]
+    shown = [
+        _icon(card.parts, area.x + (column + 0.5) * each, (line + 0.5) * area.h, scale)
+        for card, (line, column) in zip(cards, at, strict=True)
+    ]
+    return [*shown], at[-1][0] + 1
