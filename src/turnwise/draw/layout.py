@@ -5,7 +5,7 @@ from functools import lru_cache
 from math import ceil
 
 from turnwise.draw.plan import GAP, WIDE, Plan, Stage, planned
-from turnwise.kit.lettering import text_width
+from turnwise.kit.lettering import text_width, wrapped
 from turnwise.kit.pieces import Area, Board, Button, Card, Hand, Note, Panel, Plate, Table
 from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Picture, Thing
 from turnwise.kit.words import Said, Seat, Words, said
@@ -271,27 +271,39 @@ def _caption(text: Words, area: Area, on: Stage, ink: str) -> Thing:
 
 
 def _notes(notes: tuple[Note, ...], area: Area, on: Stage) -> list[Thing]:
-    """As many notes as there is room for, each in as many lines as it gets."""
-    found, left = [], area
+    """As many notes as there is room for, each in as many lines as it gets; side by side where the room is broad."""
+    found, shown = [], [note for note in notes if note.lines]
     size = max(on.least, 0.82 * on.letters)
-    for note in notes:
+    broad = area.w >= 20 * on.letters * len(shown)
+    left = area.row(len(shown), GAP) if broad else [area]
+    for note in shown:
+        free = left.pop(0)
         lines = [*([note.title] if note.title else []), *note.lines]
-        height = min(left.h, (len(lines) + 0.8) * 1.45 * size)
+        wanted = [_lines_of(line, free.w - 2 * GAP, size) for line in lines]
+        height = min(free.h, (sum(wanted) + 0.8) * 1.45 * size)
         if height < 2.4 * size:
             break
-        own, left = left.top(height, GAP)
-        parts: list[Part] = [Box(0, 0, own.w, own.h, "card", "line", 1, round=10, opacity=0.9)]
-        fit = int((own.h / (1.45 * size)) - 0.6)
-        for at, line in enumerate(lines[: max(1, fit)]):
-            bold = bool(note.title) and at == 0
-            y = (0.9 + at) * 1.45 * size
-            parts.append(
-                Label(GAP, y, line, size, "ink" if bold else "muted", "start", bold=bold, room=own.w - 2 * GAP)
-            )
-        found.append(
-            Thing(note.key, Said("{a}", (("a", _row(tuple(lines))),)), tuple(parts), round(own.x, 2), round(own.y, 2))
-        )
+        own, rest = free.top(height, GAP)
+        left = left if broad else [rest]
+        words = Said("{a}", (("a", _row(tuple(lines))),))
+        found.append(Thing(note.key, words, _note(note, lines, wanted, own, size), round(own.x, 2), round(own.y, 2)))
     return found
+
+
+def _note(note: Note, lines: list[Words], wanted: list[int], own: Area, size: float) -> tuple[Part, ...]:
+    """A note's lines in its own area, as far as they go."""
+    step, at = 1.45 * size, 0
+    parts: list[Part] = [Box(0, 0, own.w, own.h, "card", "line", 1, round=10, opacity=0.9)]
+    free = max(1, int(own.h / step - 0.6))
+    for line, rows in zip(lines, wanted, strict=True):
+        rows = min(rows, free - at)
+        if rows < 1:
+            break
+        bold = bool(note.title) and at == 0
+        y, ink = (0.4 + at + rows / 2) * step, "ink" if bold else "muted"
+        parts.append(Label(GAP, y, line, size, ink, "start", bold=bold, room=own.w - 2 * GAP, lines=rows))
+        at += rows
+    return tuple(parts)
 
 
 def _panel(panel: Panel, over: Area, on: Stage) -> list[Thing]:
@@ -338,7 +350,9 @@ def heard(cell: Words | tuple[Card, ...]) -> Words:
 
 
 def _lines_of(text: Words, room: float, size: float) -> int:
-    """About how many lines a text needs, in a language that is longer than English too."""
+    """About how many lines a text needs, in a language that is longer than English too; of one that stays as it is, exactly."""
+    if isinstance(text, str):
+        return len(wrapped(text, room, size))
     return max(1, ceil(1.25 * text_width(str(text), size) / room))
 
 

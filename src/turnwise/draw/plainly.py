@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from turnwise.kit.pieces import Board, Button, Counter, Note, Plate, Table
+from turnwise.kit.pieces import Board, Button, Counter, Note, Plate, Table, near_first
 from turnwise.kit.shapes import Box, Disc, Label, Part, Thing
 from turnwise.kit.words import Seat, Words, said
 
@@ -29,8 +29,6 @@ def plainly(view: "View") -> Table:
     buttons = [
         Button(f"action:{action.id}", action.said) for action in view.legal if touch[action.id][0].startswith("action:")
     ]
-    near = view.seat or 0
-    seats = [(near + at) % view.seats for at in range(view.seats)]
     return Table(
         said("{game}. {status}", game=said(view.game.title), status=_status(view)),
         board,
@@ -42,7 +40,7 @@ def plainly(view: "View") -> Table:
                 counters=tuple(_counters(state, seat, view.seats)),
                 active=view.turn == seat,
             )
-            for seat in seats
+            for seat in near_first(view)
         ),
         tray=tuple(buttons),
         tray_items=min(MOST_BUTTONS, max(4, len(buttons))),

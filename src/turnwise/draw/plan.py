@@ -46,6 +46,8 @@ class Stage(NamedTuple):
 
 
 WIDE, TALL, CARD = Stage(960, 640), Stage(390, 640), Stage(480, 480, card=True)
+FILM = Stage(480, 540)
+"""A moving picture, which is as large as that."""
 
 
 def stage(width: float, height: float) -> Stage:
@@ -114,7 +116,7 @@ def _wide(table: Table, on: Stage, whole: Area) -> Plan:
     if on.low:
         least = 8 * on.letters
     *_, free = _strips(table, on, whole)
-    spare = whole.w - free.h * _ratio(table, free) - GAP * columns
+    spare = free.w - free.h * _ratio(table, free) - GAP * columns
     width = max(least, min(20 * on.letters, spare / columns)) if columns else 0.0
     main, columns_at = whole, list[Area]()
     if columns:
@@ -137,7 +139,8 @@ def _seated(n: int, columns: list[Area], height: float) -> tuple[tuple[Area, ...
     height = min(height, columns[0].h / max(1, -(-n // len(columns))) - GAP)
     if len(columns) == 1:
         low, rest = columns[0].bottom(height, GAP)
-        plates, notes = (low,), rest
+        plates: tuple[Area, ...] = (low,)
+        notes = rest
         if n == 2:
             high, notes = rest.top(height, GAP)
             plates = low, high

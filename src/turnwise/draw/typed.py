@@ -14,6 +14,8 @@ USUAL = (100, 34)
 """Columns and rows where nobody says how many there are."""
 NARROWEST, BROADEST = 24, 44
 """Columns of the players beside a board."""
+SLIM = 20
+"""And where it would be too high with them above and below it, or there is more to be read beside it."""
 GUTTER = 2
 WORD = re.compile(r"[^\W\d_]{2}")
 RATIO = 1.6
@@ -27,9 +29,20 @@ class Sheet:
         self.column, self.row, self.width, self._speaker = column, row, width, speaker
         self.things: list[Thing] = []
 
-    def line(self, key: str, words: Words, text: Words, *, ink: str = "ink", bold: bool = False, rows: int = 1) -> None:
-        """One thing in a line of its own, or in a few."""
+    def line(
+        self,
+        key: str,
+        words: Words,
+        text: Words,
+        *,
+        ink: str = "ink",
+        bold: bool = False,
+        rows: int = 1,
+        indent: int = 0,
+    ) -> None:
+        """One thing in a line of its own, or in a few; indented as far as there is room."""
         shown = self._speaker(text)
+        shown = " " * min(indent, self.width - cells_of(shown)) + shown
         lines = [shown] if cells_of(shown) <= self.width else _broken(shown, self.width, rows)
         self.things.append(Thing(key, words, text=tuple(lines), cell=(self.column, self.row), ink=ink, bold=bold))
         self.row += len(lines)
@@ -38,9 +51,9 @@ class Sheet:
         """Things side by side, in as many lines as they need."""
         at, end = self.column, self.column + self.width
         if start:
-            text = self._speaker(start)
-            self.things.append(Thing(f"about:{self.row}", start, text=(text,), cell=(at, self.row), ink="muted"))
-            at += cells_of(text) + 1
+            before = self._speaker(start)
+            self.things.append(Thing(f"about:{self.row}", start, text=(before,), cell=(at, self.row), ink="muted"))
+            at += cells_of(before) + 1
         for key, words, text, ink in items:
             shown = shortened(self._speaker(text), self.width)
             if at + cells_of(shown) > end and at > self.column:
@@ -54,8 +67,9 @@ def typed(table: Table, speaker: Speaker, columns: int = USUAL[0], rows: int = U
     """The text picture of a table in a terminal, no broader than that; and no higher, if it can be."""
     board = table.board if isinstance(table.board, Board) else table.board(Area(0, 0, RATIO, 1))
     width, height = board.cells
-    beside = columns >= width + GUTTER + NARROWEST
-    side = min(BROADEST, columns - width - GUTTER) if beside else 0
+    free = columns - width - GUTTER
+    high = height + len(table.plates) + (table.caption is not None) + (table.tray is not None)
+    beside = free >= NARROWEST or free >= SLIM and (high > rows or bool(table.notes))
     own, *others = table.plates or (None,)
     things: list[Thing] = []
     if beside:
@@ -70,6 +84,7 @@ def typed(table: Table, speaker: Speaker, columns: int = USUAL[0], rows: int = U
         under = table.panel is not None and margin.row + below.row > rows  # then there is more room below the board
         if under:
             margin = _margin(replace(table, panel=None), plates, Sheet(width + GUTTER, 0, side, speaker))
+        _notes(table, margin, max(rows - below.row, height), speaker)
         things += margin.things
         last = Sheet(0, max(height, margin.row), columns, speaker)
         if under:
@@ -84,6 +99,7 @@ def typed(table: Table, speaker: Speaker, columns: int = USUAL[0], rows: int = U
     _compact([own] if own else [], last)
     _said(table, last)
     _hand(table, last)
+    _notes(table, last, rows, speaker)
     return _picture(table, things + last.things)
 
 
@@ -128,7 +144,7 @@ def _plate(plate: Plate, sheet: Sheet, rows: int) -> None:
     if rows > 1 or not about:
         sheet.line(f"plate:{plate.seat}", plate_words(plate), name, ink=ink, bold=plate.active)
         if about:
-            sheet.line(f"about:{plate.seat}", plate_words(plate), said("   {about}", about=about), ink="muted")
+            sheet.line(f"about:{plate.seat}", plate_words(plate), about, ink="muted", indent=3)
     else:
         whole = said("{name}  {about}", name=name, about=about)
         sheet.line(f"plate:{plate.seat}", plate_words(plate), whole, ink=ink, bold=plate.active)
@@ -158,7 +174,7 @@ def _margin(table: Table, plates: Iterable[Plate], sheet: Sheet) -> Sheet:
 
 
 def _said(table: Table, sheet: Sheet) -> None:
-    """The caption, what may be pressed, and notes."""
+    """The caption, and what may be pressed."""
     if table.caption:
         sheet.line("caption", table.caption, table.caption, rows=3)
     _panel(table, sheet)
@@ -189,6 +205,21 @@ def _joined(parts: list[Words], gap: str) -> Said:
     return Said(
         gap.join(f"{{p{at}}}" for at in range(len(parts))), tuple((f"p{at}", one) for at, one in enumerate(parts))
     )
+
+
+def _notes(table: Table, sheet: Sheet, rows: int, speaker: Speaker) -> None:
+    """The notes that the terminal has rows for, with a free one before each if it can be."""
+    for note in table.notes:
+        for gap in (1, 0):
+            own = Sheet(sheet.column, sheet.row + gap, sheet.width, speaker)
+            if note.title:
+                own.line(note.key, note.title, note.title, rows=2)
+            for at, line in enumerate(note.text or note.lines):
+                own.line(f"{note.key}:{at}", line, line, ink="muted", rows=rows)
+            if own.row <= rows:
+                sheet.things += own.things
+                sheet.row = own.row
+                break
 
 
 def _pressed(item: Button | Card) -> tuple[str, Words, Words, str]:

@@ -4,7 +4,7 @@ from functools import cache
 
 from turnwise.games.connect_four.notation import LETTERS
 from turnwise.games.connect_four.rules import COLUMNS, ROWS
-from turnwise.kit.pieces import Board, Plate, Table
+from turnwise.kit.pieces import Board, Plate, Table, near_first
 from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Seen, Shade, Thing, through
 from turnwise.kit.words import Said, Seat, counted, said
 
@@ -46,11 +46,10 @@ def look(view: Seen) -> Table:
     ]
     slots = [_slot(column, view.seat if column in legal else None) for column in range(COLUMNS)]
     columns = [_column(column, board, column in legal) for column in range(COLUMNS)]
-    near = view.seat or 0
     return Table(
         said("Connect Four. {status}", status=_status(view)),
         Board(WIDTH, HEIGHT, (_holes(), *discs, _frame(), *slots, *columns), cells=(18, 8)),
-        tuple(_plate(seat, view) for seat in (near, 1 - near)),
+        tuple(_plate(seat, view) for seat in near_first(view)),
         touch={action.id: (f"column:{LETTERS[action.id]}",) for action in view.legal},
         palette=PALETTE,
         shades=SHADES,

@@ -2,7 +2,20 @@
 
 from turnwise.kit.pieces.area import Area
 from turnwise.kit.pieces.equipment import die, man, pile
-from turnwise.kit.pieces.table import AROUND, BESIDE, Board, Button, Card, Counter, Hand, Note, Panel, Plate, Table
+from turnwise.kit.pieces.table import (
+    AROUND,
+    BESIDE,
+    Board,
+    Button,
+    Card,
+    Counter,
+    Hand,
+    Note,
+    Panel,
+    Plate,
+    Table,
+    near_first,
+)
 
 __all__ = [
     "AROUND",
@@ -19,5 +32,6 @@ __all__ = [
     "Table",
     "die",
     "man",
+    "near_first",
     "pile",
 ]

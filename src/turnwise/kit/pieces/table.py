@@ -8,6 +8,7 @@ its place, and so does an empty tray.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from turnwise.kit.pieces.area import Area
 from turnwise.kit.shapes import Part, Shade, Thing
@@ -108,7 +109,10 @@ class Note:
 
     key: str
     lines: tuple[Words, ...]
+    """Each in as many lines as it needs; none where it is for terminals only."""
     title: Words = ""
+    text: tuple[Words, ...] = ()
+    """In a terminal, in place of the lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,3 +177,18 @@ class Table:
     """While what the turn opens with is still to be shown: the thing that its player touches for it."""
     still: bool = False
     """Whether it changes at once, at a table that wants nothing to move."""
+
+
+class Sighted(Protocol):
+    """Somebody who looks at a table, from a seat or from none."""
+
+    @property
+    def seat(self) -> int | None: ...
+    @property
+    def seats(self) -> int: ...
+
+
+def near_first(view: Sighted) -> list[int]:
+    """The seats in the order of play, from the viewer's own; a spectator looks from the first one."""
+    near = view.seat or 0
+    return [(near + at) % view.seats for at in range(view.seats)]
