@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import lru_cache
 from math import ceil
 
+from turnwise.draw.boxes import of_thing
 from turnwise.draw.plan import GAP, WIDE, Plan, Stage, planned
 from turnwise.kit.lettering import text_width, wrapped
 from turnwise.kit.pieces import Area, Board, Button, Card, Hand, Note, Panel, Plate, Table
@@ -40,7 +41,9 @@ def laid(table: Table, on: Stage = WIDE) -> Picture:
         on.width,
         on.height,
         table.words,
-        tuple(replace(thing, parts=readable(thing.parts, round(on.least / thing.scale, 2))) for thing in things),
+        tuple(
+            replace(thing, parts=readable(thing.parts, round(on.least / thing.scale, 2)), text=()) for thing in things
+        ),
         table.touch,
         table.palette,
         table.shades,
@@ -307,9 +310,16 @@ def _note(note: Note, lines: list[Words], wanted: list[int], own: Area, size: fl
 
 
 def _panel(panel: Panel, over: Area, on: Stage) -> list[Thing]:
-    """A card over the board: its head, what it says, its rows, and below each other what may be chosen."""
-    size, step = on.letters, 1.4 * on.letters
-    width = max(min(over.w, 36 * size), min(on.width - 2 * GAP, 26 * size))
+    """A card over the board: its head, what it says, its rows, and below each other what may be chosen. Where the window is too low
+    for it, it has the smallest letters."""
+    found = _panel_in(panel, over, on, on.letters)
+    low = any(box.bottom > on.height for thing in found if (box := of_thing(thing)))
+    return _panel_in(panel, over, on, on.least) if low else found
+
+
+def _panel_in(panel: Panel, over: Area, on: Stage, size: float) -> list[Thing]:
+    step = 1.4 * size
+    width = max(min(over.w, 36 * on.letters), min(on.width - 2 * GAP, 26 * on.letters))
     room = width - 4 * GAP
     heights = [_lines_of(line, room, size) for line in panel.lines]
     sheet = [_sheet_row(row, width, step, size) for row in panel.rows]

@@ -187,7 +187,8 @@ def _panel(table: Table, sheet: Sheet, rows: int = 0) -> None:
     panel = table.panel
     if not panel:
         return
-    lines = (*panel.lines, *map(_columns, panel.rows))
+    few = rows and sheet.row + 1 + len(panel.lines) + len(panel.rows) > rows  # then what heads the columns is left out
+    lines = (*panel.lines, *(_columns(row) for row in panel.rows if row[0] or not few))
     most = max(1, min(4, (rows - sheet.row - 1) // max(1, len(lines)))) if rows else 4
     sheet.line(panel.key, panel.words or panel.title, panel.title, bold=True, rows=min(2, most))
     for at, line in enumerate(lines):

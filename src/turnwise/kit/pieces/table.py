@@ -123,7 +123,8 @@ class Panel:
     title: Words
     lines: tuple[Words, ...] = ()
     rows: tuple[tuple[Words | tuple[Card, ...], ...], ...] = ()
-    """A sheet with columns, the first of them the broadest. A column of cards gets the room that the others leave."""
+    """A sheet with columns, the first of them the broadest. A column of cards gets the room that the others leave; a row that begins
+    with nothing heads them."""
     choices: tuple[Button, ...] = ()
     """One below the other."""
     words: Words = ""
