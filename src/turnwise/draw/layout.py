@@ -16,6 +16,8 @@ LEAST_STEP = 26.0
 LETTERED = (Label, Group)
 SHOWN_ABOVE = 0.42
 """How much of a card is seen above one that lies before it in the next row."""
+RAISED = 0.07
+"""How much of its height a card is raised."""
 
 
 def laid(table: Table, on: Stage = WIDE) -> Picture:
@@ -146,15 +148,17 @@ def _counters(plate: Plate, at: Area, letters: float, on: Stage, parts: list[Par
     size = max(on.least, 0.9 * letters)
     slot = min(4.2 * size, at.w / max(1, len(plate.counters)))
     for number, counter in enumerate(plate.counters):
-        x = at.x + number * slot
-        icon = (_icon(counter.icon, 0.6 * size, 0, 1.2 * size / 20),) if counter.icon else ()
-        start = 1.35 * size if icon else 0.0
+        x, y = round(at.x + number * slot, 2), round(at.y, 2)
         here = at.w - number * slot if number == len(plate.counters) - 1 else slot  # the last may say more
-        label = Label(start, 0, counter.value, size, counter.ink, "start", bold=True, room=max(size, here - start - 2))
+        start = 1.35 * size if counter.icon else 0.0
+        dx, dy = (0.0, 0.0) if counter.key else (x - area.x, y - area.y)
+        shown: list[Part] = [_icon(counter.icon, dx + 0.6 * size, dy, 1.2 * size / 20)] if counter.icon else []
+        room = max(size, here - start - 2)
+        shown.append(Label(dx + start, dy, counter.value, size, counter.ink, "start", bold=True, room=room))
         if counter.key:
-            found.append(Thing(counter.key, counter.words, (*icon, label), round(x, 2), round(at.y, 2), manner="beats"))
+            found.append(Thing(counter.key, counter.words, tuple(shown), x, y, manner="beats"))
         else:
-            parts.append(Group((*icon, label), round(x - area.x, 2), round(at.y - area.y, 2)))
+            parts += shown
     return found
 
 
@@ -208,12 +212,16 @@ def _hand(hand: Hand, area: Area) -> list[Thing]:
     if not cards:
         return []
     n, width, height = len(cards), cards[0].width, cards[0].height
-    for rows in range(1, n + 1):
-        each = ceil(n / rows)
-        scale = min(area.h / (height * (1 + (rows - 1) * SHOWN_ABOVE)), area.w / width)
-        below = max(SHOWN_ABOVE * height * scale, LEAST_STEP) if rows > 1 else 0.0
-        scale = min(scale, max(0.1, (area.h - (rows - 1) * below) / height))
-        step = (area.w - width * scale) / (each - 1) if each > 1 else area.w
+    found_step = 0.0
+    for rows_tried in range(1, n + 1):
+        tried = min(area.h / (height * (1 + (rows_tried - 1) * SHOWN_ABOVE)), area.w / width)
+        below_it = max(SHOWN_ABOVE * height * tried, LEAST_STEP) if rows_tried > 1 else 0.0
+        tried = min(tried, (area.h - (rows_tried - 1) * below_it) / height)
+        in_row = ceil(n / rows_tried)
+        wide = (area.w - width * tried) / (in_row - 1) if in_row > 1 else area.w
+        if rows_tried > 1 and (tried * height < 1.4 * LEAST_STEP or wide <= found_step):
+            break  # more rows would leave less of each card
+        found_step, rows, each, scale, below, step = wide, rows_tried, in_row, tried, below_it, wide
         if step >= LEAST_STEP:
             break
     step = min(step, 1.06 * width * scale)
@@ -223,7 +231,8 @@ def _hand(hand: Hand, area: Area) -> list[Thing]:
         row, column = divmod(at, each)
         here = min(each, n - row * each)
         x = area.x + area.w / 2 + (column - (here - 1) / 2) * step
-        found.append(_card(card, x, top + row * below, scale))
+        y = top + row * below - (RAISED * height * scale if card.raised else 0)
+        found.append(_card(card, x, y, scale))
     return found
 
 
@@ -391,11 +400,10 @@ def _small_cards(cards: tuple[Card, ...], area: Area) -> tuple[list[Part], int]:
     if not cards:
         return [], 1
     scale = 0.94 * area.h / cards[0].height
-    each = cards[0].width * scale
-    columns = max(1, int(area.w // each))
-    at = [divmod(number, columns) for number in range(len(cards))]
-    shown = [
-        _icon(card.parts, area.x + (column + 0.5) * each, (line + 0.5) * area.h, scale)
-        for card, (line, column) in zip(cards, at, strict=True)
-    ]
-    return [*shown], at[-1][0] + 1
+    shown, x, line = list[Part](), area.x, 0
+    for card in cards:
+        if x > area.x and x + card.width * scale > area.x + area.w:
+            x, line = area.x, line + 1
+        shown.append(_icon(card.parts, x + card.width * scale / 2, (line + 0.5) * area.h, scale))
+        x += card.width * scale
+    return shown, line + 1

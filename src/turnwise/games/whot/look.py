@@ -7,7 +7,7 @@ from turnwise.games.whot.deck import CARDS, DECK, SYMBOLS, VALUE, Special
 from turnwise.games.whot.look_table import called, middle, picked, size
 from turnwise.games.whot.notation import EFFECTS, answers, followers, number_of, symbol_of, title
 from turnwise.games.whot.rules import CALL, CATCH, DRAW, NAME
-from turnwise.kit.pieces import AROUND, Button, Card, Counter, Hand, Panel, Plate, Table
+from turnwise.kit.pieces import AROUND, Button, Card, Counter, Hand, Panel, Plate, Table, near_first
 from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Seen, Shade
 from turnwise.kit.words import Said, Seat, Words, counted, said, sentences
 
@@ -42,11 +42,13 @@ POINT: tuple[Part, ...] = (Disc(0, 0, 9, "gold", "face_edge", 1.2), Path("M-3.5 
 
 
 def look(view: Seen) -> Table:
-    near, kinds = view.seat or 0, {event["event"] for event in view.events}
+    kinds = {event["event"] for event in view.events}
     return Table(
-        sentences(said("{game}. {status}.", game=TITLE, status=_status(view)), *view.told),
+        sentences(
+            said("{game}. {status}.", game=TITLE, status=_status(view)), *(() if "ended" in kinds else view.told)
+        ),
         partial(middle, view),
-        tuple(_plate(view, (near + step) % view.seats) for step in range(view.seats)),
+        tuple(_plate(view, seat) for seat in near_first(view)),
         AROUND,
         None if view.seat is None else _hand(view, view.seat),
         None if view.seat is None else _tray(view),
@@ -117,7 +119,7 @@ def _plate(view: Seen, seat: int) -> Plate:
         counters.insert(0, Counter(points, str(state["totals"][seat]), POINT, mark="Σ"))
     emblem = Disc(0, 0, 18, f"seat{seat}"), Disc(0, 0, 13, "card"), Label(0, 0, str(seat + 1), 18, "ink", bold=True)
     crown = (Path("M-13 -9l-3 -13l8 5l8 -9l8 9l8 -5l-3 13Z", "gold", "face_edge", 1.5),) if won else ()
-    mark, shown = "♛" if won else str(seat + 1), () if seat == view.seat else _beside(view, seat)
+    mark, shown = "♛" if won else str(seat + 1), () if seat == view.seat else _backs(seat, size(state["hands"][seat]))
     active, gone = not view.outcome and seat == state["turn"], seat in state["left"] or state["out"][seat] > 0
     return Plate(seat, f"seat{seat}", (*emblem, *crown), mark, "", tuple(counters), shown, active, gone)
 
@@ -144,16 +146,10 @@ def _worth(hand: list[str]) -> int:
     return sum(int(VALUE[DECK.ids.index(card)]) for card in hand)
 
 
-def _beside(view: Seen, seat: int) -> tuple[Card, ...]:
-    """Another's cards: face down and known by their place only [W44], at the end open [W50]."""
-    hand, who = view.state["hands"][seat], Seat(seat)
-    if isinstance(hand, int):
-        words = [said("Card {number} of {seat}, face down", number=at + 1, seat=who) for at in range(hand)]
-        return tuple(
-            Card(f"hand:{seat}:{at}", one, cards.back(), 100, 140, comes="pile") for at, one in enumerate(words)
-        )
-    named = [(card, said("{seat}'s {card}", seat=who, card=title(card))) for card in hand]
-    return tuple(Card(f"card:{card}", words, cards.small_face(card), 100, 140) for card, words in named)
+def _backs(seat: int, number: int) -> tuple[Card, ...]:
+    """Another's cards: face down and known by their place only [W44]."""
+    words = [said("Card {number} of {seat}, face down", number=at + 1, seat=Seat(seat)) for at in range(number)]
+    return tuple(Card(f"hand:{seat}:{at}", one, cards.back(), 100, 140, comes="pile") for at, one in enumerate(words))
 
 
 def _hand(view: Seen, seat: int) -> Hand:
@@ -192,10 +188,7 @@ def _ended_game(view: Seen) -> Panel:
     told = [(event["event"], line) for event, line in zip(view.events, view.told, strict=True)]
     ended, out, showed = ([line for kind, line in told if kind == one] for one in ("ended", "knocked_out", "showed"))
     shown = sorted((one for one in view.events if one["event"] == "showed"), key=lambda one: one["value"])
-    rows = tuple(
-        (said("{seat}", seat=Seat(one["seat"])), tuple(map(cards.chip, one["hand"])), str(one["value"]))
-        for one in shown
-    )
+    rows = tuple((said("{seat}", seat=Seat(one["seat"])), cards.chips(one["hand"]), str(one["value"])) for one in shown)
     words = sentences(*ended, *out, *showed)
     return Panel("slip", ended[0], tuple(out), rows, words=words, colour="whot_text", passing=True)
 
@@ -207,7 +200,7 @@ def _result(view: Seen) -> Panel:
     rows: list[tuple[Words | tuple[Card, ...], ...]] = [("", (), said("hand"), said("total"))[:columns]]
     for seat in sorted(range(view.seats), key=lambda seat: (places[seat], seat)):
         left, hand = seat in state["left"], state["hands"][seat]
-        name, shown = said("{place}. {seat}", place=places[seat], seat=Seat(seat)), tuple(map(cards.chip, hand))
+        name, shown = said("{place}. {seat}", place=places[seat], seat=Seat(seat)), cards.chips(hand)
         worth = "–" if left or state["out"][seat] and not hand else str(_worth(hand))
         rows.append((name, shown, worth, "–" if left else str(state["totals"][seat]))[:columns])
     return Panel("result", _status(view), rows=tuple(rows), colour="whot_text")

@@ -5,9 +5,10 @@ from math import cos, pi, sin
 
 from turnwise.games.whot.deck import SYMBOLS, Special
 from turnwise.games.whot.notation import EFFECTS, number_of, symbol_of, title
+from turnwise.kit.lettering import text_width
 from turnwise.kit.pieces import Card
-from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Shade, through
-from turnwise.kit.words import Said
+from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Shade, through
+from turnwise.kit.words import Said, said
 
 W, H = 100, 140
 """A card's measures, around its middle."""
@@ -72,7 +73,7 @@ def outline(symbol: str, r: float, x: float = 0, y: float = 0) -> str:
             return f"M{x - c:g} {y - c:g}h{2 * c:g}v{2 * c:g}h{-2 * c:g}Z"
         case "star":
             return wheel(5, 1.16 * r, 0.5 * r, x, y + 0.06 * r)
-    return wheel(20, 1.15 * r, 0.98 * r, x, y)
+    return wheel(8, 1.2 * r, 0.9 * r, x, y)
 
 
 @cache
@@ -133,20 +134,10 @@ def _whot() -> tuple[Part, ...]:
     """The middle of a Whot: a sun with the word, and the five symbols that may be named."""
     at = ((0, -22), (18, -15.5), (11, 20.5), (-11, 20.5), (-18, -15.5))
     return (
-        Path(outline("whot", 34), "whot_shade", "circle", 1),
+        Path(wheel(20, 39, 33), "whot_shade", "circle", 1),
         Disc(0, 0, 30, "", "back_line", 1.2, 0.9),
         *(Path(outline(symbol, 5, x, y), "face") for symbol, (x, y) in zip(SYMBOLS, at, strict=True)),
         Label(0, 2, EFFECTS[Special.WHOT], 22, "face", bold=True, serif=True, room=60),
-    )
-
-
-@cache
-def small_face(card: str) -> tuple[Part, ...]:
-    """A card of a hand that is laid open beside a name: few parts, its number and its symbol at the left."""
-    return (
-        Box(-W / 2, -H / 2, W, H, "face_shade", "face_edge", 3, round=10),
-        Label(-44, -38, str(number_of(card)), 46, "black", "start", bold=True),
-        Path(outline(symbol_of(card), 26, -16, 26), symbol_of(card)),
     )
 
 
@@ -163,33 +154,40 @@ def back() -> tuple[Part, ...]:
     )
 
 
-@cache
-def _held(card: str, lit: bool, locked: bool) -> tuple[Part, ...]:
-    """A card of one's own hand: raised and lit while it may be played, with a padlock while it may not [W55]."""
-    if lit:
-        return Box(-W / 2 - 4, -H / 2 - 11, W + 8, H + 8, "gold", round=13), Group(face(card), 0, -7)
-    padlock: tuple[Part, ...] = (
-        Box(-W / 2, -H / 2 + 8, W, H, "veil", round=10, opacity=0.34),
-        Path("M-38 16v-6a5.5 5.5 0 0 1 11 0v6", "", "veil", 3),
-        Box(-42, 14, 19, 15, "veil", "face", 0.8, round=3),
-        Disc(-32.5, 21, 2, "face"),
-    )
-    return Group(face(card), 0, 8), *(padlock if locked else ())
+GLOW: tuple[Part, ...] = (
+    Box(-W / 2 - 5, -H / 2 - 5, W + 10, H + 10, "gold", round=14, opacity=0.4),
+    Box(-W / 2 - 3, -H / 2 - 3, W + 6, H + 6, "gold", round=12),
+)
+PADLOCK: tuple[Part, ...] = (
+    Box(-W / 2, -H / 2, W, H, "veil", round=10, opacity=0.34),
+    Path("M-38 8v-6a5.5 5.5 0 0 1 11 0v6", "", "veil", 3),
+    Box(-42, 6, 19, 15, "veil", "face", 0.8, round=3),
+    Disc(-32.5, 13, 2, "face"),
+)
 
 
 def in_hand(card: str, words: Said, lit: bool, locked: bool) -> Card:
-    text = f"[{short(card)}]" if lit else short(card)
-    return Card(
-        f"card:{card}", words, _held(card, lit, locked), 110, 164, text, f"{symbol_of(card)}_text", comes="pile"
-    )
+    """A card of one's own hand: raised and lit while it may be played, with a padlock while it may not [W55]."""
+    parts = (*(GLOW if lit else ()), *face(card), *(PADLOCK if locked else ()))
+    text, ink = f"[{short(card)}]" if lit else short(card), f"{symbol_of(card)}_text"
+    return Card(f"card:{card}", words, parts, 110, 164, text, ink, comes="pile", raised=lit)
 
 
-@cache
-def chip(card: str) -> Card:
-    """A card in a line of a score sheet."""
-    symbol = symbol_of(card)
-    parts = Path(outline(symbol, 8, -9), f"{symbol}_text"), Label(2, 0, str(number_of(card)), 15, "ink", "start")
-    return Card(f"chip:{card}", title(card), parts, 40, 24, short(card))
+def chips(hand: list[str]) -> tuple[Card, ...]:
+    """A hand in a line of a score sheet: a symbol with the numbers of its cards, no more than a few together."""
+    by_symbol = {symbol: [card for card in hand if symbol_of(card) == symbol] for symbol in INKS}
+    few = [(symbol, of[at : at + 4]) for symbol, of in by_symbol.items() for at in range(0, len(of), 4)]
+    found = []
+    for symbol, together in few:
+        numbers = " ".join(str(number_of(card)) for card in together)
+        width = 26 + text_width(numbers, 15)
+        parts = (
+            Path(outline(symbol, 7.5, 10 - width / 2), f"{symbol}_text"),
+            Label(20 - width / 2, 0, numbers, 15, "ink", "start"),
+        )
+        words = said("{cards}", cards=tuple(map(title, together)))
+        found.append(Card(f"chip:{together[0]}", words, parts, width, 24, " ".join(map(short, together))))
+    return tuple(found)
 
 
 @cache

@@ -95,8 +95,8 @@ def _top(view: Seen, x: float, y: float) -> Thing:
     comes, dealt = "pile", any(event["event"] == "turned_up" for event in told)
     for event in told:
         if event["event"] == "played" and event["card"] == card and not dealt:
-            hand = view.state["hands"][event["seat"]]
-            comes = f"hand:{event['seat']}:0" if isinstance(hand, int) and hand else f"plate:{event['seat']}"
+            seat = event["seat"]
+            comes = f"hand:{seat}:0" if view.state["hands"][seat] and seat != view.seat else f"plate:{seat}"
     mark, number, effect = MARKS[symbol_of(card)], number_of(card), effect_of(card)
     text = ("┌────────┐", f"│{number:<2}      │", f"│   {mark}{mark}   │", "│        │", "└────────┘", effect or "")
     words, turn = said("{card:C} on top of the discards", card=title(card)), DECK.ids.index(card) * 5 % 9 - 4

@@ -43,6 +43,8 @@ class Card:
     ink: str = "ink"
     manner: str = ""
     comes: str = ""
+    raised: bool = False
+    """In a hand: whether it stands out a little, as one that may be played."""
 
 
 @dataclass(frozen=True, slots=True)
