@@ -1,10 +1,10 @@
 """A table as a picture for one window: the pieces of each region drawn where the plan puts them."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from math import ceil
 
+from turnwise.draw.boxes import of_thing
 from turnwise.draw.plan import GAP, WIDE, Plan, Stage, planned
 from turnwise.kit.lettering import text_width, wrapped
 from turnwise.kit.pieces import Area, Board, Button, Card, Hand, Note, Panel, Plate, Table
@@ -16,6 +16,8 @@ LEAST_STEP = 26.0
 LETTERED = (Label, Group)
 SHOWN_ABOVE = 0.42
 """How much of a card is seen above one that lies before it in the next row."""
+RAISED = 0.07
+"""How much of its height a card is raised."""
 
 
 def laid(table: Table, on: Stage = WIDE) -> Picture:
@@ -29,7 +31,7 @@ def laid(table: Table, on: Stage = WIDE) -> Picture:
     if table.notes and plan.notes.h > 3 * on.letters:
         things += _notes(table.notes, plan.notes, on)
     if table.caption:
-        things.append(_caption(table.caption, plan.caption, on))
+        things.append(_caption(table.caption, plan.caption, on, table.ink))
     if table.tray:
         things += _tray(table.tray, plan.tray, on)
     if table.hand:
@@ -61,6 +63,7 @@ def _board(board: Board, area: Area) -> list[Thing]:
             x=round(at.x + thing.x * scale, 2),
             y=round(at.y + thing.y * scale, 2),
             scale=round(thing.scale * scale, 4),
+            text=(),
         )
         for thing in board.things
     ]
@@ -89,7 +92,7 @@ def _readable(part: Part, least: float) -> Part:
 def _plates(table: Table, plan: Plan, on: Stage) -> list[Thing]:
     found = []
     for plate, area in zip(table.plates, plan.plates, strict=True):
-        found += _plate(plate, area, on)
+        found += _plate(plate, area, on, "" if table.ground == "paper" else table.ink)
     return found
 
 
@@ -110,14 +113,17 @@ def _row(parts: tuple[Words, ...]) -> Said:
     )
 
 
-def _plate(plate: Plate, area: Area, on: Stage) -> list[Thing]:
-    """A plate: the name, below it what is said or counted, and cards at the right."""
+def _plate(plate: Plate, area: Area, on: Stage, glow: str) -> list[Thing]:
+    """A plate: the name, below it what is said or counted, and cards at the right; on a ground that may be like the colour of whoever is
+    to act, with a glow around it."""
     slim = area.h < 4.2 * on.letters
     letters = min(on.letters, max(on.least, area.h / 2.7)) if slim else on.letters
     size = min(area.h - 8, 2.5 * letters)
     x, emblem_y = 0.5 * GAP + size + 0.75 * GAP, area.h / 2 if slim else 0.5 * GAP + size / 2
     parts: list[Part] = [
-        Box(0, 2, area.w, area.h, "shadow", round=10, opacity=0.12),
+        Box(-4.5, -4.5, area.w + 9, area.h + 9, glow, round=14)
+        if plate.active and glow
+        else Box(0, 2, area.w, area.h, "shadow", round=10, opacity=0.12),
         Box(
             0, 0, area.w, area.h, "card", plate.colour if plate.active else "line", 3 if plate.active else 1.5, round=10
         ),
@@ -150,9 +156,11 @@ def _counters(plate: Plate, at: Area, letters: float, on: Stage, parts: list[Par
     slot = min(4.2 * size, at.w / (1 if below else max(1, len(plate.counters))))
     for number, counter in enumerate(plate.counters):
         x, y = (at.x, at.y + 1.6 * letters * number) if below else (at.x + number * slot, at.y)
+        last = number == len(plate.counters) - 1  # which may say more
+        here = at.x + at.w - x if last else slot
         icon = (_icon(counter.icon, 0.6 * size, 0, 1.2 * size / 20),) if counter.icon else ()
         start = 1.35 * size if icon else 0.0
-        label = Label(start, 0, counter.value, size, counter.ink, "start", bold=True, room=max(size, slot - start - 2))
+        label = Label(start, 0, counter.value, size, counter.ink, "start", bold=True, room=max(size, here - start - 2))
         if counter.key:
             found.append(Thing(counter.key, counter.words, (*icon, label), round(x, 2), round(y, 2), manner="beats"))
         else:
@@ -167,7 +175,8 @@ def _card_area(plate: Plate, area: Area, slim: bool, letters: float) -> Area:
     height = area.h - 8 if slim else area.h - (3.1 if _high(area, letters) else 2.6) * letters
     one = plate.cards[0].width * height / plate.cards[0].height
     wanted = one + 0.4 * one * min(7, len(plate.cards) - 1)
-    width = min(wanted, (0.34 if slim else 0.55) * area.w)
+    share = (0.34 if slim else 0.55) - (0.13 if len(plate.counters) > 1 else 0)
+    width = min(wanted, share * area.w)
     return Area(area.x + area.w - width - 5, area.y + area.h - height - 4, width, height)
 
 
@@ -214,12 +223,16 @@ def _hand(hand: Hand, area: Area) -> list[Thing]:
     if not cards:
         return []
     n, width, height = len(cards), cards[0].width, cards[0].height
-    for rows in range(1, n + 1):
-        each = ceil(n / rows)
-        scale = min(area.h / (height * (1 + (rows - 1) * SHOWN_ABOVE)), area.w / width)
-        below = max(SHOWN_ABOVE * height * scale, LEAST_STEP) if rows > 1 else 0.0
-        scale = min(scale, max(0.1, (area.h - (rows - 1) * below) / height))
-        step = (area.w - width * scale) / (each - 1) if each > 1 else area.w
+    found_step = 0.0
+    for rows_tried in range(1, n + 1):
+        tried = min(area.h / (height * (1 + (rows_tried - 1) * SHOWN_ABOVE)), area.w / width)
+        below_it = max(SHOWN_ABOVE * height * tried, LEAST_STEP) if rows_tried > 1 else 0.0
+        tried = min(tried, (area.h - (rows_tried - 1) * below_it) / height)
+        in_row = ceil(n / rows_tried)
+        wide = (area.w - width * tried) / (in_row - 1) if in_row > 1 else area.w
+        if rows_tried > 1 and (tried * height < 1.4 * LEAST_STEP or wide <= found_step):
+            break  # more rows would leave less of each card
+        found_step, rows, each, scale, below, step = wide, rows_tried, in_row, tried, below_it, wide
         if step >= LEAST_STEP:
             break
     step = min(step, 1.06 * width * scale)
@@ -229,16 +242,19 @@ def _hand(hand: Hand, area: Area) -> list[Thing]:
         row, column = divmod(at, each)
         here = min(each, n - row * each)
         x = area.x + area.w / 2 + (column - (here - 1) / 2) * step
-        found.append(_card(card, x, top + row * below, scale))
+        y = top + row * below - (RAISED * height * scale if card.raised else 0)
+        found.append(_card(card, x, y, scale))
     return found
 
 
 def _tray(items: tuple[Button | Card, ...], area: Area, on: Stage) -> list[Thing]:
     """Things to press: in rows, or below each other in a narrow tray."""
-    most = max(1, int((area.w + GAP) // (6 * on.letters + GAP)))
+    cards = all(isinstance(item, Card) for item in items)  # which may be narrow, and are as high as there is room
+    most = max(1, int((area.w + GAP) // ((3.2 if cards else 6) * on.letters + GAP)))
     rows = ceil(len(items) / most)
     columns = ceil(len(items) / rows)
-    height = min(max(44.0, 2.7 * on.letters), (area.h - GAP / 2 * (rows - 1)) / rows)
+    height = (area.h - GAP / 2 * (rows - 1)) / rows
+    height = height if cards else min(max(44.0, 2.7 * on.letters), height)
     width = min((area.w - GAP * (columns - 1)) / columns, 13 * on.letters)
     top = area.y + (area.h - rows * height - (rows - 1) * GAP / 2) / 2 + height / 2
     found = []
@@ -265,14 +281,15 @@ def _button(button: Button, x: float, y: float, w: float, h: float, on: Stage) -
         parts.append(_icon(button.icon, -w / 2 + h / 2, 0, h * 0.8 / 40))
         room = w - h * 1.25
     text_x = h * 0.35 if button.icon else 0.0
-    parts.append(Label(text_x, 0, button.label, on.letters, ink, bold=True, room=room))
+    lines = 2 if h > 2.6 * on.letters else 1
+    parts.append(Label(text_x, 0, button.label, on.letters, ink, bold=True, room=room, lines=lines))
     return Thing(button.key, button.words or button.label, tuple(parts), round(x, 2), round(y, 2))
 
 
-def _caption(text: Words, area: Area, on: Stage) -> Thing:
+def _caption(text: Words, area: Area, on: Stage, ink: str) -> Thing:
     x, y = area.middle
     return Thing(
-        "caption", text, (Label(0, 0, text, on.letters, "ink", bold=True, room=area.w),), round(x, 2), round(y, 2)
+        "caption", text, (Label(0, 0, text, on.letters, ink, bold=True, room=area.w),), round(x, 2), round(y, 2)
     )
 
 
@@ -313,14 +330,24 @@ def _note(note: Note, lines: list[Words], wanted: list[int], own: Area, size: fl
 
 
 def _panel(panel: Panel, over: Area, on: Stage) -> list[Thing]:
-    """A card over the board: its head, what it says, its rows, and below each other what may be chosen."""
-    size, step = on.letters, 1.4 * on.letters
-    width = min(over.w, 36 * size)
+    """A card over the board: its head, what it says, its rows, and below each other what may be chosen. Where the window is too low
+    for it, it has the smallest letters."""
+    found = _panel_in(panel, over, on, on.letters)
+    low = any(box.bottom > on.height for thing in found if (box := of_thing(thing)))
+    return _panel_in(panel, over, on, on.least) if low else found
+
+
+def _panel_in(panel: Panel, over: Area, on: Stage, size: float) -> list[Thing]:
+    step = 1.4 * size
+    width = max(min(over.w, 36 * on.letters), min(on.width - 2 * GAP, 26 * on.letters))
     room = width - 4 * GAP
     heights = [_lines_of(line, room, size) for line in panel.lines]
+    sheet = [_sheet_row(row, width, step, size) for row in panel.rows]
     button = max(40.0, 2.5 * size)
-    height = 2.6 * size + sum(heights) * step + len(panel.rows) * step + len(panel.choices) * (button + GAP) + 2 * GAP
-    left, top = over.x + (over.w - width) / 2, max(GAP, over.y + (over.h - height) / 2)
+    height = 2.6 * size + sum(heights) * step + len(panel.choices) * (button + GAP) + 2 * GAP
+    height += sum(lines for _, lines in sheet) * step
+    left = max(GAP, min(over.middle[0] - width / 2, on.width - GAP - width))
+    top = max(GAP, min(over.middle[1] - height / 2, on.height - GAP - height))
     parts: list[Part] = [
         Box(0, 4, width, height, "shadow", round=14, opacity=0.3),
         Box(0, 0, width, height, "card", "line", 1.5, round=14),
@@ -332,16 +359,24 @@ def _panel(panel: Panel, over: Area, on: Stage) -> list[Thing]:
     for line, lines in zip(panel.lines, heights, strict=True):
         parts.append(Label(width / 2, y + lines * step / 2, line, size, "ink", room=room, lines=lines))
         y += lines * step
-    for row in panel.rows:
-        parts += _sheet_row(row, width, y + step / 2, size)
-        y += step
-    words = panel.words or _row((panel.title, *panel.lines, *(_row(row) for row in panel.rows)))
-    found = [Thing(panel.key, words, tuple(parts), round(left, 2), round(top, 2))]
+    for row, lines in sheet:
+        parts.append(Group(row, 0, round(y, 2)))
+        y += lines * step
+    words = panel.words or _row((panel.title, *panel.lines, *(_row(tuple(map(heard, row))) for row in panel.rows)))
+    manner = "lingers" if panel.passing else ""
+    found = [Thing(panel.key, words, tuple(parts), round(left, 2), round(top, 2), manner=manner)]
     for choice in panel.choices:
         y += GAP / 2 + button / 2
         found.append(_button(choice, left + width / 2, top + y, room, button, on))
         y += GAP / 2 + button / 2
     return found
+
+
+def heard(cell: Words | tuple[Card, ...]) -> Words:
+    """A cell of a sheet in words."""
+    if isinstance(cell, str | Said):
+        return cell
+    return said("{cards}", cards=tuple(card.words for card in cell)) if cell else ""
 
 
 def _lines_of(text: Words, room: float, size: float) -> int:
@@ -351,10 +386,35 @@ def _lines_of(text: Words, room: float, size: float) -> int:
     return max(1, ceil(1.25 * text_width(str(text), size) / room))
 
 
-def _sheet_row(row: tuple[Words, ...], width: float, y: float, size: float) -> Iterator[Part]:
-    """Columns of a sheet: the first from the left, the others ending at equal distances."""
-    first, others = 0.42 * width, len(row) - 1
-    yield Label(2 * GAP, y, row[0], size, "ink", "start", room=first - 3 * GAP)
-    each = (width - first - GAP) / max(1, others)
-    for at, text in enumerate(row[1:], 1):
-        yield Label(first + at * each - GAP, y, text, size, "ink", "end", room=each - GAP)
+def _sheet_row(
+    row: tuple[Words | tuple[Card, ...], ...], width: float, step: float, size: float
+) -> tuple[tuple[Part, ...], int]:
+    """A row of a sheet and how many lines it takes: the first column from the left, the others ending at equal distances; cards
+    stand in as many lines as they need, and numbers keep to the right of them."""
+    spread = any(not isinstance(cell, str | Said) for cell in row)
+    first, others = (0.3 if spread else 0.42) * width, len(row) - 1
+    each = 3 * size if spread else (width - first - GAP) / max(1, others)
+    parts: list[Part] = [Label(2 * GAP, step / 2, heard(row[0]), size, "ink", "start", room=first - 3 * GAP)]
+    end, lines = width - GAP, 1
+    for cell in reversed(row[1:]):
+        if isinstance(cell, str | Said):
+            parts.append(Label(end - GAP, step / 2, cell, size, "ink", "end", room=each - GAP))
+            end -= each
+        else:
+            shown, lines = _small_cards(cell, Area(first, 0, end - first - GAP, step))
+            parts += shown
+    return tuple(parts), lines
+
+
+def _small_cards(cards: tuple[Card, ...], area: Area) -> tuple[list[Part], int]:
+    """Cards as high as a line, in as many lines as they need."""
+    if not cards:
+        return [], 1
+    scale = 0.94 * area.h / cards[0].height
+    shown, x, line = list[Part](), area.x, 0
+    for card in cards:
+        if x > area.x and x + card.width * scale > area.x + area.w:
+            x, line = area.x, line + 1
+        shown.append(_icon(card.parts, x + card.width * scale / 2, (line + 0.5) * area.h, scale))
+        x += card.width * scale
+    return shown, line + 1

@@ -83,13 +83,16 @@ def typed(table: Table, speaker: Speaker, columns: int = USUAL[0], rows: int = U
         width, height = grown.cells
         things += grown.things
         side = min(BROADEST, columns - width - GUTTER)
-        margin = Sheet(width + GUTTER, 0, side, speaker)
-        for plate in (*others, *([own] if own else [])):
-            _plate(plate, margin, rows=2 if len(table.plates) <= 4 else 1)
-        _said(table, margin)
+        plates = (*others, *([own] if own else []))
+        margin = _margin(table, plates, Sheet(width + GUTTER, 0, side, speaker))
+        under = table.panel is not None and margin.row + below.row > rows  # then there is more room below the board
+        if under:
+            margin = _margin(replace(table, panel=None), plates, Sheet(width + GUTTER, 0, side, speaker))
         _notes(table, margin, max(rows - below.row, height), speaker)
         things += margin.things
         last = Sheet(0, max(height, margin.row), columns, speaker)
+        if under:
+            _panel(table, last, rows - below.row)
         _hand(table, last)
         return _picture(table, things + last.things)
     top = Sheet(0, 0, columns, speaker)
@@ -165,8 +168,8 @@ def _plate(plate: Plate, sheet: Sheet, rows: int) -> None:
     else:
         whole = said("{name}  {about}", name=name, about=about)
         sheet.line(f"plate:{plate.seat}", plate_words(plate), whole, ink=ink, bold=plate.active)
-    if plate.cards:
-        sheet.items(((card.key, card.words, card.text, card.ink) for card in plate.cards if card.text), "  ")
+    if shown := [(card.key, card.words, card.text, card.ink) for card in plate.cards if card.text]:
+        sheet.items(shown, "  ")
 
 
 def _about(plate: Plate) -> Words:
@@ -174,11 +177,7 @@ def _about(plate: Plate) -> Words:
     parts += [
         said("{mark}{value}", mark=one.mark, value=one.value) for one in plate.counters if one.mark or not one.icon
     ]
-    if not parts:
-        return ""
-    return Said(
-        "  ".join(f"{{p{at}}}" for at in range(len(parts))), tuple((f"p{at}", one) for at, one in enumerate(parts))
-    )
+    return _joined(parts, "  ") if parts else ""
 
 
 def _compact(plates: Iterable[Plate], sheet: Sheet) -> None:
@@ -186,18 +185,47 @@ def _compact(plates: Iterable[Plate], sheet: Sheet) -> None:
         _plate(plate, sheet, rows=1)
 
 
+def _margin(table: Table, plates: Iterable[Plate], sheet: Sheet) -> Sheet:
+    """What stands beside a board."""
+    for plate in plates:
+        _plate(plate, sheet, rows=2 if len(table.plates) <= 4 else 1)
+    _said(table, sheet)
+    return sheet
+
+
 def _said(table: Table, sheet: Sheet) -> None:
     """The caption, and what may be pressed."""
     if table.caption:
         sheet.line("caption", table.caption, table.caption, rows=3)
-    if panel := table.panel:
-        sheet.line(panel.key, panel.words or panel.title, panel.title, bold=True, rows=2)
-        for at, line in enumerate((*panel.lines, *map(_columns, panel.rows))):
-            sheet.line(f"{panel.key}:{at}", line, line, rows=4)
-        for choice in panel.choices:
-            sheet.items((_pressed(choice),))
+    _panel(table, sheet)
     if table.tray:
         sheet.items(_pressed(item) for item in table.tray)
+
+
+def _panel(table: Table, sheet: Sheet, rows: int = 0) -> None:
+    """A panel as lines, no more than there are rows if each can be one."""
+    panel = table.panel
+    if not panel:
+        return
+    few = rows and sheet.row + 1 + len(panel.lines) + len(panel.rows) > rows  # then what heads the columns is left out
+    lines = (*panel.lines, *(_columns(row) for row in panel.rows if row[0] or not few))
+    most = max(1, min(4, (rows - sheet.row - 1) // max(1, len(lines)))) if rows else 4
+    sheet.line(panel.key, panel.words or panel.title, panel.title, bold=True, rows=min(2, most))
+    for at, line in enumerate(lines):
+        sheet.line(f"{panel.key}:{at}", line, line, rows=most)
+    for choice in panel.choices:
+        sheet.items((_pressed(choice),))
+
+
+def _columns(row: tuple[Words | tuple[Card, ...], ...]) -> Said:
+    cells = [cell if isinstance(cell, str | Said) else _joined([card.text for card in cell], " ") for cell in row]
+    return _joined([cell for cell in cells if cell], "  ")
+
+
+def _joined(parts: list[Words], gap: str) -> Said:
+    return Said(
+        gap.join(f"{{p{at}}}" for at in range(len(parts))), tuple((f"p{at}", one) for at, one in enumerate(parts))
+    )
 
 
 def _notes(table: Table, sheet: Sheet, rows: int, speaker: Speaker) -> None:
@@ -213,10 +241,6 @@ def _notes(table: Table, sheet: Sheet, rows: int, speaker: Speaker) -> None:
                 sheet.things += own.things
                 sheet.row = own.row
                 break
-
-
-def _columns(row: tuple[Words, ...]) -> Said:
-    return Said("  ".join(f"{{c{at}}}" for at in range(len(row))), tuple((f"c{at}", one) for at, one in enumerate(row)))
 
 
 def _pressed(item: Button | Card) -> tuple[str, Words, Words, str]:

@@ -43,6 +43,8 @@ class Card:
     ink: str = "ink"
     manner: str = ""
     comes: str = ""
+    raised: bool = False
+    """In a hand: whether it stands out a little, as one that may be played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,13 +124,16 @@ class Panel:
     key: str
     title: Words
     lines: tuple[Words, ...] = ()
-    rows: tuple[tuple[Words, ...], ...] = ()
-    """A sheet with columns, the first of them the broadest."""
+    rows: tuple[tuple[Words | tuple[Card, ...], ...], ...] = ()
+    """A sheet with columns, the first of them the broadest. A column of cards gets the room that the others leave; a row that begins
+    with nothing heads them."""
     choices: tuple[Button, ...] = ()
     """One below the other."""
     words: Words = ""
     colour: str = "accent"
     """Of its head."""
+    passing: bool = False
+    """Whether it only tells something: it lies there for a while, and what is under it can be touched."""
 
 
 BESIDE, AROUND, CORNERS = "beside", "around", "corners"
@@ -152,6 +157,8 @@ class Table:
     """What is pressed for what has no place on the board; None where there is never anything."""
     tray_items: int = 3
     """How many things the tray must have room for."""
+    tray_letters: float = 6
+    """How broad each of them is at least, in letters."""
     caption: Words | None = None
     """One line between board and hand, kept free where it is empty; None where there is never one."""
     notes: tuple[Note, ...] = ()
@@ -164,6 +171,8 @@ class Table:
     shades: tuple[Shade, ...] = ()
     ground: str = "paper"
     """What the table stands on."""
+    ink: str = "ink"
+    """What is written on the ground."""
     gone: Mapping[str, str] = field(default_factory=dict)
     """Of the things that left the table with the latest entry, the things they went to."""
     sounds: tuple[str, ...] = ()
