@@ -19,6 +19,8 @@ READ_ON_A_PHONE, READ_ELSEWHERE = 11.0, 12.0
 TOUCHED, POINT = 24.0, 17.0
 """CSS pixels that stay free of what can be touched, each way; and of a point of a board in a low window, where the page takes the
 nearest one."""
+MOST_CARDS = 20
+"""In a hand that each can be touched in wherever there is a window."""
 SAMPLES = 9
 """Points, across and down, at which it is tried whether something is covered."""
 RIM = 1.5
@@ -78,11 +80,14 @@ def _covered(table: Table, picture: Picture, on: Stage) -> Iterator[str]:
     """What may be touched must stay free, or be seen beside what lies over it."""
     touchable = {key for way in table.touch.values() for key in way}
     points = {thing.key for thing in _board(table, on).things} if on.low else set()
+    crowded = {card.key for card in table.hand.cards} if table.hand and len(table.hand.cards) > MOST_CARDS else set()
     boxes = [(thing.key, box) for thing in picture.things if thing.key in touchable and (box := of_thing(thing))]
     for at, (key, box) in enumerate(boxes):
         needed = POINT if key in points else TOUCHED
         if min(box.width, box.height) < needed - 0.5:
             yield f"'{key}' is {box.width:.0f} × {box.height:.0f} pixels; a finger needs {needed:g}"
+            continue
+        if key in crowded:
             continue
         over = [other for _, other in boxes[at + 1 :] if other.overlaps(box)]
         if over and not _free(box, over, needed):

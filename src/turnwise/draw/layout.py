@@ -9,7 +9,7 @@ from turnwise.draw.plan import GAP, WIDE, Plan, Stage, planned
 from turnwise.kit.lettering import text_width, wrapped
 from turnwise.kit.pieces import Area, Board, Button, Card, Hand, Note, Panel, Plate, Table
 from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Picture, Thing
-from turnwise.kit.words import Said, Seat, Words, said
+from turnwise.kit.words import Said, Seat, Words, row, said
 
 LEAST_STEP = 26.0
 """Pixels of a card in a hand that stay free, to be read and touched."""
@@ -100,17 +100,11 @@ def plate_words(plate: Plate) -> Said:
     """A player for somebody who hears the table."""
     about = tuple(one for one in (plate.line, *(counter.words for counter in plate.counters)) if one)
     whole = (
-        said("{seat}: {about}", seat=Seat(plate.seat), about=_row(about))
+        said("{seat}: {about}", seat=Seat(plate.seat), about=row(about, ", "))
         if about
         else said("{seat}", seat=Seat(plate.seat))
     )
     return said("{player}, to move", player=whole) if plate.active else whole
-
-
-def _row(parts: tuple[Words, ...]) -> Said:
-    return Said(
-        ", ".join(f"{{p{at}}}" for at in range(len(parts))), tuple((f"p{at}", one) for at, one in enumerate(parts))
-    )
 
 
 def _plate(plate: Plate, area: Area, on: Stage, glow: str) -> list[Thing]:
@@ -308,7 +302,7 @@ def _notes(notes: tuple[Note, ...], area: Area, on: Stage) -> list[Thing]:
             break
         own, rest = free.top(height, GAP)
         left = left if broad else [rest]
-        words = Said("{a}", (("a", _row(tuple(lines))),))
+        words = Said("{a}", (("a", row(lines, ", ")),))
         found.append(Thing(note.key, words, _note(note, lines, wanted, own, size), round(own.x, 2), round(own.y, 2)))
     return found
 
@@ -342,7 +336,7 @@ def _panel_in(panel: Panel, over: Area, on: Stage, size: float) -> list[Thing]:
     width = max(min(over.w, 36 * on.letters), min(on.width - 2 * GAP, 26 * on.letters))
     room = width - 4 * GAP
     heights = [_lines_of(line, room, size) for line in panel.lines]
-    sheet = [_sheet_row(row, width, step, size) for row in panel.rows]
+    sheet = [_sheet_row(one, width, step, size) for one in panel.rows]
     button = max(40.0, 2.5 * size)
     height = 2.6 * size + sum(heights) * step + len(panel.choices) * (button + GAP) + 2 * GAP
     height += sum(lines for _, lines in sheet) * step
@@ -359,10 +353,12 @@ def _panel_in(panel: Panel, over: Area, on: Stage, size: float) -> list[Thing]:
     for line, lines in zip(panel.lines, heights, strict=True):
         parts.append(Label(width / 2, y + lines * step / 2, line, size, "ink", room=room, lines=lines))
         y += lines * step
-    for row, lines in sheet:
-        parts.append(Group(row, 0, round(y, 2)))
+    for drawn, lines in sheet:
+        parts.append(Group(drawn, 0, round(y, 2)))
         y += lines * step
-    words = panel.words or _row((panel.title, *panel.lines, *(_row(tuple(map(heard, row))) for row in panel.rows)))
+    words = panel.words or row(
+        (panel.title, *panel.lines, *(row(tuple(map(heard, one)), ", ") for one in panel.rows)), ", "
+    )
     manner = "lingers" if panel.passing else ""
     found = [Thing(panel.key, words, tuple(parts), round(left, 2), round(top, 2), manner=manner)]
     for choice in panel.choices:

@@ -9,7 +9,7 @@ from turnwise.draw.layout import plate_words
 from turnwise.kit.lettering import cells_of, shortened, wrapped
 from turnwise.kit.pieces import Area, Board, Button, Card, Plate, Table
 from turnwise.kit.shapes import Picture, Thing
-from turnwise.kit.words import Said, Seat, Speaker, Words, said
+from turnwise.kit.words import Said, Seat, Speaker, Words, row, said
 
 USUAL = (100, 34)
 """Columns and rows where nobody says how many there are."""
@@ -177,7 +177,7 @@ def _about(plate: Plate) -> Words:
     parts += [
         said("{mark}{value}", mark=one.mark, value=one.value) for one in plate.counters if one.mark or not one.icon
     ]
-    return _joined(parts, "  ") if parts else ""
+    return row(parts, "  ") if parts else ""
 
 
 def _compact(plates: Iterable[Plate], sheet: Sheet) -> None:
@@ -217,15 +217,9 @@ def _panel(table: Table, sheet: Sheet, rows: int = 0) -> None:
         sheet.items((_pressed(choice),))
 
 
-def _columns(row: tuple[Words | tuple[Card, ...], ...]) -> Said:
-    cells = [cell if isinstance(cell, str | Said) else _joined([card.text for card in cell], " ") for cell in row]
-    return _joined([cell for cell in cells if cell], "  ")
-
-
-def _joined(parts: list[Words], gap: str) -> Said:
-    return Said(
-        gap.join(f"{{p{at}}}" for at in range(len(parts))), tuple((f"p{at}", one) for at, one in enumerate(parts))
-    )
+def _columns(cells: tuple[Words | tuple[Card, ...], ...]) -> Said:
+    texts = [cell if isinstance(cell, str | Said) else row([card.text for card in cell], " ") for cell in cells]
+    return row([text for text in texts if text], "  ")
 
 
 def _notes(table: Table, sheet: Sheet, rows: int, speaker: Speaker) -> None:
