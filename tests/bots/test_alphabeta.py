@@ -9,6 +9,7 @@ from tests.bots.minimax import WIN, chance, values
 from tests.bots.moments import case_of
 from tests.contract.cases import walk
 from turnwise.bots import Budget, Thought, deepening
+from turnwise.bots.bot import Effort
 from turnwise.bots.clock import Clock
 from turnwise.kit.position import Position
 
@@ -115,6 +116,6 @@ def test_a_win_is_played_out_in_as_many_plies_as_were_looked_ahead() -> None:
             ahead.play(ahead.turn, looked(ahead, 10).action)
             plies += 1
         assert ahead.scores(2)[2] == [winner]
-        assert thought.effort.startswith("1 ply deep" if plies == 1 else f"{plies} plies deep")
+        assert thought.effort == Effort("plies", plies, thought.iterations)
         wins.add(plies)
     assert wins >= {1, 3, 5, 7}

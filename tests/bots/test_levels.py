@@ -10,6 +10,7 @@ from tests.bots.moments import GAMES, case_of, moments, must_think
 from tests.contract.cases import walk
 from tests.setting import game_named
 from turnwise.bots import Budget, bot, search
+from turnwise.bots.bot import Effort
 from turnwise.bots.clock import Clock
 from turnwise.bots.search import PATIENCE, level_of, looks_deep
 from turnwise.kit.game import Game
@@ -61,7 +62,7 @@ def test_a_level_counts_and_does_not_watch_the_clock(game: Game) -> None:
         level, name = level_of(game, number), f"search:{number}"
         thought = bot(name).think(moment.known, moment.seat, seed=1)
         if looks_deep(game):
-            assert thought.effort.startswith("1 ply deep" if level.plies == 1 else f"{level.plies} plies deep")
+            assert thought.effort == Effort("plies", level.plies, thought.iterations)
         else:
             assert thought.iterations == level.walks
         assert bot(name).think(moment.known, moment.seat, seed=1) == thought

@@ -6,12 +6,13 @@ import pytest
 
 from tests.bots.boards import CONNECT_FOUR, discs
 from turnwise.bots import Budget, Thought, bot
+from turnwise.bots.bot import Effort
 from turnwise.bots.explain import explained
 from turnwise.games.connect_four.openings import winning_column
 from turnwise.kit.position import Engine, Position
 from turnwise.play.match import Match
 
-TABLE = "a table of moves that are proved to win"
+TABLE = Effort("proof")
 OPENING = (3, 3, 3, 3, 3, 1)
 
 
@@ -26,9 +27,9 @@ def test_the_strongest_level_plays_by_the_table_and_says_so() -> None:
         first, second = real.plain().discs
         assert thought.action == winning_column((first, second))
         assert thought.effort == TABLE and thought.iterations == 0
-    assert explained(thought, Match("connect_four", seed=1).language, "A fierce player") == [
-        "A fierce player would choose drop b, and expects 100 % of the win.",
-        "Looked at: a table of moves that are proved to win.",
+    assert [str(one) for one in explained(thought, Match("connect_four", seed=1).language, "A fierce player")] == [
+        "A fierce player would choose “Drop a disc into column b”, with a 100 % chance to win.",
+        "It is proved to win.",
     ]
 
 

@@ -8,6 +8,7 @@ from tests.bots.moments import GAMES, case_of, moments
 from tests.games.whot.picture import LETTERS, WORDS, table
 from tests.setting import game_named
 from turnwise.bots import Budget, Thought, bot, sampling
+from turnwise.bots.bot import Effort
 from turnwise.bots.clock import Clock
 from turnwise.bots.search import looks_deep
 from turnwise.kit.game import Game
@@ -97,7 +98,7 @@ def test_visits_add_up_to_the_iterations_and_results_lie_between_lost_and_won(ga
             continue
         thought = sampled(moment.position, 170)
         visits = [one.share * 170 for one in thought.considered]
-        assert thought.iterations == 170 and thought.effort == "170 games played on"
+        assert thought.iterations == 170 and thought.effort == Effort("games", number=170)
         assert visits == pytest.approx([round(n) for n in visits], abs=1e-9) and round(sum(visits)) == 170
         assert all(0 <= one.value <= 1 for one in thought.considered)
 

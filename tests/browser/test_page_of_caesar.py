@@ -57,7 +57,7 @@ async def test_all_that_lies_on_the_table_is_there_to_be_seen(visitors: Visit) -
             discard=[[0, 2, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0], [0] * 12],
         )
         await show(page, match, 0)
-        assert await written(page, "group:PRAETOR") == ["PRAETORS"]
+        assert await written(page, "group:PRAETOR") == ["Praetors"]
         assert (await words(page, "group:PRAETOR")).startswith("Praetors: 3 of 5 patricians left")
         stand = sorted(await titles(page, "patrician:PRAETOR:"))
         assert stand == [*["Praetor not yet won"] * 3, "Praetor won by Ann", "Praetor won by Bob"]
@@ -71,7 +71,7 @@ async def test_all_that_lies_on_the_table_is_there_to_be_seen(visitors: Visit) -
             assert [(await written(page, deck))[-1] for deck in decks] == [str(number) for number in numbers]
             looks = [await drawing(page, deck) for deck in decks]
             assert len({look.partition("<text")[0] for look in looks}) == 2, "the backs differ"
-        assert await words(page, "discard:0") == "Ann has discarded 2 × 2, 1 × Scout"
+        assert await words(page, "discard:0") == "Ann has discarded two 2s and a Scout"
         assert await words(page, "discard:1") == "Bob has discarded nothing"
         out = [bust for bust in ("PRAETOR", "AEDILE", "GREY", "BLACK") if "drawn" in await words(page, f"bust:{bust}")]
         assert out == ["PRAETOR", "GREY"]
@@ -96,10 +96,10 @@ async def test_the_step_is_told_and_a_card_is_laid_after_the_question_how(visito
         assert [one.words for one in match.legal if one.id == action] == ["lay 5 CENSOR down"]
         match.play("lay 5 CENSOR down")
         await show(page, match, 0)
-        assert "Lay a second card face up, or draw the bust." in " ".join(await written(page, "prompt"))
+        assert "Lay a second card face up, or draw a bust." in " ".join(await written(page, "prompt"))
         await show(page, match, 1)
         said = " ".join(await written(page, "prompt"))
-        assert said == "It is Ann's turn. So far: laid one face down."
+        assert said == "It is Ann's turn. Played so far: a card face down."
 
 
 async def played(visitor: Visitor, table: str, votes: int) -> list[dict[str, Any]]:
@@ -122,10 +122,10 @@ async def test_votes_are_told_in_full_and_kept_in_a_list(house: Server, visitors
         table = await against_a_bot(ann, "caesar", "random")
         held = await played(ann, table, 2)
         lines = ann.page.locator("#log li")
-        counts = lines.filter(has_text="Vote on")
+        counts = lines.filter(has_text=" vote: ")
+        language, say = match_at("CENSOR: -").language, speaker(tw.game("caesar"), names=("Ann", "Random bot"))
         for at, vote in enumerate(held):
-            told = f"Vote on {vote['group']}: Ann has {vote['sum0']}, Random bot has {vote['sum1']}; Philosophers "
-            await expect(counts.nth(at)).to_contain_text(f"{told}{vote['philosophers0']} to {vote['philosophers1']}.")
+            await expect(counts.nth(at)).to_contain_text(say(language.said(vote)))
         laid = lines.filter(has_text="lays").first
         await expect(laid).to_be_visible()
         await ann.page.get_by_label("Votes only").check()
@@ -137,14 +137,14 @@ async def test_votes_are_told_in_full_and_kept_in_a_list(house: Server, visitors
         view, say = match.view(None), speaker(match.game, "en", NAMES)
         await ann.page.evaluate(LOG, [easel.told(line, say, view) for line in view.lines])
         assert await ann.page.locator("#log li:visible").all_inner_texts() == [
-            "Ann draws the bust CENSOR.",
-            "Ann turns up at CENSOR: 1 × 2.",
-            "Bob turns up at CENSOR: 1 × 3.",
-            "Vote on CENSOR: Ann has 2, Bob has 3; Philosophers 1 to 0.",
-            "More Philosophers turn the vote on CENSOR round: the lower sum wins.",
-            "Ann takes a patrician of CENSOR; 2 left.",
-            "Bob discards at CENSOR: 1 × 3.",
-            "Ann discards at CENSOR: 1 × 2.",
+            "Ann draws the bust of the Censors, so they vote now.",
+            "Ann turns up a 2 at the Censors.",
+            "Bob turns up a 3 at the Censors.",
+            "The Censors vote: Bob leads, 3 to 2, but Ann has more Philosophers, 1 to 0, and wins with the lower sum.",
+            "The Philosophers at the Censors have turned the vote round.",
+            "Ann takes a patrician of the Censors; 2 are left.",
+            "Bob discards a 3 at the Censors.",
+            "Ann discards a 2 at the Censors.",
         ]
 
 
@@ -154,7 +154,7 @@ async def test_the_latest_vote_is_carved_above_the_forum(visitors: Visit) -> Non
         match = match_at("CENSOR: (2) P - (3) | hand 0: 1 | hand 1: 1 | deck 0: 1 2 3 | bag: CENSOR", laid="up")
         match.play("bust")
         await show(page, match, 1)
-        told = "Vote on Censors: Caesar 2, Cleopatra 3, Philosophers 1 to 0; Caesar wins by inversion"
+        told = "Vote of the Censors: Ann wins with the lower sum, 2 to 3; Philosophers 1 to 0."
         assert await written(page, "vote") == [told]
 
 

@@ -202,7 +202,7 @@ async def test_the_bubble_blinking_targets_and_the_colour_under_the_pointer(visi
         assert len(await page.get("acts")) == 1
         face = await page.get("picture.element('bubble').innerHTML")
         await page.show(seen("W3", 1, roll=3, left="W"))
-        assert await page.get("picture.element('bubble').textContent") == "The computer throws for Ann"
+        assert await page.get("picture.element('bubble').textContent") == "The computer rolls for Ann"
         assert await page.get("picture.element('bubble').innerHTML.includes('<rect')") and "<rect" not in face
     async with drawn(visitors) as page:
         await page.show(seen("W3", 0, roll=3))
@@ -322,8 +322,8 @@ async def test_the_last_screen_names_the_winner_the_survivors_and_the_digested(h
         await page.show(seen("W40#1+6 F40#2+9 E5+12 A3+3", deer=-1, over=End.DEER_MODE_OVER))
         texts = await page.get("[...picture.element('end').querySelectorAll('text')].map(one => one.textContent)")
         assert texts == [
-            "End of the Game", "Winner: Fire, Cy", "Deer God, 9 diamonds", "Monks", "Water, Ann", "6",
-            "Digested by The Elements", "Earth, Ben", "12", "Air, Dora", "3",
+            "End of the Game", "Winner: Cy (Fire)", "Deer God with 9 diamonds", "Monks", "Ann (Water)", "6",
+            "Digested by The Elements", "Ben (Earth)", "12", "Dora (Air)", "3",
         ]  # fmt: skip
 
 

@@ -28,7 +28,7 @@ async def test_a_german_page_speaks_official_labels_and_its_moves_are_copied_as_
         await choices.locator("summary").click()
         await page.get_by_role("button", name="D2-D8").click()
         await hands.sees(1)
-        await expect(page.locator("#log li").first).to_contain_text("zieht D2-D8.")
+        await expect(page.locator("#log li").first).to_contain_text("zieht von D2 nach D8")
         await page.get_by_role("button", name="Züge als Text").click()
         await expect(page.locator("#moves pre")).to_contain_text("1. ")
         await page.locator("#moves").get_by_role("button", name="Kopieren").click()

@@ -79,7 +79,7 @@ async def test_a_hand_has_padlocks_beside_everything_one_must_know(visitors: Vis
         assert await written(page, "pile") == f"{BACK} Draw 20 left"
         assert await words(page, "card:circle_4") == "Circle 4 on top of the discards"
         notice = await written(page, "notice")
-        assert notice == "Ben played circle 4. Play a circle, a 4 or a Whot, or draw"
+        assert notice == "Ben plays the circle 4. Play a circle, a 4 or a Whot, or draw"
         await page.click("card:star_3")
         assert await page.get("acts") == [] and await page.get("told"), "it says why not"
         match = match_at("A: circle_7 star_3 | B: cross_3 | top: whot_1 | called: star | pile: 20")
@@ -126,7 +126,7 @@ async def test_everybody_sees_the_players_and_what_lies_on_the_table(visitors: V
         acting = [seat for seat in range(3) if "to act" in await words(page, f"seat:{seat}")]
         assert acting == [2] and await words(page, "marker") == "Cid is to act"
         assert await words(page, "card:circle_2") == "Circle 2 on top of the discards"
-        assert await written(page, "pick") == "pick +2" and await written(page, "pile") == f"{BACK} 20 left"
+        assert await written(page, "pick") == "penalty +2" and await written(page, "pile") == f"{BACK} 20 left"
         assert await page.page.locator('[data-key^="card:"]').count() == 1, "no hand is open"
 
 
@@ -137,9 +137,9 @@ async def test_news_are_told_once(visitors: Visit) -> None:
         sudden = match_at("A: circle_7 cross_7 star_7 | B: cross_3 star_3 | top: circle_10 | pile: 0 | reshuffled")
         last = match_at("A: circle_7 cross_3 | B: circle_3 circle_4 cross_10 | top: circle_10 | pile: 20")
         for match, move, after, news in (
-            (reshuffle, "draw", "draw", "The discards are the new pile."),
-            (sudden, "draw", "play circle_7", "Sudden Death!"),
-            (last, "play circle_7", "play circle_3", "Last card!"),
+            (reshuffle, "draw", "draw", "The pile has run out: the discards are shuffled into a new one."),
+            (sudden, "draw", "play circle_7", "Sudden Death:"),
+            (last, "play circle_7", "play circle_3", "Last card:"),
         ):
             await show(page, match, None)
             assert news not in await written(page, "notice")
@@ -156,6 +156,13 @@ def counted(lines: list[dict[str, Any]]) -> tuple[Counter[int], Counter[int]]:
     cards = [(told["seat"], told["card"]) for line in lines for told in line["events"] if told["event"] == "played"]
     special = [seat for seat, card in cards if card.startswith("whot") or card.rpartition("_")[2] in SPECIAL]
     return Counter(seat for seat, _ in cards), Counter(special)
+
+
+def deeds(cards: int, special: int) -> str:
+    if not cards:
+        return "no card played"
+    played = "one card played" if cards == 1 else f"{cards} cards played"
+    return f"{played}, {'none' if not special else 'one' if special == 1 else special} of them special"
 
 
 async def log(page: Page) -> str:
@@ -184,12 +191,12 @@ async def test_the_end_tells_who_won_how_and_what_everybody_did(house: Server, v
         cards, special = counted(told["lines"])
         for seat, name in enumerate(names):
             row = ann.page.locator("#end-places li").filter(has_text=name)
-            await expect(row).to_contain_text(f"cards played: {cards[seat]}, special ones: {special[seat]}")
+            await expect(row).to_contain_text(deeds(cards[seat], special[seat]))
         await expect(ann.page.locator("#end-time")).to_have_text(re.compile(r"^Playing time \d:\d\d$"))
         for card in [*told["state"]["hands"][0], *told["state"]["hands"][1]]:
             await expect(ann.page.locator(f'#board [data-key="card:{card}"]')).to_have_count(1)
         single = sum(event["event"] == "last_card" for line in told["lines"] for event in line["events"])
-        assert (await log(ann.page)).count("has one card left.") == single
+        assert (await log(ann.page)).count("has only one left!") == single
 
 
 @law("W58")

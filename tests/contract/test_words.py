@@ -14,6 +14,7 @@ from tests.contract.cases import Case, cases
 from tests.contract.test_look import NAMES, moments, viewers
 from turnwise.bots.bot import Considered, Effort, Thought
 from turnwise.bots.explain import explained
+from turnwise.bots.names import names, opponents, strength
 from turnwise.draw import coached, looked
 from turnwise.games import GAMES, all_games
 from turnwise.kit.catalogues import speaker
@@ -52,6 +53,7 @@ def test_what_is_said_at_a_table_is_a_sentence_in_both_languages(case: Case) -> 
             for words in (*of_picture(looked(view)), *coached(view), *result(view, match.frame), *deeds(view)):
                 (said if isinstance(words, Said) else kept).add(words)  # type: ignore[arg-type]
             said |= {action.said for action in view.legal}
+            said |= set(warnings(match, seat))
             said |= {told for line in view.lines[-5:] for told in line.told}
         for refused in refusals(match, chance):
             assert isinstance(refused, Said), refused
@@ -80,17 +82,30 @@ def test_every_move_and_every_hint_is_a_sentence(game: Game) -> None:
     assert_sentences(game, said, game.seats[0], list(texts(match.frame.options)))
 
 
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+def test_menus_questions_and_every_reason_and_end_are_sentences(game: Game) -> None:
+    """Also those that no random play comes to."""
+    notation: Any = game.notation
+    told: list[Any] = [*names(game).values(), *(strength(game, bot) for bot in opponents(game))]
+    told += [*notation.REASONS.values(), *notation.ENDS.values(), *getattr(notation, "ASK", ())]
+    told += [option.help for option in (*game.options.values(), *game.settings.values())]
+    told += [name for name in getattr(notation, "SEAT_NAMES", ()) if name not in SAME_IN_GERMAN]
+    assert not [one for one in told if not isinstance(one, Said)]
+    assert_sentences(game, {one for one in told if not one.fields}, game.seats[0], [])
+
+
 def assert_sentences(game: Game, said: set[Said], seats: int, written: list[str]) -> None:
     """Each can be said in English and German, by people with odd names, and reads like what a friend at the table would say."""
-    names = NAMES[:seats]
-    english, german = speaker(game, "en", names), speaker(game, "de", names)
+    players = NAMES[:seats]
+    english, german = speaker(game, "en", players), speaker(game, "de", players)
     for one in said:
         text, other = english(one), german(one)
         assert text.strip() and other.strip(), one
-        for told in (text, other):
-            for known in sorted((*names, *written), key=len, reverse=True):
-                told = told.replace(known, "Some")
-            assert not TOKEN.search(told) and not ONE_OF_MANY.search(told), (told, one)
+        for known in sorted((*players, *written), key=len, reverse=True):
+            text, other = text.replace(known, "Some"), other.replace(known, "Some")
+        assert not TOKEN.search(text) and not TOKEN.search(other), (text, other, one)
+        # German words end in s for other reasons: "eine 1 aus der Hand".
+        assert not ONE_OF_MANY.search(text), (text, one)
         assert untranslated(game, one) == [], one
 
 
@@ -107,7 +122,18 @@ def untranslated(game: Game, one: Said) -> list[str]:
     ]
 
 
-SAME_IN_GERMAN = {"Whot", "Cleopatra", "Caesar", "Rally", "DeerPortal", "Differo"}
+SAME_IN_GERMAN = {
+    "Whot",
+    "Cleopatra",
+    "Caesar",
+    "Veto",
+    "Rally",
+    "DeerPortal",
+    "Differo",
+    "Meditation",
+    "Start",
+    "Start {place}",
+}
 
 
 def bare(template: str) -> str:
@@ -132,6 +158,14 @@ def of_picture(shown: Picture) -> Iterator[Words]:
         yield thing.words
         yield from (part.text for part in thing.parts if isinstance(part, Label))
         yield from thing.text
+
+
+def warnings(match: tw.Match, seat: int | None) -> list[Said]:
+    """What a game warns who is to move of."""
+    warn = getattr(match.game.notation, "warnings", None)
+    if warn is None or seat is None or seat != match.turn:
+        return []
+    return list(warn(match.view(seat).position.plain(), match.frame, seat))
 
 
 def texts(value: Any) -> Iterator[str]:

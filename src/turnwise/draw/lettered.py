@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from turnwise.kit.lettering import shortened, text_width, wrapped
+from turnwise.kit.lettering import cells_of, shortened, text_width, wrapped
 from turnwise.kit.shapes import Label, Part, Picture, Thing
 from turnwise.kit.words import Speaker, Words
 
@@ -34,6 +34,11 @@ def lettered_parts(thing: Thing, speaker: Speaker) -> Iterator[Part]:
             yield part
 
 
+def _split(text: str, lines: list[str]) -> bool:
+    """Whether a word was broken."""
+    return " ".join(lines) != " ".join(text.split())
+
+
 @lru_cache(4096)
 def _fitted(label: Label) -> tuple[Label, ...]:
     """A label in as many lines as it may have, with smaller letters if that is not enough."""
@@ -41,7 +46,7 @@ def _fitted(label: Label) -> tuple[Label, ...]:
     if not room or text_width(text, height) <= room:
         return (label._replace(room=0, lines=1),)
     lines = wrapped(text, room, height)
-    while len(lines) > label.lines and height > SMALLEST * label.height:
+    while (len(lines) > label.lines or _split(text, lines)) and height > SMALLEST * label.height:
         height = max(SMALLEST * label.height, 0.95 * height)
         lines = wrapped(text, room, height)
     if len(lines) > label.lines:
@@ -66,4 +71,4 @@ def _rows(thing: Thing, speaker: Speaker) -> Iterator[str]:
 
 def _broken(line: Words, columns: int, speaker: Speaker) -> list[str]:
     text = speaker(line)
-    return [text] if len(text) <= columns else wrapped(text, columns)
+    return [text] if cells_of(text) <= columns else wrapped(text, columns)

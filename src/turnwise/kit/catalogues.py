@@ -4,7 +4,9 @@ English is what stands in the code, so it is always complete. A template that a 
 `scripts/words` collects the templates, brings the files up to date and reports what is missing.
 """
 
-from collections.abc import Sequence, Set
+import os
+import re
+from collections.abc import Mapping, Sequence, Set
 from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
@@ -21,6 +23,8 @@ HOUSE = Path(__file__).parent.parent / "catalogues"
 """Whatever is said outside a game's folder."""
 MOST_SPEAKERS = 256
 """Listeners that are remembered with what they were told."""
+LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""Where a system says which language its user reads, as `de_AT.UTF-8`; the first that is set counts."""
 
 
 @cache
@@ -39,6 +43,13 @@ def found_in(language: str, files: Set[str]) -> list[tuple[str, str]]:
         if one.string and {file for file, _ in one.locations} & files
     ]
     return [(id, "") if isinstance(id, str) else (id[0], id[1]) for id in ids]
+
+
+def users_language(environment: Mapping[str, str] = os.environ) -> str:
+    """The language that the user's system is set to, if the house speaks it; else English."""
+    named = next(filter(None, map(environment.get, LOCALE)), "")
+    code = re.split("[^a-z]", named.lower())[0]
+    return code if code in languages() else ENGLISH.language
 
 
 @cache

@@ -7,7 +7,7 @@ may offer, for whoever keeps the table (`play/timing.py` asks):
     limited(s)                whether the decision at hand is one of these
     pauses(s, settings)       what a computer player waits before it shows what its turn opens with, and again before it acts; or None
     thinking(settings)        seconds that a bot which looks so many plies ahead may think
-    GESTURE                   what a player does to see what the turn opens with, as "Roll the die": no action, the front's matter
+    GESTURE                   what a player does to see what the turn opens with, as said("Roll the die"): no action, the front's matter
     TURN_SECONDS              seconds of a turn where nobody names a clock for the table
     SHARED                    settings that are others at one shared screen, where there is no clock either
 `s` is the record as a spectator may see it, `events` are what a spectator is told.

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
-from turnwise.kit.words import Words, said
+from turnwise.kit.words import Said, Words, said
 
 
 class Disc(NamedTuple):
@@ -166,6 +166,10 @@ class Seen(Protocol):
     @property
     def events(self) -> Sequence[dict[str, Any]]:
         """What happened with the latest entry."""
+
+    @property
+    def told(self) -> Sequence[Said]:
+        """The same in sentences, one for each event."""
 
     def latest(self, event: str) -> Sequence[dict[str, Any]]:
         """What happened with the latest entry that told such an event; nothing if none did."""

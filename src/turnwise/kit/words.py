@@ -8,9 +8,9 @@ What programs read (action words, codes, JSON) is no sentence and never passes t
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from dataclasses import dataclass
 from string import Formatter
-from typing import Any, NamedTuple, Union
+from typing import Any, NamedTuple
 
 FIRST_CAPITAL = "C"
 """A placeholder that begins a sentence with a word of ours: "{card:C} is turned up."."""
@@ -23,6 +23,13 @@ class Seat(int):
 
     def __repr__(self) -> str:
         return f"Seat({int(self)})"
+
+
+@dataclass(frozen=True)
+class Player:
+    """A seat inside a sentence: seat 1 and the number 1 are equal, and are said differently."""
+
+    seat: int
 
 
 class Said(NamedTuple):
@@ -41,7 +48,9 @@ class Said(NamedTuple):
 
     def given_also(self, **given: "Given") -> "Said":
         """The same sentence with more filled in."""
-        return self._replace(given=tuple((dict(self.given) | given).items()))
+        return self._replace(
+            given=tuple((dict(self.given) | {name: _kept(one) for name, one in given.items()}).items())
+        )
 
     @property
     def fields(self) -> set[str]:
@@ -49,26 +58,37 @@ class Said(NamedTuple):
         return fields(self.template) | fields(self.plural)
 
 
-Words = Union[str, Said]
+Words = str | Said
 """What a person reads: a sentence of ours, or a text that stays as it is (a name, a place's letters, what somebody wrote)."""
-Given = Union[int, float, str, Said, Seat, tuple[Any, ...]]
+Given = int | float | str | Said | Seat | Player | tuple[Any, ...]
 """What fills a template in; several of them in a tuple are listed: "a, b and c"."""
 
 
 def said(template: str, /, **given: Given) -> Said:
-    return Said(template, tuple(given.items()))
+    return Said(template, tuple((name, _kept(one)) for name, one in given.items()))
 
 
 def counted(one: str, many: str, by: str, /, **given: Given) -> Said:
     """A sentence that depends on a number: for one, and for any other. `by` names the argument."""
-    return Said(one, tuple(given.items()), many, by)
+    return Said(one, tuple((name, _kept(value)) for name, value in given.items()), many, by)
+
+
+def _kept(given: Given) -> Given:
+    """What fills a template in as a value of its own kind."""
+    if isinstance(given, Seat):
+        return Player(int(given))
+    return tuple(map(_kept, given)) if type(given) is tuple else given
 
 
 def sentences(*parts: Words) -> Said:
     """Several sentences one after the other, as one text."""
-    return Said(
-        " ".join(f"{{part{at}}}" for at in range(len(parts))), tuple((f"part{i}", p) for i, p in enumerate(parts))
-    )
+    return row(parts, " ")
+
+
+def row(parts: Sequence[Words], between: str) -> Said:
+    """Several things one after the other, with signs between them that are the same in every language."""
+    given = tuple((f"part{at}", _kept(part)) for at, part in enumerate(parts))
+    return Said(between.join(f"{{{name}}}" for name, _ in given), given)
 
 
 def fields(template: str) -> set[str]:
@@ -87,13 +107,14 @@ def _english(template: str, plural: str, number: int) -> str:
     return plural if plural and number != 1 else template
 
 
+IN_ENGLISH = Tongue("en", _english)
 LAST_OF_LIST = said("{first} and {last}")
 
 
 class Speaker:
     """Says sentences to one listener: in a language, with the names of those who play."""
 
-    def __init__(self, tongue: Tongue = Tongue("en", _english), names: Sequence[str] = ()) -> None:
+    def __init__(self, tongue: Tongue = IN_ENGLISH, names: Sequence[str] = ()) -> None:
         self.tongue, self.names = tongue, tuple(names)
         self._kept: dict[Said, str] = {}
 
@@ -123,13 +144,13 @@ class Speaker:
         return (
             self.names[seat]
             if seat < len(self.names) and self.names[seat]
-            else self(said("Seat {number}", number=int(seat)))
+            else self(said("Seat {number}", number=seat))
         )
 
     def filled(self, given: Given) -> str:
         """What fills a placeholder, as a text."""
-        if isinstance(given, Seat):
-            return self.name(given)
+        if isinstance(given, Player):
+            return self.name(given.seat)
         if isinstance(given, tuple) and not isinstance(given, Said):
             texts = [self.filled(one) for one in given]
             if len(texts) < 2:
@@ -176,8 +197,8 @@ def packed(given: Given) -> Any:
         return {"said": given.template, "given": {name: packed(one) for name, one in given.given}} | (
             {"plural": given.plural, "by": given.by} if given.plural else {}
         )
-    if isinstance(given, Seat):
-        return {"seat": int(given)}
+    if isinstance(given, Player):
+        return {"seat": given.seat}
     return [packed(one) for one in given] if isinstance(given, tuple) else given
 
 
@@ -188,6 +209,6 @@ def unpacked(data: Any) -> Any:
     if not isinstance(data, dict):
         return data
     if "seat" in data:
-        return Seat(data["seat"])
+        return Player(data["seat"])
     given = tuple((name, unpacked(one)) for name, one in data["given"].items())
     return Said(data["said"], given, data.get("plural", ""), data.get("by", ""))

@@ -135,6 +135,11 @@ class View:
         """What happened with the latest entry."""
         return deepcopy(self._lines[-1].events)
 
+    @property
+    def told(self) -> tuple[Said, ...]:
+        """The same in sentences, one for each event."""
+        return self._lines[-1].told
+
     def latest(self, event: str) -> tuple[dict[str, Any], ...]:
         """What happened with the latest entry that told such an event; nothing if none did."""
         for line in reversed(self._lines):
@@ -168,9 +173,12 @@ class View:
     def svg(self, *, width: int | None = None, theme: Theme = "light") -> str:
         """The table drawn as one SVG document, `width` pixels wide; without a width it fills the place where it is shown."""
         if width is not None and (isinstance(width, bool) or not isinstance(width, int) or not 1 <= width <= WIDEST):
-            raise BadOption(f"A picture is 1 to {WIDEST} pixels wide, not {quoted(width)}.")
+            raise BadOption(
+                said("A picture is 1 to {most} pixels wide, not {given}.", most=WIDEST, given=quoted(width))
+            )
         if theme not in get_args(Theme):
-            raise BadOption(f"A theme is {', '.join(get_args(Theme))}, not {quoted(theme)}.")
+            known = ", ".join(get_args(Theme))
+            raise BadOption(said("A theme is {known}, not {given}.", known=known, given=quoted(theme)))
         return View.painter.svg(self, theme, width)
 
     def text(self) -> str:

@@ -138,9 +138,9 @@ def test_the_state_tells_what_happened_since_the_caller_acted() -> None:
     caesar.done(PLAY, **lay(2, "CONSUL", up=False))
     assert caesar.state()["delta"] == []
     down = {"rev": 2, "event": "laid_down", "persona": "caesar", "group": "CONSUL", "card": None}
-    down |= {"text": "Caesar lays a card face down at CONSUL."}
+    down |= {"text": "Caesar lays a card face down at the Consuls."}
     up = {"rev": 1, "event": "laid_up", "persona": "caesar", "card": influence(3), "group": "CONSUL"}
-    up |= {"text": "Caesar lays 3 at CONSUL."}
+    up |= {"text": "Caesar lays a 3 face up at the Consuls."}
     assert cleopatra.state()["delta"] == [up, down] and spectator.state()["delta"] == [down]
 
 
@@ -184,7 +184,7 @@ def test_a_player_may_choose_the_persona_before_the_first_placement() -> None:
     assert first.done(PERSONA, persona="caesar")["personas"] == {"0": "caesar", "1": "cleopatra"}
     assert first.done(PERSONA, persona="cleopatra")["personas"] == {"0": "cleopatra", "1": "caesar"}
     placed = second.done(PLACE, placement=PLACEMENT)
-    assert placed["rev"] == 5 and texts(placed)[-1] == "Caesar has placed five cards."
+    assert placed["rev"] == 5 and texts(placed)[-1] == "Caesar has placed all five cards."
     assert first.error(PERSONA, persona="caesar") == second.error(PERSONA, persona="cleopatra")
     assert first.error(PERSONA, persona="caesar") == (409, "persona_fixed", "C1")
     assert first.error(PERSONA, persona="brutus") == (400, "bad_request", "C1")
@@ -271,7 +271,7 @@ def test_the_table_holds_an_early_placement() -> None:
     assert cleopatra.error(PLACE, placement=PLACEMENT) == (409, "already_placed", "C6")
     assert caesar.error(PERSONA, persona="cleopatra") == (409, "persona_fixed", "C1")
     answer = caesar.done(PLACE, placement=PLACEMENT)
-    assert answer["rev"] == 10 and texts(answer)[-1] == "Cleopatra has placed five cards."
+    assert answer["rev"] == 10 and texts(answer)[-1] == "Cleopatra has placed all five cards."
     assert all(event["card"] is None for event in answer["delta"] if event["rev"] > 5 and event["event"] == "placed")
     assert caesar.state()["phase"] == "play" and not cleopatra.state()["held"]
 
@@ -310,7 +310,7 @@ def test_a_turn_over_http() -> None:
     table = picture("CONSUL: 2 - (1) | hand 0: 1 2 3 4 5 veto | hand 1: 5 | deck 0: 4 4 | bag: CONSUL")
     _, caesar, cleopatra, _ = pictured(table)
     answer = caesar.done(PLAY, **lay(3, "CONSUL", up=True))
-    assert answer["rev"] == 1 and texts(answer) == ["Caesar lays 3 at CONSUL."]
+    assert answer["rev"] == 1 and texts(answer) == ["Caesar lays a 3 face up at the Consuls."]
     answer = caesar.done(PLAY, **lay(5, "CENSOR", up=False))
     assert answer["delta"][0]["card"] == influence(5), "to its owner"
     answer = caesar.done(BUST)

@@ -24,8 +24,8 @@ def test_a_vote_names_the_personas_whoever_plays_them() -> None:
     board.begin(match)
     answer = second.done(BUST)
     assert texts(answer)[:2] == [
-        "Caesar draws the bust CONSUL.",
-        "Vote on CONSUL: Caesar has 3, Cleopatra has 1; Philosophers 0 to 0.",
+        "Caesar draws the bust of the Consuls, so they vote now.",
+        "The Consuls vote: Caesar wins, 3 to 1.",
     ]
     assert first.state()["delta"][-1]["text"] == answer["delta"][-1]["text"]
 

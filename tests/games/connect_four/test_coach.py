@@ -3,12 +3,14 @@
 import turnwise as tw
 from tests.games.connect_four.scenes import after
 from turnwise.draw import coached, picture
+from turnwise.kit.words import Speaker
 
 NAMES = ("Ann", "Ben")
+SAY = Speaker(names=NAMES)
 
 
 def told(match: tw.Match, seat: int | None) -> list[str]:
-    return [str(one) for one in coached(match.view(seat), NAMES)]
+    return [SAY(one) for one in coached(match.view(seat))]
 
 
 def test_a_newcomer_is_told_what_to_touch_and_what_for() -> None:

@@ -21,10 +21,10 @@ from turnwise.house.clock import Control
 from turnwise.house.house import Place
 from turnwise.house.items import BOT, Sat, Terms
 from turnwise.house.playing import Locked, walk_away
+from turnwise.kit.catalogues import speaker
 from turnwise.kit.position import SPECTATOR
 from turnwise.play import secret
 from turnwise.web.easel import Easel
-from turnwise.web.words.speech import speech
 
 SECOND, MOVES = 1000, 20
 SHOWN = "Einen Augenblick, es wird noch etwas gezeigt. In {} s geht es weiter."
@@ -85,8 +85,7 @@ def test_a_card_message_locks_the_next_throw_and_the_move(wanted: float, monkeyp
                 await house.act(id, who, ["forward"], table.version, "again and again")
             assert (no.value.code, no.value.again) == ("locked", wanted * SECOND)
             await refused("locked", house.gesture(id, who, table.version))
-            german = speech(table.game, "de")
-            assert german and german(str(no.value)) == SHOWN.format(wanted)
+            assert speaker(table.game, "de")(no.value.sentence) == SHOWN.format(wanted)
             parlour.at += int(wanted * SECOND) - 1
             await refused("locked", house.act(id, who, ["forward"], table.version, "again and again"))
             await refused("locked", parlour.elsewhere().act(id, who, ["forward"], table.version, "elsewhere"))

@@ -68,7 +68,7 @@ class Table:
         except Refused as refused:
             return Reason[refused.code.upper()], str(refused)
         reason = Reason(self.position.check(self.state.turn, action))
-        return reason, notation.refusal(reason, self.state, self.frame, action)
+        return reason, str(notation.refusal(reason, self.state, self.frame, action))
 
     def differences(self) -> dict[str, int]:
         """Of every line, named by its ends, as the player to move would count it."""

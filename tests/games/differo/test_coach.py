@@ -3,19 +3,20 @@
 import turnwise as tw
 from tests.games.differo.scenes import WON, after, wandered
 from turnwise.draw import coached, picture
+from turnwise.kit.words import Speaker
 
-NAMES = ("Ann", "Ben")
+SAY = Speaker(names=("Ann", "Ben"))
 
 
 def told(match: tw.Match, seat: int | None) -> list[str]:
-    return [str(one) for one in coached(match.view(seat), NAMES)]
+    return [SAY(one) for one in coached(match.view(seat))]
 
 
 def test_a_newcomer_is_told_what_to_touch_what_numbers_mean_and_what_for() -> None:
     assert told(after(), 0) == [
         "Touch a piece with a ring, then a point that lights up.",
-        "The number at a line's ends is how far your pieces go on it.",
-        "Who first reaches the goal row wins; yours is row A.",
+        "The number at a line's ends is exactly how far your pieces move on it.",
+        "The first piece in its goal row wins; yours is row A.",
     ]
     assert told(after(), 1) == told(after(), None) == ["Ann is choosing a move."]
     assert told(after("F3-G3"), 1)[-1].endswith("yours is row I.")
@@ -24,7 +25,7 @@ def test_a_newcomer_is_told_what_to_touch_what_numbers_mean_and_what_for() -> No
 
 
 def test_a_newcomer_is_warned_of_a_threat_and_shown_a_win() -> None:
-    assert told(wandered(30), 0)[-1].startswith("Ben could win by G1-I1")
+    assert told(wandered(30), 0)[-1].startswith("Ben could win by moving from G1 to I1")
     assert told(after(*WON[:-1]), 0) == ["Touch D6, then A9: your piece is in the goal, and you win."]
     assert told(after(*WON), 0) == []
 

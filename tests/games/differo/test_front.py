@@ -45,7 +45,9 @@ def test_a_game_in_official_labels_is_recorded_in_the_sources() -> None:
     assert match.fingerprint() == source.fingerprint()
     told = [line.words for line in match.view(0).lines[1:]]
     assert tuple(told) == OFFICIAL_WON
-    assert [line.events[0]["text"] for line in match.view(0).lines[1:]][-1] == "Seat 0 moves F6-I9."
+    assert [line.events[0]["text"] for line in match.view(0).lines[1:]][
+        -1
+    ] == "Seat 0 moves from F6 to I9, 3 steps along a line worth +3, right into the goal."
 
 
 @law("D11")
@@ -71,14 +73,13 @@ def test_the_picture_is_in_the_tables_labels() -> None:
     board = text(shown).split("\n")
     assert [line[10] for line in board[:17:2]] == list("IHGFEDCBA")
     assert things["warning"].words == "Black threatens to win by C1-A1"
-    assert things["player:white"].words.startswith("Ann plays White, goal row I")
-    assert things["moves"].text[0].startswith("White has 24 moves: ") and str(match.legal[0]) in things["moves"].text[0]
-    assert (
-        "White's goal is row I, Black's goal is row A. The rows are lettered from the bottom" in things["board"].words
-    )
+    assert str(things["player:white"].words).startswith("Ann plays White, goal row I")
+    listed = str(things["moves"].text[0])
+    assert listed.startswith("White has 24 moves: ") and str(match.legal[0]) in listed
+    assert "White's goal is row I, Black's goal is row A. Row A is at the bottom." in things["board"].words
     assert things["E1"].words == "E1, empty" and things["I1"].words == "A1, empty, in Black's goal, threatened"
-    assert things["D2-I2"].words.startswith('"\\" line F2-A2: ')
-    assert str(coached(match.view(0), NAMES)[-1]).startswith("Ben could win by C1-A1")
+    assert str(things["D2-I2"].words).startswith('"\\" line F2-A2: ')
+    assert str(coached(match.view(0))[-1]).startswith("Seat 1 could win by moving from C1 to A1")
     source = {thing.key for thing in picture(wandered(30).view(0), NAMES).things}
     assert set(things) == source, "a thing keeps its key"
 
@@ -92,9 +93,9 @@ def test_what_is_switched_off_is_not_shown() -> None:
     assert everything - keys(at_a_table(wandered(30), show_moves=False)) == {"moves"}
     assert everything - keys(at_a_table(wandered(30), warn_goal=False)) == {"warning", "threat:G1-I1"}
     quiet = at_a_table(wandered(30), warn_goal=False, show_differences=False)
-    assert [str(one) for one in coached(quiet.view(0), NAMES)] == [
+    assert [str(one) for one in coached(quiet.view(0))] == [
         "Touch a piece with a ring, then a point that lights up.",
-        "Who first reaches the goal row wins; yours is row A.",
+        "The first piece in its goal row wins; yours is row A.",
     ]
     assert not any("row +" in thing.words or ", row " in thing.words for thing in picture(quiet.view(0), NAMES).things)
 
@@ -103,7 +104,7 @@ def test_what_is_switched_off_is_not_shown() -> None:
 def test_the_terminal_shows_reads_and_lists_the_official_labels(tmp_path: Path) -> None:
     lines = "D3-C3\nF6\nE6\nF6-E6\nf4 d6\nlog\n"
     said = played(tmp_path, "differo", "me:Ann,me:Ben", lines, settings=OFFICIAL)
-    assert "Ann moves D3-C3." in said and "Ben moves F6-E6." in said
+    assert "Ann moves from D3 to C3, one step" in said and "Ben moves from F6 to E6, one step" in said
     assert "That piece is your opponent's" in said, "F4 is Black's in these labels"
     assert "   1. Ann: D3-C3\n   2. Ben: F6-E6\n" in said
     kept = (tmp_path / "match.table").read_text()
@@ -122,7 +123,7 @@ def test_the_full_screen_lists_the_moves_of_a_piece_that_was_chosen_and_a_saved_
         screen.type("\r")
         screen.until_shown("1 D2-D8")
         screen.type("\r")
-        screen.until_shown("Ann moves D2-D8.")
+        screen.until_shown("Ann moves from D2 to D8")
         screen.type("L")
         screen.until_shown("1. Ann: D2-D8")
     [file] = tmp_path.glob("*.table")
@@ -137,7 +138,7 @@ def test_the_terminal_lists_and_warns_only_if_it_is_wanted(tmp_path: Path) -> No
     quiet = played(
         tmp_path, "differo", "me,me:Ben", threat + "moves\n", settings={"show_moves": False, "warn_goal": False}
     )
-    assert loud.count(" legal moves:") == 7 and "Warning: Black could" in loud
+    assert loud.count(" legal moves:") == 7 and "Warning: Ben could" in loud
     assert quiet.count(" legal moves:") == 1, "only where it is asked for"
     assert "Warning" not in quiet
 
@@ -159,7 +160,9 @@ async def test_a_table_in_the_house_speaks_its_own_labels(hall: Hall) -> None:
     now = await second.got(table)
     assert now["table"]["settings"]["coordinates"] == "official"
     assert ": D3-C3</pre>" in (await second.get(moves)).text
-    assert now["lines"][-1]["words"] == "D3-C3" and now["lines"][-1]["events"][0]["text"] == "Seat 0 moves D3-C3."
+    assert now["lines"][-1]["words"] == "D3-C3" and now["lines"][-1]["events"][0]["text"].startswith(
+        "Seat 0 moves from D3 to C3"
+    )
     assert "C3" in (await second.get(f"{table}/picture.txt")).text.partition("The last move")[2]
     assert "G3" in now["state"]["white"], "data for programs is the source's"
     assert "1. seat 0: F3-G3" in (await second.get(f"{table}/transcript")).text
@@ -171,9 +174,9 @@ def test_a_match_is_drawn_from_its_transcript_in_the_labels_that_are_asked_for(
 ) -> None:
     file = tmp_path / "won.txt"
     file.write_text(after(*WON).save())
-    for option, last in ((), "D6-A9"), (("--option", "coordinates=official"), "F6-I9"):
+    for option, last in ((), "D6 to A9"), (("--option", "coordinates=official"), "F6 to I9"):
         assert main(["show", "differo", "--transcript", str(file), *option]) == 0
-        assert f"The last move: White {last}" in capsys.readouterr().out
+        assert f"The last move: White from {last}" in capsys.readouterr().out
     assert main(["show", "differo", "--option", "coordinates=official"]) == 0
     assert "D2-D8" in capsys.readouterr().out
     assert main(["show", "differo", "--transcript", str(file), "--option", "swap=on"]) == 2

@@ -4,11 +4,14 @@ from typing import Any
 
 import pytest
 
+import turnwise as tw
 from tests.games.differo.picture import START, opening
+from tests.games.differo.scenes import WON
 from tests.law import law
 from turnwise.games.differo import notation
 from turnwise.games.differo.board import GRID, POINTS
 from turnwise.games.differo.rules import ACTIONS, End, Event, Reason
+from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import Refused
 from turnwise.kit.grid import Place
 
@@ -107,11 +110,52 @@ def test_what_is_shown() -> None:
     }
 
 
-def test_events_in_words() -> None:
+@pytest.mark.parametrize(
+    ("settings", "moves", "english", "german"),
+    [
+        (
+            {},
+            ("F2-F8",),
+            "Ann moves from F2 to F8, 6 steps along a line worth +6.",
+            "Ann zieht von F2 nach F8, 6 Schritte auf einer Linie, die +6 zählt.",
+        ),
+        (
+            {"coordinates": "official"},
+            ("D3-C3",),
+            "Ann moves from D3 to C3, one step along a line worth +1.",
+            "Ann zieht von D3 nach C3, einen Schritt auf einer Linie, die +1 zählt.",
+        ),
+        (
+            {},
+            WON,
+            "Ann moves from D6 to A9, 3 steps along a line worth +3, right into the goal.",
+            "Ann zieht von D6 nach A9, 3 Schritte auf einer Linie, die +3 zählt, und ist im Ziel.",
+        ),
+        (
+            {},
+            ("F2-F8", "swap"),
+            "Ben takes over White, and Ann goes on as Black.",
+            "Ben übernimmt Weiß, und Ann spielt mit Schwarz weiter.",
+        ),
+    ],
+    ids=["many", "one", "goal", "swap"],
+)
+def test_what_happens_is_told(settings: dict[str, str], moves: tuple[str, ...], english: str, german: str) -> None:
+    match = tw.Match("differo", seed=1, settings=settings, swap="swap" in moves)
+    for move in moves:
+        match.play(move)
+    [told] = match.view(0).lines[-1].told
+    for language, text in (("en", english), ("de", german)):
+        assert speaker(match.game, language, ("Ann", "Ben"))(told) == text
+
+
+@law("D18", "example 5", "example 6")
+def test_a_refusal_names_the_line_and_what_it_is_worth() -> None:
     table = opening()
-    ((kind, *arguments),) = table.position.play(0, table.action("F2-F8"))
-    named = {a: notation.name(a, v, table.frame) for a, v in zip(Event.arguments[kind], arguments, strict=False)}
-    assert notation.SENTENCES[Event(kind)].format(**named) == "Seat 0 moves F2-F8."
+    assert table.refused("G4-G5")[1] == "The row of this piece is worth +3 to you: it moves exactly 3 steps there."
+    assert table.refused("F2-G1")[1] == (
+        'There is no move on this line: the "/" line of this piece is worth −1 to you, and a move takes +1 or more.'
+    )
 
 
 @law("D35")

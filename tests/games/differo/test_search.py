@@ -9,6 +9,7 @@ from tests.contract.cases import Case, walk
 from tests.law import law
 from tests.setting import game_named
 from turnwise.bots import Budget, bot
+from turnwise.bots.bot import Effort
 from turnwise.kit.position import Position
 
 CASE = Case(game_named("differo"), 2, {}, 0)
@@ -64,7 +65,7 @@ def test_the_levels_look_two_four_and_six_plies_ahead(name: str, plies: int) -> 
     """And no further, however much time they have."""
     start = next(walk(CASE, 1, compiled=True)).position
     thought = bot(name).think(start.redacted(0), 0, seed=1, budget=Budget(iterations=10_000_000))
-    assert thought.effort.startswith(f"{plies} plies deep")
+    assert thought.effort == Effort("plies", plies, thought.iterations)
 
 
 def choices(name: str, position: Position) -> set[int]:

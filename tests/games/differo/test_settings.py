@@ -51,7 +51,7 @@ def test_at_the_limit_the_best_move_of_the_last_complete_depth_is_played() -> No
         return bot(name, match.game).think(match.view(seat).position, seat, seed=1, budget=Budget(iterations=positions))
 
     cut, whole = thought("search:4", 450), thought("search:4", 700)
-    assert cut.effort.startswith("2 plies deep") and whole.effort.startswith("3 plies deep")
+    assert cut.effort and whole.effort and (cut.effort.depth, whole.effort.depth) == (2, 3)
     assert cut.action == thought("search:4", 100).action != whole.action
 
 

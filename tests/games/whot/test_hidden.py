@@ -38,8 +38,10 @@ def test_that_a_player_drew_is_public_and_which_card_his_own_affair() -> None:
     scene = table("A: star_3 | B: star_4 | top: star_2 | pick: 4").play("A", "draw")
     assert [(seat, number) for seat, number, _ in scene.heard("drew")] == [(0, 4)]
     assert scene.seen_by("B")["hands"][0] == 5
-    own, others = NOTATION.SENTENCES[Event.DREW]
-    assert "{hand}" in own and "{hand}" not in others
+    told = NOTATION.SENTENCES[Event.DREW]
+    drawn = {"seat": 0, "number": 2, "hand": ["circle_3", "whot_1"]}
+    assert str(told(drawn, scene.frame)) == "Seat 0 has to draw 2 cards: circle 3 and Whot."
+    assert str(told(drawn | {"hand": None}, scene.frame)) == "Seat 0 has to draw 2 cards."
 
 
 @law("W48")

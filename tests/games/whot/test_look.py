@@ -1,5 +1,6 @@
 """What a player of Whot must see on the table, and what he must not."""
 
+import re
 from collections.abc import Iterable
 from itertools import pairwise
 from random import Random
@@ -28,7 +29,7 @@ def drawn(view: View) -> tuple[Picture, dict[str, Thing]]:
 
 
 def labels(things: Iterable[Thing]) -> set[str]:
-    return {part.text for thing in things for part in thing.parts if isinstance(part, Label)}
+    return {str(part.text) for thing in things for part in thing.parts if isinstance(part, Label)}
 
 
 def touched(view: View) -> dict[str, tuple[str, ...]]:
@@ -60,8 +61,8 @@ def test_cards_are_touched_to_play_and_the_pile_to_draw(views: dict[str, View]) 
     view = views["start"]
     assert touched(view) == {"play star_8": ("card:star_8",), "play whot_2": ("card:whot_2",), "draw": ("pile",)}
     shown, things = drawn(view)
-    assert things["card:star_8"].words == "Star 8 in Ann's hand (Suspension), may be played"
-    assert things["card:circle_5"].words == "Circle 5 in Ann's hand (Pick Three), locked"
+    assert things["card:star_8"].words == "Star 8 (Suspension) in Ann's hand, may be played"
+    assert things["card:circle_5"].words == "Circle 5 (Pick Three) in Ann's hand, locked"
     assert things["card:star_8"].y < things["card:square_7"].y
     lines = text(shown).splitlines()
     assert "║★8 ║" in "\n".join(lines) and "│●5 │" in "\n".join(lines)
@@ -74,14 +75,14 @@ def test_five_symbols_are_there_to_be_named_by_the_mover_alone(views: dict[str, 
     assert touched(view) == {f"name {symbol}": (f"symbol:{symbol}",) for symbol in symbols}
     _, things = drawn(view)
     assert all(symbol in labels([things[f"symbol:{symbol}"]]) for symbol in symbols)
-    assert things["call_bubble"].words == "A symbol is being named"
+    assert things["call_bubble"].words == "A symbol is being chosen"
     assert not [key for key in drawn(views["called"])[1] if key.startswith("symbol:")]
 
 
 def test_the_call_stands_at_the_whot_until_it_is_followed(views: dict[str, View]) -> None:
     """W15, W16."""
     _, things = drawn(views["called"])
-    assert things["call_bubble"].words == "Called: star"
+    assert things["call_bubble"].words == "Called for: stars"
     assert "star" in labels([things["call_bubble"]])
     assert "call_bubble" not in drawn(views["choosing"])[1]
 
@@ -90,16 +91,31 @@ def test_a_pending_pick_is_stamped_on_the_pile_with_what_a_draw_costs(views: dic
     """W18, W25, W55."""
     view = views["pick"]
     shown, things = drawn(view)
-    assert things["pick"].words == "A pick of 4 is pending on Ann, from a 2"
-    assert {"+4", "Draw 4", "No card of yours fits: draw 4"} <= labels(shown.things)
+    assert things["pick"].words == "Pick Two: Ann is to draw 4 cards or to answer"
+    assert {"+4", "Draw 4", "No card of yours fits: draw 4 cards"} <= labels(shown.things)
     assert touched(view) == {"draw": ("pile",)}
+
+
+def test_the_notice_says_why_somebody_drew() -> None:
+    """W56: a penalty and a market are named; which cards others drew stays theirs (W47)."""
+    match, chance, found = Match("whot", seed=8, seats=3), Random(1), dict[str, str]()
+    while match.turn is not None:
+        before = match.view(None).state
+        match.play(chance.choice([action for action in match.legal if action.words != "draw"] or match.legal))
+        drew = [event for event in match.view(None).events if event["event"] == "drew"]
+        if drew and match.turn is not None:
+            why = "market" if len(drew) > 1 else str(before["pick"] and before["pick"]["number"])
+            found[why] = str(drawn(match.view(None))[1]["notice"].words)
+    assert "General Market: " in found["market"] and " draw a card each." in found["market"]
+    assert re.match(r"Pick Two: \w+ has to draw \d cards\. ", found["2"])
+    assert re.match(r"\w+ draws a card\. ", found["None"])
 
 
 def test_sudden_death_is_announced_and_nobody_draws(views: dict[str, View]) -> None:
     """W31, W33."""
     view = views["sudden_death"]
     shown, things = drawn(view)
-    assert {"Sudden", "Death", "nobody draws"} <= labels([things["pile"]])
+    assert {"Sudden", "Death:", "nobody", "draws"} <= labels([things["pile"]])
     assert all(keys != ("pile",) for keys in shown.touch.values())
 
 
@@ -110,7 +126,7 @@ def test_a_missing_call_is_tagged_and_can_be_caught(views: dict[str, View]) -> N
     late = view.state["catchable"]
     assert things[f"tag:{late}"].words == f"{NAMES[late]}: No call!"
     assert touched(view)["catch"] == ("catch",)
-    assert things["catch"].words == f"Catch {NAMES[late]}, who did not call “last card”"
+    assert things["catch"].words == f"Catch {NAMES[late]}, who did not call 'last card'"
 
 
 def test_a_played_card_and_a_back_keep_their_keys() -> None:
@@ -130,8 +146,8 @@ def test_the_next_game_begins_with_the_hands_of_the_last_one(views: dict[str, Vi
     _, things = drawn(view)
     shown: list[dict[str, Any]] = [event for event in view.events if event["event"] == "showed"]
     for event in shown:
-        told = f"{NAMES[event['seat']]} showed "
-        assert told in things["slip"].words and f": {event['value']}." in things["slip"].words
+        told = f": {event['value']} points." if event["hand"] else " has no cards left."
+        assert NAMES[event["seat"]] in things["slip"].words and told in things["slip"].words
         assert str(event["value"]) in labels([things["slip"]])
     for seat, total in enumerate(view.state["totals"]):
         assert f"{total} pts" in things[f"seat:{seat}"].words
@@ -146,8 +162,8 @@ def test_at_the_end_all_hands_lie_open_with_their_values(views: dict[str, View])
     assert not [key for key in things if key.startswith("hand:")] and not shown.touch
     for seat, hand in enumerate(view.state["hands"]):
         assert {f"card:{card}" for card in hand} <= set(things)
-        assert f"{view.outcome.scores[seat]:g} in hand" in labels([things[f"seat:{seat}"]])
-    assert things["result"].words.startswith("Cid wins: an empty hand.")
+        assert f"hand worth {view.outcome.scores[seat]:g}" in labels([things[f"seat:{seat}"]])
+    assert str(things["result"].words).startswith("Cid wins! An empty hand. 1. Cid, hand worth 0.")
     assert "♛ Cid:" in text(shown)
 
 

@@ -1,26 +1,26 @@
 """What somebody who plays Caesar and Cleopatra for the first time is told at each step: what may be done, why, and what to press."""
 
-from turnwise.kit.words import Said, said
 from turnwise.kit.shapes import Seen
+from turnwise.kit.words import Said, Seat, said
 
 ACTIONS = {"assassinate", "scout", "castle", "wrath", "spy"}
 WAITING = {
-    "place": "{name} places five cards face down, one at each group.",
-    "play": "{name} lays influence cards and then draws a bust, which calls a vote.",
-    "castle": "{name} divides cards anew between two groups.",
-    "veto": "{name} is asked whether to stop the action card with a Veto.",
-    "spy": "{name} looks at the other hand and chooses a card to be discarded.",
-    "discard": "{name} may throw action cards away.",
-    "draw": "{name} fills the hand to six cards.",
+    "place": said("{seat} places five cards face down, one at each group."),
+    "play": said("{seat} lays influence cards and then draws a bust, which calls a vote."),
+    "castle": said("{seat} divides cards anew between two groups."),
+    "veto": said("{seat} is asked whether to stop the action card with a Veto."),
+    "spy": said("{seat} looks at the other hand and chooses a card to be discarded."),
+    "discard": said("{seat} may throw action cards away."),
+    "draw": said("{seat} fills the hand to six cards."),
 }
 
 
-def coach(view: Seen, names: tuple[str, ...]) -> list[Said]:
+def coach(view: Seen) -> list[Said]:
     if view.outcome:
         return []
-    phase, turn = view.state["phase"], names[view.state["turn"]]
+    phase = view.state["phase"]
     if view.seat != view.turn:
-        return [said(WAITING[phase], name=turn)]
+        return [WAITING[phase].given_also(seat=Seat(view.state["turn"]))]
     may = {action.json()["do"] for action in view.legal}
     match phase:
         case "place":
@@ -31,9 +31,9 @@ def coach(view: Seen, names: tuple[str, ...]) -> list[Said]:
         case "play":
             return [*_to_lay(view, may), *_to_act(may)]
         case "castle":
-            return [said("Touch the group that your framed card shall go to; all of them will lie face down.")]
+            return [said("Touch the group that your framed card goes to; all your cards there will lie face down.")]
         case "veto":
-            return [_to_veto(may, names[view.state["mover"]])]
+            return [_to_veto(may, view.state["mover"])]
         case "spy":
             return [said("You see the other hand: touch the card that shall be discarded.")]
         case "discard":
@@ -63,12 +63,12 @@ def _to_act(may: set[str]) -> list[Said]:
     return [said("Once in a turn you may play an action card: touch it, and then what it is aimed at.")]
 
 
-def _to_veto(may: set[str], name: str) -> Said:
+def _to_veto(may: set[str], seat: int) -> Said:
     if "veto" in may:
         return said(
-            "{name} plays an action card: touch your Veto and then a deck to stop it, or let it pass.", name=name
+            "{seat} plays an action card: touch your Veto and then a deck to stop it, or let it pass.", seat=Seat(seat)
         )
-    return said("{name} plays an action card. You hold no Veto: let it pass.", name=name)
+    return said("{seat} plays an action card. You hold no Veto: let it pass.", seat=Seat(seat))
 
 
 def _to_discard(may: set[str]) -> Said:

@@ -4,16 +4,17 @@ from functools import cache
 
 from turnwise.games.caesar.scenery import PALETTE, SIDES, asp, at, eagle, laurel, lotus
 from turnwise.kit.shapes import Box, Disc, Label, Part, Path
+from turnwise.kit.words import said
 
 W, H = 80.0, 112.0
 """The size of a card in the hand; those on the table are scaled down."""
 ACTION_TITLES = {
-    "assassination": "Assassin",
-    "scout": "Scout",
-    "castling": "Castling",
-    "wrath": "Wrath",
-    "veto": "Veto",
-    "spy": "Spy",
+    "assassination": said("Assassin"),
+    "scout": said("Scout"),
+    "castling": said("Castling"),
+    "wrath": said("Wrath"),
+    "veto": said("Veto"),
+    "spy": said("Spy"),
 }
 EMBLEMS = ("eagle", "lotus")
 """What stands in the roundel on the back of a seat's influence cards."""
@@ -114,7 +115,7 @@ def _action(kind: str, side: str) -> tuple[Part, ...]:
         Box(-W / 2 + 5, -H / 2 + 5, W - 10, H - 36, f"{side}_shade", opacity=0.16, round=4),
         *at(icon(kind), 0, -14, 0.72),
         Box(-W / 2 + 4, H / 2 - 30, W - 8, 26, f"{side}_shade", round=4),
-        Label(0, H / 2 - 17, ACTION_TITLES[kind], 16, "parchment", bold=True, serif=True),
+        Label(0, H / 2 - 17, ACTION_TITLES[kind], 16, "parchment", bold=True, serif=True, room=W - 12),
     )
 
 

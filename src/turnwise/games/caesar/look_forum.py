@@ -6,14 +6,26 @@ from typing import Any
 
 from turnwise.games.caesar.board import FULL, SIZE
 from turnwise.games.caesar.look_cards import back, face, known
-from turnwise.games.caesar.look_scene import COLUMN, MARKS, PERSONAS, TITLES, Scene
+from turnwise.games.caesar.look_scene import COLUMN, MARKS, Scene, noted
 from turnwise.games.caesar.notation import GROUP_NAMES
+from turnwise.games.caesar.phrases import BUSTS, CARD_TITLES, GROUPS
 from turnwise.games.caesar.scenery import BAY, FORUM, FORUM_END, LEFT, SIDES, WIDTH, bust, forum, patrician
 from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Thing
+from turnwise.kit.words import Said, Seat, counted, said, sentences
 
 SMALL = 0.58
 """The scale of cards on the table."""
 BUST_Y = 432.0
+PATRICIANS = {
+    "PRAETOR": said("Praetor"),
+    "AEDILE": said("Aedile"),
+    "QUAESTOR": said("Quaestor"),
+    "CONSUL": said("Consul"),
+    "CENSOR": said("Censor"),
+}
+BY_COLOUR = {"BLACK": said("Black"), "GREY": said("Grey")}
+"""The busts that belong to no group."""
+LAID_LAST = said("laid last")
 RAY: tuple[Part, ...] = (Disc(0, -24, 28, "gold_light", "glow", 2.5, 0.75),)
 """What marks the bust that was drawn last."""
 
@@ -38,14 +50,14 @@ def _middle(column: int) -> float:
 
 @cache
 def _hall() -> Thing:
-    words = "The forum: five halls between marble columns, for Praetors, Aediles, Quaestors, Consuls and Censors"
+    words = said("The forum: five halls between marble columns, for Praetors, Aediles, Quaestors, Consuls and Censors")
     return Thing("forum", words, forum(len(GROUP_NAMES)))
 
 
 def _cloths(scene: Scene) -> Iterator[Thing]:
     for seat in range(2):
         y = 568 if seat == scene.below else 136
-        words = f"{scene.names[seat]}'s places for influence cards, five at each group"
+        words = said("{seat}'s places for influence cards, five at each group", seat=Seat(seat))
         yield Thing(f"cloth:{seat}", words, _cloth(seat, seat == scene.below), 0, y)
 
 
@@ -73,39 +85,45 @@ def _slot(column: int, slot: int, near: bool) -> tuple[float, float]:
 
 def _frieze(scene: Scene) -> Thing:
     """The latest vote, carved above the forum."""
-    told = [_tally(vote) for vote in scene.votes] or ["No vote has been held yet"]
-    words = f"The latest vote: {'. '.join(told)}" if scene.votes else told[0]
+    told = [_tally(vote) for vote in scene.votes] or [said("No vote has been held yet.")]
     carved = told[-2:]  # there is room for two
     labels = tuple(
         Label(
             WIDTH / 2,
             FORUM + 15 + (row - (len(carved) - 1) / 2) * 15,
             line,
-            _height(line, len(carved)),
+            19 if len(carved) == 1 else 14,
             "carved",
             bold=True,
             serif=True,
+            room=WIDTH - 2 * LEFT - 20,
         )
         for row, line in enumerate(carved)
     )
-    text = tuple(f"── {line} ".ljust(98, "─") for line in carved)
-    return Thing("vote", words, labels, text=text, cell=(1, 8 - len(text)), ink="muted")
+    text = tuple(said("── {vote}", vote=line) for line in carved)
+    return Thing("vote", sentences(*told), labels, text=text, cell=(1, 6), columns=98, rows=2, ink="muted")
 
 
-def _height(line: str, lines: int) -> float:
-    return min(19 if lines == 1 else 14, 1500 / len(line))
-
-
-def _tally(vote: dict[str, Any]) -> str:
-    """A vote in a few words.  [C54]"""
-    wise = [vote["philosophers0"], vote["philosophers1"]]
-    said = f"{TITLES[vote['group']]}s: {PERSONAS[0]} {vote['sum0']}, {PERSONAS[1]} {vote['sum1']}"
-    if any(wise):
-        said += f", Philosophers {wise[0]} to {wise[1]}"
-    if vote["winner"] is None:
-        return f"Vote on {said}; a tie"
-    inverted: bool = wise[0] != wise[1]
-    return f"Vote on {said}; {PERSONAS[vote['winner']]} wins" + " by inversion" * inverted
+def _tally(vote: dict[str, Any]) -> Said:
+    """A vote in a few words, the winner's numbers first.  [C54]"""
+    group, winner = GROUPS[vote["group"]], vote["winner"]
+    if winner is None:
+        return said("Vote of the {group}: a tie, {sum} to {sum}.", group=group, sum=vote["sum0"])
+    score: dict[str, Any] = {"group": group, "winner": Seat(winner)}
+    score |= {"sum": vote[f"sum{winner}"], "other": vote[f"sum{1 - winner}"]}
+    wise, others = vote[f"philosophers{winner}"], vote[f"philosophers{1 - winner}"]
+    if wise != others:
+        return said(
+            "Vote of the {group}: {winner} wins with the lower sum, {sum} to {other}; Philosophers {wise} to {others}.",
+            wise=wise,
+            others=others,
+            **score,
+        )
+    if wise:
+        return said(
+            "Vote of the {group}: {winner} wins, {sum} to {other}; Philosophers {wise} to {wise}.", wise=wise, **score
+        )
+    return said("Vote of the {group}: {winner} wins, {sum} to {other}.", **score)
 
 
 def _bay(scene: Scene, column: int, group: str) -> Iterator[Thing]:
@@ -125,8 +143,10 @@ def _bay(scene: Scene, column: int, group: str) -> Iterator[Thing]:
             near = owner == scene.below
             place, among = number if owner == 0 else size - 1 - number, won[owner]
             y, row = (533.0, 11) if near else (369.0, 9)
-        title = TITLES[group]
-        words = f"{title} won by {scene.names[owner]}" if owner is not None else f"{title} not yet won"
+        title = PATRICIANS[group]
+        words = said("{title} not yet won", title=title)
+        if owner is not None:
+            words = said("{title} won by {seat}", title=title, seat=Seat(owner))
         yield Thing(
             f"patrician:{group}:{number}",
             words,
@@ -144,8 +164,10 @@ def _carpet(scene: Scene, seat: int, column: int, group: str, won: int, size: in
     """Where a player's won patricians of a group stand, with the extra points they bring.  [C38]"""
     extra = (2 * won > size) + (won == size)
     y = 509 if seat == scene.below else 345
-    words = f"{scene.names[seat]} has won {won} of {size} {TITLES[group]}s"
-    words += ("", ", the majority: 1 point more", ", all of them: 2 points more")[extra]
+    words = said("{seat} has won {won} of {size} {group}", seat=Seat(seat), won=won, size=size, group=GROUPS[group])
+    words = noted(
+        words, (None, said("the majority: 1 point more"), said("all of them: {points} points more", points=2))[extra]
+    )
     return Thing(f"won:{seat}:{group}", words, _carpet_parts(seat, seat == scene.below, extra), _middle(column), y)
 
 
@@ -170,7 +192,7 @@ def _carpet_parts(seat: int, near: bool, extra: int) -> tuple[Part, ...]:
 def _ray(scene: Scene) -> Iterator[Thing]:
     """The light on the bust that was drawn last, if it stands in the forum."""
     if scene.drawn in GROUP_NAMES and scene.drawn in scene.state["visible"]:
-        words = f"The {TITLES[scene.drawn]} bust was drawn last"
+        words = said("The {bust} was drawn last", bust=BUSTS[scene.drawn])
         x = _middle(GROUP_NAMES.index(scene.drawn))
         yield Thing("ray", words, RAY, x, BUST_Y, comes="bag")
 
@@ -178,22 +200,21 @@ def _ray(scene: Scene) -> Iterator[Thing]:
 def bust_thing(scene: Scene, name: str, x: float, y: float, cell: tuple[int, int]) -> Thing:
     """A bust stands where it was drawn, or its pedestal is empty while it is in the bag.  [C45]"""
     state = scene.view.state
-    title = TITLES.get(name, name.capitalize())
     fresh = name == scene.drawn
+    colour = BY_COLOUR.get(name)
     if name in state["visible"]:
-        parts, words, mark = (
-            _standing(name, fresh and name not in GROUP_NAMES),
-            f"The {title} bust has been drawn",
-            "bust",
-        )
-        words += ", the latest" * fresh
+        parts = _standing(name, fresh and name not in GROUP_NAMES)
+        words = said("The {bust} has been drawn", bust=BUSTS[name])
+        words = noted(words, said("the latest") if fresh else None)
+        mark = said("{colour} drawn", colour=colour) if colour else said("bust")
     elif name in state["gone"]:
-        parts, words, mark = _pedestal(""), f"The {title} bust is out of the game", "gone"
+        parts, mark = _pedestal(""), said("gone")
+        words = said("The {bust} is out of the game", bust=BUSTS[name])
     else:
-        parts, words, mark = _pedestal(name), f"The {title} bust is in the bag", "bag"
-    if name not in GROUP_NAMES:
-        mark = f"{title} {'drawn' if mark == 'bust' else 'in bag'}"
-        parts += (Label(0, 18, title, 14, "muted", bold=True),)
+        parts, words = _pedestal(name), said("The {bust} is in the bag", bust=BUSTS[name])
+        mark = said("{colour} in bag", colour=colour) if colour else said("bag")
+    if colour:
+        parts += (Label(0, 18, colour, 14, "muted", bold=True, room=50),)
     return Thing(
         f"bust:{name}",
         words,
@@ -230,36 +251,38 @@ def _pedestal(name: str) -> tuple[Part, ...]:
 
 def _influence(scene: Scene, seat: int, column: int, group: str) -> list[Thing]:
     """A player's cards at a group, face-up ones first, and what they add up to."""
-    state, near, name = scene.view.state, seat == scene.below, scene.names[seat]
-    title = TITLES[group]
+    state, near = scene.view.state, seat == scene.below
+    whose: dict[str, Any] = {"seat": Seat(seat), "group": GROUPS[group]}
     row = 12 if near else 5
     up, down = state["up"][seat].get(group, {}), state["down"][seat].get(group, {})
-    cards: list[tuple[str, str, tuple[Part, ...], str]] = []  # key, words, parts, text
+    cards: list[tuple[str, Said, tuple[Part, ...], str]] = []  # key, words, parts, text
     for kind in sorted({*up, *(down if isinstance(down, dict) else ())}):
         # A card keeps its key when it is turned: copies that lie face down are counted last.
         hidden = down.get(kind, 0) if isinstance(down, dict) else 0
         for copy in range(up.get(kind, 0) + hidden):
             key = f"lies:{seat}:{group}:{kind}:{copy}"
-            card = "Philosopher" if kind == "P" else kind
+            card = CARD_TITLES.get(kind, kind)
             if copy < up.get(kind, 0):
                 lit = key in scene.aims
                 fresh = scene.laid == (seat, group, "up", kind) and copy == up[kind] - 1
-                words = f"{name}'s {card} at the {title}s" + ", which can be assassinated" * lit + ", laid last" * fresh
+                words = said("{seat}'s {card} at the {group}", card=card, **whose)
+                words = noted(words, said("which can be assassinated") if lit else None, LAID_LAST if fresh else None)
                 cards.append(
                     (key, words, face(seat, kind, "glow" if lit else _mark(fresh)), f"<{kind}>" if lit else f"[{kind}]")
                 )
             else:
                 fresh = scene.laid == (seat, group, "down", kind) and copy == up.get(kind, 0) + hidden - 1
-                words = f"{name}'s {card} at the {title}s, face down" + ", laid last" * fresh
+                words = said("{seat}'s {card} at the {group}, face down", card=card, **whose)
+                words = noted(words, LAID_LAST if fresh else None)
                 cards.append((key, words, known(seat, kind, _mark(fresh)), f"({kind})"))
     if isinstance(down, int):
         for number in range(down):
             fresh = scene.laid[:3] == (seat, group, "down") and number == down - 1
-            words = f"{name}'s card at the {title}s, face down" + ", laid last" * fresh
+            words = noted(said("{seat}'s card at the {group}, face down", **whose), LAID_LAST if fresh else None)
             cards.append((f"down:{seat}:{group}:{number}", words, back(seat, False, _mark(fresh)), "(?)"))
     placing = (state["placed"][seat] or {}).get(group)
     if placing:
-        words = f"{name}'s {placing}, to be placed face down at the {title}s"
+        words = said("{seat}'s {card}, to be placed face down at the {group}", card=placing, **whose)
         cards.append((f"place:{seat}:{placing}", words, known(seat, placing), f"({placing})"))
     cards.sort(key=lambda card: card[3][0] == "(")
     things = []
@@ -299,8 +322,11 @@ def _sum(scene: Scene, seat: int, column: int, group: str, up: dict[str, int], d
     total = sum(int(kind) * number for cards in (up, known_down) for kind, number in cards.items() if kind != "P")
     wise = up.get("P", 0) + known_down.get("P", 0)
     x, y = _slot(column, FULL, seat == scene.below)
-    words = f"{scene.names[seat]}'s cards at the {TITLES[group]}s add up to {total}"
-    words += f", and {hidden} face down" * bool(hidden) + f", with {wise} Philosopher{'s' * (wise > 1)}" * bool(wise)
+    words = noted(
+        said("{seat}'s cards at the {group} add up to {sum}", seat=Seat(seat), group=GROUPS[group], sum=total),
+        said("and {number} face down", number=hidden) if hidden else None,
+        counted("with one Philosopher", "with {number} Philosophers", "number", number=wise) if wise else None,
+    )
     text = f"= {total}" + f" + {'?' * hidden}" * bool(hidden) + f" {'P' * wise}" * bool(wise)
     row = 13 if seat == scene.below else 4
     parts = _sum_parts(seat, total, hidden, wise)
@@ -335,11 +361,16 @@ def _group(scene: Scene, column: int, group: str) -> Thing:
     state = scene.view.state
     left, lit = state["patricians"][group], f"group:{group}" in scene.aims
     voted = any(vote["group"] == group for vote in scene.votes)
-    words = (
-        f"{TITLES[group]}s: {left} of {SIZE[column]} patricians left" if left else f"{TITLES[group]}s: all won, closed"
+    title, size = GROUPS[group], int(SIZE[column])
+    words = said("{group}: all won, closed", group=title)
+    if left:
+        words = said("{group}: {left} of {size} patricians left", group=title, left=left, size=size)
+    words = noted(
+        words,
+        said("where the latest vote was held") if voted else None,
+        said("can be chosen") if lit else None,
     )
-    words += ", where the latest vote was held" * voted + "; can be chosen" * lit
-    text = f"{'▸' if lit else ' '} {group} {left}/{SIZE[column]}"
+    text = said("{mark} {group} {left}/{size}", mark="▸" if lit else " ", group=title, left=left, size=size)
     parts = _group_parts(group, left, lit, voted)
     ink = "accent" if lit else "ink"
     return Thing(
@@ -357,15 +388,14 @@ def _group(scene: Scene, column: int, group: str) -> Thing:
 
 @cache
 def _group_parts(group: str, left: int, lit: bool, voted: bool) -> tuple[Part, ...]:
-    title = TITLES[group].upper() + "S"
     parts: list[Part] = [
         Box(-62, FORUM_END - 23, 124, 20, "gold_shade" if voted else "marble_light", "marble_edge", 1, round=3),
         Box(-62, FORUM_END - 23, 9, 20, group, "marble_edge", 1, round=3),
         Box(53, FORUM_END - 23, 9, 20, group, "marble_edge", 1, round=3),
-        Label(0, FORUM_END - 13, title, 15.5, "letters" if voted else "carved", bold=True, serif=True),
+        Label(0, FORUM_END - 13, GROUPS[group], 16, "letters" if voted else "carved", bold=True, serif=True, room=102),
     ]
     if not left:
-        parts.append(Label(0, 464, "all won", 18, "carved", serif=True, opacity=0.8))
+        parts.append(Label(0, 464, said("all won"), 18, "carved", serif=True, opacity=0.8, room=120))
     if lit:
         parts += [
             Box(-75, 140, 150, 566, "white", opacity=0),

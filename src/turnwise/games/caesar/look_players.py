@@ -2,13 +2,20 @@
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from typing import Any
 
 from turnwise.games.caesar.look_cards import ACTION_TITLES, H, W, back, face, icon
-from turnwise.games.caesar.look_scene import MARKS, PERSONAS, TITLES, Scene, count, some
+from turnwise.games.caesar.look_scene import MARKS, PERSONAS, Scene, count, noted, patricians_of, points_of
 from turnwise.games.caesar.notation import DECK_NAMES, KIND_NAMES
+from turnwise.games.caesar.phrases import CARD_TITLES, GROUPS, cards
 from turnwise.games.caesar.scenery import LEFT, SIDES, WIDTH, at, laurel, portrait
 from turnwise.kit.shapes import Box, Disc, Label, Part, Thing
+from turnwise.kit.words import Said, Seat, Words, counted, said, sentences
 
+WINS, TO_ACT, NOTHING_DISCARDED = said("wins"), said("to act"), said("nothing discarded")
+DECKS = {"influence": said("influence deck"), "action": said("action deck")}
+BACK, NUMBER, ACTION = 3, 4, 10
+"""How many cells a card of the hand takes in the text picture."""
 HEIGHT = 1040
 HAND_Y, PANEL_Y = 861.0, 926.0
 
@@ -22,11 +29,6 @@ def players(scene: Scene) -> Iterator[Thing]:
         yield from _hand(scene, seat)
 
 
-def card_title(kind: str) -> str:
-    """A card's name in full."""
-    return "Philosopher" if kind == "P" else "Wrath of the Gods" if kind == "wrath" else kind.capitalize()
-
-
 def _panel(scene: Scene, seat: int) -> Thing:
     """Who sits there, with the points so far: without secret bonuses until the end.  [C55]"""
     near, over = seat == scene.below, scene.view.outcome is not None
@@ -34,12 +36,14 @@ def _panel(scene: Scene, seat: int) -> Thing:
     won = count(scene.state, seat)[0]
     turn = scene.view.turn == seat
     winner = over and seat in scene.view.outcome.winners
-    note = "wins" if winner else "to act" if turn else ""
-    words = f"{scene.names[seat]}, who is {PERSONAS[seat]}, has {some(points, 'point')} and {some(won, 'patrician')}"
-    words += f"; {note}" * bool(note)
-    line = f"{MARKS[seat]} {scene.names[seat][:30]} ({PERSONAS[seat]}) · {some(points, 'point')} · {some(won, 'patrician')}"
-    line += f"  ◂ {note}" * bool(note)
-    parts = _panel_parts(seat, scene.names[seat], points, note, f"player:{seat}" in scene.aims)
+    note = WINS if winner else TO_ACT if turn else None
+    whose: dict[str, Any] = {"seat": Seat(seat), "persona": PERSONAS[seat]}
+    whose |= {"points": points_of(points), "patricians": patricians_of(won)}
+    words = noted(said("{seat}, who is {persona}, has {points} and {patricians}", **whose), note)
+    line = said("{mark} {seat} ({persona}) · {points} · {patricians}", mark=MARKS[seat], **whose)
+    if note:
+        line = said("{line}  ◂ {note}", line=line, note=note)
+    parts = _panel_parts(seat, points, note, f"player:{seat}" in scene.aims)
     parts += _stats(*count(scene.state, seat)[:3]) if near else ()
     return Thing(
         f"player:{seat}",
@@ -49,31 +53,32 @@ def _panel(scene: Scene, seat: int) -> Thing:
         PANEL_Y if near else 8,
         text=(line,),
         cell=(1, 24 if near else 0),
+        columns=80,
+        rows=1,
         ink=f"{SIDES[seat]}_ink",
         bold=True,
     )
 
 
 @lru_cache(256)
-def _panel_parts(seat: int, name: str, points: int, note: str, lit: bool) -> tuple[Part, ...]:
-    side = SIDES[seat]
+def _panel_parts(seat: int, points: int, note: Said | None, lit: bool) -> tuple[Part, ...]:
+    side, name = SIDES[seat], said("{seat}", seat=Seat(seat))
     glow = note or lit
-    size = min(25.0, 430 / max(len(name), 1))
     parts: tuple[Part, ...] = (
         Box(LEFT - 8, 0, WIDTH - 2 * LEFT + 16, 108, "card", "glow" if glow else "line", 3 if glow else 1.2, round=12),
         Box(LEFT - 8, 4, 9, 100, f"{side}_shade", round=5),
         *at(portrait(seat), 74, 54, 1.06),
-        Label(132, 23, name, size, f"{side}_ink", "start", bold=True, serif=True),
+        Label(132, 23, name, 25, f"{side}_ink", "start", bold=True, serif=True, room=274),
         Label(132, 50, PERSONAS[seat], 17, "muted", "start", serif=True),
         Box(230, 37, 96, 26, f"{side}_shade", "gold_dark", 1, round=13),
-        Label(278, 50, some(points, "point"), 17, "parchment", bold=True),
+        Label(278, 50, points_of(points), 17, "parchment", bold=True, room=90),
     )
-    if note == "wins":
+    if note == WINS:
         parts += at(laurel("gold_light", "gold_dark", 42, 9, 2.5), 74, 53)
     if note:
         parts += (
             Box(334, 37, 72, 26, "gold_shade", "gold_dark", 1, round=13),
-            Label(370, 50, note, 17, "letters", bold=True),
+            Label(370, 50, note, 17, "letters", bold=True, room=68),
         )
     return parts
 
@@ -82,11 +87,12 @@ def _panel_parts(seat: int, name: str, points: int, note: str, lit: bool) -> tup
 def _stats(won: int, majorities: int, complete: int) -> tuple[Part, ...]:
     """Where the points come from.  [C38]"""
     parts: tuple[Part, ...] = ()
-    for place, (number, what) in enumerate(((won, "patricians"), (majorities, "majorities"), (complete, "complete"))):
+    numbers = ((won, said("patricians")), (majorities, said("majorities")), (complete, said("complete")))
+    for place, (number, what) in enumerate(numbers):
         x = 534 + 96 * place
         parts += (
             Label(x, 64, str(number), 26, "ink", bold=True, serif=True),
-            Label(x, 90, what, 15, "muted"),
+            Label(x, 90, what, 15, "muted", room=92),
         )
     return parts
 
@@ -96,29 +102,37 @@ def _bonus(scene: Scene, seat: int) -> Iterator[Thing]:
     if not scene.view.options["secret_bonus"]:
         return
     near, group = seat == scene.below, scene.state["bonus"][seat]
-    what = f"{TITLES[group]}s, 2 points with three of them" if group else "hidden"
-    words = f"{scene.names[seat]}'s secret bonus card: {what}"
-    label = f"{TITLES[group]}s" if group else "?"
-    text = (f"secret: {label}",)
+    words = said("{seat}'s secret bonus card, hidden", seat=Seat(seat))
+    if group:
+        words = said(
+            "{seat}'s secret bonus card: 2 points with three of the {group}", seat=Seat(seat), group=GROUPS[group]
+        )
+    label = GROUPS[group] if group else "?"
+    text = (said("secret: {group}", group=label),)
     x, y = (700.0, PANEL_Y + 28) if near else (554.0, 95.0)
     parts = _bonus_parts(seat, label)
     yield Thing(f"bonus:{seat}", words, parts, x, y, text=text, cell=(82, 24 if near else 0), ink="muted")
 
 
 @cache
-def _bonus_parts(seat: int, label: str) -> tuple[Part, ...]:
+def _bonus_parts(seat: int, label: Words) -> tuple[Part, ...]:
     return (
         Box(-81, -12, 162, 24, "parchment_shade", SIDES[seat], 2, round=6),
-        Label(0, 0, f"secret +2: {label}", 16, "letters", bold=True, serif=True),
+        Label(0, 0, said("secret +2: {group}", group=label), 16, "letters", bold=True, serif=True, room=152),
     )
 
 
 def _discards(scene: Scene, seat: int) -> Thing:
     """The discard pile as counts by kind.  [C46]"""
     near, pile = seat == scene.below, scene.state["discard"][seat]
-    told = ", ".join(f"{number} × {card_title(kind)}" for kind, number in pile.items()) or "nothing"
-    words = f"{scene.names[seat]} has discarded {told}"
-    text = "discarded: " + (" ".join(f"{card}×{number}" for card, number in pile.items()) or "nothing")
+    words, text = said("{seat} has discarded nothing", seat=Seat(seat)), NOTHING_DISCARDED
+    if pile:
+        told = tuple(cards(kind, number) for kind, number in pile.items())
+        words = said("{seat} has discarded {cards}", seat=Seat(seat), cards=told)
+        counts = (
+            said("{card}×{number}", card=ACTION_TITLES.get(kind, kind), number=number) for kind, number in pile.items()
+        )
+        text = said("discarded: {cards}", cards=sentences(*counts))
     parts = _discard_parts(seat, tuple(pile.items()))
     y = PANEL_Y if near else 8
     return Thing(f"discard:{seat}", words, parts, 132, y + 86, text=(text,), cell=(3, 25 if near else 2), ink="muted")
@@ -127,8 +141,8 @@ def _discards(scene: Scene, seat: int) -> Thing:
 @cache
 def _discard_parts(seat: int, pile: tuple[tuple[str, int], ...]) -> tuple[Part, ...]:
     if not pile:
-        return (Label(0, 0, "nothing discarded", 16, "muted", "start"),)
-    parts: list[Part] = [Label(0, 0, "discards", 16, "muted", "start")]
+        return (Label(0, 0, NOTHING_DISCARDED, 16, "muted", "start", room=270),)
+    parts: list[Part] = [Label(0, 0, said("discards"), 16, "muted", "start", room=66)]
     for place, (kind, number) in enumerate(pile):
         x = 80 + 22.5 * place
         parts.append(Box(x - 10.5, -19, 21, 22, "parchment_shade", SIDES[seat], 1.2, round=4))
@@ -154,8 +168,16 @@ def _decks(scene: Scene, seat: int) -> Iterator[Thing]:
     for part, (name, number) in enumerate(zip(DECK_NAMES, numbers, strict=True)):
         key = f"deck:{seat}:{name}"
         lit = key in scene.aims
-        words = f"{scene.names[seat]}'s {name} deck, {some(number, 'card')}" + "; draw from it" * lit
-        text = (f"{'▸' if lit else ' '}{name} deck {number}",)
+        words = counted(
+            "{seat}'s {deck}, one card",
+            "{seat}'s {deck}, {number} cards",
+            "number",
+            seat=Seat(seat),
+            deck=DECKS[name],
+            number=number,
+        )
+        words = noted(words, said("draw from it") if lit else None)
+        text = (said("{mark}{deck} {number}", mark="▸" if lit else " ", deck=DECKS[name], number=number),)
         x, y = (640.0 + 98 * part, HAND_Y) if near else (690.0 + 62 * part, 60.0)
         yield Thing(
             key,
@@ -175,7 +197,7 @@ def _deck_parts(seat: int, part: int, number: int, lit: bool) -> tuple[Part, ...
     if not number:
         return (
             Box(-W / 2, -H / 2, W, H, "", SIDES[seat], 2, 8, 0.5, "7 6"),
-            Label(0, 0, "empty", 22, "muted", serif=True),
+            Label(0, 0, said("empty"), 22, "muted", serif=True, room=W - 8),
         )
     pile = tuple(Box(-W / 2, -H / 2 + 2 * layer, W, H, "parchment", "letters", 0.8, round=8) for layer in (3, 2, 1))
     return (
@@ -189,25 +211,29 @@ def _deck_parts(seat: int, part: int, number: int, lit: bool) -> tuple[Part, ...
 def _hand(scene: Scene, seat: int) -> Iterator[Thing]:
     """The hand face up if the viewer may see it, else backs.  [C41, C42]"""
     near, hand = seat == scene.below, scene.state["hands"][seat]
-    whose = f"in {scene.names[seat]}'s hand"
-    cards: list[tuple[str, str, tuple[Part, ...], str, str]] = []  # key, words, parts, text, deck
+    held: list[tuple[str, Said, tuple[Part, ...], Words, str, bool, int]] = []
+    """Key, words, parts, text, deck, whether it can be played, cells."""
     for kind, number in hand.items():
         action = kind == "action" or kind in ACTION_TITLES
         deck = DECK_NAMES[action]
         for copy in range(number):
             key = f"hand:{seat}:{kind}:{copy}"
             if kind in DECK_NAMES:
-                cards.append((key, f"A card {whose}, {kind}", back(seat, action), "▓▓" if action else "▒▒", deck))
+                words = said("An influence card in {seat}'s hand", seat=Seat(seat))
+                if action:
+                    words = said("An action card in {seat}'s hand", seat=Seat(seat))
+                held.append((key, words, back(seat, action), "▓▓" if action else "▒▒", deck, False, BACK))
                 continue
             lit = f"hand:{seat}:{kind}:0" in scene.firsts
-            title = card_title(kind)
+            words = said("{card} in {seat}'s hand", card=CARD_TITLES.get(kind, kind), seat=Seat(seat))
+            words = noted(words, said("can be played") if lit else None)
             shown = ACTION_TITLES.get(kind, kind)
-            words = f"{title} {whose}" + "; can be played" * lit
-            text = f"[{shown}]" if lit else f" {shown} "
-            cards.append((key, words, face(seat, kind, "glow" if lit else ""), text, deck))
+            text = said("[{card}]", card=shown) if lit else said(" {card} ", card=shown)
+            parts, cells = face(seat, kind, "glow" if lit else ""), ACTION if action else NUMBER
+            held.append((key, words, parts, text, deck, lit, cells))
     text_x = 3
     step = 88.0 if near else 34.0
-    for place, (key, words, parts, text, deck) in enumerate(cards):
+    for place, (key, words, parts, shown, deck, lit, cells) in enumerate(held):
         x, y = (58 + step * place, HAND_Y) if near else (448 + step * place, 42)
         yield Thing(
             key,
@@ -216,10 +242,10 @@ def _hand(scene: Scene, seat: int) -> Iterator[Thing]:
             x,
             y,
             scale=0.94 if near else 0.58,
-            text=(text,),
+            text=(shown,),
             cell=(text_x, 22 if near else 1),
-            ink="accent" if text[0] == "[" else f"{SIDES[seat]}_ink",
-            bold=text[0] == "[",
+            ink="accent" if lit else f"{SIDES[seat]}_ink",
+            bold=lit,
             comes=f"deck:{seat}:{deck}",
         )
-        text_x += len(text) + 1
+        text_x += cells

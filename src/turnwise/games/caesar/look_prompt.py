@@ -3,98 +3,93 @@
 from collections.abc import Iterator
 
 from turnwise.games.caesar.look_cards import ACTION_TITLES
-from turnwise.games.caesar.look_scene import TITLES, Scene, castled, count
+from turnwise.games.caesar.look_scene import Scene, castled, count
 from turnwise.games.caesar.notation import KIND_NAMES
+from turnwise.games.caesar.phrases import GROUPS, cards
+from turnwise.games.caesar.phrases import announcement as announced
+from turnwise.kit.words import Said, Seat, counted, said
 
 
-def prompt(scene: Scene) -> tuple[str, ...]:
+def prompt(scene: Scene) -> tuple[Said, ...]:
     """First what is due or how it ended, then what else matters.  [C53]"""
     view = scene.view
     if view.outcome:
-        return result(scene), *(counted(scene, seat) for seat in range(2))
-    said = yours(scene) if scene.acting() else theirs(scene, scene.names[view.turn or 0])
-    return said if view.draw_offer is None else (*said, f"{scene.names[view.draw_offer]} offers a draw.")
+        return result(scene), *(added_up(scene, seat) for seat in range(2))
+    told = yours(scene) if scene.acting() else theirs(scene, Seat(view.turn or 0))
+    return told if view.draw_offer is None else (*told, said("{seat} offers a draw.", seat=Seat(view.draw_offer)))
 
 
-def yours(scene: Scene) -> tuple[str, ...]:
+def yours(scene: Scene) -> tuple[Said, ...]:
     """To the viewer whose turn it is to act."""
     state = scene.state
     match state["phase"]:
         case "place":
-            return ("Place your cards 1 to 5 face down, one at each group.",)
+            return (said("Place your cards 1 to 5 face down, one at each group."),)
         case "play":
             return _to_play(scene)
         case "castle":
-            card = "Philosopher" if (kind := pool(scene)[0]) == "P" else kind
-            one, other = (f"{TITLES[group]}s" for group in castled(state["announced"]))
-            return f"Your {card}: to the {one} or the {other}?", *division(scene)
+            kind, (one, other) = pool(scene)[0], (GROUPS[group] for group in castled(state["announced"]))
+            asked = said("Your {value}: to the {one} or the {other}?", value=kind, one=one, other=other)
+            if kind == "P":
+                asked = said("Your Philosopher: to the {one} or the {other}?", one=one, other=other)
+            return asked, *division(scene)
         case "veto":
             held = any(key.startswith("hand:") for key in scene.firsts)
-            return announcement(scene), "Veto? Touch your Veto, then a deck." if held else "Veto? You hold none."
+            asked = said("Veto? Touch your Veto, then a deck.") if held else said("Veto? You hold none.")
+            return announcement(scene), asked
         case "spy":
-            return ("Spy: choose a card of the other hand to be discarded.",)
+            return (said("Spy: choose a card of the other hand to be discarded."),)
         case "discard":
-            return ("You laid no influence: discard action cards if you like.",)
-    return ("Fill your hand to six: draw from one of your decks.",)
+            return (said("You laid no influence: discard action cards if you like."),)
+    return (said("Fill your hand to six: draw from one of your decks."),)
 
 
-def theirs(scene: Scene, name: str) -> tuple[str, ...]:
+def theirs(scene: Scene, seat: Seat) -> tuple[Said, ...]:
     """To everybody else."""
     match scene.state["phase"]:
         case "place":
-            return (f"{name} is placing five cards.",)
+            return (said("{seat} is placing five cards.", seat=seat),)
         case "play":
-            return f"It is {name}'s turn.", _so_far(scene)
+            return said("It is {seat}'s turn.", seat=seat), _so_far(scene)
         case "castle":
-            return announcement(scene), f"{name} divides the cards."
+            return announcement(scene), said("{seat} divides the cards.", seat=seat)
         case "veto":
-            return announcement(scene), f"{name} is asked for a Veto.", *division(scene)
+            return announcement(scene), said("{seat} is asked for a Veto.", seat=seat), *division(scene)
         case "spy":
-            return (f"{name} looks at the other hand and chooses a card of it.",)
+            return (said("{seat} looks at {foe}'s hand and chooses a card of it.", seat=seat, foe=Seat(1 - seat)),)
         case "discard":
-            return (f"{name} laid no influence and may discard action cards.",)
-    return (f"{name} draws cards.",)
+            return (said("{seat} laid no influence and may discard action cards.", seat=seat),)
+    return (said("{seat} fills the hand to six cards.", seat=seat),)
 
 
-def _to_play(scene: Scene) -> tuple[str, ...]:
+def _to_play(scene: Scene) -> tuple[Said, ...]:
     laid = scene.state["laid"]
     if scene.state["closed"] or len(laid) == 2:
-        due = "Draw the bust from the bag."
+        due = said("Draw a bust from the bag.")
+    elif laid == ["up"]:
+        due = said("Lay a second card face down, or draw a bust.")
     elif laid:
-        due = f"Lay a second card face {'down' if laid == ['up'] else 'up'}, or draw the bust."
+        due = said("Lay a second card face up, or draw a bust.")
     elif "bag" in scene.firsts:
-        due = "No influence can be laid: draw the bust."
+        due = said("No influence can be laid: draw a bust.")
     else:
-        due = "Lay one or two influence cards: one face up, one face down."
+        due = said("Lay one or two influence cards: one face up, one face down.")
     actions = any(key.split(":")[2] in ACTION_TITLES for key in scene.firsts if key.startswith("hand:"))
     if scene.state["acted"]:
-        return due, "Your action card is played."
-    return (due, "You may also play one action card.") if actions else (due,)
+        return due, said("Your action card is played.")
+    return (due, said("You may also play one action card.")) if actions else (due,)
 
 
-def _so_far(scene: Scene) -> str:
+def _so_far(scene: Scene) -> Said:
     """What was played this turn."""
-    laid = " and ".join(f"one face {way}" for way in scene.state["laid"])
-    done = [f"laid {laid}"] * bool(laid) + ["played an action card"] * scene.state["acted"]
-    return f"So far: {', '.join(done)}." if done else "Nothing is laid yet."
+    faces = {"up": said("a card face up"), "down": said("a card face down")}
+    done = [faces[way] for way in scene.state["laid"]] + [said("an action card")] * scene.state["acted"]
+    return said("Played so far: {cards}.", cards=tuple(done)) if done else said("Nothing is laid yet.")
 
 
-def announcement(scene: Scene) -> str:
+def announcement(scene: Scene) -> Said:
     """The announced action in a sentence."""
-    state = scene.state
-    verb, *rest = state["announced"].split()
-    groups = [f"{TITLES[part]}s" for part in rest if part in TITLES]
-    what = "a Spy"
-    match verb:
-        case "assassinate":
-            what = f"Assassination of the {'Philosopher' if rest[1] == 'P' else rest[1]} at the {groups[0]}"
-        case "scout":
-            what = f"a Scout to the {groups[0]}"
-        case "castle":
-            what = f"Castling of {groups[0]} and {groups[1]}"
-        case "wrath":
-            what = f"the Wrath of the Gods on the {groups[0]}"
-    return f"{scene.names[state['mover']]} announces {what}."
+    return announced(scene.state["mover"], scene.state["announced"])
 
 
 def pool(scene: Scene) -> list[str]:
@@ -105,32 +100,52 @@ def pool(scene: Scene) -> list[str]:
     ]
     left = []
     for kind in KIND_NAMES[:6]:
-        lying, given = (sum(cards.get(kind, 0) for cards in zone) for zone in (sides, state["division"]))
+        lying, given = (sum(side.get(kind, 0) for side in zone) for zone in (sides, state["division"]))
         left += [kind] * (lying - given)
     return left
 
 
-def division(scene: Scene) -> Iterator[str]:
+def division(scene: Scene) -> Iterator[Said]:
     """How a Castling was divided so far, if the viewer may know.  [C29]"""
     if scene.state["division"] is not None:
         for group, half in zip(castled(scene.state["announced"]), scene.state["division"], strict=True):
-            cards = " ".join(kind for kind, number in half.items() for _ in range(number))
-            yield f"The {TITLES[group]}s get {cards or 'nothing so far'}."
+            given = tuple(cards(kind, number) for kind, number in half.items())
+            if given:
+                yield said("The {group} get {cards}.", group=GROUPS[group], cards=given)
+            else:
+                yield said("The {group} get nothing so far.", group=GROUPS[group])
 
 
-def result(scene: Scene) -> str:
+def result(scene: Scene) -> Said:
     """Who won, and why it ended.  [C39]"""
     outcome = scene.view.outcome
-    head = f"{scene.names[outcome.winners[0]]} wins" if outcome.winners else "A draw"
-    why = outcome.words
-    for seat in range(2):
-        why = why.replace(f"seat {seat}", scene.names[seat])
-    return f"{head}: {why}."
+    if outcome.winners:
+        winner = Seat(outcome.winners[0])
+        if len(set(outcome.scores)) == 1:
+            return said("{seat} wins with more patricians: {why}.", seat=winner, why=outcome.words)
+        return said("{seat} wins: {why}.", seat=winner, why=outcome.words)
+    return said("A draw: {why}.", why=outcome.words)
 
 
-def counted(scene: Scene, seat: int) -> str:
+def added_up(scene: Scene, seat: int) -> Said:
     """A player's points added up.  [C38, C40]"""
     won, majorities, complete, secret = count(scene.state, seat)
-    said = f"{scene.names[seat]}: {won} patricians + {majorities} for majorities + {complete} for complete groups"
-    said += f" + {secret} for the secret card" * bool(scene.view.options["secret_bonus"])
-    return f"{said} = {won + majorities + complete + secret}."
+    numbers = {"won": won, "majorities": majorities, "complete": complete, "sum": won + majorities + complete + secret}
+    if scene.view.options["secret_bonus"]:
+        return counted(
+            "{seat}: {won} patrician + {majorities} for majorities + {complete} for complete groups"
+            " + {secret} for the secret card = {sum}.",
+            "{seat}: {won} patricians + {majorities} for majorities + {complete} for complete groups"
+            " + {secret} for the secret card = {sum}.",
+            "won",
+            seat=Seat(seat),
+            secret=secret,
+            **numbers,
+        )
+    return counted(
+        "{seat}: {won} patrician + {majorities} for majorities + {complete} for complete groups = {sum}.",
+        "{seat}: {won} patricians + {majorities} for majorities + {complete} for complete groups = {sum}.",
+        "won",
+        seat=Seat(seat),
+        **numbers,
+    )

@@ -8,21 +8,21 @@ from typing import Any
 from turnwise.games.caesar.board import SIZE
 from turnwise.games.caesar.notation import GROUP_NAMES
 from turnwise.kit.shapes import Seen
+from turnwise.kit.words import Said, counted, said
 
 COLUMN = 19
 """The width of a group in the text picture."""
 MARKS = "▲●"
-TITLES = {group: group.capitalize() for group in GROUP_NAMES}
-PERSONAS = ("Caesar", "Cleopatra")
+PERSONAS = (said("Caesar"), said("Cleopatra"))
 CARDS = {"assassinate": "assassination", "castle": "castling"}
 """The card of an announced action, where its name is another."""
 
 
 class Scene:
-    """A view, the players' names, and what can be worked out of them once."""
+    """A view, and what can be worked out of it once."""
 
-    def __init__(self, view: Seen, names: tuple[str, ...]) -> None:
-        self.view, self.names = view, names
+    def __init__(self, view: Seen) -> None:
+        self.view = view
         self.state: dict[str, Any] = view.state
         self.below: int = view.seat or 0
         """The seat at the lower edge: the viewer's."""
@@ -102,9 +102,23 @@ def card_of(announced: str) -> str:
     return CARDS.get(verb, verb)
 
 
-def some(number: int, what: str) -> str:
-    """A number of things in words."""
-    return f"{number} {what}" + "s" * (number != 1)
+def noted(words: Said, *notes: Said | None) -> Said:
+    """Words with those remarks that there are."""
+    for note in filter(None, notes):
+        words = said("{words}, {note}", words=words, note=note)
+    return words
+
+
+def points_of(points: int) -> Said:
+    return counted("{points} point", "{points} points", "points", points=points)
+
+
+def patricians_of(number: int) -> Said:
+    return counted("{number} patrician", "{number} patricians", "number", number=number)
+
+
+def busts_of(number: int) -> Said:
+    return counted("{number} bust", "{number} busts", "number", number=number)
 
 
 def castled(announced: str) -> tuple[str, str]:

@@ -1,4 +1,6 @@
-"""Caesar and Cleopatra in words: `lay 4 CENSOR up`, `assassinate CONSUL P`, `castle PRAETOR CENSOR`, `veto action`."""
+"""Caesar and Cleopatra in words: `lay 4 CENSOR up`, `assassinate CONSUL P`, `castle PRAETOR CENSOR`, `veto action`.
+
+These are a program's; `phrases` has what people read."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,13 +14,16 @@ from turnwise.games.caesar.board import (
     PART,
     Do,
     End,
-    Event,
     Kind,
     Phase,
     Reason,
 )
+from turnwise.games.caesar.phrases import SENTENCES, imperative, noun
 from turnwise.kit.game import Frame
 from turnwise.kit.sets import members_of
+from turnwise.kit.words import Said, said
+
+__all__ = ["SENTENCES", "noun"]
 
 MINUTES = (30, 45)
 """How long people take over a game."""
@@ -30,62 +35,39 @@ DECK_NAMES = ("influence", "action")
 FACE_NAMES = ("up", "down")
 
 REASONS = {
-    Reason.OVER: "The game is over.",
-    Reason.NOT_YOUR_TURN: "It is the other player's turn to act.",
-    Reason.WRONG_PHASE: "That is not possible in this step of the turn.",
-    Reason.ALREADY_PLACED: "Place each of the cards 1 to 5 once, one at each group; what lies there stays.",
-    Reason.NOT_IN_HAND: "That card is not in the hand; choose one that is.",
-    Reason.GROUP_CLOSED: "That group has no patricians left; choose another.",
-    Reason.GROUP_FULL: "You may have at most five influence cards at a group; choose another.",
-    Reason.FACE_RULE: "Of two influence cards one lies face up and one face down; turn this one the other way.",
-    Reason.MUST_PLAY: "Lay an influence card before you draw the bust.",
-    Reason.ACTION_USED: "You have played an action card this turn; draw the bust or lay influence.",
-    Reason.NO_TARGET: "There is no such card for this action to act on; the action card stays in your hand.",
-    Reason.EQUAL_CARDS: "Of equal cards, those for the first group come before those for the second; choose second.",
-    Reason.NAME_A_DECK: "Name the deck you draw from with your Veto: influence or action.",
-    Reason.DECK_EMPTY: "That deck is empty; draw from the other.",
-    Reason.HAND_FULL: "Your hand is full with six cards; there is nothing to draw.",
-    Reason.DISCARD_ORDER: "Discard in the order of the kinds; that one comes before the last you discarded.",
-    Reason.MUST_DISCARD: "Six action cards leave no room for influence; discard at least one.",
+    Reason.OVER: said("The game is over."),
+    Reason.NOT_YOUR_TURN: said("It is the other player's turn to act."),
+    Reason.WRONG_PHASE: said("That is not possible in this step of the turn."),
+    Reason.ALREADY_PLACED: said("Place each of the cards 1 to 5 once, one at each group; what lies there stays."),
+    Reason.NOT_IN_HAND: said("That card is not in the hand; choose one that is."),
+    Reason.GROUP_CLOSED: said("That group has no patricians left; choose another."),
+    Reason.GROUP_FULL: said("You may have at most five influence cards at a group; choose another."),
+    Reason.FACE_RULE: said("Of two influence cards one lies face up and one face down; turn this one the other way."),
+    Reason.MUST_PLAY: said("Lay an influence card before you draw a bust."),
+    Reason.ACTION_USED: said("You have played an action card this turn; draw a bust or lay influence."),
+    Reason.NO_TARGET: said("There is no such card for this action to act on; the action card stays in your hand."),
+    Reason.EQUAL_CARDS: said("Another card like this one goes to the second group already; give this one there too."),
+    Reason.NAME_A_DECK: said("Say which deck you draw from with your Veto: influence or action."),
+    Reason.DECK_EMPTY: said("That deck is empty; draw from the other."),
+    Reason.HAND_FULL: said("Your hand is full with six cards; there is nothing to draw."),
+    Reason.DISCARD_ORDER: said("Discard from left to right: this card comes before the last one you discarded."),
+    Reason.MUST_DISCARD: said("Six action cards leave no room for influence; discard at least one."),
 }
 TODO_NOW = {
-    Phase.PLACE: "Place your cards 1 to 5 first, one at each group.",
-    Phase.PLAY: "It is time to lay influence cards, to play an action card, or to draw the bust.",
-    Phase.CASTLE: "Divide your cards between the two groups first: first or second.",
-    Phase.VETO: "Answer first whether you veto the action.",
-    Phase.SPY: "Take a card of the other player's hand first.",
-    Phase.DISCARD: "Discard action cards or say done first.",
-    Phase.DRAW: "Fill your hand first: draw influence or draw action.",
+    Phase.PLACE: said("Place your cards 1 to 5 first, one at each group."),
+    Phase.PLAY: said("Now lay influence cards, play an action card or draw a bust."),
+    Phase.CASTLE: said("Divide your cards between the two groups first."),
+    Phase.VETO: said("Say first whether you veto the action."),
+    Phase.SPY: said("Choose a card of the other player's hand first."),
+    Phase.DISCARD: said("Discard action cards first, or say that you are done."),
+    Phase.DRAW: said("Fill your hand first, from your influence deck or your action deck."),
 }
 ENDS = {
-    End.ALL_TAKEN: "all patricians are taken",
-    End.NO_INFLUENCE: "nobody has an influence card left",
-    End.DEAD_BOARD: "fourteen turns in a row changed nothing",
+    End.ALL_TAKEN: said("all patricians are taken"),
+    End.NO_INFLUENCE: said("nobody has an influence card left"),
+    End.DEAD_BOARD: said("fourteen turns in a row changed nothing"),
 }
-SENTENCES = {
-    Event.DEALT: "Seat {seat} gets a secret bonus card.",
-    Event.PLACED: ("Seat {seat} places {kind} at {group}.", "Seat {seat} places a card."),
-    Event.READY: "Seat {seat} has placed five cards.",
-    Event.LAID_UP: "Seat {seat} lays {kind} at {group}.",
-    Event.LAID_DOWN: ("Seat {seat} lays {kind} face down at {group}.", "Seat {seat} lays a card face down at {group}."),
-    Event.ANNOUNCED: "Seat {seat} announces: {action}.",
-    Event.DIVIDED: ("Seat {seat} gives {kind} to {group}.", "Seat {seat} divides a card."),
-    Event.LET_PASS: "Seat {seat} lets it pass: {action}.",
-    Event.VETOED: "Seat {seat} says Veto: no {action}.",
-    Event.CASTLED: "Seat {seat} now has {number} cards at {group} and {second_number} at {second_group}, face down.",
-    Event.LOOKED: "Seat {seat} looks at the other hand.",
-    Event.LOST: "Seat {seat} discards {kind} from the hand.",
-    Event.TURNED_UP: "Seat {seat} turns up at {group}: {number} × {kind}.",
-    Event.DISCARDED: "Seat {seat} discards at {group}: {number} × {kind}.",
-    Event.DRAWN: "Seat {seat} draws the bust {bust}.",
-    Event.RETURNED: "Black returns to the bag, and with it {number} visible busts.",
-    Event.VOTED: "Vote on {group}: seat 0 has {sum0}, seat 1 has {sum1}; Philosophers {philosophers0} to {philosophers1}.",
-    Event.INVERTED: "More Philosophers turn the vote on {group} round: the lower sum wins.",
-    Event.TOOK: "Seat {seat} takes a patrician of {group}; {left} left.",
-    Event.CLOSED: "{group} is empty; its cards are discarded and its bust leaves the game.",
-    Event.DREW: ("Seat {seat} draws {kind} from the {deck} deck.", "Seat {seat} draws from the {deck} deck."),
-}
-LISTED = ("Votes", "voted")
+LISTED = (said("Votes"), "voted")
 """What the page keeps a list of, and the event that makes a line of the log one of them.  [C54]"""
 
 
@@ -129,6 +111,10 @@ def data(action: int, frame: Frame) -> dict[str, Any]:
 
 def words(action: int, frame: Frame) -> str:
     return " ".join(data(action, frame).values())
+
+
+def move(action: int, frame: Frame) -> Said:
+    return imperative(data(action, frame))
 
 
 def name(argument: str, value: int, frame: Frame) -> Any:
@@ -230,12 +216,12 @@ def _division(s: Any) -> list[dict[str, int]] | None:
     return [_numbers(_row(s.division, s.mover, half)) for half in range(2)]
 
 
-def refusal(code: int, s: Any, frame: Frame, action: int) -> str:
+def refusal(code: int, s: Any, frame: Frame, action: int) -> Said:
     """What would be right in this phase."""
     if code == Reason.WRONG_PHASE and s.phase == Phase.PLAY and Do.LAY <= action < Do.ASSASSINATE:
         if s.closed:
-            return "Your action closed the influence play; draw the bust."
-        return "You have laid two influence cards, and two are the most; draw the bust or play an action card."
+            return said("No more influence is laid after your action card; draw a bust.")
+        return said("You have laid two influence cards, and two are the most; draw a bust or play an action card.")
     if code == Reason.WRONG_PHASE:
         return TODO_NOW[Phase(s.phase)]
     return REASONS[Reason(code)]

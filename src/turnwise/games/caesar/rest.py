@@ -22,6 +22,7 @@ from turnwise.games.caesar.rest_words import (
 )
 from turnwise.kit.errors import BadOption, Refused, TurnwiseError, quoted
 from turnwise.kit.routes import Events, Route, Sight
+from turnwise.kit.words import said
 
 SHORTEST_TURN, LONGEST_TURN = 30, 600
 FURTHER_OPTIONS: dict[str, dict[str, Any]] = {
@@ -37,7 +38,14 @@ def terms(given: dict[str, Any]) -> tuple[dict[str, Any], int]:
     options = dict(given)
     seconds = options.pop("turn_seconds", 0)
     if type(seconds) is not int or seconds and not SHORTEST_TURN <= seconds <= LONGEST_TURN:
-        raise BadOption(f"turn_seconds is 0, or {SHORTEST_TURN} to {LONGEST_TURN}, not {quoted(seconds)}.")
+        raise BadOption(
+            said(
+                "turn_seconds is 0, or {low} to {high}, not {given}.",
+                low=SHORTEST_TURN,
+                high=LONGEST_TURN,
+                given=quoted(seconds),
+            )
+        )
     return options, seconds
 
 
@@ -49,7 +57,7 @@ def begins_at_once(options: dict[str, Any]) -> bool:
 def check_player(parameters: Any, player: int) -> None:
     """`playerId` is only checked.  [C58]"""
     if parameters.playerId != str(player):
-        raise Refused("That is not your seat: playerId is not the one of your token.", "not_your_seat")
+        raise Refused(said("That is not your seat: playerId is not the one of your token."), "not_your_seat")
 
 
 # What is answered.
@@ -67,7 +75,13 @@ def answer(route: Route, sight: Sight, before: int, after: int) -> dict[str, Any
 
 def _delta(sight: Sight, start: int, stop: int) -> Events:
     lines = sight.view.lines[start:stop]
-    return [event(told, rev) for rev, line in enumerate(lines, start) for told in line.events]
+    return [
+        event(happened, sentence, rev)
+        for rev, line in enumerate(lines, start)
+        for happened, sentence in zip(
+            line.events, line.told, strict=False
+        )  # an entry without events tells what was done
+    ]
 
 
 def _votes(delta: Events, sight: Sight) -> list[dict[str, Any]]:

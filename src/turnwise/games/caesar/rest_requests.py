@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Literal
 
-from turnwise.games.caesar.notation import GROUP_NAMES
+from turnwise.games.caesar.board import Reason
+from turnwise.games.caesar.notation import GROUP_NAMES, REASONS
 from turnwise.games.caesar.rest_words import ACTION_KINDS, PERSONAS, Card, kind_of
 from turnwise.kit.errors import BadAction, NotYourTurn, Refused
 from turnwise.kit.routes import Act, Sight, Sit
+from turnwise.kit.words import said
 
 Group = Literal["PRAETOR", "AEDILE", "QUAESTOR", "CONSUL", "CENSOR"]
 Persona = Literal["caesar", "cleopatra"]
@@ -119,12 +121,13 @@ def draw(asked: Draw | DrawByGet, sight: Sight) -> Act:
 def play_card(asked: PlayCard, sight: Sight) -> Act:
     kind = kind_of(asked.cardDetails)
     if (kind in ACTION_KINDS) != (asked.deckType == "action"):
-        raise BadAction(f"No card of the type {asked.cardDetails.type} is in the {asked.deckType} deck.")
+        type, deck = asked.cardDetails.type, str(asked.deckType)
+        raise BadAction(said("No card of the type {type} is in the {deck} deck.", type=type, deck=deck))
     match kind:
         case "assassination":
             victim = kind_of(_needed(asked, "targetCard"))
             if victim in ACTION_KINDS:
-                raise BadAction("Assassination aims at an influence card.")
+                raise BadAction(said("Assassination aims at an influence card."))
             return Act([{"do": "assassinate", "group": _needed(asked, "target"), "kind": victim}])
         case "scout" | "wrath":
             return Act([{"do": kind, "group": _needed(asked, "target")}])
@@ -135,7 +138,7 @@ def play_card(asked: PlayCard, sight: Sight) -> Act:
         case "veto":
             _on_turn(sight)
             raise Refused(
-                "A Veto only answers an action of the other player; there is a call of its own.", "wrong_phase"
+                said("A Veto only answers an action of the other player; there is a call of its own."), "wrong_phase"
             )
     face = "up" if _needed(asked, "faceUp") else "down"
     return Act([{"do": "lay", "kind": kind, "group": _needed(asked, "target"), "face": face}])
@@ -145,13 +148,13 @@ def _needed(asked: PlayCard, name: str) -> Any:
     """A parameter that not every card has."""
     value = getattr(asked, name)
     if value is None:
-        raise BadAction(f"A card of the type {asked.cardDetails.type} needs {name}.")
+        raise BadAction(said("A card of the type {type} needs {name}.", type=asked.cardDetails.type, name=name))
     return value
 
 
 def _on_turn(sight: Sight) -> None:
     if sight.view.turn != sight.view.seat:
-        raise NotYourTurn("It is the other player's turn to act.")
+        raise NotYourTurn(REASONS[Reason.NOT_YOUR_TURN])
 
 
 def _castling(asked: PlayCard, sight: Sight) -> Act:
@@ -160,7 +163,7 @@ def _castling(asked: PlayCard, sight: Sight) -> Act:
     division = {group: Counter(map(kind_of, laid)) for group, laid in _needed(asked, "arrangement").items()}
     if len(groups) < 2 or not set(division) <= set(groups):
         raise BadAction(
-            "Castling is between two groups, target and secondTarget; arrangement has cards for these only."
+            said("Castling is between two groups, target and secondTarget; arrangement has cards for these only.")
         )
     _on_turn(sight)
     state, seat = sight.view.state, sight.view.seat
@@ -170,7 +173,7 @@ def _castling(asked: PlayCard, sight: Sight) -> Act:
         own.update(state["down"][seat].get(group, {}))
     first, second = (division.get(group, Counter()) for group in groups)
     if first + second != own:
-        raise BadAction("The arrangement must have each of your cards at the two groups once, and no other.")
+        raise BadAction(said("The arrangement must have each of your cards at the two groups once, and no other."))
     words = [half for kind in sorted(own) for half in ["first"] * first[kind] + ["second"] * second[kind]]
     return Act([{"do": "castle", "group": groups[0], "second": groups[1]}, *({"do": word} for word in words)])
 
@@ -183,10 +186,10 @@ def place_initial_influence(asked: PlaceInitialInfluence, sight: Sight) -> Act:
     """All five in one request, early or late.  [C6]"""
     placement = asked.placement
     if len(placement) < len(GROUP_NAMES) or len(set(placement.values())) < len(GROUP_NAMES):
-        raise BadAction("Place exactly the cards 1 to 5, one at each group.")
+        raise BadAction(said("Place exactly the cards 1 to 5, one at each group."))
     state = sight.view.state
     if state["phase"] != "place" or state["down"][sight.view.seat]:
-        raise Refused("Your five cards lie already, and what lies there stays.", "already_placed")
+        raise Refused(said("Your five cards lie already, and what lies there stays."), "already_placed")
     return Act([{"do": "place", "kind": kind, "group": placement[kind]} for kind in sorted(placement)], early=True)
 
 
@@ -202,12 +205,12 @@ def discard_actions(asked: DiscardActions, sight: Sight) -> Act:
     """One choice, in order of kind; it needs no end if no action card is left.  [C15]"""
     chosen = Counter(map(kind_of, asked.cards))
     if not set(chosen) <= set(ACTION_KINDS):
-        raise BadAction("Only action cards are discarded here.")
+        raise BadAction(said("Only action cards are discarded here."))
     view, end = sight.view, [{"do": "done"}]
     if view.turn == view.seat and view.state["phase"] == "discard":
         hand = Counter({k: n for k, n in view.state["hands"][view.seat].items() if k in ACTION_KINDS})
         if chosen - hand:
-            raise Refused("That card is not in the hand; choose one that is.", "not_in_hand")
+            raise Refused(REASONS[Reason.NOT_IN_HAND], "not_in_hand")
         end = end if hand - chosen else []
     return Act([{"do": "discard", "kind": kind} for kind in ACTION_KINDS for _ in range(chosen[kind])] + end)
 

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from turnwise.games.caesar.board import PART
-from turnwise.games.caesar.notation import BUST_NAMES, GROUP_NAMES, KIND_NAMES, SEAT_NAMES, SENTENCES
+from turnwise.games.caesar.notation import BUST_NAMES, GROUP_NAMES, KIND_NAMES, SEAT_NAMES
 from turnwise.kit.errors import BadAction
 from turnwise.kit.routes import Events
+from turnwise.kit.words import Said, Speaker, said
 
 PERSONAS = ("caesar", "cleopatra")
 COLOURS = ("blue", "green", "yellow", "white", "pink", "black", "grey")  # [C2, C3]
@@ -26,19 +27,8 @@ ANNOUNCED = {
 """The first word of an announced action → its card, and what the other words are."""
 
 
-def _by_persona(sentence: str) -> str:
-    """A sentence that names the sides by their personas: a caller's number is not the number of his seat."""
-    named = sentence.replace("Seat {seat}", "{persona}")
-    for seat, persona in enumerate(SEAT_NAMES):
-        named = named.replace(f"seat {seat}", persona)
-    return named
-
-
-TEXTS = {
-    kind.name.lower(): tuple(map(_by_persona, (said, said) if isinstance(said, str) else said))
-    for kind, said in SENTENCES.items()
-}
-"""Of each event its sentences, for who may know all of it and for who may not."""
+BY_PERSONA = Speaker(names=SEAT_NAMES)
+"""Names the sides by their personas: a caller's number is not the number of his seat."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +42,7 @@ class Card:
 def kind_of(card: Card) -> str:
     """The kind of a card in the notation's words."""
     if (card.type == "influence") != (card.number is not None):
-        raise BadAction("An influence card has a number from 1 to 5, and no other card has one.")
+        raise BadAction(said("An influence card has a number from 1 to 5, and no other card has one."))
     return "P" if card.type == "philosopher" else str(card.number or card.type)
 
 
@@ -91,7 +81,7 @@ def announcement(words: str | None) -> dict[str, Any] | None:
     return told
 
 
-def event(happened: dict[str, Any], rev: int) -> dict[str, Any]:
+def event(happened: dict[str, Any], sentence: Said, rev: int) -> dict[str, Any]:
     """An event in these words; what its reader may not know is null."""
     told: dict[str, Any] = {"rev": rev}
     for name, value in happened.items():
@@ -114,16 +104,10 @@ def event(happened: dict[str, Any], rev: int) -> dict[str, Any]:
             case "sum1" | "philosophers1":
                 pass
             case "text":
-                told["text"] = _text(happened)
+                told["text"] = BY_PERSONA(sentence)
             case _:
                 told[name] = value
     return told
-
-
-def _text(happened: dict[str, Any]) -> str:
-    whole, partial = TEXTS[happened["event"]]
-    persona = SEAT_NAMES[happened["seat"]] if "seat" in happened else ""
-    return (partial if None in happened.values() else whole).format(persona=persona, **happened)
 
 
 class OpenCards:

@@ -1,43 +1,42 @@
 """What somebody who plays DeerPortal for the first time should know now."""
 
-from typing import Any
-
 from turnwise.games.deerportal.board import PORTAL
+from turnwise.games.deerportal.notation import has_big_diamond
 from turnwise.games.deerportal.rules import COMPUTER
-from turnwise.kit.words import Said, said
 from turnwise.kit.shapes import Seen
+from turnwise.kit.words import Said, Seat, counted, said
 
-WAYS = ("Forward", "Back")
-DEEDS = {
-    "stop": "a rune, and its card makes {name} miss a turn.",
-    "card": "a rune, and its card takes a rune away from {name}.",
-    "diamond": "a rune, and its card brings you a diamond of {name}'s.",
-    "double": "a rune, and its card brings you two diamonds of {name}'s.",
-}
-"""What the cards do to the player of their element."""
+WAYS = (said("Forward: {what}"), said("Back: {what}"))
 
 
-def coach(view: Seen, names: tuple[str, ...]) -> list[Said]:
-    state, seat = view.state, view.turn
-    if seat is None:
+def coach(view: Seen) -> list[Said]:
+    state = view.state
+    if view.turn is None:
         return []
+    seat, roll = Seat(view.turn), state["roll"]
     if view.opened is False:
-        own = said("Touch the die to roll it, or press the space bar.")
-        return [own] if seat == view.seat else [*_waiting(view), said("{name} is to roll the die.", name=names[seat])]
+        if seat == view.seat:
+            return [said("Touch the die to roll it, or press the space bar.")]
+        return [*_waiting(view), said("{seat} is to roll the die.", seat=seat)]
     if seat != view.seat:
         return [
             *_waiting(view),
-            said("{name} rolled a {roll} and is choosing where to go.", name=names[seat], roll=state["roll"]),
+            said("{seat} rolled a {roll} and is choosing where to go.", seat=seat, roll=roll),
         ]
     if any(action.id == COMPUTER for action in view.legal):
         return [said("You have left: touch the die, and the computer moves for you.")]
-    ways = [_way(state, seat, names, way, to) for way, to in enumerate(state["targets"])]
+    ways = [WAYS[way].given_also(what=_what(view, seat, to)) for way, to in enumerate(state["targets"])]
     if state["deer"] is not None:
-        rounds = said("Only who is in the portal in time can win; rounds left: {rounds}.", rounds=state["rounds_left"])
+        rounds = counted(
+            "Only those who get into the portal can win, and this is the last round.",
+            "Only those who get into the portal can win, and {rounds} rounds are left.",
+            "rounds",
+            rounds=state["rounds_left"],
+        )
         return [rounds, *ways]
     if len(ways) == 1:
-        return [said("You rolled a {roll}. Touch the cell with the ring to go there.", roll=state["roll"]), *ways]
-    return [said("You rolled a {roll}. Touch one of the two cells with a ring.", roll=state["roll"]), *ways]
+        return [said("You rolled a {roll}. Touch the cell with the ring to go there.", roll=roll), *ways]
+    return [said("You rolled a {roll}. Touch one of the two cells with a ring.", roll=roll), *ways]
 
 
 def _waiting(view: Seen) -> list[Said]:
@@ -46,23 +45,59 @@ def _waiting(view: Seen) -> list[Said]:
         return []
     if view.seat in view.state["entered"]:
         return [said("You are in the portal, and safe.")]
-    if view.state["freeze"][view.seat]:
-        return [said("You are frozen; turns to miss: {turns}.", turns=view.state["freeze"][view.seat])]
+    if turns := view.state["freeze"][view.seat]:
+        return [
+            counted(
+                "You are frozen and will miss one turn.",
+                "You are frozen and will miss {turns} turns.",
+                "turns",
+                turns=turns,
+            )
+        ]
     return []
 
 
-def _way(state: dict[str, Any], seat: int, names: tuple[str, ...], way: int, to: int) -> Said:
+def _what(view: Seen, seat: int, to: int) -> Said:
     """What happens on a cell that the seat on turn may go to."""
+    state = view.state
     rune = next((element for element in range(4) if to in state["runes"][seat][element]), None)
     if to == PORTAL:
-        prize = "5 diamonds for being the first." if state["deer"] is None else "there you are safe."
-        return said(f"Forward: the portal; {prize}")
+        return _portal(view, seat)
     if to == 0:
-        return said("Back: your shrine; you meditate, and your quarter is filled anew.")
+        return said("your start, where you meditate and all items of your path are laid out anew.")
     if to in state["diamonds"][seat]:
-        return said(f"{WAYS[way]}: a diamond for you.")
+        return said("a diamond for you.")
     if rune is None:
-        return said(f"{WAYS[way]}: nothing lies there.")
+        return said("nothing lies there.")
     if rune == seat:
-        return said(f"{WAYS[way]}: a rune of your own, which only brings up your next card.")
-    return said(f"{WAYS[way]}: {DEEDS[state['face_up'][rune]]}", name=names[rune])
+        return said("a rune of your own, which only puts aside the card against you.")
+    return _card(view, rune)
+
+
+def _portal(view: Seen, seat: int) -> Said:
+    if view.state["deer"] is not None:
+        return said("the portal, where you are safe.")
+    if view.state["leader"] and has_big_diamond(view.options, seat):
+        return said("the portal, with five diamonds for being the first and three for the big diamond.")
+    return said("the portal, with five diamonds for being the first.")
+
+
+def _card(view: Seen, target: int) -> Said:
+    """What the card of a rune would do to somebody else."""
+    state, who = view.state, Seat(target)
+    kind, diamonds = state["face_up"][target], len(state["diamonds"][target])
+    if kind == "stop" and target not in state["entered"]:
+        return said("a rune, and its card makes {target} miss a turn.", target=who)
+    if kind == "card" and any(state["runes"][target]):
+        return said("a rune, and its card takes a rune away from {target}.", target=who)
+    if kind in ("diamond", "double") and diamonds:
+        return counted(
+            "a rune, and its card brings you a diamond from {target}'s path.",
+            "a rune, and its card brings you two diamonds from {target}'s path.",
+            "number",
+            target=who,
+            number=min(diamonds, 2 if kind == "double" else 1),
+        )
+    if kind == "diamond" and not view.options["strict_theft"]:
+        return said("a rune, and its card brings you a diamond.")
+    return said("a rune, but its card cannot harm {target} now.", target=who)

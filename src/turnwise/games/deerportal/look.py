@@ -6,9 +6,11 @@ from typing import Any
 
 from turnwise.games.deerportal import pieces, scenery
 from turnwise.games.deerportal.board import PORTAL
-from turnwise.games.deerportal.notation import CARDS, ELEMENTS, LETTERS
+from turnwise.games.deerportal.notation import CARD_NAMES, ELEMENTS, LETTERS, has_big_diamond
 from turnwise.games.deerportal.panels import (
+    DIE,
     HEIGHT,
+    INFO,
     SIDE,
     WIDTH,
     banner,
@@ -26,18 +28,17 @@ from turnwise.games.deerportal.rules import BACKWARD, COMPUTER, FORWARD, Kind
 from turnwise.games.deerportal.scenery import CENTRE, DEER_MODE, middle, text_cell
 from turnwise.games.deerportal.tale import Events, sounds, to_do
 from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Picture, Seen, Thing, through
+from turnwise.kit.words import Said, Seat, counted, said
 
 SHADES = (*pieces.SHADES, *scenery.SHADES)
 PALETTES = {light: pieces.PALETTE | scenery.PALETTE | own for light, own in scenery.LIGHTS.items()}
 SEAT_COLOURS = tuple(pieces.PALETTE[name] for name in NAMES)
-KINDS = {kind.name.lower(): name for kind, name in CARDS.items()}
-WAYS = ("forward", "back")
 PLAIN = "spring"
 """How the board looks all the year at a table without the themes of the seasons.  [P55]"""
 PRINT = "M-1.8 -5L-3.2 4M1.8 -5L3.2 4"
 
 
-def look(view: Seen, names: tuple[str, ...]) -> Picture:
+def look(view: Seen) -> Picture:
     state, events = view.state, view.events
     season = state["season"] if state["deer"] is None else DEER_MODE
     light = season if season == DEER_MODE or view.settings["season_theme"] else PLAIN
@@ -47,21 +48,21 @@ def look(view: Seen, names: tuple[str, ...]) -> Picture:
         *(scenery.road(seat) for seat in range(4)),
         scenery.portal(light),
         *sign(season, state["round"] if state["deer"] is None else state["rounds_left"]),
-        *chain.from_iterable(plaque(view, names, seat) for seat in range(4)),
+        *chain.from_iterable(plaque(view, seat) for seat in range(4)),
         *_ways(view),
         *_items(state),
-        *_piles(view, [] if view.opened else card_message(view, events, names, not die_on_the_left)),
-        *_figures(view, names),
-        *_acting(view, names),
+        *_piles(view, [] if view.opened else card_message(view, events, not die_on_the_left)),
+        *_figures(view),
+        *_acting(view),
         *_big_diamond(view),
         *banner(view, events),
-        *ending(view, names),
-        message(view, events, names),
+        *ending(view),
+        message(view),
     ]
     return Picture(
         WIDTH,
         HEIGHT,
-        f"DeerPortal. {to_do(view, names)}",
+        said("{game}. {status}", game=said("DeerPortal"), status=to_do(view)),
         tuple(things),
         _touch(view),
         PALETTES[light],
@@ -124,7 +125,7 @@ def _diamond(area: int, index: int) -> Thing:
     cell = text_cell(area, index)
     return Thing(
         f"diamond:{name}",
-        f"A diamond on {name}",
+        said("A diamond on {cell}", cell=name),
         pieces.diamond(),
         *place,
         text=("♦",),
@@ -137,9 +138,12 @@ def _diamond(area: int, index: int) -> Thing:
 @cache
 def _rune(area: int, index: int, element: int) -> Thing:
     name, place = cell_name(area, index), middle(area, index)
+    words = said("A rune against {target} on {cell}", target=Seat(element), cell=name)
+    if element == area:
+        words = said("{seat}'s own rune on {cell}", seat=Seat(area), cell=name)
     return Thing(
         f"rune:{name}:{NAMES[element]}",
-        f"A rune of {ELEMENTS[element]} on {name}",
+        words,
         pieces.rune(element),
         *place,
         text=(NAMES[element][0],),
@@ -165,47 +169,60 @@ def _piles(view: Seen, used: list[Thing]) -> list[Thing]:
 @cache
 def _pile_things(pile: int, kind: str | None, left: int, below: tuple[int, ...]) -> tuple[Thing, ...]:
     x, y = pile_place(pile)
-    element, ink, cell = ELEMENTS[pile], f"{NAMES[pile]}_ink", (SIDE + 4, 5 + 5 * pile)
+    target, ink, cell = Seat(pile), f"{NAMES[pile]}_ink", (SIDE + 4, 5 + 5 * pile)
     if kind is None:
-        words = f"The pile of {element} is used up"
-        return (Thing(f"pile:{pile}", words, pieces.back(pile, 0), x, y, text=("no cards left",), cell=cell, ink=ink),)
-    rest = ", ".join(f"{number} “{CARDS[Kind(k)]}”" for k, number in enumerate(below) if number)
-    words = f"The pile of {element}: {left} card{'s' * (left > 1)} left" + f"; below the open one {rest}" * bool(rest)
-    line = f"card “{KINDS[kind]}”, {left} left"
+        words, line = said("The cards against {target} are used up", target=target), said("no cards left")
+        return (Thing(f"pile:{pile}", words, pieces.back(pile, 0), x, y, text=(line,), cell=cell, ink=ink),)
+    face = CARD_NAMES[Kind[kind.upper()]]
+    words = said("The last card against {target}", target=target)
+    if rest := tuple(_several(number, Kind(k)) for k, number in enumerate(below) if number):
+        words = said(
+            "{left} cards against {target}; below the open one lie {rest}", left=left, target=target, rest=rest
+        )
+    line = said("“{card}”, {left} left", card=face, left=left)
+    number = counted("One card against {target}", "{left} cards against {target}", "left", left=left, target=target)
     badge: tuple[Part, ...] = (
         Disc(25, -35, 14, f"{NAMES[pile]}_deep", "face", 1.5),
         Label(25, -35, str(left), 16, "white", bold=True),
     )
+    uppermost = said("The open card against {target}: “{card}”", target=target, card=face)
     return (
-        Thing(f"pile:{pile}", words, pieces.back(pile, left), x, y, text=(line,), cell=cell, ink=ink),
-        Thing(card_key(pile, left), f"The open card of {element}: “{KINDS[kind]}”", pieces.card(pile, kind), x, y),
-        Thing(f"left:{pile}", f"{left} in the pile of {element}", badge, x, y, manner="beats"),
-    )
+        Thing(f"pile:{pile}", words, pieces.back(pile, left), x, y,
+              text=(line,), cell=cell, columns=INFO - 4, rows=1, ink=ink),
+        Thing(card_key(pile, left), uppermost, pieces.card(pile, kind), x, y),
+        Thing(f"left:{pile}", number, badge, x, y, manner="beats"),
+    )  # fmt: skip
 
 
-def _acting(view: Seen, names: tuple[str, ...]) -> list[Thing]:
+def _several(number: int, kind: Kind) -> Said:
+    return said("{number} of “{card}”", number=number, card=CARD_NAMES[kind])
+
+
+def _acting(view: Seen) -> list[Thing]:
     """The die, the bubble over the figure, and once the die has been seen the cells it may go to. [P50] [P52]"""
-    seat, state = view.turn, view.state
-    if seat is None:
+    state = view.state
+    if view.turn is None:
         return []
+    seat, roll = Seat(view.turn), state["roll"]
     x, y = middle(seat, state["index"][seat])
     waiting = view.opened is False
+    rolled = said("The die: {seat} rolled a {roll}", seat=seat, roll=roll)
     die = Thing(
         "die",
-        f"The die waits for {names[seat]}" if waiting else f"The die: {names[seat]} rolled a {state['roll']}",
-        pieces.die(seat, pieces.WAITING if waiting else state["roll"]),
+        said("The die waits for {seat}", seat=seat) if waiting else rolled,
+        pieces.die(seat, pieces.WAITING if waiting else roll),
         *scenery.at(3 if seat in (0, 3) else 13, 8),
         turn=-7 if seat in (0, 3) else 8,
-        text=("Die: ?" if waiting else f"Die: {state['roll']}",),
-        cell=(SIDE + 25, 2 + 5 * seat),
+        text=(said("Die: {roll}", roll="?" if waiting else roll),),
+        cell=(SIDE + DIE, 2 + 5 * seat),
         bold=True,
         manner="tumbles",
     )
     thrown = bool(state["left"][seat])
-    words = f"{names[seat]} is to roll" if waiting else f"{names[seat]} is to move"
+    words = said("{seat} is to roll", seat=seat) if waiting else said("{seat} is to move", seat=seat)
     bubble = Thing(
         "bubble",
-        f"The computer throws for {names[seat]}" if thrown else words,
+        said("The computer rolls for {seat}", seat=seat) if thrown else words,
         _bubble(thrown or waiting),
         x + 26,
         y - 36,
@@ -213,7 +230,7 @@ def _acting(view: Seen, names: tuple[str, ...]) -> list[Thing]:
     if waiting:
         return [die, bubble]
     mine = any(action.id in (FORWARD, BACKWARD) for action in view.legal)
-    return [die, bubble, *(_target(view, names[seat], way, to, mine) for way, to in enumerate(state["targets"]))]
+    return [die, bubble, *(_target(seat, way, to, mine) for way, to in enumerate(state["targets"]))]
 
 
 def _ways(view: Seen) -> list[Thing]:
@@ -222,7 +239,7 @@ def _ways(view: Seen) -> list[Thing]:
     if seat is None:
         return []
     start = state["index"][seat]
-    halo = Thing("halo", "Light around the deer that is to move", _halo(), *middle(seat, start))
+    halo = Thing("halo", said("Light around the deer that is to move"), _halo(), *middle(seat, start))
     return [halo, *(_way(seat, start, to) for to in state["targets"] if view.opened is not False)]
 
 
@@ -234,7 +251,10 @@ def _halo() -> tuple[Part, ...]:
 @cache
 def _way(seat: int, start: int, to: int) -> Thing:
     """Drawn around its start: ways of the same shape are the same."""
-    way, (x, y) = WAYS[to < start], middle(seat, start)
+    steps, (x, y) = abs(to - start), middle(seat, start)
+    words = counted("The way back, one step", "The way back, {steps} steps", "steps", steps=steps)
+    if to > start:
+        words = counted("The way forward, one step", "The way forward, {steps} steps", "steps", steps=steps)
     cells = [middle(seat, index) for index in (*range(start, to, 1 if to > start else -1), to)]
     points = [(right - x, down - y) for right, down in cells]
     prints = "".join(placed(PRINT, right, down) for right, down in points[1:-1])
@@ -244,7 +264,7 @@ def _way(seat: int, start: int, to: int) -> Thing:
         *((Path(prints, "", "eye", 4.2, 0.85),) if prints else ()),
         Disc(*points[-1], 21, "glow", opacity=0.6),
     )
-    return Thing(f"way:{cell_name(seat, to)}", f"The way {way}, {abs(to - start)} steps", parts, x, y)
+    return Thing(f"way:{cell_name(seat, to)}", words, parts, x, y)
 
 
 @cache
@@ -258,14 +278,11 @@ def _bubble(thrown: bool) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-def _target(view: Seen, name: str, way: int, to: int, mine: bool) -> Thing:
+def _target(seat: Seat, way: int, to: int, mine: bool) -> Thing:
     """A cell to go to. Who looks on sees it too, with a broken ring."""
-    seat = view.turn or 0
-    what = f"{cell_name(seat, to)}: " + ("you may" if mine else f"{name} may") + f" go {WAYS[way]} here"
-    what += ", into the portal" * (to == PORTAL) + ", to meditate" * (to == 0)
     return Thing(
         f"cell:{cell_name(seat, to)}",
-        what,
+        _where_to(seat, way, to, mine),
         _target_parts(seat, mine),
         *middle(seat, to),
         text=("[ ]" if mine else "( )",),
@@ -276,6 +293,25 @@ def _target(view: Seen, name: str, way: int, to: int, mine: bool) -> Thing:
     )
 
 
+def _where_to(seat: Seat, way: int, to: int, mine: bool) -> Said:
+    cell = cell_name(seat, to)
+    if to == PORTAL:
+        if mine:
+            return said("{cell}: you may go forward here, into the portal", cell=cell)
+        return said("{cell}: {seat} may go forward here, into the portal", cell=cell, seat=seat)
+    if to == 0:
+        if mine:
+            return said("{cell}: you may go back here, to meditate", cell=cell)
+        return said("{cell}: {seat} may go back here, to meditate", cell=cell, seat=seat)
+    if way == FORWARD:
+        if mine:
+            return said("{cell}: you may go forward here", cell=cell)
+        return said("{cell}: {seat} may go forward here", cell=cell, seat=seat)
+    if mine:
+        return said("{cell}: you may go back here", cell=cell)
+    return said("{cell}: {seat} may go back here", cell=cell, seat=seat)
+
+
 @cache
 def _target_parts(seat: int, mine: bool) -> tuple[Part, ...]:
     if not mine:
@@ -284,14 +320,15 @@ def _target_parts(seat: int, mine: bool) -> tuple[Part, ...]:
     return (ground, Disc(0, 0, 21.5, "", "eye", 6.5), Disc(0, 0, 21.5, "", "glow", 4))
 
 
-def _figures(view: Seen, names: tuple[str, ...]) -> list[Thing]:
+def _figures(view: Seen) -> list[Thing]:
     """The four deer, those of the lower quarters in front; a frozen one stands in ice. [P26]"""
     state, things = view.state, []
     for seat in range(4):
-        index, freeze = state["index"][seat], state["freeze"][seat]
+        index, freeze, who = state["index"][seat], state["freeze"][seat], Seat(seat)
         x, y = middle(seat, index)
-        where = "in the portal" if index == PORTAL else f"on {cell_name(seat, index)}"
-        words = f"{names[seat]}'s deer, {ELEMENTS[seat]}, {where}" + ", frozen" * bool(freeze)
+        words = said("{seat}'s deer on {cell}", seat=who, cell=cell_name(seat, index))
+        if index == PORTAL:
+            words = said("{seat}'s deer in the portal", seat=who)
         things.append(
             Thing(
                 f"figure:{seat}",
@@ -308,7 +345,13 @@ def _figures(view: Seen, names: tuple[str, ...]) -> list[Thing]:
             )
         )
         if freeze:
-            words = f"Ice around {names[seat]}'s deer: {freeze} turn{'s' * (freeze > 1)} to miss"
+            words = counted(
+                "Ice around {seat}'s deer: it will miss one turn",
+                "Ice around {seat}'s deer: it will miss {turns} turns",
+                "turns",
+                seat=who,
+                turns=freeze,
+            )
             cell = (text_cell(seat, index)[0] + 1, text_cell(seat, index)[1])
             things.append(Thing(f"ice:{seat}", words, pieces.ice(), x, y, text=("*",), cell=cell, ink="accent"))
     return things
@@ -316,14 +359,14 @@ def _figures(view: Seen, names: tuple[str, ...]) -> list[Thing]:
 
 def _big_diamond(view: Seen) -> list[Thing]:
     """It floats over the portal while the seat on turn leads and could win it there. [P16]"""
-    pays = view.options["big_diamond"]
-    if not view.state["leader"] or pays == "off" or pays == "fire" and view.turn != 2:
+    if view.turn is None or not view.state["leader"] or not has_big_diamond(view.options, view.turn):
         return []
+    words = said("The big diamond: three more for {seat}, who leads, in the portal", seat=Seat(view.turn))
     parts = (
         Path(placed(scenery.STAR, 0, -4, 13), "glow", opacity=0.55),
         Disc(0, -4, 42, "glow", opacity=0.4),
         *pieces.diamond(2.3),
         Label(0, 6, "+3", 24, "gem_edge", bold=True),
     )
-    return [Thing("big diamond", "The big diamond: 3 more for the leader who enters the portal", parts, CENTRE[0], CENTRE[1] - 6,
+    return [Thing("big diamond", words, parts, CENTRE[0], CENTRE[1] - 6,
                   text=("♦+3",), cell=(32, 16), ink="gem_ink", bold=True, manner="hovers")]  # fmt: skip

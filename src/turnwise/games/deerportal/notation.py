@@ -1,11 +1,10 @@
 """DeerPortal in words: a seat goes `forward` or `backward`; `W33` is the cell with path index 33 of Water."""
 
-import json
 import re
-from pathlib import Path
 from typing import Any
 
-from turnwise.games.deerportal.board import CELLS
+from turnwise.games.deerportal.board import CELLS, PORTAL
+from turnwise.games.deerportal.holidays import HOLIDAYS
 from turnwise.games.deerportal.rules import (
     BACKWARD,
     FORWARD,
@@ -22,59 +21,116 @@ from turnwise.games.deerportal.rules import (
 )
 from turnwise.kit.game import Frame
 from turnwise.kit.sets import members_of
+from turnwise.kit.words import Given, Said, Seat, counted, said
 
 MINUTES = (20, 40)
 """How long people take over a game."""
 WORDS = ("forward", "backward", "computer")
 ELEMENTS = tuple(element.name.capitalize() for element in Element)
-SEAT_NAMES = ELEMENTS
+SEAT_NAMES = (said("Water"), said("Earth"), said("Fire"), said("Air"))
 LETTERS = "WEFA"
 SEASONS = ("winter", "spring", "summer", "fall")
+SEASON_NAMES = {"winter": said("winter"), "spring": said("spring"), "summer": said("summer"), "fall": said("fall")}
 CARDS = {Kind.STOP: "stop", Kind.CARD: "card", Kind.DIAMOND: "diamond", Kind.DOUBLE: "diamond x 2"}
+CARD_NAMES = {
+    Kind.STOP: said("Stop"),
+    Kind.CARD: said("Broken Rune"),  # "card" in the rules and for programs: a name that does not say what it does
+    Kind.DIAMOND: said("Diamond"),
+    Kind.DOUBLE: said("Diamond × 2"),
+}
 KIND_NAMES = {kind: kind.name.lower() for kind in Kind}
 DEER_GOD, MONKS, HERITAGE = "Deer God", "Monks", "Heritage"
-DIGESTED = "Digested by The Elements"
-HOLIDAYS = json.loads(Path(__file__).with_name("holidays.json").read_text(encoding="utf-8"))
+TITLES = {DEER_GOD: said("Deer God"), MONKS: said("Monk"), HERITAGE: said("Heritage")}
+"""What one player has become. [P42]"""
 
 REASONS = {
-    Reason.NOT_YOUR_TURN: "It is another element's turn.",
-    Reason.OVER: "The game is over.",
-    Reason.TOO_FAR_BACK: "The roll leads back past your start cell; go forward.",
-    Reason.HAS_LEFT: "This seat has left; the computer moves its figure.",
-    Reason.HAS_NOT_LEFT: "The computer moves only for a seat that has left; go forward or backward.",
+    Reason.NOT_YOUR_TURN: said("It is another player's turn."),
+    Reason.OVER: said("The game is over."),
+    Reason.TOO_FAR_BACK: said("You are at your start, so you can only go forward."),
+    Reason.HAS_LEFT: said("This player has left, and the computer moves instead."),
+    Reason.HAS_NOT_LEFT: said("The computer moves only for a player who has left; go forward or back."),
 }
 ENDS = {
-    End.ALL_IN: "all four are in the portal",
-    End.DEER_MODE_OVER: "Deer Mode is over",
+    End.ALL_IN: said("all four are in the portal"),
+    End.DEER_MODE_OVER: said("Deer Mode is over"),
 }
+MOVES = (said("Go forward"), said("Go back"), said("Let the computer move"))
+ENTERED = (
+    said("{seat} is the first in the portal."),
+    said("{seat} is the second in the portal."),
+    said("{seat} is the third in the portal."),
+    said("{seat} is the fourth in the portal."),
+)
+
+
+def leads(given: dict[str, Any], frame: Frame) -> Said:
+    seat = Seat(given["seat"])
+    if has_big_diamond(frame.options, seat):
+        return said("{seat} has more diamonds than anybody else: the big diamond appears.", seat=seat)
+    return said("{seat} has more diamonds than anybody else.", seat=seat)
+
+
+def frozen(given: dict[str, Any], frame: Frame) -> Said:
+    seat, more = Seat(given["seat"]), given["freeze"]
+    if not more:
+        return said("{seat} is frozen and misses this turn.", seat=seat)
+    return counted(
+        "{seat} is frozen and misses this turn and one more.",
+        "{seat} is frozen and misses this turn and {more} more.",
+        "more",
+        seat=seat,
+        more=more,
+    )
+
+
+def moved(given: dict[str, Any], frame: Frame) -> Said:
+    seat, to = Seat(given["seat"]), given["index"]
+    if to == PORTAL:
+        return said("{seat} goes forward into the portal.", seat=seat)
+    if to == 0:
+        return said("{seat} goes back to the start.", seat=seat)
+    if to > given["start"]:
+        return said("{seat} goes forward to step {step}.", seat=seat, step=to)
+    return said("{seat} goes back to step {step}.", seat=seat, step=to)
+
+
+def entered_as(given: dict[str, Any], frame: Frame) -> Said:
+    return ENTERED[given["place"] - 1].given_also(seat=Seat(given["seat"]))
+
+
 SENTENCES = {
-    Event.ROUND_BEGAN: "Round {round} begins.",
-    Event.ROLLED: "Seat {seat} rolls a {roll}.",
-    Event.LEADS: "Seat {seat} is the sole leader in diamonds; the big diamond is shown.",
-    Event.FROZEN: "Seat {seat} is frozen and misses a turn; {freeze} more to miss.",
-    Event.MOVED: "Seat {seat} moves from {start} to {index}.",
-    Event.MEDITATED: "Seat {seat} meditates: {items} items are laid out anew in its area.",
-    Event.DIAMOND_TAKEN: "Seat {seat} takes the diamond on {index}.",
-    Event.OWN_RUNE_TAKEN: "Seat {seat} takes a rune of its own element on {index}; the card is discarded.",
-    Event.RUNE_TAKEN: 'Seat {seat} takes a rune on {index}: the card "{kind}" against {element}.',
-    Event.STOPPED: "{element} is frozen: {freeze} turns to miss.",
-    Event.RUNE_LOST: "{element} loses a rune of {rune} on {index}.",
-    Event.DIAMOND_STOLEN: "Seat {seat} steals the diamond on {index} from the area of {element}.",
-    Event.PAID: "The area of {element} has no diamond left; seat {seat} gets one all the same.",
-    Event.TURNED_UP: 'The card of {element} is now "{kind}".',
-    Event.PILE_ENDED: "The pile of {element} is used up; its runes vanish from the board.",
-    Event.BIG_DIAMOND_TAKEN: "Seat {seat} takes the big diamond: 3 more.",
-    Event.ENTERED: "Seat {seat} enters the portal as number {place}.",
-    Event.FIRST_IN: "Seat {seat} is the first in the portal: 5 more.",
-    Event.DEER_MODE: "Deer Mode starts: four more turns for everybody.",
-    Event.LEFT: "Seat {seat} leaves; the computer plays on for it.",
+    Event.ROUND_BEGAN: said("Round {round} begins."),
+    Event.ROLLED: said("{seat} rolls a {roll}."),
+    Event.LEADS: leads,
+    Event.FROZEN: frozen,
+    Event.MOVED: moved,
+    Event.MEDITATED: said("{seat} meditates: {items} items are laid out anew on the path."),
+    Event.DIAMOND_TAKEN: said("{seat} picks up a diamond."),
+    Event.OWN_RUNE_TAKEN: said("{seat} picks up a rune of their own, and its card is put aside."),
+    Event.RUNE_TAKEN: said("{seat} picks up a rune and turns “{kind}” against {element}."),
+    Event.STOPPED: counted("{element} will miss one turn.", "{element} will miss {freeze} turns.", "freeze"),
+    Event.RUNE_LOST: said("{element} loses the rune on step {index}."),
+    Event.DIAMOND_STOLEN: said("{seat} steals the diamond on step {index} of {element}'s path."),
+    Event.PAID: said("No diamond is left on {element}'s path, but {seat} gets one all the same."),
+    Event.TURNED_UP: said("The card against {element} is now “{kind}”."),
+    Event.PILE_ENDED: said("The cards against {element} are used up, and all runes against {element} vanish."),
+    Event.BIG_DIAMOND_TAKEN: said("{seat} wins the big diamond, which counts as three."),
+    Event.ENTERED: entered_as,
+    Event.FIRST_IN: said("{seat} gets five diamonds for being the first."),
+    Event.DEER_MODE: said("Deer Mode begins: everybody has four more turns to get into the portal."),
+    Event.LEFT: said("{seat} leaves, and the computer plays on."),
 }
+"""An element strikes and is struck as its player, by name; only programs read the element."""
 OPENING = ("leads", "rolled")
 """What a turn opens with: a terminal tells it after a pause of its own.  [P48]"""
 
 
 def words(action: int, frame: Frame) -> str:
     return WORDS[action]
+
+
+def move(action: int, frame: Frame) -> Said:
+    return MOVES[action]
 
 
 def data(action: int, frame: Frame) -> dict[str, Any]:
@@ -85,6 +141,27 @@ def name(argument: str, value: int, frame: Frame) -> Any:
     if argument in ("element", "rune"):
         return ELEMENTS[value]
     return CARDS[Kind(value)] if argument == "kind" else value
+
+
+def noun(argument: str, value: Any, frame: Frame) -> Given | None:
+    if argument in ("element", "rune"):
+        return player_of(value)
+    return CARD_NAMES[card_of(value)] if argument == "kind" else None
+
+
+def player_of(element: str) -> Seat:
+    """Who plays an element."""
+    return Seat(ELEMENTS.index(element))
+
+
+def card_of(word: str) -> Kind:
+    """The kind of a card by the word that programs read."""
+    return next(kind for kind in Kind if CARDS[kind] == word)
+
+
+def has_big_diamond(options: dict[str, Any], seat: int) -> bool:
+    """Whether a leader in this seat would get it in the portal. [P34]"""
+    return options["big_diamond"] == "any" or options["big_diamond"] == "fire" and seat == Element.FIRE
 
 
 def read(request: Any, s: Any, frame: Frame) -> list[int] | None:
@@ -103,10 +180,12 @@ def read(request: Any, s: Any, frame: Frame) -> list[int] | None:
     return [targets[to]] if to in targets else None
 
 
-def refusal(code: int, s: Any, frame: Frame, action: int) -> str:
-    if code == Reason.TOO_FAR_BACK:
+def refusal(code: int, s: Any, frame: Frame, action: int) -> Said:
+    if code == Reason.TOO_FAR_BACK and s.index[s.turn]:
         at, to = s.index[s.turn], target(s, s.turn, FORWARD)
-        return f"You stand on {at} and cannot go back {s.roll}; go forward to {to}."
+        return said(
+            "You are on step {at} and cannot go back {roll}; go forward to step {to}.", at=at, roll=s.roll, to=to
+        )
     return REASONS[Reason(code)]
 
 
@@ -171,6 +250,6 @@ def titles(s: Any, places: list[int]) -> list[str]:
     return [DEER_GOD if places[seat] == 1 else MONKS if s.entry[seat] else HERITAGE for seat in range(len(ELEMENTS))]
 
 
-def holidays_on(month: int, day: int) -> list[str]:
+def holidays_on(month: int, day: int) -> list[Said]:
     """The holidays of a date. [P38]"""
-    return [holiday["name"] for holiday in HOLIDAYS if holiday["date"] == f"{month:02}-{day:02}"]
+    return [name for *date, name in HOLIDAYS if date == [month, day]]

@@ -6,6 +6,8 @@ Each element is told by its colour, by its emblem and by the outline of its rune
 import re
 from functools import cache
 
+from turnwise.games.deerportal.notation import CARD_NAMES
+from turnwise.games.deerportal.rules import Kind
 from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Shade
 
 NAMES = ("water", "earth", "fire", "air")
@@ -215,22 +217,23 @@ def die(element: int, roll: int) -> tuple[Part, ...]:
 
 
 CARD_W, CARD_H = 72, 88
-NAME_OF = {"stop": ("stop",), "card": ("card",), "diamond": ("diamond",), "double": ("diamond", "x 2")}
+LONG_NAMES = ("card", "double")
+"""Cards whose names take two lines."""
 
 
 @cache
 def card(element: int, kind: str) -> tuple[Part, ...]:
     """A card face up: its element above, a picture of what it does, its name below."""
     name = NAMES[element]
-    lines = NAME_OF[kind]
+    two = kind in LONG_NAMES
     return (
         Box(-CARD_W / 2 + 2, -CARD_H / 2 + 3, CARD_W, CARD_H, "shadow", round=9, opacity=0.25),
         Box(-CARD_W / 2, -CARD_H / 2, CARD_W, CARD_H, "face", f"{name}_deep", 2.4, round=9),
-        Box(-CARD_W / 2 + 5, -CARD_H / 2 + 5, CARD_W - 10, 56 if len(lines) == 1 else 46, f"{name}_shade", round=6),
+        Box(-CARD_W / 2 + 5, -CARD_H / 2 + 5, CARD_W - 10, 46 if two else 56, f"{name}_shade", round=6),
         *_deed(kind),
         Disc(-CARD_W / 2 + 13, -CARD_H / 2 + 13, 9.5, "face", f"{name}_deep", 1.4),
         emblem(element, -CARD_W / 2 + 13, -CARD_H / 2 + 13, 0.6),
-        *(Label(0, 28 + (16 * i - 9 if len(lines) == 2 else 0), line, 16, "face_ink", bold=True) for i, line in enumerate(lines)),
+        Label(0, 25 if two else 29, CARD_NAMES[Kind[kind.upper()]], 16, "face_ink", bold=True, room=CARD_W - 4, lines=1 + two),
     )  # fmt: skip
 
 

@@ -58,9 +58,13 @@ Event = events(
 )
 
 OPTIONS = options(
-    strict_theft=switch(False, 'a "diamond" card pays only if a diamond was really removed'),
-    big_diamond=choice("any", "fire", "off", help="which portal cell pays the big diamond: any, only Fire's, or none"),
-    max_rounds=whole(50, 1000, default=250, help="after this round Deer Mode starts by itself if nobody is in"),
+    strict_theft=switch(False, 'a "Diamond" card brings a diamond only if there was one to take'),
+    big_diamond=choice(
+        "any", "fire", "off", help="which portal cell brings the big diamond: any, only Fire's, or none"
+    ),
+    max_rounds=whole(
+        50, 1000, default=250, help="after this round Deer Mode begins by itself if nobody is in the portal"
+    ),
 )
 
 State = record(

@@ -3,14 +3,16 @@
 from functools import cache
 
 from turnwise.games.deerportal.board import CELLS, PORTAL, SIZE
-from turnwise.games.deerportal.notation import ELEMENTS
+from turnwise.games.deerportal.notation import SEASON_NAMES, SEAT_NAMES
 from turnwise.games.deerportal.pieces import EARS, HEAD, HOOF, NAMES, NECK, ellipse, emblem, placed
 from turnwise.kit.shapes import Box, Disc, Part, Path, Shade, Thing, through
+from turnwise.kit.words import Seat, said
 
 CELL, LEFT, TOP, FRAME = 46, 32, 129, 12
 SPAN = SIZE * CELL
 CENTRE = (LEFT + SPAN / 2, TOP + SPAN / 2)
 DEER_MODE = "deer mode"
+CORNERS = (said("upper left"), said("upper right"), said("lower right"), said("lower left"))
 
 # light and dark, by season; the names are the same, so that the whole table changes its light  [P55]
 LIGHTS: dict[str, dict[str, tuple[str, str]]] = {
@@ -154,15 +156,21 @@ def at(column: float, row: float) -> tuple[float, float]:
 @cache
 def land(light: str) -> Thing:
     """The frame and everything that grows in it."""
-    words = "a night of violet light" if light == DEER_MODE else light
+    if light == DEER_MODE:
+        words = said("The board: four winding paths through a night of violet light to the portal in the middle")
+    else:
+        season = SEASON_NAMES[light]
+        words = said(
+            "The board: four winding paths through a land in {season} to the portal in the middle", season=season
+        )
     parts = (*_frame(), *_ground(light), *_nooks(), *_scattered(light), *_trees(light))
     if light == DEER_MODE:
         parts += _stag()
     return Thing(
         "land",
-        f"The board: four quarters of a land in {words}, with the portal in the middle",
+        words,
         parts,
-        text=("♦ diamond   w e f a rune   W E F A deer   o shrine   ◎ portal   [ ] where you may go",),
+        text=(said("♦ diamond   w e f a rune   W E F A deer   o start   ◎ portal   [ ] where you may go"),),
         cell=(2, 33),
         ink="muted",
     )
@@ -354,8 +362,12 @@ def road(seat: int) -> Thing:
         Disc(x, y, 18.5, f"{name}_shade", "face", 1.5),
         emblem(seat, x, y, 1.05),
     )
-    corner = ("upper left", "upper right", "lower right", "lower left")[seat]
-    words = f"The path of {ELEMENTS[seat]}: it winds from its shrine in the {corner} corner to the portal, 40 steps"
+    words = said(
+        "{seat}'s path, that of {element}: 40 steps from the {corner} corner to the portal",
+        seat=Seat(seat),
+        element=SEAT_NAMES[seat],
+        corner=CORNERS[seat],
+    )
     return Thing(f"path:{seat}", words, parts, text=_road_text(seat), cell=(2, 1), ink=f"{name}_ink")
 
 
@@ -396,4 +408,4 @@ def portal(light: str) -> Thing:
         Disc(x, y, 17, "portal_core", opacity=0.9),
         Path(placed(HOOF, x, y, 1.35), "portal"),
     )  # fmt: skip
-    return Thing("portal", "The hoof portal", parts)
+    return Thing("portal", said("The portal with the print of a hoof"), parts)

@@ -5,17 +5,20 @@ from typing import Any
 
 from turnwise.kit.options import switch
 from turnwise.kit.settings import seconds, settings
+from turnwise.kit.words import said
 
 SETTINGS = settings(
     # How long it waits.
-    card_lock=seconds(0, 10, default=4, help="how long a card message holds up the next throw"),
-    bot_pause=seconds(0, 3, default=1, help="what a computer player waits before its throw, and again before its move"),
+    card_lock=seconds(0, 10, default=4, help="how long a card message holds up the next roll"),
+    bot_pause=seconds(
+        0, 3, default=1, help="how long a computer player waits before it rolls, and again before it moves"
+    ),
     # What is shown.
-    animation=switch(True, "what changes moves there: items fly in, the die tumbles, places to go to blink"),
+    animation=switch(True, "things move: items fly in, the die tumbles, the cells to go to blink"),
     season_theme=switch(True, "colours and decoration of the board follow the season; otherwise it looks like spring"),
     holiday=switch(True, "the name of today's holiday, if there is one"),
 )
-GESTURE = "Roll the die"
+GESTURE = said("Roll the die")
 """The die has fallen when a turn opens; whoever is on turn lets it be seen.  [P17] [P50]"""
 
 

@@ -1,10 +1,11 @@
-"""What happened last in DeerPortal, told with the players' names, and what is to be done now."""
+"""What happened last in DeerPortal, and what is to be done now."""
 
 from collections.abc import Sequence
 from typing import Any
 
-from turnwise.games.deerportal.notation import ELEMENTS
+from turnwise.games.deerportal.notation import CARD_NAMES, ELEMENTS, card_of, player_of
 from turnwise.kit.shapes import Seen
+from turnwise.kit.words import Given, Said, Seat, counted, said
 
 Events = Sequence[dict[str, Any]]
 SOUNDS = {
@@ -21,7 +22,9 @@ SOUNDS = {
     "deer_mode": "glory",
     "rolled": "dice",
 }
-ORDER = ("first", "second", "third", "fourth")
+TELLING = ("diamond_taken", "own_rune_taken", "meditated", "big_diamond_taken", "entered", "first_in", "deer_mode",
+           "pile_ended", "frozen", "left")  # fmt: skip
+"""Events that are told as the log has them; what a card does is told in one sentence with it."""
 
 
 def sounds(events: Events, *, rolled: bool) -> tuple[str, ...]:
@@ -36,64 +39,62 @@ def sounds(events: Events, *, rolled: bool) -> tuple[str, ...]:
     return (*("step",) * (moved and not heard.keys() - {"dice"}), *heard)
 
 
-def happened(events: Events, names: tuple[str, ...]) -> list[str]:
-    """The latest entry in sentences, the move first."""
-    told, stolen = [], sum(event["event"] == "diamond_stolen" for event in events)
-    for event in events:
-        who = names[event["seat"]] if "seat" in event else ""
-        element = event.get("element")
-        match event["event"]:
-            case "diamond_taken":
-                told.append(f"{who} picks up a diamond.")
-            case "own_rune_taken":
-                told.append(f"{who} picks up a rune of the own element.")
-            case "rune_taken":
-                told.append(f"{who} turns “{event['kind']}” against {element}" + _deeds(events, stolen))
-            case "meditated":
-                told.append(f"{who} meditates: {event['items']} items are laid out anew.")
-            case "big_diamond_taken":
-                told.append(f"{who} takes the big diamond: 3 more.")
-            case "entered":
-                told.append(f"{who} is in the portal, the {ORDER[event['place'] - 1]}.")
-            case "first_in":
-                told.append(f"{who} gets 5 more.")
-            case "deer_mode":
-                told.append("Deer Mode begins!")
-            case "pile_ended":
-                told.append(f"The pile of {element} is used up; its runes vanish.")
-            case "frozen":
-                told.append(f"{who} is frozen and misses a turn.")
-            case "left":
-                told.append(f"{who} leaves; the computer plays on.")
-    moved = [event for event in events if event["event"] == "moved"]
-    if moved and not told:
-        told.append(f"{names[moved[0]['seat']]} walks from {moved[0]['start']} to {moved[0]['index']}.")
-    return told
+def happened(view: Seen) -> list[Said]:
+    """The latest entry in sentences; a step where nothing lies is told only by itself."""
+    events = view.events
+    log = [(event["event"], sentence) for event, sentence in zip(events, view.told, strict=False)]
+    told = [
+        card_told(events) if kind == "rune_taken" else sentence
+        for kind, sentence in log
+        if kind in ("rune_taken", *TELLING)
+    ]
+    return told or [sentence for kind, sentence in log if kind == "moved"]
 
 
-def _deeds(events: Events, stolen: int) -> str:
-    """What the card did."""
-    for event in events:
-        if event["event"] == "stopped":
-            turns = event["freeze"]
-            return f": {turns} turn{'s' * (turns > 1)} to miss."
-        if event["event"] == "rune_lost":
-            return f": a rune of {event['rune']} vanishes there."
-        if event["event"] == "paid":
-            return ": no diamond is left there, one is paid all the same."
-    return f": {stolen} diamond{'s' * (stolen > 1)} taken from there." if stolen else ", in vain."
+def card_told(events: Events) -> Said:
+    """A card that was turned against somebody, and what it did."""
+    done = {event["event"]: event for event in events}
+    turned, stolen = done["rune_taken"], sum(event["event"] == "diamond_stolen" for event in events)
+    given: dict[str, Given] = {
+        "seat": Seat(turned["seat"]),
+        "card": CARD_NAMES[card_of(turned["kind"])],
+        "target": player_of(turned["element"]),
+    }
+    if "stopped" in done:
+        return counted(
+            "{seat} turns “{card}” against {target}, who will miss one turn.",
+            "{seat} turns “{card}” against {target}, who will miss {turns} turns.",
+            "turns",
+            turns=done["stopped"]["freeze"],
+            **given,
+        )
+    if "rune_lost" in done:
+        return said("{seat} turns “{card}” against {target}, who loses a rune.", **given)
+    if "paid" in done:
+        return said("{seat} turns “{card}” against {target} and gets a diamond, though none is left there.", **given)
+    if stolen:
+        return counted(
+            "{seat} turns “{card}” against {target} and takes one diamond.",
+            "{seat} turns “{card}” against {target} and takes {number} diamonds.",
+            "number",
+            number=stolen,
+            **given,
+        )
+    return said("{seat} turns “{card}” against {target}, in vain.", **given)
 
 
-def to_do(view: Seen, names: tuple[str, ...]) -> str:
+def to_do(view: Seen) -> Said:
     """Whose turn it is and what for; or who has won."""
     if view.outcome:
-        winner = view.outcome.winners[0]
-        return f"{names[winner]} ({ELEMENTS[winner]}) is the Deer God!"
-    state, seat = view.state, view.turn
-    assert seat is not None
+        return said("{seat} is the Deer God!", seat=Seat(view.outcome.winners[0]))
+    assert view.turn is not None
+    seat, roll, back = Seat(view.turn), view.state["roll"], len(view.state["targets"]) == 2
     if view.opened is False:
-        return "Roll the die." if view.seat == seat else f"{names[seat]} ({ELEMENTS[seat]}) is to roll the die."
-    ways = "go forward or back" if len(state["targets"]) == 2 else "go forward"
+        return said("Roll the die.") if view.seat == seat else said("{seat} is to roll the die.", seat=seat)
+    if view.seat == seat and back:
+        return said("You rolled a {roll}: go forward or back.", roll=roll)
     if view.seat == seat:
-        return f"You rolled a {state['roll']}: {ways}."
-    return f"{names[seat]} ({ELEMENTS[seat]}) rolled a {state['roll']} and may {ways}."
+        return said("You rolled a {roll}: go forward.", roll=roll)
+    if back:
+        return said("{seat} rolled a {roll} and may go forward or back.", seat=seat, roll=roll)
+    return said("{seat} rolled a {roll} and can only go forward.", seat=seat, roll=roll)

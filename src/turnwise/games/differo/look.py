@@ -5,25 +5,34 @@ by the point that it began on: the trail of positions beside the state tells whi
 """
 
 from collections.abc import Sequence
-from textwrap import wrap
 from typing import Any, NamedTuple
 
 from turnwise.games.differo import scenery
 from turnwise.games.differo.board import GRID, LINE, PIECES, POINTS, ROW
-from turnwise.games.differo.notation import COLOURS, LABELS, POINT_NAMES, SYSTEMS, system, threats
+from turnwise.games.differo.notation import (
+    COLOURS,
+    LABELS,
+    POINT_NAMES,
+    SIDE_NAMES,
+    SYSTEMS,
+    signed,
+    system,
+    threats,
+    winner,
+)
 from turnwise.games.differo.rules import SWAP, difference
-from turnwise.games.differo.scenery import ASIDE, BOTTOM, HEIGHT, SIDE_NAMES, WIDTH, signed, spot
+from turnwise.games.differo.scenery import ASIDE, BOTTOM, HEIGHT, WIDTH, spot
 from turnwise.kit import first
 from turnwise.kit.sets import members_of
 from turnwise.kit.shapes import Box, Label, Part, Path, Picture, Seen, Thing, button
+from turnwise.kit.words import Said, Seat, counted, said, sentences
 
 Move = tuple[int, int]
 """Base and target."""
 
-BELOW = 21  # in the text picture: the row below the board
+BELOW, ACROSS = 21, 96  # in the text picture: the row below the board, and the cells of a line there
+PLATE = 36  # the cells of a line of a player's plate
 IN_A_ROW, ROWS = 14, 3  # moves in the list at the foot
-AXES = ("row", "/", "\\")
-"""A piece's three lines, in few words."""
 SOUNDS = {"moved": "step", "swapped": "shuffle"}
 
 
@@ -64,23 +73,24 @@ class Table(NamedTuple):
         return [f"{self.labels[base]}-{self.labels[target]}" for base, target in moves]
 
 
-def look(view: Seen, names: tuple[str, ...]) -> Picture:
+def look(view: Seen) -> Picture:
     table = _table(view)
     differences = view.settings["show_differences"]
     things = [scenery.board(table.turned, table.system), *(_lines(table) if differences else ()), *_arrows(table)]
     things += [*_points(table), *_pieces(table, view)]
-    things += [*(_plate(side, table, view, names) for side in range(2)), *_turn(table, view)]
-    things += [*([scenery.legend()] if differences else ()), _status(table, view, names), *_warning(table)]
+    things += [*(_plate(side, table, view) for side in range(2)), *_turn(table, view)]
+    things += [*([scenery.legend()] if differences else ()), _status(table, view), *_warning(table)]
     if view.outcome or view.settings["show_moves"]:
         things.append(_moves(table, view))
     touch: dict[int, tuple[str, ...]] = {
         base * POINTS + target: (table.keys[base], POINT_NAMES[target]) for base, target in sorted(table.own)
     }
     if any(action.id == SWAP for action in view.legal):
-        words = "Take over White's side; the other player goes on as Black"
-        things.append(button("swap", "Take over White", WIDTH / 2, BOTTOM + 34, 230, cell=(ASIDE, 18), words=words))
+        words = said("Take over White; {seat} goes on as Black", seat=Seat(table.seats[0]))
+        label = said("Take over White")
+        things.append(button("swap", label, WIDTH / 2, BOTTOM + 34, 230, cell=(ASIDE, 18), words=words))
         touch[SWAP] = ("swap",)
-    words = f"Differo. {_sentences(table, view, names)[0]}"
+    words = said("{game}. {status}", game=said("Differo"), status=_sentences(table, view)[0])
     sounds = tuple(SOUNDS[event["event"]] for event in view.events)
     return Picture(WIDTH, HEIGHT, words, tuple(things), touch, scenery.PALETTE, scenery.SHADES, sounds=sounds)
 
@@ -139,8 +149,12 @@ def _arrows(table: Table) -> list[Thing]:
         mover = 1 - table.side
         ghost = scenery.outline(mover, -3, "trail", 3, 0.9, "6 5")
         parts = (ghost, *scenery.arrow(base, target, table.turned, "trail", 9, ""))
-        [move] = table.named([table.last])
-        words = f"The last move: {SIDE_NAMES[mover]} {move}"
+        words = said(
+            "The last move: {side} from {base} to {target}",
+            side=SIDE_NAMES[mover],
+            base=table.labels[base],
+            target=table.labels[target],
+        )
         things.append(
             Thing(
                 f"last:{POINT_NAMES[base]}-{POINT_NAMES[target]}",
@@ -151,10 +165,11 @@ def _arrows(table: Table) -> list[Thing]:
                 cell=(2, BELOW + 1),
             )
         )
-    for (base, target), move in zip(table.threats, table.named(table.threats), strict=True):
+    for base, target in table.threats:
         parts = scenery.arrow(base, target, table.turned, "danger", 4, "4 9")
         key = f"threat:{POINT_NAMES[base]}-{POINT_NAMES[target]}"
-        things.append(Thing(key, f"A threat: {move}", parts, *spot(base, table.turned)))
+        words = said("A threat: from {base} to {target}", base=table.labels[base], target=table.labels[target])
+        things.append(Thing(key, words, parts, *spot(base, table.turned)))
     return things
 
 
@@ -178,9 +193,11 @@ def _pieces(table: Table, view: Seen) -> list[Thing]:
         side = COLOURS.index(key.split(":")[0])
         moved = bool(table.last and table.last[1] == point)
         targets = tuple(reach.get(point, ()))
-        words = f"{SIDE_NAMES[side]}'s piece on {table.labels[point]}" + ", moved last" * moved
+        words = said("{side}'s piece on {point}", side=SIDE_NAMES[side], point=table.labels[point])
+        if moved:
+            words = said("{piece}, moved last", piece=words)
         if table.seats[side] == view.seat and view.settings["show_differences"]:
-            words += f". {_steps(point, side, table)}"
+            words = _with_steps(words, point, side, table)
         things.append(
             Thing(
                 key,
@@ -196,32 +213,35 @@ def _pieces(table: Table, view: Seen) -> list[Thing]:
     return things
 
 
-def _steps(point: int, side: int, table: Table) -> str:
-    """The three lines of a piece with the steps on each, as its own side sees them.  [D39]"""
+def _with_steps(piece: Said, point: int, side: int, table: Table) -> Said:
+    """A piece and its three lines with the steps on each, as its own side sees them.  [D39]"""
     way = 1 if side == table.side else -1
-    differences = [way * table.differences[line] for line in GRID.lines_through[point]]
-    return ", ".join(f"{axis} {signed(steps)}" for axis, steps in zip(AXES, differences, strict=True))
+    row, slash, backslash = (signed(way * table.differences[line]) for line in GRID.lines_through[point])
+    template = said('{piece}: row {row}, "/" line {slash}, "\\" line {backslash}')
+    return template.given_also(piece=piece, row=row, slash=slash, backslash=backslash)
 
 
-def _plate(side: int, table: Table, view: Seen, names: tuple[str, ...]) -> Thing:
+def _plate(side: int, table: Table, view: Seen) -> Thing:
     """A player's name and how far he is, at the corner nearest to his pieces; drawn around the piece on it."""
-    seat, goal = table.seats[side], SYSTEMS[table.system][(0, 8)[side]]
+    seat, goal = Seat(table.seats[side]), SYSTEMS[table.system][(0, 8)[side]]
     away = min(abs(ROW[point] - (0, 8)[side]) for point in members_of(table.sides[side]))
     won = bool(view.outcome and seat in view.outcome.winners)
-    far = f"{away} row{'s' * (away != 1)} to go" if away else "in the goal"
+    far = counted("one row to go", "{rows} rows to go", "rows", rows=away) if away else said("in the goal")
     parts: list[Part] = [
         Box(-40, -34, 216, 76, "shadow", round=16, opacity=0.16),
         Box(-42, -38, 218, 76, "card", "trail" if won else "line", 4 if won else 1.5, round=16),
         *scenery.piece_parts(side),
-        Label(44, -13, _short(names[seat], 11), 20, "ink", "start", bold=True),
-        Label(44, 15, far, 17, "muted", "start"),
+        Label(44, -13, said("{seat}", seat=seat), 20, "ink", "start", bold=True, room=124),
+        Label(44, 15, far, 17, "muted", "start", room=102),
     ]
     if won:
         parts.append(Path("M-15 -29l-4 -15l10 6l9 -11l9 11l10 -6l-4 15z", "trail", "ivory_edge", 1.2))
-    words = f"{names[seat]} plays {SIDE_NAMES[side]}, goal row {goal}, {far}" + ", the winner" * won
+    words = said("{seat} plays {side}, goal row {goal}, {far}", seat=seat, side=SIDE_NAMES[side], goal=goal, far=far)
+    if won:
+        words = said("{player}, the winner", player=words)
     text = (
-        f"{'*' if won else ' '} {'WB'[side]} {_short(names[seat], 32)}",
-        f"    goal row {goal}, {far}",
+        said("{mark} {piece} {seat}", mark="*" if won else " ", piece="WB"[side], seat=seat),
+        said("    {words}", words=said("goal row {goal}, {far}", goal=goal, far=far)),
     )
     return Thing(
         f"player:{COLOURS[side]}",
@@ -229,6 +249,8 @@ def _plate(side: int, table: Table, view: Seen, names: tuple[str, ...]) -> Thing
         tuple(parts),
         *scenery.plate_spot(side, table.turned),
         text=text,
+        columns=PLATE,
+        rows=len(text),
         cell=(ASIDE, 13 + 2 * side),
         bold=won,
     )
@@ -239,57 +261,65 @@ def _turn(table: Table, view: Seen) -> list[Thing]:
     if view.outcome:
         return []
     at, cell = scenery.plate_spot(table.side, table.turned), (ASIDE, 13 + 2 * table.side)
-    return [Thing("turn", "Who is to move", scenery.turn_parts(), *at, text=(">",), cell=cell, bold=True)]
+    words = said("{seat} is to move", seat=Seat(table.seats[table.side]))
+    return [Thing("turn", words, scenery.turn_parts(), *at, text=(">",), cell=cell, bold=True)]
 
 
-def _short(name: str, most: int) -> str:
-    return name if len(name) <= most else name[: most - 1] + "…"
-
-
-def _sentences(table: Table, view: Seen, names: tuple[str, ...]) -> tuple[str, str]:
+def _sentences(table: Table, view: Seen) -> tuple[Said, Said]:
     """Who is to move or has won, and what else is to be known of the game as a whole.  [D37] [D43]"""
     ply = view.state["ply"]
     if view.outcome:
         winners = [side for side in range(2) if table.seats[side] in view.outcome.winners]
-        line = f"Player {SIDE_NAMES[winners[0]]} is the winner." if winners else "A draw."
-        why = f"{_short(names[view.left[0]], 14)} resigned" if view.left else view.outcome.words
-        return line, f"After {ply} move{'s' * (ply != 1)}: {why}."
-    mover = f"{_short(names[table.seats[table.side]], 14)} ({SIDE_NAMES[table.side]}) is to move."
-    more = f"Ply {ply + 1} of {view.options['ply_cap']}."
+        line = winner(winners[0]) if winners else said("A draw.")
+        why = view.outcome.words
+        return line, counted("After one move: {why}.", "After {moves} moves: {why}.", "moves", moves=ply, why=why)
+    seat, side = Seat(table.seats[table.side]), SIDE_NAMES[table.side]
+    mover = said("{seat} ({side}) is to move.", seat=seat, side=side)
+    more = said("Move {ply} of at most {cap}.", ply=ply + 1, cap=view.options["ply_cap"])
     if view.draw_offer is not None:
-        more += f" {_short(names[view.draw_offer], 14)} offers a draw."
+        more = sentences(more, said("{seat} offers a draw.", seat=Seat(view.draw_offer)))
     return mover, more
 
 
-def _status(table: Table, view: Seen, names: tuple[str, ...]) -> Thing:
-    line, more = _sentences(table, view, names)
+def _status(table: Table, view: Seen) -> Thing:
+    line, more = _sentences(table, view)
+    words, room = sentences(line, more), 425 if view.outcome else 520
     parts: list[Part] = []
     if view.outcome:
         parts.append(Box(-225, -24, 450, 70, "card", "trail", 3, round=20))
     parts += [
-        Label(0, 0, line, 26, "ink", bold=True),
-        Label(0, 29, more, 18, "muted" if view.draw_offer is None else "accent"),
+        Label(0, 0, line, 26, "ink", bold=True, room=room),
+        Label(0, 29, more, 18, "muted" if view.draw_offer is None else "accent", room=room),
     ]
-    return Thing("status", f"{line} {more}", tuple(parts), WIDTH / 2, 27, text=(f"{line} {more}",), cell=(2, BELOW))
+    return Thing("status", words, tuple(parts), WIDTH / 2, 27, text=(words,), cell=(2, BELOW), columns=ACROSS, rows=1)
 
 
 def _warning(table: Table) -> list[Thing]:
     """That the side not to move could enter its goal row next.  [D40]"""
     if not table.threats:
         return []
-    moves = ", ".join(table.named(table.threats))
-    words = f"{SIDE_NAMES[1 - table.side]} threatens to win"
-    written = f"{words} by {moves}" if len(table.threats) < 3 else f"{words} in {len(table.threats)} ways"
+    side, ways = SIDE_NAMES[1 - table.side], table.named(table.threats)
+    words = written = said("{side} threatens to win by {ways}", side=side, ways=tuple(ways))
+    if len(ways) > 2:
+        written = said("{side} threatens to win in {ways} ways", side=side, ways=len(ways))
     parts = (
         Box(-215, -20, 430, 40, "card", "danger", 2.5, round=20),
         Path("M-196 12l14 -25l14 25z", "danger", "danger", 2),
         Label(-182, 3, "!", 18, "card", bold=True),
-        Label(14, 0, written, 17, "ink", bold=True),
+        Label(14, 0, written, 17, "ink", bold=True, room=360),
     )
-    text = tuple(wrap(f"! {words} by {moves}", 96, break_on_hyphens=False))
     return [
         Thing(
-            "warning", f"{words} by {moves}", parts, WIDTH / 2, BOTTOM + 34, text=text, cell=(2, BELOW + 2), ink="warn"
+            "warning",
+            words,
+            parts,
+            WIDTH / 2,
+            BOTTOM + 34,
+            text=(said("! {words}", words=words),),
+            cell=(2, BELOW + 2),
+            columns=ACROSS,
+            rows=2,
+            ink="warn",
         )
     ]
 
@@ -297,19 +327,23 @@ def _warning(table: Table) -> list[Thing]:
 def _moves(table: Table, view: Seen) -> Thing:
     """The list of all legal moves of the player to move (D38), and of those played when it is over."""
     moves = table.named(table.moves)
-    head = f"{SIDE_NAMES[table.side]} has {len(moves)} move{'s' * (len(moves) != 1)}"
-    head += " or takes over White" * table.swap
+    side, number = SIDE_NAMES[table.side], len(moves)
+    head = counted("{side} has one move", "{side} has {number} moves", "number", side=side, number=number)
+    if table.swap:
+        head = said("{moves} or takes over White", moves=head)
     if view.outcome:
         moves = table.named(table.played[-IN_A_ROW * ROWS :])
-        head = "The moves played" if len(moves) == len(table.played) else f"The last {len(moves)} moves played"
+        head = said("The moves played")
+        if len(moves) < len(table.played):
+            head = said("The last {number} moves played", number=len(moves))
     rows = -(-len(moves) // IN_A_ROW)
     pitch = min(25, 25 * ROWS / max(rows, 1))  # more than three rows are rare, and stand closer
     parts: list[Part] = [
         Box(0, 0, WIDTH - 32, 116, "card", "line", 1.5, round=16),
-        Label(16, 20, head, 17, "ink", "start", bold=True),
+        Label(16, 20, head, 17, "ink", "start", bold=True, room=WIDTH - 64),
     ]
     for row in range(rows):
         line = ", ".join(moves[row * IN_A_ROW : (row + 1) * IN_A_ROW])
         parts.append(Label(16, 47 + pitch * row, line, 18, "muted", "start"))
-    text = wrap(f"{head}: {' '.join(moves)}", 96, break_on_hyphens=False)
-    return Thing("moves", head, tuple(parts), 16, BOTTOM + 70, text=tuple(text), cell=(2, BELOW + 4))
+    text = said("{head}: {moves}", head=head, moves=" ".join(moves))
+    return Thing("moves", head, tuple(parts), 16, BOTTOM + 70, text=(text,), cell=(2, BELOW + 4), columns=ACROSS)

@@ -27,6 +27,7 @@ from turnwise.kit.errors import BadAction, Refused
 from turnwise.kit.game import Frame
 from turnwise.kit.grid import OFF, Place
 from turnwise.kit.sets import has, members_of
+from turnwise.kit.words import Said, Seat, counted, said
 
 MINUTES = (10, 30)
 """How long people take over a game."""
@@ -39,46 +40,49 @@ LABELS = {
 """The labels of the points."""
 SOURCE = "source"
 POINT_NAMES = LABELS[SOURCE]
+POINT_OF = {system: {label: point for point, label in enumerate(labels)} for system, labels in LABELS.items()}
+"""The points by their labels."""
 COLOURS = ("white", "black")
-LINE_NAMES = {IN_ROW: "row", SLASH: '"/" line', BACKSLASH: '"\\" line'}
+SIDE_NAMES = (said("White"), said("Black"))
+LINE_NAMES = {IN_ROW: said("the row"), SLASH: said('the "/" line'), BACKSLASH: said('the "\\" line')}
 
 REASONS = {
-    Reason.NOT_YOUR_TURN: "It is the other player's turn.",
-    Reason.OVER: "The game is over.",
-    Reason.NO_PIECE: "There is no piece on that point; choose one of your own.",
-    Reason.NOT_YOUR_PIECE: "That piece is your opponent's; choose one of your own.",
-    Reason.NOT_ON_LINE: "The two points are not on one line; a piece moves straight along one of its three lines.",
-    Reason.NO_STEPS: "There is no move on this line; you need more pieces on it than your opponent.",
-    Reason.WRONG_STEPS: "A piece moves exactly as many steps as you have more pieces on the line than your opponent.",
-    Reason.OFF_BOARD: "That is off the board; a piece must land on one of its points.",
-    Reason.OCCUPIED: "That point is occupied; a piece must land on an empty one.",
-    Reason.OPPONENTS_GOAL: "That row is your opponent's goal; your own pieces may not enter it.",
-    Reason.THIRD_TIME: "The position would stand for the third time; choose another move.",
-    Reason.NO_SWAP: "Sides can be swapped only in answer to White's first move, at a table where swapping is on.",
+    Reason.NOT_YOUR_TURN: said("It is the other player's turn."),
+    Reason.OVER: said("The game is over."),
+    Reason.NO_PIECE: said("There is no piece on that point; choose one of your own."),
+    Reason.NOT_YOUR_PIECE: said("That piece is your opponent's; choose one of your own."),
+    Reason.NOT_ON_LINE: said(
+        "The two points are not on one line; a piece moves straight along one of its three lines."
+    ),
+    Reason.NO_STEPS: said("There is no move on this line; you need more pieces on it than your opponent."),
+    Reason.WRONG_STEPS: said(
+        "A piece moves exactly as many steps as you have more pieces on the line than your opponent."
+    ),
+    Reason.OFF_BOARD: said("That is off the board; a piece must land on one of its points."),
+    Reason.OCCUPIED: said("That point is occupied; a piece must land on an empty one."),
+    Reason.OPPONENTS_GOAL: said("That row is your opponent's goal; your own pieces may not enter it."),
+    Reason.THIRD_TIME: said("The position would stand for the third time; choose another move."),
+    Reason.NO_SWAP: said("Sides can be swapped only in answer to White's first move, at a table where swapping is on."),
 }
 ENDS = {
-    End.GOAL: "a piece reached its goal row",
-    End.NO_MOVE: "the opponent could not move",
-    End.REPETITION: "the position was repeated",
-    End.PLY_CAP: "the limit of plies was reached",
-}
-SENTENCES = {
-    Event.MOVED: "Seat {seat} moves {base}-{target}.",
-    Event.SWAPPED: "Seat {seat} takes over White.",
+    End.GOAL: said("a piece reached its goal row"),
+    End.NO_MOVE: said("the opponent could not move"),
+    End.REPETITION: said("the position was repeated"),
+    End.PLY_CAP: said("the limit of plies was reached"),
 }
 
-SEAT_NAMES = ("White", "Black")
+SEAT_NAMES = SIDE_NAMES
 OPPONENTS = {
-    "random": "Dumb computer",
-    "classic": "Smart computer",
-    "search:2": "Depth 2",
-    "search:3": "Depth 4",
-    "search:4": "Depth 6",
-    "search:1": "Gentle bot",
-    "search:5": "Fierce bot",
+    "random": said("Dumb computer"),
+    "classic": said("Smart computer"),
+    "search:2": said("Depth 2"),
+    "search:3": said("Depth 4"),
+    "search:4": said("Depth 6"),
+    "search:1": said("Gentle bot"),
+    "search:5": said("Fierce bot"),
 }
 """The menu's names for the computer players.  [D34]"""
-ASK = ("I of the piece", "J of the piece", "I of the target", "J of the target")
+ASK = (said("I of the piece"), said("J of the piece"), said("I of the target"), said("J of the target"))
 """What a terminal asks for a move, one at a time.  [D36]"""
 
 TWO_LABELS = re.compile(r"([a-i][0-9]{1,3})[\s>-]*([a-i][0-9]{1,3})", re.I)
@@ -101,6 +105,14 @@ def words(action: int, frame: Frame) -> str:
     return "swap" if action == SWAP else move_name(*divmod(action, POINTS), frame.settings)
 
 
+def move(action: int, frame: Frame) -> Said:
+    if action == SWAP:
+        return said("Take over White")
+    labels = LABELS[system(frame.settings)]
+    base, target = divmod(action, POINTS)
+    return said("Move from {base} to {target}", base=labels[base], target=labels[target])
+
+
 def move_name(base: int, target: int, settings: Mapping[str, Any]) -> str:
     """A move as a table with these settings calls it."""
     labels = LABELS[system(settings)]
@@ -115,6 +127,37 @@ def data(action: int, frame: Frame) -> dict[str, Any]:
 
 def name(argument: str, value: int, frame: Frame) -> Any:
     return value if argument == "seat" else LABELS[system(frame.settings)][value]
+
+
+def _moved(given: dict[str, Any], frame: Frame) -> Said:
+    """How far a piece went, which is what its line was worth (D15), and whether it is in the goal."""
+    of = POINT_OF[system(frame.settings)]
+    base, target = of[given["base"]], of[given["target"]]
+    steps = max(abs(ROW[target] - ROW[base]), abs(COLUMN[target] - COLUMN[base]))
+    ends = {"seat": Seat(given["seat"]), "base": given["base"], "target": given["target"]}
+    if ROW[target] in (0, 8):  # a side may not enter the other's goal (D17), so this one is its own
+        return counted(
+            "{seat} moves from {base} to {target}, one step along a line worth +1, right into the goal.",
+            "{seat} moves from {base} to {target}, {steps} steps along a line worth +{steps}, right into the goal.",
+            "steps",
+            **ends,
+            steps=steps,
+        )
+    return counted(
+        "{seat} moves from {base} to {target}, one step along a line worth +1.",
+        "{seat} moves from {base} to {target}, {steps} steps along a line worth +{steps}.",
+        "steps",
+        **ends,
+        steps=steps,
+    )
+
+
+def _swapped(given: dict[str, Any], frame: Frame) -> Said:
+    seat = given["seat"]
+    return said("{seat} takes over White, and {other} goes on as Black.", seat=Seat(seat), other=Seat(1 - seat))
+
+
+SENTENCES = {Event.MOVED: _moved, Event.SWAPPED: _swapped}
 
 
 def show(s: Any, frame: Frame) -> dict[str, Any]:
@@ -169,18 +212,18 @@ def _place_in(value: Any) -> Place | None:
     return None
 
 
-def _refused(reason: Reason, sentence: str) -> Refused:
+def _refused(reason: Reason, sentence: Said) -> Refused:
     return Refused(sentence, reason.name.lower())
 
 
-def refusal(code: int, s: Any, frame: Frame, action: int) -> str:
+def refusal(code: int, s: Any, frame: Frame, action: int) -> Said:
     base, target = divmod(action, POINTS)
     if action == SWAP:
         return REASONS[Reason(code)]
     return _sentence(Reason(code), s, base, (ROW[target] - ROW[base], COLUMN[target] - COLUMN[base]))
 
 
-def _sentence(reason: Reason, s: Any, base: int, way: Place) -> str:
+def _sentence(reason: Reason, s: Any, base: int, way: Place) -> Said:
     """A reason with its numbers.  [D18]"""
     if reason not in (Reason.NO_STEPS, Reason.WRONG_STEPS):
         return REASONS[reason]
@@ -188,8 +231,22 @@ def _sentence(reason: Reason, s: Any, base: int, way: Place) -> str:
     steps = difference(s.sides[side], s.sides[1 - side], LINES_THROUGH[base, axis])
     line = LINE_NAMES[axis]
     if reason == Reason.NO_STEPS:
-        return f"There is no move on this line: the difference on the {line} of that piece is {steps}, not 1 or more."
-    return f"On the {line} of that piece it moves exactly {steps} step{'s' if steps > 1 else ''}."
+        return said(
+            "There is no move on this line: {line} of this piece is worth {worth} to you, and a move takes +1 or more.",
+            line=line,
+            worth=signed(steps),
+        )
+    return counted(
+        "{line:C} of this piece is worth +1 to you: it moves exactly one step there.",
+        "{line:C} of this piece is worth +{steps} to you: it moves exactly {steps} steps there.",
+        "steps",
+        line=line,
+        steps=steps,
+    )
+
+
+def signed(difference: int) -> str:
+    return f"+{difference}" if difference > 0 else f"−{-difference}" if difference else "0"
 
 
 def answer(text: str, given: Sequence[str], s: Any, frame: Frame) -> list[str]:
@@ -198,18 +255,25 @@ def answer(text: str, given: Sequence[str], s: Any, frame: Frame) -> list[str]:
     found = list(place) if place else [int(text)] if re.fullmatch(r"[0-9]{1,3}", text) else []
     asked = ASK[len(given)]
     if not found:
-        raise BadAction(f"{asked} is a whole number from 0 to 8, not '{text[:40]}'.")
+        raise BadAction(said("{asked} is a whole number from 0 to 8, not '{text}'.", asked=asked, text=text[:40]))
     row, *column = [*map(int, given[len(given) // 2 * 2 :]), *found]
     if not 0 <= row <= 8:
-        raise BadAction(f"{asked} is a whole number from 0 to 8; there is no row {row}.")
+        raise BadAction(said("{asked} is a whole number from 0 to 8; there is no row {row}.", asked=asked, row=row))
     if column and GRID.at(row, column[0]) == OFF:
-        first = max(0, 4 - row)
-        raise BadAction(f"Row i = {row} has the points j = {first} to {min(8, 12 - row)}; there is no j = {column[0]}.")
+        raise BadAction(
+            said(
+                "Row i = {row} has the points j = {first} to {last}; there is no j = {column}.",
+                row=row,
+                first=max(0, 4 - row),
+                last=min(8, 12 - row),
+                column=column[0],
+            )
+        )
     own = s.sides[s.ply % 2]
     if len(given) < 2 and not any(has(own, point) for point in range(POINTS) if ROW[point] == row):
-        raise BadAction(f"You have no piece in row i = {row}.")
+        raise BadAction(said("You have no piece in row i = {row}.", row=row))
     if len(given) < 2 and column and not has(own, GRID.at(row, column[0])):
-        raise BadAction(f"You have no piece on ({row},{column[0]}).")
+        raise BadAction(said("You have no piece on ({row},{column}).", row=row, column=column[0]))
     return [str(number) for number in found]
 
 
@@ -224,13 +288,13 @@ def threats(s: Any) -> list[tuple[int, int]]:
     ]
 
 
-def warnings(s: Any, frame: Frame, seat: int) -> list[str]:
+def warnings(s: Any, frame: Frame, seat: int) -> list[Said]:
     """That the opponent could enter his goal row with his next move, if nothing is done about it.  [D40]"""
     if not frame.settings["warn_goal"]:
         return []
-    ways = [move_name(base, target, frame.settings) for base, target in threats(s)]
-    colour = COLOURS[1 - s.ply % 2].capitalize()
-    return [f"Warning: {colour} could enter the goal row with the next move: {', '.join(ways)}."] if ways else []
+    ways = tuple(move_name(base, target, frame.settings) for base, target in threats(s))
+    warning = said("Warning: {seat} could enter the goal with the next move: {ways}.", seat=Seat(1 - seat), ways=ways)
+    return [warning] if ways else []
 
 
 def lists_moves(settings: Mapping[str, Any]) -> bool:
@@ -238,13 +302,24 @@ def lists_moves(settings: Mapping[str, Any]) -> bool:
     return bool(settings["show_moves"])
 
 
-def verdict(s: Any, frame: Frame, outcome: Any) -> list[str]:
+def verdict(s: Any, frame: Frame, outcome: Any) -> list[Said]:
     """The last line of a game.  [D43]"""
-    moves = f"{s.ply} move{'s' * (s.ply != 1)}"
+    moves = int(s.ply)
     if not outcome.winners:
-        return [f"A draw after {moves}: {outcome.words}."]
-    colour = COLOURS[outcome.winners[0] ^ s.white_seat].capitalize()
-    return [f"Player {colour} is the winner.", f"The game had {moves}."]
+        why = outcome.words
+        return [
+            counted(
+                "A draw after one move: {why}.", "A draw after {moves} moves: {why}.", "moves", moves=moves, why=why
+            )
+        ]
+    return [
+        winner(outcome.winners[0] ^ s.white_seat),
+        counted("The game had one move.", "The game had {moves} moves.", "moves", moves=moves),
+    ]
+
+
+def winner(side: int) -> Said:
+    return said("Player {side} is the winner.", side=SIDE_NAMES[side])
 
 
 def text_board(s: Any, system: str = SOURCE) -> str:

@@ -51,9 +51,11 @@ ACTIONS = SWAP + 1
 
 HIGHEST_CAP = 1000
 OPTIONS = options(
-    repetition=choice("draw", "deviate", help="a third occurrence draws the game, or is forbidden"),
-    ply_cap=whole(100, HIGHEST_CAP, default=300, help="the game is drawn after so many plies"),
-    swap=switch(False, help="the second player may take over White after the first move"),
+    repetition=choice(
+        "draw", "deviate", help="a position for the third time ends the game in a draw, or must be avoided"
+    ),
+    ply_cap=whole(100, HIGHEST_CAP, default=300, help="the game is drawn after so many moves"),
+    swap=switch(False, help="after the first move the second player may take over White"),
     undo=choice(
         "off",
         "agree",

@@ -9,9 +9,10 @@ from math import cos, hypot, pi, sin
 from types import SimpleNamespace
 
 from turnwise.games.differo.board import BACKSLASH, BLACK, COLUMN, GRID, IN_ROW, ROW, SLASH, WHITE
-from turnwise.games.differo.notation import LABELS, LINE_NAMES, POINT_NAMES, SYSTEMS, text_board
+from turnwise.games.differo.notation import LABELS, POINT_NAMES, SIDE_NAMES, SYSTEMS, signed, text_board
 from turnwise.kit.grid import OFF
 from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Shade, Thing, through
+from turnwise.kit.words import Said, said, sentences
 
 Point = tuple[float, float]
 
@@ -56,7 +57,6 @@ SHADES = (
     Shade("ivory_shade", ((0.15, "ivory"), (0.7, "ivory"), (1, "ivory_dark")), radial=True),
     Shade("slate_shade", ((0, "slate_light"), (1, "slate"))),
 )
-SIDE_NAMES = ("White", "Black")
 
 
 def spot(point: int, turned: bool) -> Point:
@@ -102,10 +102,11 @@ def hexagon(x: float, y: float, radius: float, round_: float, first: float = 0) 
 @cache
 def board(turned: bool, system: str) -> Thing:
     letters = SYSTEMS[system]
-    words = (
-        "The board: a hexagon of 61 points in rows A to I, on 27 lines. "
-        f"White's goal is row {letters[0]}, Black's goal is row {letters[-1]}. The rows are lettered from "
-        f"{'the bottom' if turned == (letters[0] == 'A') else 'the top'}"
+    upside_down = turned == (letters[0] == "A")
+    words = sentences(
+        said("The board: a hexagon of 61 points in rows A to I, on 27 lines."),
+        said("White's goal is row {white}, Black's goal is row {black}.", white=letters[0], black=letters[-1]),
+        said("Row A is at the bottom.") if upside_down else said("Row A is at the top."),
     )
     parts = (*_wood(), *_goals(turned), *_engraving(turned), *_coordinates(turned, letters))
     empty = text_board(SimpleNamespace(sides=(0, 0)), system)
@@ -155,7 +156,15 @@ def _goals(turned: bool) -> tuple[Part, ...]:
         parts += [
             Box(x - wide / 2, y - 23, wide, 46, fill, round=23, opacity=0.62),
             Box(x - wide / 2, y - 23, wide, 46, "", edge, 2, round=23, dash="" if side == WHITE else "9 5"),
-            Label(x, y + (-99 if y < MIDDLE[1] else 99), f"{SIDE_NAMES[side].upper()}’S GOAL", 19, "brass", bold=True),
+            Label(
+                x,
+                y + (-99 if y < MIDDLE[1] else 99),
+                said("{side}’s goal", side=SIDE_NAMES[side]),
+                19,
+                "brass",
+                bold=True,
+                room=wide,
+            ),
         ]
     return tuple(parts)
 
@@ -267,14 +276,16 @@ def _head(right: float, down: float, tip: float, long: float, wing: float) -> st
 
 
 @cache
-def line(number: int, difference: int, leader: str, turned: bool, system: str) -> Thing:
+def line(number: int, difference: int, leader: Said, turned: bool, system: str) -> Thing:
     """A line with its difference as the player to move sees it; its words don't change with the turn.  [D39]"""
     points, axis = GRID.lines[number], number // 9
     key, ends = (f"{labels[points[0]]}-{labels[points[-1]]}" for labels in (POINT_NAMES, LABELS[system]))
     at = COLUMN[points[0]] if axis == BACKSLASH else number % 9
     return Thing(
         key,
-        f"{LINE_NAMES[axis]} {ends}: " + (f"{leader} leads by {abs(difference)}" if difference else "level"),
+        _line_words(axis, ends, said("{side} leads by {number}", side=leader, number=abs(difference)))
+        if difference
+        else _line_words(axis, ends, said("level")),
         tags(axis, len(points), difference, turned),
         *beyond(points, 0, TAG, turned),
         text=(f"{ends} {signed(difference):>2}",),
@@ -282,6 +293,14 @@ def line(number: int, difference: int, leader: str, turned: bool, system: str) -
         ink="accent" if difference > 0 else "warn" if difference < 0 else "muted",
         bold=difference > 0,
     )
+
+
+def _line_words(axis: int, ends: str, lead: Said) -> Said:
+    if axis == IN_ROW:
+        return said("Row {ends}: {lead}", ends=ends, lead=lead)
+    if axis == SLASH:
+        return said('"/" line {ends}: {lead}', ends=ends, lead=lead)
+    return said('"\\" line {ends}: {lead}', ends=ends, lead=lead)
 
 
 @cache
@@ -307,16 +326,16 @@ def tag(*places: Point, difference: int) -> tuple[Part, ...]:
 @cache
 def legend() -> Thing:
     """What the numbers mean, at a free corner."""
-    words = "The lead of who is to move"
+    words = said("The lead of whoever is to move")
     parts = (
-        Label(0, 0, "Lead of who is to move", 17, "ink", "start", bold=True),
+        Label(0, 0, words, 17, "ink", "start", bold=True, room=230),
         *tag((17, 31), difference=2),
-        Label(42, 31, "2 steps", 17, "muted", "start"),
+        Label(42, 31, said("2 steps"), 17, "muted", "start", room=64),
         *tag((126, 31), difference=0),
         *tag((166, 31), difference=-1),
-        Label(191, 31, "no move", 17, "muted", "start"),
+        Label(191, 31, said("no move"), 17, "muted", "start", room=92),
     )
-    text = (words, 'rows        "/" lines   "\\" lines')
+    text = (words, said('rows        "/" lines   "\\" lines'))
     return Thing("differences", words, parts, 18, BOTTOM + 6, text=text, cell=(ASIDE, 0))
 
 
@@ -332,15 +351,13 @@ def turn_parts() -> tuple[Part, ...]:
     return (Box(-42, -38, 218, 76, "", "accent", 4, round=16), Path(arrow, "accent"))
 
 
-def signed(difference: int) -> str:
-    return f"+{difference}" if difference > 0 else f"−{-difference}" if difference else "0"
-
-
 @cache
 def free_point(point: int, target: bool, threatened: bool, turned: bool, system: str) -> Thing:
     """An empty point: an area to be touched, marked if a piece of the viewer may go there or his opponent threatens to."""
-    row = ROW[point]
-    goal = ", in White's goal" if row == 0 else ", in Black's goal" if row == 8 else ""
+    words = said("{point}, empty", point=LABELS[system][point])
+    if ROW[point] in (0, 8):
+        side = WHITE if ROW[point] == 0 else BLACK
+        words = said("{point}, empty, in {side}'s goal", point=LABELS[system][point], side=SIDE_NAMES[side])
     parts: tuple[Part, ...] = (Disc(0, 0, 30, "white", opacity=0),)
     if target:
         parts += (Disc(0, 0, 18, "target", "go", 3.5, 0.9, "8 4.5"), Disc(0, 0, 7, "go"))
@@ -348,7 +365,7 @@ def free_point(point: int, target: bool, threatened: bool, turned: bool, system:
         parts += (Disc(0, 0, 26, "", "danger", 3.5),)
     return Thing(
         POINT_NAMES[point],
-        f"{LABELS[system][point]}, empty{goal}" + ", threatened" * threatened,
+        said("{point}, threatened", point=words) if threatened else words,
         parts,
         *spot(point, turned),
         text=("o",),

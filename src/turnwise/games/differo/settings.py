@@ -9,16 +9,14 @@ from turnwise.kit.settings import settings
 
 SETTINGS = settings(
     # How long it waits.
-    bot_seconds=whole(
-        1, 60, default=10, help="seconds that a computer player which looks some plies ahead may think about a move"
-    ),
+    bot_seconds=whole(1, 60, default=10, help="how many seconds Depth 2, 4 and 6 may think about a move"),
     # What is shown and read.
     coordinates=choice(
-        *SYSTEMS, help="the letters of the rows: from the top, or as the official sheet from the bottom"
+        *SYSTEMS, help="where the letters of the rows begin: at the top, or at the bottom as on the official sheet"
     ),
-    show_differences=switch(True, "the difference of every line, and the steps of a piece"),
-    show_moves=switch(True, "the list of all legal moves of the player to move"),
-    warn_goal=switch(True, "a warning when the opponent could enter his goal row with his next move"),
+    show_differences=switch(True, "show what every line is worth, and how far each piece goes"),
+    show_moves=switch(True, "list all moves of whoever is to move"),
+    warn_goal=switch(True, "warn when the opponent could enter the goal with the next move"),
 )
 
 

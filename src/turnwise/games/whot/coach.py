@@ -2,27 +2,30 @@
 
 from turnwise.games.whot.deck import CARDS
 from turnwise.games.whot.look_cards import number_of, symbol_of
+from turnwise.games.whot.notation import SYMBOL_CARDS, a_number, followers, one_card
 from turnwise.games.whot.rules import CALL, CATCH
-from turnwise.kit.words import Said, said
 from turnwise.kit.shapes import Seen
+from turnwise.kit.words import Said, Seat, said
 
 
-def coach(view: Seen, names: tuple[str, ...]) -> list[Said]:
+def coach(view: Seen) -> list[Said]:
     if view.outcome:
         return []
     legal = {action.id for action in view.legal}
-    told = _to_act(view, legal) if view.seat == view.turn else [_waiting(view, names)]
+    told = _to_act(view, legal) if view.seat == view.turn else [_waiting(view)]
     if CATCH in legal:
-        late = names[view.state["catchable"]]
-        told.insert(0, said("{name} forgot to call “last card”: press Catch, and it costs two cards.", name=late))
+        late = Seat(view.state["catchable"])
+        told.insert(
+            0, said("{seat} forgot to call 'last card': press Catch, and {seat} must draw two cards.", seat=late)
+        )
     return told[:3]
 
 
-def _waiting(view: Seen, names: tuple[str, ...]) -> Said:
-    name = names[view.state["turn"]]
+def _waiting(view: Seen) -> Said:
+    seat = Seat(view.state["turn"])
     if view.state["phase"] == "name":
-        return said("{name} has played a Whot and chooses the symbol that must follow.", name=name)
-    return said("Now {name} plays a card or draws.", name=name)
+        return said("{seat} has played a Whot and chooses the symbol that must follow.", seat=seat)
+    return said("Now {seat} plays a card or draws.", seat=seat)
 
 
 def _to_act(view: Seen, legal: set[int]) -> list[Said]:
@@ -35,7 +38,7 @@ def _to_act(view: Seen, legal: set[int]) -> list[Said]:
     fits = any(action < CARDS for action in legal)
     told = _pick(view, fits) if state["pick"] else _follow(view, fits)
     if CALL in legal and fits:
-        told.insert(0, said("You have two cards: press Call “last card” before you play one, or you may be caught."))
+        told.insert(0, said("You have two cards: press Call 'last card' before you play one, or you may be caught."))
     return told
 
 
@@ -43,12 +46,16 @@ def _pick(view: Seen, fits: bool) -> list[Said]:
     """Under a pick [W17]."""
     number, amount = view.state["pick"]["number"], view.state["pick"]["amount"]
     if not fits:
-        told = "You must take {amount} cards, because you have no {number} to pass the penalty on: touch the pile."
-        return [said(told, amount=amount, number=number)]
-    told = "You are to draw {amount} cards. Touch a lit card to escape: the next player must then draw even more."
+        return [said("No card of yours answers the penalty: touch the pile to take {amount} cards.", amount=amount)]
     if view.options["whot_defends_pick"]:
-        told = "You are to draw {amount} cards. Touch a lit card to escape: a {number} passes more on, a Whot ends it."
-    escape = said(told, amount=amount, number=number)
+        told = said(
+            "You are to draw {amount} cards. Touch a lit card to escape: {number} passes even more on, a Whot ends it."
+        )
+    else:
+        told = said(
+            "You are to draw {amount} cards. Touch a lit card to escape: the next player must then draw even more."
+        )
+    escape = told.given_also(amount=amount, number=a_number(number))
     return [escape] if view.state["sudden_death"] else [escape, said("Or touch the pile to take the cards.")]
 
 
@@ -58,10 +65,17 @@ def _follow(view: Seen, fits: bool) -> list[Said]:
     if not fits:
         return [said("No card of yours fits. Touch the pile to draw one; then the next player moves.")]
     if state["called"]:
-        follow = said("The symbol {symbol} was called: touch a lit card of it, or a Whot.", symbol=state["called"])
+        follow = said(
+            "{symbol:C} were called for: touch a lit card, one of these or a Whot.",
+            symbol=SYMBOL_CARDS[state["called"]],
+        )
     else:
-        told = "Touch a lit card: it shares the symbol {symbol} or the number {number} with the top card, or is a Whot."
-        follow = said(told, symbol=symbol_of(state["top"]), number=number_of(state["top"]))
+        top = state["top"]
+        fitting = followers(symbol_of(top), number_of(top))
+        follow = said("Touch a lit card: {fitting} may follow {top}.", fitting=fitting, top=one_card(top))
     if state["sudden_death"]:
-        return [follow, said("Sudden Death: nobody draws any more, and who cannot play ends the game by hand value.")]
+        return [
+            follow,
+            said("Sudden Death: nobody draws any more; as soon as somebody cannot play, the lowest hand wins."),
+        ]
     return [follow, said("Or touch the pile to draw a card instead. The first empty hand wins.")]

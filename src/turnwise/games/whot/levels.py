@@ -1,6 +1,7 @@
 """How far the levels of the house's bots look in Whot, as measured in docs/strength.md."""
 
 from turnwise.kit.levels import Level
+from turnwise.kit.words import said
 
 LEVELS = {
     1: Level(walks=30, blur=0.15),
@@ -8,4 +9,4 @@ LEVELS = {
     3: Level(walks=600),
     4: Level(walks=1800),
 }
-STRENGTHS = {"anycard": "plays any legal card, and draws only if it must"}
+STRENGTHS = {"anycard": said("plays any card that fits, and draws only if it must")}

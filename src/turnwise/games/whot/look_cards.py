@@ -6,6 +6,7 @@ from math import cos, pi, sin
 from turnwise.games.whot.deck import DECK, SYMBOLS, VALUE, Special
 from turnwise.games.whot.notation import EFFECTS
 from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Shade, through
+from turnwise.kit.words import Said
 
 W, H = 100, 140
 """A card's measures, around its middle."""
@@ -62,10 +63,10 @@ def value_of(card: str) -> int:
     return int(VALUE[DECK.ids.index(card)])
 
 
-def effect_of(card: str) -> str:
+def effect_of(card: str) -> Said | None:
     """The name of what a card does, if it does anything [W23]."""
     number = number_of(card)
-    return EFFECTS[Special(number)] if number in EFFECTS else ""
+    return EFFECTS[Special(number)] if number in EFFECTS else None
 
 
 def short(card: str) -> str:
@@ -132,7 +133,7 @@ def face(card: str, lit: bool = False, locked: bool = False) -> tuple[Part, ...]
             parts += [
                 Path("M-50 44H50V60a10 10 0 0 1 -10 10H-40a-10 -10 0 0 1 -10 -10Z", ink),
                 Path("M-50 44H50", "", "gold", 1.4),
-                Label(0, 57, effect, 12.6 if len(effect) > 11 else 15, "face", bold=True),
+                Label(0, 57, effect, 15, "face", bold=True, room=W - 10),
             ]
         else:
             parts += [
@@ -187,7 +188,7 @@ def _whot() -> tuple[Part, ...]:
         Path(rays, "back_shade", "circle", 1),
         Disc(0, 0, 30, "", "back_line", 1.2, 0.9),
         *(Path(outline(symbol, 5, x, y), "face") for symbol, (x, y) in zip(SYMBOLS, at, strict=True)),
-        Label(0, 2, "Whot", 22, "face", bold=True, serif=True),
+        Label(0, 2, EFFECTS[Special.WHOT], 22, "face", bold=True, serif=True),
     )
 
 

@@ -5,6 +5,7 @@ from math import ceil, cos, degrees, radians, sin
 from typing import NamedTuple
 
 from turnwise.kit.shapes import Box, Disc, Label, Part, Path
+from turnwise.kit.words import Said, Seat, said
 
 WIDTH, HEIGHT = 840, 1080
 MIDDLE = WIDTH / 2
@@ -127,9 +128,9 @@ def _turned(slot: Slot, lie: Lie) -> Lie:
     return Lie(round(slot.fan_x + x, 1), round(slot.fan_y + y, 1), slot.facing + lie.turn)
 
 
-def plate(seat: int, name: str, below: str, mark: str, w: float) -> tuple[Part, ...]:
+def plate(seat: int, below: Said, mark: str, w: float) -> tuple[Part, ...]:
     """A name plate; `mark` is "turn" for who is to move, "won", "gone" or nothing."""
-    h, called = 54, shortened(name, int((w - 60) / 9))
+    h, room = 54, w - 60
     edge = "gold" if mark in ("turn", "won") else "face_edge"
     parts: list[Part] = [Box(-w / 2, -h / 2 + 3, w, h, "shadow", round=16, opacity=0.3)]
     if edge == "gold":
@@ -139,16 +140,8 @@ def plate(seat: int, name: str, below: str, mark: str, w: float) -> tuple[Part, 
         Disc(-w / 2 + 25, 0, 18, f"seat{seat}"),
         Disc(-w / 2 + 25, 0, 13, "plate"),
         Label(-w / 2 + 25, 0, str(seat), 19, "plate_ink", bold=True),
-        Label(
-            -w / 2 + 50,
-            -11,
-            called,
-            round(min(20, 1.6 * (w - 60) / max(len(called), 1)), 1),
-            "plate_ink",
-            "start",
-            bold=True,
-        ),
-        Label(-w / 2 + 50, 13, below, 19 if len(below) * 9.6 < w - 56 else 16, "plate_soft", "start"),
+        Label(-w / 2 + 50, -11, who(seat), 20, "plate_ink", "start", bold=True, room=room),
+        Label(-w / 2 + 50, 13, below, 19, "plate_soft", "start", room=room - 44 * (mark == "won")),
     ]
     if mark == "won":
         crown = f"M{w / 2 - 44:g} 21l-4 -18l10 7l8 -12l8 12l10 -7l-4 18Z"
@@ -170,15 +163,16 @@ def tag_place(slot: Slot) -> tuple[float, float]:
 
 
 @cache
-def tag(text: str) -> tuple[Part, ...]:
+def tag(text: Said) -> tuple[Part, ...]:
     """A bubble beside a hand, with something that everybody should notice."""
-    w = 8.2 * len(text) + 22
+    w = 108
     return (
         Box(-w / 2, -15, w, 34, "shadow", round=16, opacity=0.25),
         Box(-w / 2, -17, w, 34, "alarm", "face", 1.6, round=16),
-        Label(0, 0, text, 16, "white", bold=True),
+        Label(0, 0, text, 16, "white", bold=True, room=w - 16),
     )
 
 
-def shortened(name: str, letters: int) -> str:
-    return name if len(name) <= letters else name[: letters - 1].rstrip() + "…"
+def who(seat: int) -> Said:
+    """A player by name."""
+    return said("{seat}", seat=Seat(seat))

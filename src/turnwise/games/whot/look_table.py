@@ -4,14 +4,15 @@ from functools import cache
 from math import atan2, cos, degrees, hypot, pi, sin
 
 from turnwise.games.whot import look_cards as cards
-from turnwise.games.whot.deck import DECK
+from turnwise.games.whot.deck import DECK, Special
 from turnwise.games.whot.look_cards import MARKS, back, emblem, face
 from turnwise.games.whot.look_motion import top_comes
 from turnwise.games.whot.look_seats import BOTTOM, HEIGHT, RING, WIDTH, slots
 from turnwise.games.whot.look_words import size
-from turnwise.games.whot.notation import title
+from turnwise.games.whot.notation import EFFECTS, SYMBOL, SYMBOL_CARDS, title
 from turnwise.games.whot.rules import DRAW
 from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Seen, Thing, through
+from turnwise.kit.words import Said, Seat, Words, counted, said
 
 PILE_X, TOP_X, SCALE = 336, 500, 1.42
 
@@ -34,7 +35,7 @@ def cloth() -> Thing:
     parts.append(Path(rings, "", "cloth_line", 1.6, 0.13))
     down = "".join(f"l{right * 9} 10" for right in (-1, 1) * 48)
     parts.append(Path(f"M41 60{down}M808 60{down}", "", "cloth_line", 2, 0.28))
-    return Thing("table", "A table with an indigo cloth", tuple(parts))
+    return Thing("table", said("A table with an indigo cloth"), tuple(parts))
 
 
 @cache
@@ -58,14 +59,14 @@ def _ring_parts(sudden: bool) -> tuple[Part, ...]:
     )
 
 
-def middle(view: Seen, names: tuple[str, ...], row: int) -> list[Thing]:
+def middle(view: Seen, row: int) -> list[Thing]:
     """Pile, discards with the top card, and what stands at them: a call, a pick, an arrow at who is to act."""
     state, over = view.state, bool(view.outcome)
     y, scale = (330, 0.8) if over else (RING[1] - 8, SCALE)
     things = [_pile(view, y, scale, row), _discards(view, y, scale, row)]
     card = state["top"]
     tilt = DECK.ids.index(card) * 5 % 11 - 5
-    words = f"{title(card).capitalize()} on top of the discards"
+    words = said("{card:C} on top of the discards", card=title(card))
     things.append(
         card_thing(
             card,
@@ -85,12 +86,12 @@ def middle(view: Seen, names: tuple[str, ...], row: int) -> list[Thing]:
     if state["phase"] == "name" or state["called"]:
         things.append(_call("" if state["phase"] == "name" else state["called"], card, row))
     if state["pick"]:
-        things.append(_seal(state["pick"], card, names, row))
-    ring = Thing("ring", "Play runs clockwise around the table", _ring_parts(state["sudden_death"]))
-    return [ring, *things, _marker(view, names)]
+        things.append(_seal(state["pick"], card, row))
+    ring = Thing("ring", said("Play runs clockwise around the table"), _ring_parts(state["sudden_death"]))
+    return [ring, *things, _marker(view)]
 
 
-def _marker(view: Seen, names: tuple[str, ...]) -> Thing:
+def _marker(view: Seen) -> Thing:
     """An arrow on the ring that points at who is to act."""
     step = (view.state["turn"] - (view.seat or 0)) % view.seats
     slot = (BOTTOM, *slots(view.seats - 1))[step]
@@ -100,40 +101,47 @@ def _marker(view: Seen, names: tuple[str, ...]) -> Thing:
     parts = (Path(arrow, "shadow", "shadow", 7, 0.3), Path(arrow, "gold", "wood", 2))
     turn = degrees(atan2(a * sin(t), b * cos(t)))
     at = round(x + a * cos(t), 1), round(y + b * sin(t), 1)
-    return Thing("marker", f"{names[view.state['turn']]} is to act", parts, *at, round(turn, 1))
+    return Thing("marker", said("{seat} is to act", seat=Seat(view.state["turn"])), parts, *at, round(turn, 1))
 
 
 def card_thing(
-    card: str, words: str, x: float, y: float, turn: float, scale: float, parts: tuple[Part, ...], *,
-    cell: tuple[int, int], text: tuple[str, ...], bold: bool = False, comes: str = ""
+    card: str, words: Said, x: float, y: float, turn: float, scale: float, parts: tuple[Part, ...], *,
+    cell: tuple[int, int], text: tuple[Words, ...], bold: bool = False, comes: str = ""
 ) -> Thing:  # fmt: skip
     symbol = cards.symbol_of(card)
     ink = "alarm" if symbol == "whot" else f"{symbol}_text"
-    return Thing(f"card:{card}", words, parts, x, y, turn, scale, text, cell, ink, bold=bold, comes=comes)
+    return Thing(f"card:{card}", words, parts, x, y, turn, scale, text, cell, ink=ink, bold=bold, comes=comes)
 
 
-def _large(card: str) -> tuple[str, ...]:
-    """The top card in text."""
-    mark, number = MARKS[cards.symbol_of(card)], cards.number_of(card)
-    effect = cards.effect_of(card).removeprefix("General ")
-    return ("┌────────┐", f"│{number:<2}      │", f"│   {mark}{mark}   │", f"│{effect:^8.8}│", "└────────┘")
+def _large(card: str) -> tuple[Words, ...]:
+    """The top card in text, with what it does beside it."""
+    mark, number, effect = MARKS[cards.symbol_of(card)], cards.number_of(card), cards.effect_of(card)
+    foot = "└────────┘"
+    named = said("{foot} {effect}", foot=foot, effect=effect) if effect else foot
+    return ("┌────────┐", f"│{number:<2}      │", f"│   {mark}{mark}   │", "│        │", named)
 
 
 def _pile(view: Seen, y: float, scale: float, row: int) -> Thing:
     """The pile face down, with its number of cards [W45]; touched to draw."""
     state = view.state
-    number = size(state["pile"])
+    number, sudden = size(state["pile"]), bool(state["sudden_death"])
     draw = any(action.id == DRAW for action in view.legal)
     amount = state["pick"]["amount"] if state["pick"] else 1
-    words = f"The pile, {number} card{'s' * (number != 1)}" + (f"; touch it to draw {amount}" if draw else "")
-    words += "; the discards have been shuffled into it once" * state["reshuffled"]
-    said = f"[Draw {amount}]" if draw else ""
-    line = "Sudden" if state["sudden_death"] else "▒▒▒▒▒▒▒▒" if number else ""
-    text = ("┌────────┐", f"│{line:^8}│", f"│{number:^8}│", f"│{'Death' if state['sudden_death'] else line:^8}│")
-    parts = _pile_parts(
-        number, draw, amount, bool(state["reshuffled"]), bool(state["sudden_death"]), bool(view.outcome)
-    )
-    return Thing("pile", words, parts, PILE_X, y, 0, scale, (*text, "└────────┘", said), (1, row), bold=draw)
+    words = counted("The pile, one card", "The pile, {number} cards", "number", number=number)
+    if draw:
+        touched = counted("touch it to draw one", "touch it to draw {amount}", "amount", amount=amount)
+        words = said("{pile}; {touched}", pile=words, touched=touched)
+    if state["reshuffled"]:
+        words = said("{pile}; the discards have been shuffled into it once", pile=words)
+    line = "!!!!!!!!" if sudden else "▒▒▒▒▒▒▒▒" if number else ""
+    below: Words = said("[{draw}]", draw=_draw(amount)) if draw else said("Nobody draws") if sudden else ""
+    text = ("┌────────┐", f"│{line:^8}│", f"│{number:^8}│", f"│{line:^8}│", "└────────┘", below)
+    parts = _pile_parts(number, draw, amount, bool(state["reshuffled"]), sudden, bool(view.outcome))
+    return Thing("pile", words, parts, PILE_X, y, 0, scale, text, (0, row), bold=draw)
+
+
+def _draw(amount: int) -> Said:
+    return counted("Draw", "Draw {amount}", "amount", amount=amount)
 
 
 @cache
@@ -149,9 +157,7 @@ def _pile_parts(number: int, draw: bool, amount: int, reshuffled: bool, sudden: 
             Box(-50, -70, 100, 140, "alarm", "gold", 2, round=10),
             Path(through([(0, -54), (16, -34), (0, -14), (-16, -34)], closed=True), "", "gold", 2.5),
             Label(0, -33, "!", 24, "gold", bold=True, serif=True),
-            Label(0, 8, "Sudden", 22, "white", bold=True, serif=True),
-            Label(0, 32, "Death", 22, "white", bold=True, serif=True),
-            Label(0, 56, "nobody draws", 13, "white"),
+            Label(0, 28, said("Sudden Death: nobody draws"), 17, "white", bold=True, serif=True, room=90, lines=4),
         ]
     elif number:
         height = min(7, (number + 5) // 6)
@@ -162,16 +168,16 @@ def _pile_parts(number: int, draw: bool, amount: int, reshuffled: bool, sudden: 
     else:
         parts += [
             Box(-50, -70, 100, 140, "cloth", "cloth_line", 2, round=10, dash="6 5"),
-            Label(0, 0, "empty", 17, "cloth_ink"),
+            Label(0, 0, said("empty"), 17, "cloth_ink", room=92),
         ]
     if draw:
-        said = f"Draw {amount}" if amount > 1 else "Draw"
         parts += [
             Box(-36, 32, 72, 28, "plate", "gold", 2, round=14),
-            Label(0, 46, said, 17, "plate_ink", bold=True),
+            Label(0, 46, _draw(amount), 17, "plate_ink", bold=True, room=64),
         ]
     if not sudden and not over:
-        parts.append(Label(0, 88, f"{number} left" + ", last pile" * reshuffled, 15, "cloth_ink"))
+        left = said("{number} left, last pile", number=number) if reshuffled else said("{number} left", number=number)
+        parts.append(Label(0, 88, left, 15, "cloth_ink", room=112))
     return tuple(parts)
 
 
@@ -180,15 +186,15 @@ def _discards(view: Seen, y: float, scale: float, row: int) -> Thing:
     number = size(view.state["discards"])
     return Thing(
         "discards",
-        f"The discards, {number} with the top card",
+        said("The discards, {number} with the top card", number=number),
         _discard_parts(number, bool(view.outcome)),
         TOP_X,
         y,
         0,
         scale,
-        (f"{number} discard{'s' * (number != 1)}",),
+        (_discarded(number),),
         (13, row + 5),
-        "muted",
+        ink="muted",
     )
 
 
@@ -198,13 +204,18 @@ def _discard_parts(number: int, over: bool) -> tuple[Part, ...]:
     under = [Box(-50 + x, -70 + y, 100, 140, "face_shade", "face_edge", 1, round=10) for x, y in edges[: number - 1]]
     if over:
         return tuple(under)
-    return (*under, Label(0, 88, f"{number} discard{'s' * (number != 1)}", 15, "cloth_ink"))
+    return (*under, Label(0, 88, _discarded(number), 15, "cloth_ink", room=112))
+
+
+def _discarded(number: int) -> Said:
+    return counted("{number} discard", "{number} discards", "number", number=number)
 
 
 def _call(symbol: str, top: str, row: int) -> Thing:
     """The called symbol as a bubble at the Whot on top [W15], or a question mark while it is to be named [W21]."""
-    words = f"Called: {symbol}" if symbol else "A symbol is being named"
-    text = ("╭────────────╮", f"│{MARKS[symbol] + ' ' + symbol if symbol else '?':^12}│", "╰─ called ───╯")
+    words = said("Called for: {symbol}", symbol=SYMBOL_CARDS[symbol]) if symbol else said("A symbol is being chosen")
+    called: Words = said("│ {mark} {symbol}", mark=MARKS[symbol], symbol=SYMBOL[symbol]) if symbol else "│ ?"
+    text = ("╭──", called, said("╰─ called for"))
     return Thing(
         "call_bubble",
         words,
@@ -229,14 +240,15 @@ def _call_parts(symbol: str) -> tuple[Part, ...]:
         Box(-50, -52, 100, 104, "face_shade", "face_edge", 2, round=30),
         Path("M-46 -14L-54 -36L-24 -48L-18 -28Z", "face"),
         *within,
-        Label(0, 33, symbol or "naming", 19, symbol or "circle", bold=True),
+        Label(0, 33, SYMBOL[symbol] if symbol else said("choosing"), 19, symbol or "circle", bold=True, room=88),
     )
 
 
-def _seal(pick: dict[str, int], top: str, names: tuple[str, ...], row: int) -> Thing:
+def _seal(pick: dict[str, int], top: str, row: int) -> Thing:
     """The pending pick as a seal on the pile [W25]."""
-    words = f"A pick of {pick['amount']} is pending on {names[pick['target']]}, from a {pick['number']}"
-    text = (f"pick {pick['amount']} pending",)
+    seat, amount, effect = Seat(pick["target"]), pick["amount"], EFFECTS[Special(pick["number"])]
+    words = said("{effect}: {seat} is to draw {amount} cards or to answer", effect=effect, seat=seat, amount=amount)
+    text = (said("penalty: {amount}", amount=amount),)
     return Thing(
         "pick",
         words,
@@ -262,6 +274,6 @@ def _seal_parts(amount: int) -> tuple[Part, ...]:
         Path(through([(x + 2, y + 4) for x, y in rim], closed=True), "shadow", opacity=0.3),
         Path(through(rim, closed=True), "alarm", "gold", 2.5),
         Disc(0, 0, 32, "", "gold", 1.5, 0.8),
-        Label(0, -13, "pick", 17, "white", bold=True),
+        Label(0, -13, said("penalty"), 15, "white", bold=True, room=58),
         Label(0, 10, f"+{amount}", 28, "white", bold=True),
     )

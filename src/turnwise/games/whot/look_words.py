@@ -3,131 +3,183 @@
 from collections.abc import Sequence
 from typing import Any
 
-from turnwise.games.whot.look_cards import effect_of, number_of, symbol_of, value_of
-from turnwise.games.whot.notation import title
+from turnwise.games.whot.deck import Special
+from turnwise.games.whot.look_cards import number_of, symbol_of, value_of
+from turnwise.games.whot.notation import (
+    ANNOUNCED,
+    EFFECTS,
+    SENTENCES,
+    SYMBOL_CARDS,
+    answers,
+    drawn,
+    followers,
+    one_card,
+)
 from turnwise.games.whot.rules import DRAW
+from turnwise.games.whot.state import Event
 from turnwise.kit.shapes import Seen
+from turnwise.kit.words import Said, Seat, counted, said, sentences
+
+MOST_NAMED = 2
+"""Cards just drawn that a notice names."""
 
 
-def status(view: Seen, names: tuple[str, ...]) -> str:
+def status(view: Seen) -> Said:
     """Who is to act, or who has won."""
     if view.outcome:
-        winners = [names[seat] for seat in view.outcome.winners]
-        return f"{listed(winners)} {'win' if len(winners) > 1 else 'wins'}: {view.outcome.words}"
-    who = names[view.state["turn"]]
+        winners, why = tuple(map(Seat, view.outcome.winners)), view.outcome.words
+        number = len(winners)
+        return counted("{seats} wins: {why}", "{seats} win: {why}", "number", seats=winners, why=why, number=number)
+    seat, mine = Seat(view.state["turn"]), view.seat == view.turn
     if view.state["phase"] == "name":
-        return f"{who}, name a symbol" if view.seat == view.turn else f"{who} is naming a symbol"
-    return f"{who}, it is your turn" if view.seat == view.turn else f"{who} is to move"
+        return said("{seat}, call for a symbol", seat=seat) if mine else said("{seat} is choosing a symbol", seat=seat)
+    return said("{seat}, it is your turn", seat=seat) if mine else said("{seat} is to move", seat=seat)
 
 
-def ask(view: Seen) -> str:
+def ask(view: Seen) -> Said | None:
     """What may follow the top card now [W14 to W18]; to the seat on turn also what is left to do if nothing fits."""
     state = view.state
     if view.outcome or state["phase"] == "name":
-        return ""
-    mine = view.seat == view.turn
+        return None
+    mine, amount = view.seat == view.turn, state["pick"]["amount"] if state["pick"] else 1
     if mine and [action.id for action in view.legal if action.id <= DRAW] == [DRAW]:
-        return f"No card of yours fits: draw {state['pick']['amount'] if state['pick'] else 'one'}"
-    draw = "; nobody draws any more" if state["sudden_death"] else ", or draw"
-    if state["pick"]:
-        answer = _a(state["pick"]["number"]) + " or a Whot" * view.options["whot_defends_pick"]
-        amount = "" if state["sudden_death"] else f" {state['pick']['amount']}"
-        return f"Answer with {answer}{draw}{amount}"
-    if state["called"]:
-        wanted = f"a {state['called']} or a Whot"
+        return counted(
+            "No card of yours fits: draw one", "No card of yours fits: draw {amount} cards", "amount", amount=amount
+        )
+    if state["sudden_death"]:
+        told = said("Play {fitting}; nobody draws any more") if mine else said("Next: {fitting}; nobody draws any more")
+    elif state["pick"]:
+        told = (
+            said("Answer with {fitting}, or draw {amount} cards")
+            if mine
+            else said("Next: {fitting}, or {amount} cards")
+        )
     else:
-        wanted = f"a {symbol_of(state['top'])}, {_a(number_of(state['top']))} or a Whot"
-    return f"{'Play' if mine else 'To follow:'} {wanted}{draw}"
+        told = said("Play {fitting}, or draw") if mine else said("Next: {fitting}, or a draw")
+    return told.given_also(fitting=_fitting(view), amount=amount)
 
 
-def latest(view: Seen, names: tuple[str, ...]) -> str:
-    """What happened with the latest entry, in a sentence or two [W56]."""
-    found: list[str] = []
-    drawers: dict[int, list[dict[str, Any]]] = {}
-    for event in view.events:
-        who = names[event["seat"]] if "seat" in event else ""
+def _fitting(view: Seen) -> Said:
+    """The cards that may be played now, in anybody's hand."""
+    state = view.state
+    if state["pick"]:
+        return answers(state["pick"]["number"], view.options["whot_defends_pick"])
+    return (
+        followers(state["called"]) if state["called"] else followers(symbol_of(state["top"]), number_of(state["top"]))
+    )
+
+
+def latest(view: Seen) -> list[Said]:
+    """What happened with the latest entry, and why somebody drew [W56]."""
+    found: list[Said] = []
+    events = view.events
+    draws = [event for event in events if event["event"] == "drew"]
+    for event in events:
+        seat = Seat(event.get("seat", 0))
+        sentence = SENTENCES[Event[event["event"].upper()]]
         match event["event"]:
             case "turned_up":
-                found.append(f"The first card is {title(event['card'])}.")
-            case "put_back":
-                found.append("A Whot was turned up and went back into the pile.")
+                found.append(sentence.given_also(card=one_card(event["card"])))
             case "played":
-                effect = "" if event["card"].startswith("whot") else effect_of(event["card"])
-                found.append(f"{who} played {title(event['card'])}" + (f": {effect}!" if effect else "."))
+                found.append(sentence.given_also(seat=seat, card=one_card(event["card"])))
+                number = number_of(event["card"])
+                if number in ANNOUNCED and number not in (Special.MARKET, Special.WHOT):
+                    found.append(ANNOUNCED[Special(number)])
             case "named":
-                found.append(f"{who} called {event['symbol']}.")
-            case "drew":
-                drawers.setdefault(event["number"], []).append(event)
-            case "reshuffled":
-                found.append("The discards are the new pile.")
-            case "sudden_death":
-                found.append("Sudden Death!")
-            case "last_card":
-                found.append("Last card!")
-            case "called":
-                found.append(f"{who} called “last card”.")
+                found.append(sentence.given_also(seat=seat, symbol=SYMBOL_CARDS[event["symbol"]]))
             case "caught":
-                found.append(f"{names[event['by']]} caught {who}.")
-            case "left":
-                found.append(f"{who} left.")
-    return " ".join(found + _draws(drawers, names))
-
-
-def _draws(drawers: dict[int, list[dict[str, Any]]], names: tuple[str, ...]) -> list[str]:
-    """Who drew, and how many [W47]; one's own single card is named."""
-    found = []
-    for number, events in drawers.items():
-        seen = [event for event in events if event["hand"] is not None]
-        others = [names[event["seat"]] for event in events if event["hand"] is None or number > 2 or len(events) > 1]
-        if others:
-            found.append(f"{listed(others)} drew {number}.")
-        elif seen:
-            found.append(f"{names[seen[0]['seat']]} drew {listed([title(card) for card in seen[0]['hand']])}.")
+                found.append(sentence.given_also(seat=seat, by=Seat(event["by"])))
+            case "last_card" | "called" | "left":
+                found.append(sentence.given_also(seat=seat))
+            case "put_back" | "reshuffled" | "sudden_death":
+                found.append(sentence)
+            case "drew" if event is draws[0]:
+                found += _drawn(view, draws)
     return found
 
 
-def seat_line(view: Seen, seat: int) -> str:
+def _drawn(view: Seen, draws: Sequence[dict[str, Any]]) -> list[Said]:
+    """Who drew how many cards [W47], and which card made them; of one's own cards no more than two are named."""
+    told = [
+        drawn(event["seat"], event["number"], event["hand"] if event["number"] <= MOST_NAMED else None)
+        for event in draws
+    ]
+    kinds = {event["event"] for event in view.events}
+    if kinds.isdisjoint({"played", "turned_up"}):
+        penalty = draws[0]["number"] > 1 and "caught" not in kinds
+        return [_because(number_of(view.state["top"]), told[0])] if penalty else told
+    if len(draws) > 1:
+        seats = tuple(Seat(event["seat"]) for event in draws)
+        own = [one for one, event in zip(told, draws, strict=True) if event["hand"] is not None]
+        told = [said("{seats} draw a card each.", seats=seats), *own]
+    return [_because(Special.MARKET, told[0]), *told[1:]]
+
+
+def _because(number: int, told: Said) -> Said:
+    """What happened because of a special card."""
+    return said("{effect}: {told}", effect=EFFECTS[Special(number)], told=told)
+
+
+def seat_line(view: Seen, seat: int) -> Said:
     """What stands under a name: how many cards, what they count if that is known, points in a match."""
     state = view.state
     hand = state["hands"][seat]
     if seat in state["left"]:
-        return "left the table"
+        return said("left the table")
     if state["out"][seat] and not (view.outcome and hand):
-        return f"out in game {state['out'][seat]}"
-    number = size(hand)
-    said = f"{number} card{'s' * (number != 1)}"
+        return said("out in game {game}", game=state["out"][seat])
     if view.outcome:
-        return f"{worth(hand)} in hand"
+        return in_hand(worth(hand))
+    line = counted("{number} card", "{number} cards", "number", number=size(hand))
     if seat == view.seat:
-        said += f", worth {worth(hand)}"
-    return said + (f", {state['totals'][seat]} pts" if view.options["match"] != "single" else "")
+        line = said("{cards}, worth {value}", cards=line, value=worth(hand))
+    if view.options["match"] != "single":
+        line = counted("{line}, {total} pt", "{line}, {total} pts", "total", line=line, total=state["totals"][seat])
+    return line
 
 
-def match_line(view: Seen) -> str:
+def in_hand(value: int) -> Said:
+    """What a hand counts at the end."""
+    return said("hand worth {value}", value=value)
+
+
+def match_line(view: Seen) -> Said:
     """Which game of what match it is [W41 to W43]."""
-    game = f"Game {view.state['game']}"
+    game, rounds, target = view.state["game"], view.options["match_rounds"], view.options["match_target"]
+    if view.options["match"] == "points" and rounds:
+        return said("Game {game} of {rounds}, to {target}", game=game, rounds=rounds, target=target)
     if view.options["match"] == "points":
-        rounds = view.options["match_rounds"]
-        return (
-            f"{game} of {rounds}, to {view.options['match_target']}"
-            if rounds
-            else f"{game}, to {view.options['match_target']}"
-        )
-    return f"{game}, knockout" if view.options["match"] == "knockout" else f"Turn {view.state['turn_number']}"
+        return said("Game {game}, to {target}", game=game, target=target)
+    if view.options["match"] == "knockout":
+        return said("Game {game}, knockout", game=game)
+    return said("Turn {number}", number=view.state["turn_number"])
 
 
-def ended_game(view: Seen, names: tuple[str, ...]) -> tuple[str, list[dict[str, Any]]]:
+def ended_game(view: Seen) -> tuple[Said | None, list[dict[str, Any]]]:
     """The headline of a game that has just ended while the match goes on, and the hands that were shown [W50]."""
     events = view.events
     ended = [event for event in events if event["event"] == "ended"]
     if view.outcome or not ended:
-        return "", []
+        return None, []
     shown = [event for event in events if event["event"] == "showed"]
     lowest = min(event["value"] for event in shown)
-    winners = [names[event["seat"]] for event in shown if event["value"] == lowest]
-    line = f"Game {ended[0]['game']}: {listed(winners)} won by {ended[0]['reason']}."
-    out = [names[event["seat"]] for event in events if event["event"] == "knocked_out"]
-    return line + (f" {listed(out)} {'are' if len(out) > 1 else 'is'} out." if out else ""), shown
+    winners = tuple(Seat(event["seat"]) for event in shown if event["value"] == lowest)
+    game, number = ended[0]["game"], len(winners)
+    if lowest:
+        line = counted(
+            "{seats} wins game {game} with the lowest hand.",
+            "{seats} win game {game} with the lowest hand.",
+            "number",
+            seats=winners,
+            game=game,
+            number=number,
+        )
+    else:
+        line = said("{seat} wins game {game} with an empty hand.", seat=winners[0], game=game)
+    out = tuple(Seat(event["seat"]) for event in events if event["event"] == "knocked_out")
+    if out:
+        line = sentences(line, counted("{seats} is out.", "{seats} are out.", "number", seats=out, number=len(out)))
+    return line, shown
 
 
 def size(hand: list[str] | int) -> int:
@@ -137,12 +189,3 @@ def size(hand: list[str] | int) -> int:
 def worth(hand: list[str] | int) -> int:
     """What an open hand counts [W6]."""
     return 0 if isinstance(hand, int) else sum(value_of(card) for card in hand)
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names as a list in English."""
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-
-
-def _a(number: int) -> str:
-    return f"an {number}" if number in (8, 11) else f"a {number}"

@@ -1,71 +1,143 @@
-"""Whot in words: `play circle_5`, `draw`, `name star`, `call`, `catch`. A card is its symbol and number [W4]."""
+"""Whot in words: `play circle_5`, `draw`, `name star`, `call`, `catch`. A card is its symbol and number [W4].
 
-from collections.abc import Callable
+For people the same moves are sentences: "Play the circle 5", "Draw from the pile", "Call for stars"."""
+
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from turnwise.games.whot.deck import CARDS, DECK, NUMBER, SPECIALS, SYMBOLS, WHOTS, Special
 from turnwise.games.whot.rules import ACTIONS, CALL, CATCH, DRAW, NAME
 from turnwise.games.whot.state import NONE, End, Event, Phase, Reason
-from turnwise.kit.errors import Stale
+from turnwise.kit.errors import Stale, quoted
 from turnwise.kit.game import Frame
-from turnwise.kit.words import Said, said
 from turnwise.kit.sets import has
+from turnwise.kit.words import Given, Said, Seat, counted, said
 
 MINUTES = (5, 20)
 """How long people take over a game."""
-PLAYERS = {"anycard": "Any-card bot"}
+PLAYERS = {"anycard": said("Any-card bot")}
 """What the sheet's further players are called.  [W53]"""
-EFFECTS = {
-    Special.HOLD_ON: "Hold On",
-    Special.PICK_TWO: "Pick Two",
-    Special.PICK_THREE: "Pick Three",
-    Special.SUSPENSION: "Suspension",
-    Special.MARKET: "General Market",
-    Special.WHOT: "Whot",
+SYMBOL = {
+    "circle": said("circle"),
+    "triangle": said("triangle"),
+    "cross": said("cross"),
+    "square": said("square"),
+    "star": said("star"),
 }
+SYMBOL_CARDS = {
+    "circle": said("circles"),
+    "triangle": said("triangles"),
+    "cross": said("crosses"),
+    "square": said("squares"),
+    "star": said("stars"),
+}
+"""All the cards of a symbol, as somebody calls for them."""
+EFFECTS = {
+    Special.HOLD_ON: said("Hold On"),
+    Special.PICK_TWO: said("Pick Two"),
+    Special.PICK_THREE: said("Pick Three"),
+    Special.SUSPENSION: said("Suspension"),
+    Special.MARKET: said("General Market"),
+    Special.WHOT: said("Whot"),
+}
+ANNOUNCED = {
+    Special.HOLD_ON: said("Hold On: another turn!"),
+    Special.PICK_TWO: said("Pick Two: answer or draw!"),
+    Special.PICK_THREE: said("Pick Three: answer or draw!"),
+    Special.SUSPENSION: said("Suspension: the next player is skipped!"),
+    Special.MARKET: said("General Market: everybody else draws a card!"),
+    Special.WHOT: said("Whot: a wild card!"),
+}
+"""What a card does, by its number [W23]."""
 REASONS = {
-    Reason.OVER: "The game is over.",
-    Reason.NOT_PLAYING: "You are no longer in the game.",
-    Reason.NOT_YOUR_TURN: "It is another player's turn; wait for yours.",
-    Reason.NAME_FIRST: "Name a symbol for your Whot first: circle, triangle, cross, square or star.",
-    Reason.NOTHING_TO_NAME: "A symbol is named only after playing a Whot.",
-    Reason.NOT_YOUR_CARD: "That card is not in your hand.",
-    Reason.MUST_ANSWER: "A pick is pending: answer with a card of the same number, or draw.",
-    Reason.MUST_FOLLOW_CALL: "Play a card of the called symbol or a Whot.",
-    Reason.MUST_MATCH: "Play a card with the symbol or the number of the top card, or a Whot.",
-    Reason.NO_FINISH_ON_SPECIAL: "A special card may not be your last one; draw instead.",
-    Reason.SUDDEN_DEATH: "Nobody draws in Sudden Death; play a card.",
-    Reason.NO_CALLS: "'Last card' is announced by itself at this table.",
-    Reason.CALLED_ALREADY: "You have called 'last card' already.",
-    Reason.CALL_WITH_TWO: "Call 'last card' with exactly two cards in hand.",
-    Reason.NOBODY_TO_CATCH: "Nobody can be caught now.",
-    Reason.NOT_YOURSELF: "You cannot catch yourself.",
+    Reason.OVER: said("The game is over."),
+    Reason.NOT_PLAYING: said("You are no longer in the game."),
+    Reason.NOT_YOUR_TURN: said("It is another player's turn; wait for yours."),
+    Reason.NAME_FIRST: said("Call for a symbol with your Whot first: circle, triangle, cross, square or star."),
+    Reason.NOTHING_TO_NAME: said("You call for a symbol only after playing a Whot."),
+    Reason.NOT_YOUR_CARD: said("That card is not in your hand."),
+    Reason.MUST_ANSWER: said("Answer the penalty with a card of the same number, or draw."),
+    Reason.MUST_FOLLOW_CALL: said("Play a card of the symbol that was called for, or a Whot."),
+    Reason.MUST_MATCH: said("Play a card with the symbol or the number of the top card, or a Whot."),
+    Reason.NO_FINISH_ON_SPECIAL: said("A special card may not be your last one; draw instead."),
+    Reason.SUDDEN_DEATH: said("Nobody draws in Sudden Death; play a card."),
+    Reason.NO_CALLS: said("Nobody needs to call 'last card' at this table."),
+    Reason.CALLED_ALREADY: said("You have called 'last card' already."),
+    Reason.CALL_WITH_TWO: said("Call 'last card' with exactly two cards in your hand."),
+    Reason.NOBODY_TO_CATCH: said("There is nobody to catch now."),
+    Reason.NOT_YOURSELF: said("You cannot catch yourself."),
 }
 ENDS = {
-    End.EMPTY_HAND: "an empty hand",
-    End.HAND_VALUE: "lowest hand value",
-    End.LAST_LEFT: "all others have left",
-    End.TARGET: "the target was reached",
-    End.ROUNDS: "the last game was played",
-    End.LAST_IN: "all others are out",
+    End.EMPTY_HAND: said("an empty hand"),
+    End.HAND_VALUE: said("lowest hand value"),
+    End.LAST_LEFT: said("all others have left"),
+    End.TARGET: said("the target was reached"),
+    End.ROUNDS: said("the last game was played"),
+    End.LAST_IN: said("all others are out"),
 }
-SENTENCES = {
-    Event.DEALT: "Seat {seat} is dealt {number} cards.",
-    Event.PUT_BACK: "{card} is turned up and goes back into the pile.",
-    Event.TURNED_UP: "The first card is {card}.",
-    Event.PLAYED: "Seat {seat} plays {card}.",
-    Event.SPECIAL: "{effect}!",
-    Event.NAMED: "{symbol} is called.",
-    Event.DREW: ("Seat {seat} draws {hand}.", "Seat {seat} draws {number}."),
-    Event.RESHUFFLED: "The discards have been shuffled into a new pile.",
-    Event.SUDDEN_DEATH: "Sudden Death: there are no more cards to draw.",
-    Event.LAST_CARD: "Seat {seat} has one card left.",
-    Event.CALLED: "Seat {seat} calls 'last card'.",
-    Event.CAUGHT: "Seat {by} catches seat {seat}, who did not call 'last card'.",
-    Event.LEFT: "Seat {seat} leaves.",
-    Event.ENDED: "Game {game} ends: {reason}.",
-    Event.SHOWED: "Seat {seat} shows {hand}: {value}.",
-    Event.KNOCKED_OUT: "Seat {seat} is out.",
+
+
+def _special(given: dict[str, Any], frame: Frame) -> Said:
+    [number] = [number for number, effect in EFFECTS.items() if str(effect) == given["effect"]]
+    return ANNOUNCED[number]
+
+
+def _drew(given: dict[str, Any], frame: Frame) -> Said:
+    return drawn(given["seat"], given["number"], given["hand"])
+
+
+def drawn(seat: int, number: int, hand: list[str] | None) -> Said:
+    """More than one card is drawn as a penalty only [W18, W51]; which cards, only their owner may know [W47]."""
+    who = Seat(seat)
+    if hand is None:
+        return counted("{seat} draws a card.", "{seat} has to draw {number} cards.", "number", seat=who, number=number)
+    if number == 1:
+        return said("{seat} draws {card}.", seat=who, card=one_card(hand[0]))
+    return said("{seat} has to draw {number} cards: {cards}.", seat=who, number=number, cards=listed(hand))
+
+
+def _ended(given: dict[str, Any], frame: Frame) -> Said:
+    [why] = [why for why in ENDS.values() if str(why) == given["reason"]]
+    if frame.options["match"] == "single":
+        return said("The game is over: {why}.", why=why)
+    return said("End of game {game}: {why}.", game=given["game"], why=why)
+
+
+def _showed(given: dict[str, Any], frame: Frame) -> Said:
+    return hand_shown(given["seat"], given["hand"], given["value"])
+
+
+def hand_shown(seat: int, hand: Sequence[str], value: int) -> Said:
+    """A hand laid open at the end of a game [W50]."""
+    if not hand:
+        return said("{seat} has no cards left.", seat=Seat(seat))
+    return counted(
+        "{seat} shows {cards}: one point.",
+        "{seat} shows {cards}: {value} points.",
+        "value",
+        seat=Seat(seat),
+        cards=listed(hand),
+        value=value,
+    )
+
+
+SENTENCES: dict[Any, Any] = {
+    Event.DEALT: said("{seat} is dealt {number} cards."),
+    Event.PUT_BACK: said("A Whot is turned up and goes back into the pile."),
+    Event.TURNED_UP: said("The first card is {card}."),
+    Event.PLAYED: said("{seat} plays {card}."),
+    Event.SPECIAL: _special,
+    Event.NAMED: said("{seat} calls for {symbol}."),
+    Event.DREW: _drew,
+    Event.RESHUFFLED: said("The pile has run out: the discards are shuffled into a new one."),
+    Event.SUDDEN_DEATH: said("Sudden Death: the pile has run out for good, and nobody draws any more."),
+    Event.LAST_CARD: said("Last card: {seat} has only one left!"),
+    Event.CALLED: said("{seat} calls 'last card'."),
+    Event.CAUGHT: said("{by} catches {seat}, who did not call 'last card'."),
+    Event.LEFT: said("{seat} leaves."),
+    Event.ENDED: _ended,
+    Event.SHOWED: _showed,
+    Event.KNOCKED_OUT: said("{seat} has the highest hand and is out."),
 }
 
 
@@ -82,6 +154,21 @@ def words(action: int, frame: Frame) -> str:
     return verb if thing is True else f"{verb} {thing}"
 
 
+def move(action: int, frame: Frame) -> Said:
+    """A move for people. Whots are alike, and are numbered where two moves must be told apart."""
+    if has(WHOTS, action):
+        return said("Play Whot no. {number}", number=int(DECK.ids[action].partition("_")[2]))
+    if action < CARDS:
+        return said("Play {card}", card=one_card(DECK.ids[action]))
+    if action in range(NAME, NAME + len(SYMBOLS)):
+        return said("Call for {symbol}", symbol=SYMBOL_CARDS[SYMBOLS[action - NAME]])
+    return {
+        DRAW: said("Draw from the pile"),
+        CALL: said("Call 'last card'"),
+        CATCH: said("Catch whoever did not call 'last card'"),
+    }[action]
+
+
 def name(argument: str, value: int, frame: Frame) -> Any:
     match argument:
         case "card":
@@ -91,22 +178,58 @@ def name(argument: str, value: int, frame: Frame) -> Any:
         case "symbol":
             return SYMBOLS[value]
         case "effect":
-            return EFFECTS[Special(value)]
+            return str(EFFECTS[Special(value)])
         case "reason":
-            return ENDS[End(value)]
+            return str(ENDS[End(value)])
     return value
 
 
-def spoken(value: Any) -> Any:
-    """What an event names, as a sentence says it: cards not by their ids."""
-    if isinstance(value, list):
-        return ", ".join(map(title, value)) or "no cards"
-    return title(value) if value in DECK.ids else value
+def noun(argument: str, value: Any, frame: Frame) -> Given | None:
+    match argument:
+        case "card":
+            return one_card(value)
+        case "symbol":
+            return SYMBOL_CARDS[value]
+        case "by":
+            return Seat(value)
+    return None
 
 
-def title(card: str) -> str:
-    """A card in words: "star 8", "Whot"."""
-    return "Whot" if card.startswith("whot") else card.replace("_", " ")
+def title(card: str) -> Said:
+    """A card as it is listed or written on something: "star 8", "Whot"."""
+    symbol = card.partition("_")[0]
+    if symbol == "whot":
+        return EFFECTS[Special.WHOT]
+    return said("{symbol} {number}", symbol=SYMBOL[symbol], number=DECK.number[DECK.ids.index(card)])
+
+
+def one_card(card: str) -> Said:
+    """A card in a sentence: "the star 8", "a Whot"."""
+    symbol = card.partition("_")[0]
+    if symbol == "whot":
+        return said("a Whot")
+    return said("the {symbol} {number}", symbol=SYMBOL[symbol], number=DECK.number[DECK.ids.index(card)])
+
+
+def listed(hand: Iterable[str]) -> tuple[Said, ...]:
+    return tuple(title(card) for card in hand)
+
+
+def a_number(number: int) -> Said:
+    """Any card of a number: "a 7", "an 8"."""
+    return said("an {number}", number=number) if number in (8, 11) else said("a {number}", number=number)
+
+
+def answers(number: int, whot_defends: bool) -> Said:
+    """What answers a pick [W17]."""
+    return said("{number} or a Whot", number=a_number(number)) if whot_defends else a_number(number)
+
+
+def followers(symbol: str, number: int = 0) -> Said:
+    """What may follow a card, or a call, which has no number [W14, W15]."""
+    if number:
+        return said("a {symbol}, {number} or a Whot", symbol=SYMBOL[symbol], number=a_number(number))
+    return said("a {symbol} or a Whot", symbol=SYMBOL[symbol])
 
 
 def read(request: Any, s: Any, frame: Frame) -> list[int] | None:
@@ -118,7 +241,7 @@ def read(request: Any, s: Any, frame: Frame) -> list[int] | None:
     asked = dict(request)
     turn = asked.pop("turn", s.turns)
     if turn != s.turns:
-        raise Stale(f"That was for turn {turn}; it is turn {s.turns} now.")
+        raise Stale(said("That was for turn {turn}; it is turn {now} now.", turn=quoted(turn), now=int(s.turns)))
     for action in range(ACTIONS):
         if asked == data(action, frame):
             return [action]
@@ -128,12 +251,12 @@ def read(request: Any, s: Any, frame: Frame) -> list[int] | None:
 def _spoken(request: str) -> dict[str, Any]:
     """`play whot_3 star last card` as JSON."""
     text = " ".join(request.casefold().split())
-    said = {"last_card": True} if text.endswith(" last card") else {}
+    call = {"last_card": True} if text.endswith(" last card") else {}
     match text.removesuffix(" last card").split():
         case [verb, card]:
-            return {verb: card, **said}
+            return {verb: card, **call}
         case [verb, card, symbol]:
-            return {verb: card, "symbol": symbol, **said}
+            return {verb: card, "symbol": symbol, **call}
     return {}
 
 
@@ -165,16 +288,29 @@ def _only_starts_sudden_death(s: Any) -> bool:
     return no_pile and not s.tender and bool(s.reshuffled or s.discards == 1 << s.top)
 
 
-def refusal(code: int, s: Any, frame: Frame, action: int) -> str:
+def refusal(code: int, s: Any, frame: Frame, action: int) -> Said:
     """The sentence for a reason, with the cards at hand."""
     if code == Reason.MUST_ANSWER:
-        return f"A pick of {s.pick} is pending: answer with a {NUMBER[s.top]}, or draw."
+        answer = answers(int(NUMBER[s.top]), frame.options["whot_defends_pick"])
+        if s.sudden:
+            told = said("{card:C} cannot answer the penalty: play {fitting}.")
+        else:
+            told = said("{card:C} cannot answer the penalty: play {fitting}, or draw {amount} cards.")
+        return told.given_also(card=one_card(DECK.ids[action]), fitting=answer, amount=int(s.pick))
     if code == Reason.MUST_FOLLOW_CALL:
-        return f"The {title(DECK.ids[action])} does not follow the call: play a {SYMBOLS[s.called]} or a Whot, or draw."
+        if s.sudden:
+            told = said("{card:C} cannot follow the call: play {fitting}.")
+        else:
+            told = said("{card:C} cannot follow the call: play {fitting}, or draw.")
+        return told.given_also(card=one_card(DECK.ids[action]), fitting=followers(SYMBOLS[s.called]))
     if code == Reason.MUST_MATCH:
-        symbol = DECK.symbols[DECK.symbol[s.top]]
-        right = f"play a {symbol}, a {NUMBER[s.top]} or a Whot, or draw"
-        return f"The {title(DECK.ids[action])} does not match the {title(DECK.ids[s.top])}: {right}."
+        if s.sudden:
+            told = said("{card:C} cannot follow {top}: play {fitting}.")
+        else:
+            told = said("{card:C} cannot follow {top}: play {fitting}, or draw.")
+        top = DECK.ids[s.top]
+        fitting = followers(top.partition("_")[0], int(NUMBER[s.top]))
+        return told.given_also(card=one_card(DECK.ids[action]), top=one_card(top), fitting=fitting)
     return REASONS[Reason(code)]
 
 
@@ -184,9 +320,18 @@ def deeds(events: list[dict[str, Any]], seats: int) -> list[Said]:
     for event in events:
         if event["event"] == "played":
             played[event["seat"]].append(event["card"])
-    special = [sum(has(SPECIALS, DECK.ids.index(card)) for card in cards) for cards in played]
-    told = "cards played: {cards}, special ones: {special}"
-    return [said(told, cards=len(cards), special=number) for cards, number in zip(played, special, strict=True)]
+    return [_deeds(len(cards), sum(has(SPECIALS, DECK.ids.index(card)) for card in cards)) for cards in played]
+
+
+def _deeds(cards: int, special: int) -> Said:
+    if not cards:
+        return said("no card played")
+    number = counted("one card played", "{number} cards played", "number", number=cards)
+    if not special:
+        return said("{cards}, none of them special", cards=number)
+    return counted(
+        "{cards}, one of them special", "{cards}, {special} of them special", "special", cards=number, special=special
+    )
 
 
 def show(s: Any, frame: Frame) -> dict[str, Any]:
