@@ -55,7 +55,7 @@ class Sight(NamedTuple):
     view: View
     names: Names
     undo: bool
-    hints: tuple[Hint, ...]
+    hints: tuple[Hint, ...] = ()
 
     @property
     def shown(self) -> Shown:
