@@ -19,7 +19,7 @@ from turnwise.terminal import sentences
 from turnwise.terminal.menu import asked, menu
 from turnwise.terminal.plain import Gone, Talk
 
-BOTH = "Today: 1st Cross-Quarter Day, Imbolc (Imbolg, Brighid)"
+BOTH = "Today: 1st Cross-Quarter Day and Imbolc (Imbolg, Brighid)"
 
 
 def drawn(match: tw.Match, **settings: object) -> Picture:
