@@ -8,7 +8,7 @@ import pytest
 import turnwise as tw
 from tests.games.rally.picture import HEXAGON, QUIZ, network
 from tests.games.rally.scenes import TOWN, city, played
-from turnwise.draw import picture
+from turnwise.draw import looked, picture
 from turnwise.draw.svg import svg
 from turnwise.draw.text import cells, text
 from turnwise.games.rally.atlas import map_of, points_along
@@ -32,7 +32,11 @@ def edges(thing: Thing) -> set[str]:
 
 
 def labels(thing: Thing) -> list[str]:
-    return [part.text for part in thing.parts if isinstance(part, Label)]
+    return [str(part.text) for part in thing.parts if isinstance(part, Label)]
+
+
+def words(shown: Picture, key: str) -> str:
+    return str(thing(shown, key).words)
 
 
 def rolled(die: int, **options: Any) -> tw.Match:
@@ -50,7 +54,7 @@ def test_the_reach_is_framed_white_blue_and_green_with_its_cost() -> None:
         assert colour in edges(position) and labels(position) == [cost], id
     assert not {"here", "reach", "exact"} & edges(thing(shown, "position:P3"))
     assert thing(shown, "position:P5").text == ("P5+2",) and thing(shown, "position:P2").text == ("P2=3",)
-    assert thing(shown, "position:P2").words == "Position P2, uses all 3 moves"
+    assert words(shown, "position:P2") == "P2. It uses all 3 moves."
 
 
 def test_visited_positions_are_barred_until_the_turn_ends() -> None:
@@ -58,12 +62,15 @@ def test_visited_positions_are_barred_until_the_turn_ends() -> None:
     match = rolled(3, seats=2)
     match.play("move P5")
     shown = drawn(match, 0)
-    assert {t.key for t in shown.things if t.words.endswith("visited in this turn")} == {"position:P1", "position:P4"}
+    assert {t.key for t in shown.things if str(t.words).endswith("visited in this turn.")} == {
+        "position:P1",
+        "position:P4",
+    }
     assert {way[1] for way in shown.touch.values()} == {"position:P2", "position:P18"}
-    assert "1 move left of 3" in labels(thing(shown, "status"))
-    assert thing(shown, "trace").words == "Ann drove P1 P4 P5"
+    assert "1 of 3 moves left" in labels(thing(shown, "status"))
+    assert words(shown, "trace") == "Ann drove to P5 by way of P4."
     match.play("move P2")
-    assert "visited" not in " ".join(thing.words for thing in drawn(match, 1).things)
+    assert "visited" not in " ".join(str(thing.words) for thing in drawn(match, 1).things)
 
 
 def test_a_move_is_touched_as_figure_then_position() -> None:
@@ -101,9 +108,9 @@ def test_figures_that_share_a_position_stand_in_slots(seats: int, slots: list[tu
 
 def test_a_figure_that_moves_keeps_its_key_and_its_parts() -> None:
     match = rolled(2, seats=2)
-    before = drawn(match, 0)
+    before = looked(match.view(0))
     match.play("move P9")
-    after = drawn(match, 0)
+    after = looked(match.view(0))
     one, other = thing(before, "figure:0"), thing(after, "figure:0")
     assert one.parts is other.parts and (one.x, one.y) != (other.x, other.y)
     assert (other.x, other.y) == (thing(after, "position:P9").x, thing(after, "position:P9").y)
@@ -124,11 +131,12 @@ def test_points_are_shown_at_the_checkpoint_and_in_the_panel() -> None:
     match = rolled(4, seats=2)
     match.play("move P3")
     shown = drawn(match)
-    assert thing(shown, "position:P3").words.startswith("Checkpoint A P3, Ann here, point held by Ann")
+    assert words(shown, "position:P3").startswith("Checkpoint A, P3. Ann is here. Ann has its point.")
     assert "0" in labels(thing(shown, "position:P3"))
-    assert thing(shown, "player:0").words == "Ann, white car 0: 1/3 points, checkpoints A (P3); on P3"
-    assert "3 of 5 points open FINISH" in labels(thing(shown, "status"))
-    assert thing(shown, "player:1").words.endswith("to act") and "Ann earns point A!" in thing(shown, "news").words
+    assert words(shown, "player:0") == "Ann: white car 0. 1 of 3 points. Checkpoint A. On checkpoint A."
+    assert "3 of 5 points open the finish" in labels(thing(shown, "status"))
+    assert words(shown, "player:1").endswith("It is this player's turn.")
+    assert words(shown, "news").startswith("Ann reaches checkpoint A: point 1 of 3! Ben rolls a ")
 
 
 def asked(seats: int = 2, right: int = 1, **options: Any) -> tw.Match:
@@ -143,7 +151,7 @@ def test_a_question_is_read_by_all_and_answered_by_one() -> None:
     match = asked()
     for seat in (0, 1, None):
         shown = drawn(match, seat)
-        assert "How many sides has a hexagon?" in thing(shown, "question").words
+        assert "How many sides has a hexagon?" in words(shown, "question")
         assert [thing(shown, f"answer:{i}").words for i in (1, 2, 3)] == ["Answer 1: 5", "Answer 2: 6", "Answer 3: 8"]
         assert "Hex is six" not in svg(shown), "the note comes with the right answer"
         ways = set(shown.touch.values())
@@ -160,12 +168,14 @@ def test_an_open_question_looks_the_same_whatever_is_right() -> None:
         assert one == other
 
 
-@pytest.mark.parametrize(("given", "said"), [("answer 2", "Ann answers: 6. Right!"), ("answer 1", "Right is: 6.")])
+@pytest.mark.parametrize(
+    ("given", "said"), [("answer 2", "Ann answers “6”, and that is right!"), ("answer 1", "“6” is right.")]
+)
 def test_the_right_answer_and_the_note_follow_the_answer(given: str, said: str) -> None:
     match = asked()
     match.play(given)
     shown = drawn(match, 1)
-    assert said in thing(shown, "answered").words and "Hex is six." in thing(shown, "answered").words
+    assert said in words(shown, "answered") and "Hex is six." in words(shown, "answered")
     assert "question" not in {thing.key for thing in shown.things}
 
 
@@ -195,14 +205,14 @@ def test_the_end_shows_the_ranking_with_points_and_rounds() -> None:
 
 def test_signs_tell_kinds_apart_and_the_race_knows_no_checkpoint() -> None:
     town = drawn(tw.Match("rally", seed=1, seats=2, board=TOWN))
-    assert "START Gate" in labels(thing(town, "signs")) and "FINISH Castle" in labels(thing(town, "signs"))
+    assert "Start Gate" in labels(thing(town, "signs")) and "Finish Castle" in labels(thing(town, "signs"))
     assert labels(thing(town, "position:Bridge")) == ["?"] and labels(thing(town, "position:Market")) == []
     row = text(town)
     assert "A?Bridge" in row and "B:Market" in row and ">Gate" in row and "#Castle" in row
     quiet = drawn(tw.Match("rally", seed=1, seats=2, board=TOWN, questions=False))
     assert labels(thing(quiet, "position:Bridge")) == []
     race = drawn(tw.Match("rally", seed=1, seats=2, win="race"))
-    assert thing(race, "position:P3").words.startswith("Position P3") and "checkpoint" not in thing(race, "signs").words
+    assert words(race, "position:P3").startswith("P3. ") and "heckpoint" not in words(race, "signs")
 
 
 def test_a_board_of_many_positions_stays_readable() -> None:

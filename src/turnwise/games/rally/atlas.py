@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 from math import hypot, sqrt
-from string import ascii_letters
 from typing import Any, NamedTuple
 
+from turnwise.games.rally.places import lettered
 from turnwise.kit.graph import Edge, Neighbours, neighbours
 
 Point = tuple[float, float]
@@ -21,7 +21,6 @@ APART = 54.0  # how far positions are kept from each other, if the map has room 
 WIDENED = 1.3  # how much a tall board may be stretched to the map's width
 BENT = 0.2  # what bows more than this is drawn as it bows in the text map, too
 BOWS = (0.22, -0.22, 0.36, -0.36, 0.5, -0.5)
-LETTERS = ascii_letters[26:] + ascii_letters[:26]
 
 
 class Site(NamedTuple):
@@ -88,7 +87,7 @@ def _map(
     near = neighbours(len(places), edges)
     roads = [_road(places, near, edge, radius, height) for edge in edges]
     stops = [id for id, _, _, kind, _ in positions if kind == "checkpoint"]
-    letters = dict(zip(stops, LETTERS, strict=False))
+    letters = lettered(stops)
     sites = tuple(
         Site(id, kind, asks and kind == "checkpoint", round(x, 1), round(y, 1))
         for (id, _, _, kind, asks), (x, y) in zip(positions, places, strict=True)

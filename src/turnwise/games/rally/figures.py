@@ -4,8 +4,11 @@ from functools import lru_cache
 
 from turnwise.games.rally.atlas import placed
 from turnwise.kit.shapes import Disc, Label, Part, Path
+from turnwise.kit.words import said
 
-CARS = ("white", "blue", "green", "red", "yellow", "purple")
+CARS = (said("white"), said("blue"), said("green"), said("red"), said("yellow"), said("purple"))
+LIGHT = (0, 4)
+"""The cars whose colour is light."""
 DIGITS = "⓪①②③④⑤"
 PALETTE = {
     "car0": ("#fbfaf5", "#f4f2ea"),
@@ -67,7 +70,7 @@ def digit(seat: int) -> str:
 
 def car_ink(seat: int) -> str:
     """What can be read on a figure's colour."""
-    return "black" if CARS[seat] in ("white", "yellow") else "white"
+    return "black" if seat in LIGHT else "white"
 
 
 @lru_cache(1024)

@@ -9,11 +9,13 @@ from typing import Any, NamedTuple
 from turnwise.games.rally import cards, figures, motion, panels, scenery
 from turnwise.games.rally.atlas import WIDTH, Map, Site, map_of, short
 from turnwise.games.rally.figures import CARS, car, car_ink, digit, slot
-from turnwise.kit.lettering import plain
 from turnwise.games.rally.panels import NEWS, PANEL, PANEL_GAP, status
+from turnwise.games.rally.places import Places
 from turnwise.games.rally.scenery import TOP, curve, landscape, signs
 from turnwise.games.rally.state import ANSWER, LUCK, NO_ANSWER
+from turnwise.kit.lettering import plain
 from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Picture, Seen, Thing
+from turnwise.kit.words import Said, Seat, counted, said, sentences
 
 TALLEST = 1040  # of the whole picture
 PALETTE = {
@@ -43,31 +45,31 @@ class Mark(NamedTuple):
     """Whether the viewer may go there."""
 
 
-def look(view: Seen, names: tuple[str, ...]) -> Picture:
+def look(view: Seen) -> Picture:
     rows = (view.seats + 1) // 2
     below = NEWS + rows * (PANEL + PANEL_GAP) + 8
     here = map_of(view.options, view.seats, TALLEST - TOP - below)
     board, events = plain(view.options["board"]["name"]), view.events
-    things = [landscape(here, board), *_trace(events, names, here), signs(here), *_figures(view, names, here)]
-    things += [_position(site, _mark(site, view), view, names, here) for site in here.sites]
-    things += panels.header(view, names, here)
+    things = [landscape(here, board), *_trace(view, here), signs(here), *_figures(view, here)]
+    things += [_position(site, _mark(site, view), view, here) for site in here.sites]
+    things += panels.header(view, here)
     bottom = TOP + here.height
-    things += panels.news(events, names, here, bottom + 6)
-    things += panels.panels(view, names, here, bottom + NEWS)
+    things += panels.news(view, here, bottom + 6)
+    things += panels.panels(view, here, bottom + NEWS)
     height = bottom + below
-    if told := cards.answered(events, names, here, height):
+    if told := cards.answered(view, here, height):
         things.append(told[0])
         height += told[1] + 10
     if view.state["phase"] == "question":
-        asked, end = cards.question(view, names, here)
+        asked, end = cards.question(view, here)
         things += asked
         height = max(height, end + 16)
     if view.outcome:
-        things += cards.ranking(view, names, here)
+        things += cards.ranking(view, here)
     return Picture(
         WIDTH,
         round(height),
-        f"Rally on {board}. {status(view, names)}. {panels.moves(view)}.",
+        said("Rally on {board}. {status}. {moves}.", board=board, status=status(view), moves=panels.moves(view)),
         tuple(things),
         {action.id: _touch(action.id, view, here) for action in view.legal},
         PALETTE,
@@ -101,9 +103,9 @@ def _sharing(view: Seen, id: str) -> list[int]:
     return [seat for seat, at in enumerate(view.state["at"]) if at == id]
 
 
-def _trace(events: Sequence[dict[str, Any]], names: Sequence[str], here: Map) -> Iterator[Thing]:
+def _trace(view: Seen, here: Map) -> Iterator[Thing]:
     """The way that was driven last."""
-    for event in events:
+    for event in view.events:
         if event["event"] == "moved":
             path, seat = event["path"].split(), event["seat"]
             way = "".join(curve(here.roads[frozenset(ends)]) for ends in pairwise(path))
@@ -112,11 +114,12 @@ def _trace(events: Sequence[dict[str, Any]], names: Sequence[str], here: Map) ->
                 Path(way, "", f"car{seat}", 5.5, 0.95),
                 Path(way, "", f"car{seat}_edge", 1.6, 0.9, "3 8"),
             )
-            yield Thing("trace", f"{names[seat]} drove {' '.join(path)}", parts, 0, TOP)
+            words = said("{seat} drove {way}.", seat=Seat(seat), way=Places(view.options).way(path))
+            yield Thing("trace", words, parts, 0, TOP)
 
 
-def _figures(view: Seen, names: Sequence[str], here: Map) -> Iterator[Thing]:
-    sites = {site.id: site for site in here.sites}
+def _figures(view: Seen, here: Map) -> Iterator[Thing]:
+    sites, places = {site.id: site for site in here.sites}, Places(view.options)
     for seat, at in enumerate(view.state["at"]):
         if at is None:
             continue  # taken off the board [R31]
@@ -124,9 +127,13 @@ def _figures(view: Seen, names: Sequence[str], here: Map) -> Iterator[Thing]:
         column, row = here.cells[at]
         dx, dy, scale = slot(seat, sharing, here.radius)
         to_act = seat == view.state["turn"]
+        given: dict[str, Any] = {"seat": Seat(seat), "colour": CARS[seat], "number": seat, "where": places.on(at)}
+        words = said("{seat}'s {colour} car {number} {where}", **given)
+        if to_act:
+            words = said("{seat}'s {colour} car {number} {where}, to move", **given)
         yield Thing(
             f"figure:{seat}",
-            f"{names[seat]}'s {CARS[seat]} car {seat} on {at}" + ", to move" * to_act,
+            words,
             car(seat),
             site.x + dx,
             TOP + site.y + dy,
@@ -139,7 +146,7 @@ def _figures(view: Seen, names: Sequence[str], here: Map) -> Iterator[Thing]:
         )
 
 
-def _position(site: Site, mark: Mark, view: Seen, names: Sequence[str], here: Map) -> Thing:
+def _position(site: Site, mark: Mark, view: Seen, here: Map) -> Thing:
     """The frame around a position, what it costs, and who holds its point. It lies over the figures, so that a
     position can be touched where somebody stands."""
     holders = tuple(seat for seat, points in enumerate(view.state["points"]) if site.id in points)
@@ -148,7 +155,7 @@ def _position(site: Site, mark: Mark, view: Seen, names: Sequence[str], here: Ma
     column, row = here.cells[site.id]
     return Thing(
         f"position:{site.id}",
-        _position_words(site, mark, view, names, here, holders, sharing),
+        _position_words(site, mark, view, here, holders, sharing),
         _position_parts(here.radius, site.kind, site.asks, mark, holders),
         site.x,
         TOP + site.y,
@@ -160,33 +167,50 @@ def _position(site: Site, mark: Mark, view: Seen, names: Sequence[str], here: Ma
 
 
 def _position_words(
-    site: Site, mark: Mark, view: Seen, names: Sequence[str], here: Map, holders: Sequence[int], sharing: Sequence[int]
-) -> str:
-    words = {"plain": "Position", "start": "START", "finish": "FINISH"}.get(site.kind, "Checkpoint ")
-    words += f"{here.letters.get(site.id, '')} {site.id}" if site.kind == "checkpoint" else f" {site.id}"
-    words += " with questions" * site.asks
+    site: Site, mark: Mark, view: Seen, here: Map, holders: Sequence[int], sharing: Sequence[int]
+) -> Said:
+    told = [_called(site, here)]
     if sharing:
-        words += f", {' and '.join(names[seat] for seat in sharing)} here"
+        names = tuple(map(Seat, sharing))
+        told.append(counted("{names} is here.", "{names} are here.", "number", names=names, number=len(sharing)))
     if holders:
-        words += f", point held by {' and '.join(names[seat] for seat in holders)}"
-    left = view.state["moves_left"] - mark.cost
+        names = tuple(map(Seat, holders))
+        told.append(
+            counted("{names} has its point.", "{names} have its point.", "number", names=names, number=len(holders))
+        )
     match mark.frame:
         case "reach":
-            words += f", costs {mark.cost} of the moves, {left} left over"
+            told.append(
+                said("It costs {cost} of {moves} moves.", cost=mark.cost, moves=view.state["moves_left"]),
+            )
         case "exact":
-            words += f", uses all {mark.cost} moves" if mark.cost > 1 else ", uses the last move"
+            told.append(counted("It uses the last move.", "It uses all {cost} moves.", "cost", cost=mark.cost))
         case "barred":
-            words += ", visited in this turn"
-    return words
+            told.append(said("It has been visited in this turn."))
+    return sentences(*told)
 
 
-def _position_text(site: Site, mark: Mark, here: Map, covered: int) -> str:
+def _called(site: Site, here: Map) -> Said:
+    """A position by its kind, for somebody who hears the table."""
+    match site.kind:
+        case "start":
+            return said("The start, {place}.", place=site.id)
+        case "finish":
+            return said("The finish, {place}.", place=site.id)
+        case "checkpoint" if site.asks:
+            return said("Checkpoint {letter}, {place}, with questions.", letter=here.letters[site.id], place=site.id)
+        case "checkpoint":
+            return said("Checkpoint {letter}, {place}.", letter=here.letters[site.id], place=site.id)
+    return said("{place}.", place=site.id)
+
+
+def _position_text(site: Site, mark: Mark, here: Map, covered: int) -> Said:
     sign = {"start": ">", "finish": "#"}.get(site.kind, "")
     if site.kind == "checkpoint":
         sign = here.letters[site.id] + ("?" if site.asks else ":")
     name = sign + short(site.id, here.room)
     cost = {"reach": f"+{mark.cost}", "exact": f"={mark.cost}", "barred": "×"}.get(mark.frame, "")
-    return " " * min(covered, len(name)) + name[covered:] + cost
+    return said("{place}{cost}", place=" " * min(covered, len(name)) + name[covered:], cost=cost)
 
 
 @lru_cache(4096)

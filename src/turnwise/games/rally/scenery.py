@@ -6,9 +6,11 @@ from math import cos, hypot, pi, sin
 
 from turnwise.games.rally.atlas import WIDTH, Curve, Map, Point, Site, placed, points_along, short
 from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Shade, Thing, through
+from turnwise.kit.words import counted, said, sentences
 
 TOP = 104  # where the map begins
 SMALL_SIGN = 24.0  # below this radius signs are drawn without their finer parts
+BEFORE_ID = {"plain": 0, "start": 6, "finish": 7, "checkpoint": 4}  # letters before an id on the board below a sign
 
 PALETTE = {
     "land": ("#d5e3b9", "#1f2e29"),
@@ -75,7 +77,14 @@ def landscape(here: Map, name: str) -> Thing:
     sighted = [(x, y, min(room, 130)) for room, (x, y) in sights[:6]]
     parts += _trees([spot for room, spot in spots if 30 < room and all(_off(spot, sight) for sight in sighted)])
     parts += _roads(here.roads.values(), min(1, here.radius / SMALL_SIGN))
-    words = f"The map of {name}: {len(here.sites)} positions and {len(here.roads)} connections"
+    words = counted(
+        "The map of {board}: {places} places and one road.",
+        "The map of {board}: {places} places and {roads} roads.",
+        "roads",
+        board=name,
+        places=len(here.sites),
+        roads=len(here.roads),
+    )
     return Thing("board", words, tuple(parts), 0, TOP, text=here.lines, cell=(0, 2), ink="muted")
 
 
@@ -86,8 +95,9 @@ def signs(here: Map) -> Thing:
     for site in here.sites:
         parts += _sign(site, here)
     start, finish = (next(site.id for site in here.sites if site.kind == kind) for kind in ("start", "finish"))
-    words = f"START is {start}, FINISH is {finish}"
-    words += "".join(f", checkpoint {letter} is {id}" for id, letter in here.letters.items())
+    words = said("The start is {start}, the finish is {finish}.", start=start, finish=finish)
+    if listed := tuple(said("{letter} is {place}", letter=letter, place=id) for id, letter in here.letters.items()):
+        words = sentences(words, said("Checkpoints: {listed}.", listed=listed))
     return Thing("signs", words, tuple(parts), 0, TOP)
 
 
@@ -250,6 +260,7 @@ def _sign(site: Site, here: Map) -> Iterator[Part]:
     inside = ""
     if not board and (site.kind == "plain" or r > SMALL_SIGN):
         inside = short(site.id, int((2 * r - 4) / (7.9 if site.kind == "plain" else 9.6)))
+    name = said("{place}", place=inside)
     yield Disc(x + 1.5, y + 3.5, r + 1.5, "shadow", opacity=0.22)
     match site.kind:
         case "start":
@@ -268,12 +279,13 @@ def _sign(site: Site, here: Map) -> Iterator[Part]:
             up, high = (0.26, 0.75) if inside else (0, 0.95)
             yield Label(x, y - r * up, letter, r * high, "gold_ink", bold=True)
             if inside:
-                yield Label(x, y + r * 0.46, inside, 14, "gold_ink", bold=True)
+                yield Label(x, y + r * 0.46, name, 14, "gold_ink", bold=True)
         case _:
             yield Disc(x, y, r, "plate", "plate_edge", 2.2)
             yield Disc(x, y, r - max(3.5, r * 0.14), "", "plate_ring", 1.8)
             if inside:
-                yield Label(x, y, inside, min(18, max(14, r * 0.5)) if len(inside) < 5 else 14, "plate_ink", bold=True)
+                high = min(18, max(14, r * 0.5)) if len(inside) < 5 else 14
+                yield Label(x, y, name, high, "plate_ink", bold=True)
     yield from board
 
 
@@ -301,9 +313,17 @@ def _board(site: Site, here: Map) -> tuple[Part, ...]:
     x, y, r = site.x, site.y, here.radius
     if site.kind == "plain" and len(site.id) * 8.4 < 2 * r - 4:
         return ()
-    sign = {"start": "START ", "finish": "FINISH ", "checkpoint": f"{here.letters.get(site.id)} · "}.get(site.kind, "")
+    match site.kind:
+        case "start":
+            sign = said("Start {place}", place=site.id)
+        case "finish":
+            sign = said("Finish {place}", place=site.id)
+        case "checkpoint":
+            sign = said("{letter} · {place}", letter=here.letters[site.id], place=site.id)
+        case _:
+            sign = said("{place}", place=site.id)
     high = 16 if r > SMALL_SIGN else 14
-    wide = len(sign + site.id) * high * 0.6 + 10
+    wide = (len(site.id) + BEFORE_ID[site.kind]) * high * 0.6 + 10
     x = min(max(x, 14 + wide / 2), WIDTH - 14 - wide / 2)
     for other in here.sites:
         dx, dy = abs(other.x - x), other.y - y
@@ -313,5 +333,5 @@ def _board(site: Site, here: Map) -> tuple[Part, ...]:
             return ()
     return (
         Box(x - wide / 2, y + r + 11, wide, high + 5, "plate", "plate_edge", 1, round=5, opacity=0.93),
-        Label(x, y + r + 13.5 + high / 2, sign + site.id, high, "plate_ink", bold=True),
+        Label(x, y + r + 13.5 + high / 2, sign, high, "plate_ink", bold=True, room=wide - 4),
     )
