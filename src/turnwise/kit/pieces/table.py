@@ -26,6 +26,9 @@ class Board:
     cells: tuple[int, int] = (0, 0)
     grows: bool = True
     """Whether its text is spread out where a terminal has room: each thing one cell farther from the next."""
+    written: "Callable[[int, int], Board] | None" = None
+    """The board in a terminal that has so many columns and rows for it, where its text is made for each size; none is smaller
+    than `cells`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +128,8 @@ class Panel:
     words: Words = ""
     colour: str = "accent"
     """Of its head."""
+    comes: str = ""
+    """The thing that it comes from when it is new."""
 
 
 BESIDE, AROUND = "beside", "around"
