@@ -4,7 +4,6 @@ from dataclasses import replace
 from functools import lru_cache
 from math import ceil
 
-from turnwise.draw.boxes import of_thing
 from turnwise.draw.plan import GAP, WIDE, Plan, Stage, planned
 from turnwise.kit.lettering import text_width, wrapped
 from turnwise.kit.pieces import Area, Board, Button, Card, Hand, Note, Panel, Plate, Table
@@ -78,11 +77,16 @@ def _read(thing: Thing, least: float) -> Thing:
 @lru_cache(8192)
 def readable(parts: tuple[Part, ...], least: float) -> tuple[Part, ...]:
     """The same parts with no label smaller than so much; the same tuple for the same parts, by which a page knows them."""
-    return tuple(_readable(part, least) for part in parts) if any(type(part) in LETTERED for part in parts) else parts
+    if not any(type(part) in LETTERED for part in parts):
+        return parts
+    made = tuple(_readable(part, least) for part in parts)
+    return parts if made == parts else made
 
 
 def _readable(part: Part, least: float) -> Part:
     if type(part) is Label:
+        if part.height >= least and not part.room:
+            return part
         return part._replace(height=max(part.height, least), least=least)
     if type(part) is Group:
         return part._replace(parts=readable(part.parts, round(least / part.scale, 2)))
@@ -147,7 +151,8 @@ def _counters(plate: Plate, at: Area, letters: float, on: Stage, parts: list[Par
     """Counters in a row, or below each other: those with a key are things of their own, the others parts of the plate."""
     found, below = [], _high(area, letters)
     size = max(on.least, 0.9 * letters)
-    slot = min(4.2 * size, at.w / (1 if below else max(1, len(plate.counters))))
+    broad = 4.2 if any(counter.value for counter in plate.counters) else 1.7  # or signs alone
+    slot = min(broad * size, at.w / (1 if below else max(1, len(plate.counters))))
     for number, counter in enumerate(plate.counters):
         x, y = (at.x, at.y + 1.6 * letters * number) if below else (at.x + number * slot, at.y)
         last = number == len(plate.counters) - 1  # which may say more
@@ -243,12 +248,15 @@ def _hand(hand: Hand, area: Area) -> list[Thing]:
 
 def _tray(items: tuple[Button | Card, ...], area: Area, on: Stage) -> list[Thing]:
     """Things to press: in rows, or below each other in a narrow tray."""
-    cards = all(isinstance(item, Card) for item in items)  # which may be narrow, and are as high as there is room
-    most = max(1, int((area.w + GAP) // ((3.2 if cards else 6) * on.letters + GAP)))
+    cards = tuple(item for item in items if isinstance(item, Card))
+    only = len(cards) == len(items)  # which may be narrow, and are as high as there is room
+    if only and len({card.width for card in cards}) > 1:
+        return _side_by_side(cards, area, on)
+    most = max(1, int((area.w + GAP) // ((3.2 if only else 6) * on.letters + GAP)))
     rows = ceil(len(items) / most)
     columns = ceil(len(items) / rows)
     height = (area.h - GAP / 2 * (rows - 1)) / rows
-    height = height if cards else min(max(44.0, 2.7 * on.letters), height)
+    height = height if only else min(max(44.0, 2.7 * on.letters), height)
     width = min((area.w - GAP * (columns - 1)) / columns, 13 * on.letters)
     top = area.y + (area.h - rows * height - (rows - 1) * GAP / 2) / 2 + height / 2
     found = []
@@ -264,19 +272,37 @@ def _tray(items: tuple[Button | Card, ...], area: Area, on: Stage) -> list[Thing
     return found
 
 
-def _button(button: Button, x: float, y: float, w: float, h: float, on: Stage) -> Thing:
+def _side_by_side(cards: tuple[Card, ...], area: Area, on: Stage) -> list[Thing]:
+    """Cards of different widths: in one row, or below each other where they are too broad for that."""
+    height = max(44.0, 2.7 * on.letters)
+    scales = [min(height / card.height, area.w / card.width) for card in cards]
+    widths = [card.width * scale for card, scale in zip(cards, scales, strict=True)]
+    across = sum(widths) + GAP * (len(cards) - 1) <= area.w
+    x, y = area.middle
+    x -= (sum(widths) + GAP * (len(cards) - 1)) / 2 if across else 0
+    y -= 0 if across else (len(cards) - 1) * (height + GAP / 2) / 2
+    found = []
+    for card, width, scale in zip(cards, widths, scales, strict=True):
+        found.append(_card(card, x + width / 2 if across else x, y, scale))
+        x, y = (x + width + GAP, y) if across else (x, y + height + GAP / 2)
+    return found
+
+
+def _button(
+    button: Button, x: float, y: float, w: float, h: float, on: Stage, size: float = 0, lines: int = 1
+) -> Thing:
     fill, ink = ("button_edge", "card") if button.strong else ("button", "button_ink")
     parts: list[Part] = [
-        Box(-w / 2, -h / 2 + 2, w, h, "shadow", round=h / 2, opacity=0.18),
-        Box(-w / 2, -h / 2, w, h, fill, "button_edge", 1.5, round=h / 2),
+        Box(-w / 2, -h / 2 + 2, w, h, "shadow", round=min(h / 2, 22), opacity=0.18),
+        Box(-w / 2, -h / 2, w, h, fill, "button_edge", 1.5, round=min(h / 2, 22)),
     ]
-    room = w - h * 0.5
+    room = w - (h * 0.5 if lines == 1 else 1.4 * (size or on.letters))
     if button.icon:
         parts.append(_icon(button.icon, -w / 2 + h / 2, 0, h * 0.8 / 40))
         room = w - h * 1.25
     text_x = h * 0.35 if button.icon else 0.0
-    lines = 2 if h > 2.6 * on.letters else 1
-    parts.append(Label(text_x, 0, button.label, on.letters, ink, bold=True, room=room, lines=lines))
+    lines = max(lines, 2 if h > 2.6 * on.letters else 1)
+    parts.append(Label(text_x, 0, button.label, size or on.letters, ink, bold=True, room=room, lines=lines))
     return Thing(button.key, button.words or button.label, tuple(parts), round(x, 2), round(y, 2))
 
 
@@ -324,24 +350,20 @@ def _note(note: Note, lines: list[Words], wanted: list[int], own: Area, size: fl
 
 
 def _panel(panel: Panel, over: Area, on: Stage) -> list[Thing]:
-    """A card over the board: its head, what it says, its rows, and below each other what may be chosen. Where the window is too low
-    for it, it has the smallest letters."""
-    found = _panel_in(panel, over, on, on.letters)
-    low = any(box.bottom > on.height for thing in found if (box := of_thing(thing)))
-    return _panel_in(panel, over, on, on.least) if low else found
-
-
-def _panel_in(panel: Panel, over: Area, on: Stage, size: float) -> list[Thing]:
-    step = 1.4 * size
-    width = max(min(over.w, 36 * on.letters), min(on.width - 2 * GAP, 26 * on.letters))
-    room = width - 4 * GAP
-    heights = [_lines_of(line, room, size) for line in panel.lines]
-    sheet = [_sheet_row(one, width, step, size) for one in panel.rows]
-    button = max(40.0, 2.5 * size)
-    height = 2.6 * size + sum(heights) * step + len(panel.choices) * (button + GAP) + 2 * GAP
-    height += sum(lines for _, lines in sheet) * step
+    """A card over the board: its head, what it says, its rows, and below each other what may be chosen. What does not fit so is
+    broader than the board, then has choices side by side, then smaller letters; and then its longest texts are cut."""
+    broad = on.width - 2 * GAP
+    usual = max(min(over.w, broad), min(broad, 26 * on.letters))
+    fits = Folded(panel, usual, on.letters, 1)
+    for size in (on.letters, (on.letters + on.least) / 2, on.least):
+        for width, columns in ((usual, 1), (broad, 1), (broad, 2)):
+            if fits.height > on.height - 2 * GAP:
+                fits = Folded(panel, width, size, columns)
+    fits.cut(on.height - 2 * GAP)
+    size, width, step, height = fits.size, fits.width, fits.step, fits.height
     left = max(GAP, min(over.middle[0] - width / 2, on.width - GAP - width))
     top = max(GAP, min(over.middle[1] - height / 2, on.height - GAP - height))
+    room = width - 4 * GAP
     parts: list[Part] = [
         Box(0, 4, width, height, "shadow", round=14, opacity=0.3),
         Box(0, 0, width, height, "card", "line", 1.5, round=14),
@@ -350,22 +372,55 @@ def _panel_in(panel: Panel, over: Area, on: Stage, size: float) -> list[Thing]:
         Label(width / 2, 1.15 * size, panel.title, 1.15 * size, "card", bold=True, room=room),
     ]
     y = 2.3 * size + GAP
-    for line, lines in zip(panel.lines, heights, strict=True):
+    for line, lines in zip(panel.lines, fits.lines, strict=True):
         parts.append(Label(width / 2, y + lines * step / 2, line, size, "ink", room=room, lines=lines))
         y += lines * step
-    for drawn, lines in sheet:
+    for drawn, lines in fits.sheet:
         parts.append(Group(drawn, 0, round(y, 2)))
         y += lines * step
-    words = panel.words or row(
-        (panel.title, *panel.lines, *(row(tuple(map(heard, one)), ", ") for one in panel.rows)), ", "
-    )
+    sheet = (row(tuple(map(heard, one)), ", ") for one in panel.rows)
+    words = panel.words or row((panel.title, *panel.lines, *sheet), ", ")
     manner = "lingers" if panel.passing else ""
-    found = [Thing(panel.key, words, tuple(parts), round(left, 2), round(top, 2), manner=manner)]
-    for choice in panel.choices:
-        y += GAP / 2 + button / 2
-        found.append(_button(choice, left + width / 2, top + y, room, button, on))
-        y += GAP / 2 + button / 2
+    found = [Thing(panel.key, words, tuple(parts), round(left, 2), round(top, 2), manner=manner, comes=panel.comes)]
+    for at, choice in enumerate(panel.choices):
+        row_at, column = divmod(at, fits.columns)
+        x = left + 2 * GAP + (column + 0.5) * fits.each + column * GAP
+        high = fits.rows[row_at]
+        middle = top + y + sum(fits.rows[:row_at]) + row_at * GAP + GAP / 2 + high / 2
+        found.append(_button(choice, x, middle, fits.each, high, on, size, fits.choices[at]))
     return found
+
+
+class Folded:
+    """How a panel fits into a width, with letters of a size and its choices in so many columns."""
+
+    def __init__(self, panel: Panel, width: float, size: float, columns: int) -> None:
+        self.size, self.step = size, 1.4 * size
+        self.columns = min(columns, max(1, len(panel.choices)))
+        self.width = min(width, 36 * size * self.columns)
+        room = self.width - 4 * GAP
+        self.each = (room - GAP * (self.columns - 1)) / self.columns
+        self.lines = [_lines_of(line, room, size) for line in panel.lines]
+        self.sheet = [_sheet_row(one, self.width, self.step, size) for one in panel.rows]
+        self.choices = [_lines_of(choice.label, self.each - 2 * size, size) for choice in panel.choices]
+        self._rest = 2.6 * size + sum(lines for _, lines in self.sheet) * self.step + 2 * GAP
+        self._press = max(40.0, 2.5 * size) if columns == 1 else max(28.0, 2 * size)
+
+    @property
+    def rows(self) -> list[float]:
+        """How high each row of choices is."""
+        each = [max(self._press, (1.25 * lines + 0.9) * self.size) for lines in self.choices]
+        return [max(each[at : at + self.columns]) for at in range(0, len(each), self.columns)]
+
+    @property
+    def height(self) -> float:
+        return self._rest + sum(self.lines) * self.step + sum(self.rows) + GAP * len(self.rows)
+
+    def cut(self, height: float) -> None:
+        """Take lines from what has most of them, until the rest is no higher than that."""
+        while self.height > height and (most := max((*self.lines, *self.choices), default=1)) > 1:
+            self.lines = [min(lines, most - 1) for lines in self.lines]
+            self.choices = [min(lines, most - 1) for lines in self.choices]
 
 
 def heard(cell: Words | tuple[Card, ...]) -> Words:

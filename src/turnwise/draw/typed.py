@@ -7,7 +7,7 @@ from itertools import chain, pairwise, zip_longest
 
 from turnwise.draw.layout import plate_words
 from turnwise.kit.lettering import cells_of, shortened, wrapped
-from turnwise.kit.pieces import Area, Board, Button, Card, Plate, Table
+from turnwise.kit.pieces import Area, Board, Button, Card, Panel, Plate, Table
 from turnwise.kit.shapes import Picture, Thing
 from turnwise.kit.words import Said, Seat, Speaker, Words, row, said
 
@@ -50,6 +50,11 @@ class Sheet:
         self.things.append(Thing(key, words, text=tuple(lines), cell=(self.column, self.row), ink=ink, bold=bold))
         self.row += len(lines)
 
+    def beside(self, name: Words, about: Words) -> str:
+        """Two texts in one line, the first of them shorter if it must be."""
+        shown = self._speaker(about)
+        return f"{shortened(self._speaker(name), max(6, self.width - cells_of(shown) - 2))}  {shown}"
+
     def items(self, items: Iterable[tuple[str, Words, Words, str]], start: Words = "") -> None:
         """Things side by side, in as many lines as they need."""
         at, end = self.column, self.column + self.width
@@ -82,6 +87,10 @@ def typed(table: Table, speaker: Speaker, columns: int = USUAL[0], rows: int = U
         grown = _grown(board, columns - NARROWEST - GUTTER, rows - below.row)
         width, height = grown.cells
         things += grown.things
+        if table.panel and _covers(table, grown):
+            lying = _lying(table.panel, width, height, speaker)
+            things += lying.things
+            height, table = max(height, lying.row), replace(table, panel=None)
         side = min(BROADEST, columns - width - GUTTER)
         plates = (*others, *([own] if own else []))
         margin = _margin(table, plates, Sheet(width + GUTTER, 0, side, speaker))
@@ -91,10 +100,13 @@ def typed(table: Table, speaker: Speaker, columns: int = USUAL[0], rows: int = U
         _notes(table, margin, max(rows - below.row, height), speaker)
         things += margin.things
         last = Sheet(0, max(height, margin.row), columns, speaker)
-        if under:
-            _panel(table, last, rows - below.row)
+        if under and table.panel:
+            _panel(table.panel, last, rows - below.row)
         _hand(table, last)
         return _picture(table, things + last.things)
+    if board.written:
+        board = board.written(columns, height)
+        width, height = board.cells
     top = Sheet(0, 0, columns, speaker)
     _compact(others, top)
     things += top.things
@@ -115,6 +127,9 @@ def _picture(table: Table, things: list[Thing]) -> Picture:
 
 def _grown(board: Board, columns: int, rows: int) -> Board:
     """A board spread out over the room that there is; words in it stay together."""
+    if board.written:
+        written = board.written(columns, rows)
+        return replace(written, things=tuple(thing for thing in written.things if thing.text))
     width, height = board.cells
     across, down = (max(1, columns // max(1, width)), max(1, rows // max(1, height))) if board.grows else (1, 1)
     across, down = min(across, 3), min(down, 3)
@@ -166,7 +181,7 @@ def _plate(plate: Plate, sheet: Sheet, rows: int) -> None:
         if about:
             sheet.line(f"about:{plate.seat}", plate_words(plate), about, ink="muted", indent=3)
     else:
-        whole = said("{name}  {about}", name=name, about=about)
+        whole = sheet.beside(name, about)
         sheet.line(f"plate:{plate.seat}", plate_words(plate), whole, ink=ink, bold=plate.active)
     if shown := [(card.key, card.words, card.text, card.ink) for card in plate.cards if card.text]:
         sheet.items(shown, "  ")
@@ -197,24 +212,23 @@ def _said(table: Table, sheet: Sheet) -> None:
     """The caption, and what may be pressed."""
     if table.caption:
         sheet.line("caption", table.caption, table.caption, rows=3)
-    _panel(table, sheet)
+    if table.panel:
+        _panel(table.panel, sheet)
     if table.tray:
         sheet.items(_pressed(item) for item in table.tray)
 
 
-def _panel(table: Table, sheet: Sheet, rows: int = 0) -> None:
+def _panel(panel: Panel, sheet: Sheet, rows: int = 0) -> None:
     """A panel as lines, no more than there are rows if each can be one."""
-    panel = table.panel
-    if not panel:
-        return
     few = rows and sheet.row + 1 + len(panel.lines) + len(panel.rows) > rows  # then what heads the columns is left out
-    lines = (*panel.lines, *(_columns(row) for row in panel.rows if row[0] or not few))
-    most = max(1, min(4, (rows - sheet.row - 1) // max(1, len(lines)))) if rows else 4
+    lines = (*panel.lines, *(_columns(one) for one in panel.rows if one[0] or not few))
+    most = max(1, min(4, (rows - sheet.row - 1) // max(1, len(lines)))) if rows else 6
     sheet.line(panel.key, panel.words or panel.title, panel.title, bold=True, rows=min(2, most))
     for at, line in enumerate(lines):
         sheet.line(f"{panel.key}:{at}", line, line, rows=most)
     for choice in panel.choices:
-        sheet.items((_pressed(choice),))
+        key, words, text, ink = _pressed(choice)
+        sheet.line(key, words, text, ink=ink, bold=True, rows=4)
 
 
 def _columns(cells: tuple[Words | tuple[Card, ...], ...]) -> Said:
@@ -235,6 +249,24 @@ def _notes(table: Table, sheet: Sheet, rows: int, speaker: Speaker) -> None:
                 sheet.things += own.things
                 sheet.row = own.row
                 break
+
+
+def _covers(table: Table, board: Board) -> bool:
+    """Whether a panel may lie over the board, because nothing there is to be touched."""
+    touched = {key for way in table.touch.values() for key in way}
+    return not any(thing.key in touched for thing in board.things)
+
+
+def _lying(panel: Panel, width: int, height: int, speaker: Speaker) -> Sheet:
+    """A panel over the middle of a board, with a rim; as high as it must be."""
+    sheet = Sheet(2, 1, width - 4, speaker)
+    _panel(panel, sheet)
+    down = max(0, (height - sheet.row - 1) // 2)
+    rows, sheet.row = sheet.row + 1, sheet.row + 1 + down
+    paper = Thing("paper", panel.title, text=(" " * width,) * rows, cell=(0, down), back="card")
+    lines = [replace(thing, cell=(2, thing.cell[1] + down), back="card") for thing in sheet.things]
+    sheet.things = [paper, *lines]
+    return sheet
 
 
 def _pressed(item: Button | Card) -> tuple[str, Words, Words, str]:

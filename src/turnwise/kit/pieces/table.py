@@ -27,6 +27,9 @@ class Board:
     cells: tuple[int, int] = (0, 0)
     grows: bool = True
     """Whether its text is spread out where a terminal has room: each thing one cell farther from the next."""
+    written: "Callable[[int, int], Board] | None" = None
+    """The board in a terminal that has so many columns and rows for it, where its text is made for each size; none is smaller
+    than `cells`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +137,8 @@ class Panel:
     """Of its head."""
     passing: bool = False
     """Whether it only tells something: it lies there for a while, and what is under it can be touched."""
+    comes: str = ""
+    """The thing that it comes from when it is new."""
 
 
 BESIDE, AROUND, CORNERS = "beside", "around", "corners"
