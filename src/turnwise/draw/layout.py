@@ -124,7 +124,7 @@ def _plate(plate: Plate, area: Area, on: Stage) -> list[Thing]:
     ink = "muted" if plate.faded else "ink"
     parts.append(Label(x, y, said("{seat}", seat=Seat(plate.seat)), letters, ink, "start", bold=True, room=room))
     if plate.line and not (slim and plate.counters):
-        left = room if slim or not plate.cards else max(2 * letters, cards.x - area.x - x - 4)
+        left = room if slim or not plate.cards or _high(area, letters) else max(2 * letters, cards.x - area.x - x - 4)
         parts.append(
             Label(x, y + 1.25 * letters, plate.line, max(on.least, 0.82 * letters), "muted", "start", room=left)
         )
@@ -156,11 +156,16 @@ def _card_area(plate: Plate, area: Area, slim: bool, letters: float) -> Area:
     """Where the cards of a plate lie: at its right, in a single line or below the name."""
     if not plate.cards:
         return Area(area.x + area.w, area.y, 0, 0)
-    height = area.h - 8 if slim else area.h - 2.6 * letters
+    height = area.h - 8 if slim else area.h - (3.1 if _high(area, letters) else 2.6) * letters
     one = plate.cards[0].width * height / plate.cards[0].height
     wanted = one + 0.4 * one * min(7, len(plate.cards) - 1)
     width = min(wanted, (0.34 if slim else 0.55) * area.w)
     return Area(area.x + area.w - width - 5, area.y + area.h - height - 4, width, height)
+
+
+def _high(area: Area, letters: float) -> bool:
+    """Whether a plate has room for cards below what is said of the player."""
+    return area.h > 7 * letters
 
 
 def _icon(parts: tuple[Part, ...], x: float, y: float, scale: float) -> Group:

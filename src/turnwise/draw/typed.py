@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import chain, pairwise, zip_longest
 
 from turnwise.draw.layout import plate_words
 from turnwise.kit.lettering import cells_of, shortened, wrapped
@@ -16,6 +17,8 @@ NARROWEST, BROADEST = 24, 44
 """Columns of the players beside a board."""
 GUTTER = 2
 WORD = re.compile(r"[^\W\d_]{2}")
+DOWNWARDS, UPWARDS = "│┌┐├┤┬┼╭╮", "│└┘├┤┴┼╰╯"
+"""Signs of drawn lines that go on in the next row, or come from the one before."""
 RATIO = 1.6
 """Of a board's room, where a board has several shapes."""
 
@@ -107,13 +110,29 @@ def _grown(board: Board, columns: int, rows: int) -> Board:
 
 
 def _spread(thing: Thing, across: int, down: int) -> tuple[Words, ...]:
+    """A text with its signs farther apart; drawn lines stay joined."""
     rows: list[Words] = []
-    for at, line in enumerate(thing.text):
-        if at:
-            rows += [""] * (down - 1)
+    before = ""
+    for line in thing.text:
         apart = isinstance(line, str) and not WORD.search(line)
-        rows.append((" " * (across - 1)).join(str(line)) if apart else line)
+        now = _apart(str(line), across) if apart else line
+        if rows:
+            rows += [_joined(before, now) if apart and isinstance(now, str) else ""] * (down - 1)
+        rows.append(now)
+        before = now if apart and isinstance(now, str) else ""
     return tuple(rows)
+
+
+def _apart(line: str, across: int) -> str:
+    between = (("─" if "─" in pair and " " not in pair else " ") * (across - 1) for pair in pairwise(line))
+    return "".join(chain.from_iterable(zip_longest(line, between, fillvalue="")))
+
+
+def _joined(above: str, below: str) -> str:
+    """The line between two others: what runs from one to the other."""
+    return "".join(
+        "│" if one in DOWNWARDS or two in UPWARDS else " " for one, two in zip_longest(above, below, fillvalue=" ")
+    ).rstrip()
 
 
 def _plate(plate: Plate, sheet: Sheet, rows: int) -> None:

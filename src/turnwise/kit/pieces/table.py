@@ -127,8 +127,9 @@ class Panel:
     """Of its head."""
 
 
-BESIDE, AROUND = "beside", "around"
-"""Where the players sit: in columns beside the board, or around the table as they would."""
+BESIDE, AROUND, CORNERS = "beside", "around", "corners"
+"""Where the players sit: in columns beside the board; around the table as they would; or, four of them, each at their own corner of
+the board, from the lower left clockwise, whoever looks."""
 
 
 @dataclass(frozen=True, slots=True)
