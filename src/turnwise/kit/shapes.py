@@ -113,7 +113,8 @@ class Thing:
     manner: str = ""
     """How it changes where pictures move: it glides, unless it is one that `turns` over when its parts change, as a card does,
     or `tumbles`, as a die does, or `beats`, as a number that counts. While it is there it `blinks`, as a place to go to (its first
-    part is then seen under the pointer only), or `hovers`, or it `crosses` the table in large letters and is gone."""
+    part is then seen under the pointer only), or `hovers`, or it `crosses` the table in large letters and is gone. What `asks` is an
+    answer at the place that was touched: it is seen only while it may be touched next."""
     comes: str = ""
     """When it is new: the thing that it comes from, as a card from its pile."""
 
@@ -156,7 +157,7 @@ SOUNDS = ("dice", "step", "card", "shuffle", "collect", "lose", "calm", "gate", 
 """Names of the sounds that a page makes by itself: a throw, a move, a card laid, a pile mixed, something gained and something lost,
 quiet, an arrival, a great moment, a count of votes, an answer that was right and one that was wrong."""
 
-MANNERS = ("", "turns", "tumbles", "beats", "blinks", "hovers", "crosses")
+MANNERS = ("", "turns", "tumbles", "beats", "blinks", "hovers", "crosses", "asks")
 
 
 class Seen(Protocol):
