@@ -39,20 +39,27 @@ def laid(table: Table, on: Stage = WIDE) -> Picture:
     things += _board(replace(board, things=table.over), plan.board)
     if table.panel:
         things += _panel(table.panel, plan.board, on)
+    there = {thing.key for thing in things}
     return Picture(
         on.width,
         on.height,
         table.words,
-        tuple(replace(thing, parts=readable(thing.parts, round(on.least / thing.scale, 2))) for thing in things),
+        tuple(_seen(thing, on.least, there) for thing in things),
         table.touch,
         table.palette,
         table.shades,
         table.ground,
-        table.gone,
+        {key: aim for key, aim in table.gone.items() if key not in there and aim in there},
         table.sounds,
         table.gesture,
         table.still,
     )
+
+
+def _seen(thing: Thing, least: float, there: set[str]) -> Thing:
+    """A thing with letters that can be read, and coming from nowhere if what it comes from is not in this picture."""
+    parts = readable(thing.parts, round(least / thing.scale, 2))
+    return replace(thing, parts=parts, comes=thing.comes if thing.comes in there else "")
 
 
 def _board(board: Board, area: Area) -> list[Thing]:

@@ -163,7 +163,8 @@ class Table:
     ground: str = "paper"
     """What the table stands on."""
     gone: Mapping[str, str] = field(default_factory=dict)
-    """Of the things that left the table with the latest entry, the things they went to."""
+    """Of the things that left the table with the latest entry, the things they went to; those that a picture does not have, or has
+    still, are passed over."""
     sounds: tuple[str, ...] = ()
     """What the latest entry sounds like."""
     gesture: str = ""

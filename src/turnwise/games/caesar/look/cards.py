@@ -1,0 +1,183 @@
+"""Caesar and Cleopatra, the cards as they are drawn: faces, backs, and cards that only their owner knows."""
+
+from functools import cache
+
+from turnwise.games.caesar.captions import ACTION_TITLES
+from turnwise.games.caesar.look.art import SIDES, asp, eagle, laurel, lotus
+from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path
+
+W, H = 80.0, 112.0
+"""The size of a card in the hand; those on the table are scaled down."""
+BOLT = "M10 -46L-20 6L-3 6L-12 46L22 -10L4 -10L18 -46Z"
+TOWER = "M-20 36L-17 -14L-24 -20L-24 -40L-13 -40L-13 -32L-5 -32L-5 -40L5 -40L5 -32L13 -32L13 -40L24 -40L24 -20L17 -14L20 36Z"
+CLOUD = "M-34 -6C-50 -10 -42 -32 -26 -28C-22 -46 6 -48 12 -32C30 -44 48 -22 36 -8Q0 -2 -34 -6Z"
+PALM = (
+    "M-22 8L-22 -22Q-17 -29 -12 -22L-12 -34Q-6 -42 -1 -34L-1 -36Q5 -44 10 -35"
+    "L10 -28Q16 -35 21 -27L21 16C21 46 -14 46 -24 28L-38 8Q-34 -2 -26 4Z"
+)
+LATTICE = "".join(
+    f"M{way * max(-36, -52 - 20 * step)} {max(-36 + 20 * step, -52)}L{way * min(36, 52 - 20 * step)} {min(36 + 20 * step, 52)}"
+    for way in (-1, 1)
+    for step in range(-4, 5)
+)
+BEARD = "M-20 -12C-26 14 -14 38 0 42C14 38 26 14 20 -12C16 2 8 0 0 -2C-8 0 -16 2 -20 -12Z"
+FACE = "M-12 -20Q-7 -24 -3 -20M3 -20Q7 -24 12 -20M-5 6Q0 9 5 6M-7 16Q-5 26 0 32M7 16Q6 24 4 28"
+SIGNS: dict[str, tuple[Part, ...]] = {
+    "assassination": (
+        Path("M0 44L-9 26L-8 -8L8 -8L9 26Z", "white", "letters", 2),
+        Path("M0 40L0 -6", "", "letters", 1.5, 0.6),
+        Box(-20, -14, 40, 8, "gold", "letters", 2, round=3),
+        Box(-5, -36, 10, 22, "leather", "letters", 2, round=3),
+        Disc(0, -39, 7, "gold", "letters", 2),
+        Path("M14 30C20 38 20 44 14 45C8 44 8 38 14 30Z", "caesar", "caesar_dark", 1),
+    ),
+    "scout": (  # an eye with the drawn brow of the Nile
+        Path("M-40 -2Q0 -38 40 -2Q0 26 -40 -2Z", "white", "letters", 3.5),
+        Disc(0, -5, 15, "AEDILE", "letters", 2.5),
+        Disc(0, -5, 7, "night"),
+        Disc(4, -9, 3, "white"),
+        Path("M-42 -20Q0 -54 42 -20", "", "letters", 5),
+        Path("M-10 14L-14 36M10 14Q16 34 34 30Q40 24 34 20", "", "letters", 4),
+    ),
+    "castling": (
+        Path(TOWER, "parchment_shade", "letters", 2.5),
+        Path("M-6 36L-6 20Q0 10 6 20L6 36Z", "letters"),
+        Path("M-17 -14L17 -14M-18 4L-4 4M4 -4L17 -4", "", "letters", 1.5, 0.6),
+        Path("M-26 14L-42 14M-35 6L-43 14L-35 22M26 14L42 14M35 6L43 14L35 22", "", "caesar", 5),
+    ),
+    "wrath": (
+        Group((Path(BOLT, "QUAESTOR", "letters", 2.5),), 2, 14, 0.72),
+        Path(CLOUD, "GREY", "letters", 2.5),
+        Path("M-24 -14Q-20 -22 -12 -18M4 -24Q12 -30 18 -22", "", "letters", 2, 0.6),
+    ),
+    "veto": (
+        Path(PALM, "skin", "letters", 2.5),
+        Path("M-12 -22L-12 2M-1 -32L-1 2M10 -28L10 2M-14 26Q2 14 14 18", "", "letters", 2, 0.7),
+    ),
+    "spy": (
+        Path("M-32 42C-34 8 -30 -40 0 -44C30 -40 34 8 32 42Q0 34 -32 42Z", "night", "letters", 2.5),
+        Path("M-17 2C-17 -26 17 -26 17 2C14 20 -14 20 -17 2Z", "skin_dark", "letters", 1.5),
+        Path("M-20 -10Q0 -2 20 -10L20 0Q0 8 -20 0Z", "night"),
+        Path("M-12 -4Q-7 -8 -3 -3Q-8 0 -12 -4ZM12 -4Q7 -8 3 -3Q8 0 12 -4Z", "white"),
+    ),
+    "P": (
+        Path("M-36 44C-34 24 -18 20 0 20C18 20 34 24 36 44Z", "toga", "letters", 2),
+        Path("M-19 -16C-19 -48 19 -48 19 -16C19 4 10 14 0 14C-10 14 -19 4 -19 -16Z", "skin", "letters", 2),
+        Path(BEARD, "white", "letters", 2),
+        Path("M-20 -10Q-27 -20 -20 -26M20 -10Q27 -20 20 -26", "", "GREY", 5),
+        Path(FACE, "", "letters", 2),
+        Disc(-7, -15, 2.2, "letters"),
+        Disc(7, -15, 2.2, "letters"),
+    ),
+}
+"""The pictures of the action cards and of the Philosopher, some 80 high."""
+
+
+@cache
+def face(seat: int, kind: str, frame: str = "") -> tuple[Part, ...]:
+    """A card face up; a frame of the given colour marks it."""
+    side = SIDES[seat]
+    inner: tuple[Part, ...] = _action(kind, side) if kind in ACTION_TITLES else _influence(seat, kind)
+    sheet = (
+        *_under(frame),
+        Box(-W / 2, -H / 2, W, H, "parchment_shade", "letters", 1, round=8),
+        Box(-W / 2 + 3.5, -H / 2 + 3.5, W - 7, H - 7, "", side, 3, round=5.5),
+    )
+    return (*sheet, *inner)
+
+
+@cache
+def back(seat: int, action: bool, frame: str = "") -> tuple[Part, ...]:
+    """A card face down: influence has an emblem in a roundel, action a lattice with a bolt."""
+    side = SIDES[seat]
+    parts: list[Part] = [
+        *_under(frame),
+        Box(-W / 2, -H / 2, W, H, "parchment", "letters", 1, round=8),
+        Box(-W / 2 + 4, -H / 2 + 4, W - 8, H - 8, f"{side}_shade", "gold_dark", 1, round=5),
+    ]
+    if action:
+        parts += [
+            Box(-W / 2 + 4, -H / 2 + 4, W - 8, H - 8, "night", round=5, opacity=0.55),
+            Path(LATTICE, "", "gold_light", 1.6, 0.55),
+            Path("M0 -27L27 0L0 27L-27 0Z", f"{side}_dark", "gold", 2.5),
+            Group((Path(BOLT, "gold_light", "gold_dark", 2.5),), 0, 0, 0.42),
+        ]
+    else:
+        parts += [
+            Box(-W / 2 + 8, -H / 2 + 8, W - 16, H - 16, "", "gold", 1.5, round=3),
+            Disc(0, 0, 27, f"{side}_dark", "gold", 2.5),
+            Group((eagle, lotus)[seat]("gold_light", "gold_dark"), 0, 0, 0.46),
+            *(Disc(x, y, 2.6, "gold_light") for x in (-25, 25) for y in (-41, 41)),
+        ]
+    return tuple(parts)
+
+
+@cache
+def known(seat: int, sign: str, frame: str = "", *, action: bool = False) -> tuple[Part, ...]:
+    """A back with a window: an own card that lies face down, or how many cards there are in a pile."""
+    return (
+        *back(seat, action, frame),
+        Disc(0, 0, 31, "parchment", "gold_dark", 2, dash="5 4"),
+        Label(0, 1, sign, 50 if len(sign) == 1 else 42, "letters", bold=True, serif=True),
+    )
+
+
+@cache
+def piled(seat: int, action: bool, number: int, *, lit: bool = False, fanned: bool = False) -> tuple[Part, ...]:
+    """A deck, or a hand that is hidden, with the number of its cards; an empty one is its place."""
+    if not number:
+        return Box(-W / 2, -H / 2, W, H, "", SIDES[seat], 3, 8, 0.6, "7 6"), Label(0, 0, "0", 42, "muted", serif=True)
+    top = known(seat, str(number), "glow" if lit else "", action=action)
+    if fanned:
+        return Group(back(seat, action), -9, -5, 0.9), Group(top, 3, 3, 0.94)
+    edges = (Box(-W / 2 + 3 * at, -H / 2 + 3 * at, W, H, "parchment", "letters", 0.8, round=8) for at in (2, 1))
+    return *(edges if number > 1 else ()), *top
+
+
+@cache
+def discarded(seat: int, number: int) -> tuple[Part, ...]:
+    """A pile of cards that are out of the game."""
+    cross = Path("M-26 -42L26 42M26 -42L-26 42", "", SIDES[seat], 8, 0.5)
+    sheet = Box(-W / 2, -H / 2, W, H, "parchment_dark", "letters", 1, round=8), cross
+    number_shown = (
+        Disc(0, 0, 31, "parchment", "gold_dark", 2),
+        Label(0, 1, str(number), 42, "letters", bold=True, serif=True),
+    )
+    return (*sheet, *number_shown) if number else piled(seat, False, 0)
+
+
+def _under(frame: str) -> tuple[Part, ...]:
+    shadow = Box(-W / 2 + 1, -H / 2 + 3.5, W, H, "shadow", round=8, opacity=0.28)
+    return (shadow, Box(-W / 2 - 2, -H / 2 - 2, W + 4, H + 4, "", frame, 5, round=10)) if frame else (shadow,)
+
+
+def _influence(seat: int, kind: str) -> tuple[Part, ...]:
+    side = SIDES[seat]
+    if kind == "P":
+        return (
+            Group(SIGNS["P"], 5, 14, 0.74),
+            Label(-W / 2 + 20, -H / 2 + 25, "P", 34, f"{side}_dark", bold=True, serif=True),
+            Path("M18 -26L18 -44M12 -38L18 -45L24 -38M29 -45L29 -27M23 -33L29 -26L35 -33", "", "gold_dark", 2.5),
+        )
+    pips = int(kind)
+    marks = tuple(Disc((pip - (pips - 1) / 2) * 11, H / 2 - 17, 3.6, "gold", "gold_dark", 1) for pip in range(pips))
+    wreath: tuple[Part, ...]
+    if seat:
+        wreath = (
+            Group(lotus(f"{side}_light", f"{side}_dark"), 0, 17, 0.42),
+            Group(asp("gold", "gold_dark"), 25, -33, 0.3),
+        )
+        number = Label(-3, -17, kind, 54, f"{side}_dark", bold=True, serif=True)
+    else:
+        wreath = (Group((laurel(f"{side}_light", f"{side}_dark", 40, 6),), 0, -8, 0.66),)
+        number = Label(0, -10, kind, 50, f"{side}_dark", bold=True, serif=True)
+    return (*wreath, number, *marks)
+
+
+def _action(kind: str, side: str) -> tuple[Part, ...]:
+    return (
+        Box(-W / 2 + 5, -H / 2 + 5, W - 10, H - 36, f"{side}_shade", opacity=0.16, round=4),
+        Group(SIGNS[kind], 0, -14, 0.72),
+        Box(-W / 2 + 4, H / 2 - 30, W - 8, 26, f"{side}_shade", round=4),
+        Label(0, H / 2 - 17, ACTION_TITLES[kind], 16, "parchment", bold=True, serif=True, room=W - 12),
+    )
