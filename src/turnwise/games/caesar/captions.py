@@ -255,21 +255,22 @@ def added_up(view: Seen, seat: int) -> Said:
 # Things.
 
 
-def group_words(group: str, left: int, size: int, *, voted: bool, lit: bool) -> Said:
+def group_words(group: str, left: int, won: list[int], size: int, *, voted: bool, lit: bool) -> Said:
     words = said("{group}: all won, closed", group=GROUPS[group])
     if left:
         words = said("{group}: {left} of {size} patricians left", group=GROUPS[group], left=left, size=size)
-    return noted(
-        words, said("where the latest vote was held") if voted else None, said("can be chosen") if lit else None
-    )
+    shares = (_share(seat, number, size) for seat, number in enumerate(won) if number)
+    held = said("where the latest vote was held") if voted else None
+    return noted(words, *shares, held, said("can be chosen") if lit else None)
 
 
-def won_words(seat: int, group: str, won: int, size: int) -> Said:
+def _share(seat: int, won: int, size: int) -> Said:
     """What a player has won of a group, with the extra points it brings.  [C38]"""
-    words = said("{seat} has won {won} of {size} {group}", seat=Seat(seat), won=won, size=size, group=GROUPS[group])
     if won == size:
-        return noted(words, said("all of them: {points} points more", points=2))
-    return noted(words, said("the majority: 1 point more") if 2 * won > size else None)
+        return said("{seat} has won all of them: {points} points more", seat=Seat(seat), points=2)
+    if 2 * won > size:
+        return said("{seat} has won {won}, the majority: 1 point more", seat=Seat(seat), won=won)
+    return said("{seat} has won {won}", seat=Seat(seat), won=won)
 
 
 def patrician_words(group: str, owner: int | None) -> Said:

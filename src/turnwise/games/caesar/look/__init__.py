@@ -1,19 +1,18 @@
 """Caesar and Cleopatra as a table: the forum between both players, their decks, hands and points, and what may be touched."""
 
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import partial
 
 from turnwise.games.caesar import captions as tell
 from turnwise.games.caesar.look.art import PALETTE, SHADES, SIDES, bag, bust, laurel, patrician, portrait
-from turnwise.games.caesar.look.cards import H, W, discarded, face, known, piled
+from turnwise.games.caesar.look.cards import H, W, face, known, piled
 from turnwise.games.caesar.look.forum import MARKS, board
-from turnwise.games.caesar.look.motion import gone, sounds
 from turnwise.games.caesar.look.scene import Scene
 from turnwise.games.caesar.notation import DECK_NAMES, KIND_NAMES
 from turnwise.games.caesar.phrases import cards
 from turnwise.kit.pieces import Button, Card, Counter, Hand, Note, Plate, Table, near_first
-from turnwise.kit.shapes import Disc, Group, Part, Seen
-from turnwise.kit.words import Seat, said
+from turnwise.kit.shapes import Disc, Group, Seen
+from turnwise.kit.words import said
 
 SEAT_COLOURS = tuple(PALETTE[side] for side in SIDES)
 BACKS, KINDS = dict(zip(DECK_NAMES, "▒▓", strict=True)), {"influence": KIND_NAMES[:6], "action": KIND_NAMES[6:]}
@@ -29,13 +28,15 @@ def look(view: Seen) -> Table:
         tray=(*(_deck(scene, scene.below, deck) for deck in DECK_NAMES), _bag(scene), _last(scene)),
         tray_items=4,
         caption=tell.caption(view, scene.may),
-        notes=tuple(Note(f"note:{at}", lines, title) for at, (title, *lines) in enumerate(tell.notes(scene.votes))),
+        notes=tuple(
+            Note(f"note:{at}", tuple(lines), title) for at, (title, *lines) in enumerate(tell.notes(scene.votes))
+        ),
         touch=scene.touch,
         palette=PALETTE,
         shades=SHADES,
         ground="table",
-        gone=gone(scene),
-        sounds=sounds(scene),
+        gone=scene.gone(),
+        sounds=scene.sounds(),
     )
 
 
@@ -64,7 +65,7 @@ def _piles(scene: Scene, seat: int) -> Iterator[Card]:
     """A hidden hand, and what the other side has: its decks and discards.  [C42, C44, C46]"""
     for deck in DECK_NAMES if seat != scene.view.seat else ():
         number = _number(scene.state["hands"][seat], deck)
-        words, parts = tell.held_words(seat, deck, number), piled(seat, deck == "action", number, fanned=True)
+        words, parts = tell.held_words(seat, deck, number), piled(seat, deck == "action", number, fan=True)
         text = said("hand {cards}", cards=f"{BACKS[deck]}{number}")
         yield Card(f"held:{seat}:{deck}", words, parts, W, H, text, f"{SIDES[seat]}_ink", "beats")
     if seat != scene.below:
@@ -78,7 +79,7 @@ def _number(zone: dict[str, int], deck: str) -> int:
 
 def _discards(scene: Scene, seat: int) -> Card:
     pile = scene.state["discard"][seat]
-    parts, text = discarded(seat, sum(pile.values())), said("discards {number}", number=sum(pile.values()))
+    parts, text = piled(seat, False, sum(pile.values()), out=True), said("discards {number}", number=sum(pile.values()))
     return Card(f"discard:{seat}", tell.discard_words(seat, pile), parts, W, H, text, "muted", "beats")
 
 
@@ -114,12 +115,7 @@ def _bag(scene: Scene) -> Card:
     shown = "BLACK" if scene.drawn == "BLACK" else "GREY" if "GREY" in scene.state["visible"] else ""
     words = tell.bag_words(scene.state, scene.drawn, lit=lit)
     text = said("{mark}bag {number}", mark="▸" if lit else "", number=number)
-    return Card("bag", words, _sack(number, lit, shown), 112, 88, text, "accent" if lit else "ink", "beats")
-
-
-@cache
-def _sack(number: int, lit: bool, shown: str) -> tuple[Part, ...]:
-    return (Group(bag(number, lit), -16, 0), *((Group(bust(shown), 38, 40, 0.9),) if shown else ()))
+    return Card("bag", words, bag(number, lit, shown), 112, 88, text, "accent" if lit else "ink", "beats")
 
 
 def _last(scene: Scene) -> Button | Card:
@@ -131,12 +127,5 @@ def _last(scene: Scene) -> Button | Card:
     if scene.state["phase"] == "castle" and scene.acting:
         pool = tell.pool(scene.state)
         text, words = said("to divide: {cards}", cards=" ".join(pool)), said("Divide {card} next", card=cards(pool[0]))
-        return Card("pool", words, _pool(scene.below, tuple(pool[:4])), 150, H, text)
+        return Card("pool", words, known(scene.below, pool[0], "glow"), W, H, text)
     return _discards(scene, scene.below)
-
-
-@cache
-def _pool(seat: int, kinds: tuple[str, ...]) -> tuple[Part, ...]:
-    """Cards side by side, the first one in front."""
-    fan = [Group(known(seat, kind, "" if at else "glow"), -34 + 23 * at, 0) for at, kind in enumerate(kinds)]
-    return tuple(reversed(fan))

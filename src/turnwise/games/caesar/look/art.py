@@ -31,6 +31,12 @@ SHADES = (
     Shade("parchment_shade", ((0, "parchment"), (1, "parchment_dark"))),
     Shade("leather_shade", ((0, "leather_light"), (1, "leather"))),
 )
+EAGLE = (
+    "M-4 -8Q-16 -34 -48 -40Q-46 -28 -38 -24Q-42 -20 -42 -14Q-36 -14 -32 -12Q-34 -6 -32 -2Q-26 -4 -23 -2Q-22 6 -12 12"
+    "L-4 10ZM4 -8Q16 -34 48 -40Q46 -28 38 -24Q42 -20 42 -14Q36 -14 32 -12Q34 -6 32 -2Q26 -4 23 -2Q22 6 12 12L4 10Z"
+    "M0 -34C8 -34 10 -26 8 -20C14 -10 12 10 6 18L12 36L4 31L0 40L-4 31L-12 36L-6 18C-12 10 -12 -8 -5 -18L-12 -23"
+    "C-10 -30 -6 -34 0 -34Z"
+)
 
 
 def _leaf(root: complex, turn: float, length: float, breadth: float) -> str:
@@ -62,18 +68,7 @@ def lotus(fill: str, edge: str) -> tuple[Part, ...]:
 @cache
 def eagle(fill: str, edge: str) -> tuple[Part, ...]:
     """An eagle with raised wings, some 96 wide."""
-    wing = ""
-    for side in (-1, 1):
-        wing += (
-            f"M{4 * side} -8Q{16 * side} -34 {48 * side} -40Q{46 * side} -28 {38 * side} -24Q{42 * side} -20 {42 * side} -14"
-            f"Q{36 * side} -14 {32 * side} -12Q{34 * side} -6 {32 * side} -2Q{26 * side} -4 {23 * side} -2"
-            f"Q{22 * side} 6 {12 * side} 12L{4 * side} 10Z"
-        )
-    body = (
-        "M0 -34C8 -34 10 -26 8 -20C14 -10 12 10 6 18L12 36L4 31L0 40"
-        "L-4 31L-12 36L-6 18C-12 10 -12 -8 -5 -18L-12 -23C-10 -30 -6 -34 0 -34Z"
-    )
-    return (Path(wing, fill, edge, 2), Path(body, fill, edge, 2), Disc(-2, -26, 2, edge))
+    return Path(EAGLE, fill, edge, 2), Disc(-2, -26, 2, edge)
 
 
 @cache
@@ -160,18 +155,16 @@ def bust(name: str) -> tuple[Part, ...]:
 
 
 @cache
-def bag(count: int, lit: bool) -> tuple[Part, ...]:
-    """The sack of busts, 72 wide and 84 high, with the number of busts in it."""
-    sack = "M-12 -22C-34 -10 -40 18 -30 34Q0 44 30 34C40 18 34 -10 12 -22Z"
-    return (
+def bag(count: int, lit: bool, before: str) -> tuple[Part, ...]:
+    """The sack with so many busts, 112 wide and 88 high, and the one that stands before it."""
+    sack, neck = "M-12 -22C-34 -10 -40 18 -30 34Q0 44 30 34C40 18 34 -10 12 -22Z", "M-20 -38Q-8 -32 0 -37Q8 -32 20 -38"
+    parts = (
         Path("M-34 36Q0 28 34 36Q0 48 -34 36Z", "shadow", opacity=0.35),
         *((Path(sack, "", "glow", 9, 0.8),) if lit else ()),
-        Path(
-            "M-20 -38Q-8 -32 0 -37Q8 -32 20 -38Q14 -28 12 -22L-12 -22Q-14 -28 -20 -38Z", "leather_shade", "letters", 1.2
-        ),
+        Path(f"{neck}Q14 -28 12 -22L-12 -22Q-14 -28 -20 -38Z", "leather_shade", "letters", 1.2),
         Path(sack, "leather_shade", "letters", 1.5),
         Path("M-20 30C-27 16 -24 0 -13 -12M-4 36Q-8 34 -9 26M20 30Q25 18 22 6", "", "letters", 1.5, 0.4),
         Path("M-13 -22Q0 -16 13 -22", "", "gold", 4),
-        Path("M8 -20Q16 -12 12 -4M8 -20Q22 -18 24 -10", "", "gold", 2.5),
         Label(0, 10, str(count), 30, "parchment", bold=True, serif=True),
     )
+    return (Group(parts, -16, 0), *((Group(bust(before), 38, 40, 0.9),) if before else ()))

@@ -123,27 +123,19 @@ def known(seat: int, sign: str, frame: str = "", *, action: bool = False) -> tup
 
 
 @cache
-def piled(seat: int, action: bool, number: int, *, lit: bool = False, fanned: bool = False) -> tuple[Part, ...]:
-    """A deck, or a hand that is hidden, with the number of its cards; an empty one is its place."""
+def piled(
+    seat: int, action: bool, number: int, *, lit: bool = False, fan: bool = False, out: bool = False
+) -> tuple[Part, ...]:
+    """A deck, a hand that is hidden, or cards that are out of the game, with their number; an empty pile is its place."""
     if not number:
         return Box(-W / 2, -H / 2, W, H, "", SIDES[seat], 3, 8, 0.6, "7 6"), Label(0, 0, "0", 42, "muted", serif=True)
     top = known(seat, str(number), "glow" if lit else "", action=action)
-    if fanned:
+    if fan:
         return Group(back(seat, action), -9, -5, 0.9), Group(top, 3, 3, 0.94)
-    edges = (Box(-W / 2 + 3 * at, -H / 2 + 3 * at, W, H, "parchment", "letters", 0.8, round=8) for at in (2, 1))
-    return *(edges if number > 1 else ()), *top
-
-
-@cache
-def discarded(seat: int, number: int) -> tuple[Part, ...]:
-    """A pile of cards that are out of the game."""
-    cross = Path("M-26 -42L26 42M26 -42L-26 42", "", SIDES[seat], 8, 0.5)
-    sheet = Box(-W / 2, -H / 2, W, H, "parchment_dark", "letters", 1, round=8), cross
-    number_shown = (
-        Disc(0, 0, 31, "parchment", "gold_dark", 2),
-        Label(0, 1, str(number), 42, "letters", bold=True, serif=True),
-    )
-    return (*sheet, *number_shown) if number else piled(seat, False, 0)
+    edges = [Box(-W / 2 + 3 * at, -H / 2 + 3 * at, W, H, "parchment_dark", "letters", 0.8, round=8) for at in (2, 1, 0)]
+    if out:
+        return *edges, Path("M-26 -42L26 42M26 -42L-26 42", "", SIDES[seat], 8, 0.5), *top[-2:]
+    return *(edges[:2] if number > 1 else ()), *top
 
 
 def _under(frame: str) -> tuple[Part, ...]:

@@ -19,7 +19,8 @@ from turnwise.kit.words import Words, said, sentences
 WIDTH, BAY, COLUMN, CELLS = 1000.0, 200.0, 16, (80, 9)
 FIGURE, FEET, TOUCHED = 46.0, 29.0, 23.6
 """How high a patrician is, from one to the next, and the pixels that a finger needs."""
-MARKS = "▲●"
+MARKS, EDGE = "▲●", ("marble_edge", 1)
+SHEET = "M-20 -22L20 -22Q16 0 20 22Q10 26 0 24Q-10 22 -20 25Q-16 0 -20 -22Z"
 GHOST = (
     "M-11 0L-11 -9L-6 -9Q-9 -7 -18 -12C-17 -22 -10 -25 -5 -26C-14 -36 -10 -48 0 -48"
     "C10 -48 14 -36 5 -26C10 -25 17 -22 18 -12Q9 -7 6 -9L11 -9L11 0Z"
@@ -27,7 +28,7 @@ GHOST = (
 
 
 class Shape(NamedTuple):
-    """The board in one room: its height, the units that a pixel takes, a player's side, and how cards lie there."""
+    """The board in one room: its height, the units that a pixel takes, and a player's side with how cards lie there."""
 
     height: float
     pixel: float
@@ -36,17 +37,8 @@ class Shape(NamedTuple):
     across: int
     right: float
     down: float
-
-    @property
-    def plaque(self) -> float:
-        """How high a group's name stands."""
-        return max(26.0, 15 * self.pixel)
-
-    @property
-    def zone(self) -> tuple[float, float, float]:
-        """Where patricians stand, from and to, and in which size."""
-        top, end = self.side + 16, self.height - self.side - self.plaque - 3
-        return top, end, min(1.15, (end - top) / 62)
+    plaque: float
+    """How high a group's name stands."""
 
     def slot(self, column: int, at: int, near: bool) -> tuple[float, float]:
         """The middle of a place for a card; the sixth is left for the sum."""
@@ -54,14 +46,15 @@ class Shape(NamedTuple):
         y = self.height - self.side / 2 if near else self.side / 2
         return round(middle(column) + right * self.right, 1), round(y + down * self.down, 1)
 
+    @property
+    def zone(self) -> tuple[float, float, float]:
+        """Where patricians stand, from and to, and in which size."""
+        top, end = self.side + 16, self.height - self.side - self.plaque - 3
+        return top, end, min(1.15, (end - top) / 62)
+
 
 def middle(column: int) -> float:
     return (column + 0.5) * BAY
-
-
-def shaped(area: Area) -> Shape:
-    height = WIDTH / max(0.85, min(2.6 if area.h < 220 else 2.1, area.ratio))
-    return _shape(round(height), round(min(4.0, max(WIDTH / area.w, height / area.h)), 2))
 
 
 @cache
@@ -73,97 +66,107 @@ def _shape(height: float, pixel: float) -> Shape:
         card, across = least, 3
     down = max(24 * pixel, min((side - 8 - H * card) / (6 // across - 1), H * card + 8))
     side = max(side, down * (6 // across - 1) + H * card + 6)
-    return Shape(height, pixel, side, round(card, 3), across, min(BAY / across, W * card + 8), down)
+    right = min(BAY / across, W * card + 8)
+    return Shape(height, pixel, side, round(card, 3), across, right, down, max(26.0, 15 * pixel))
 
 
 def board(scene: Scene, area: Area) -> Board:
-    shape = shaped(area)
-    return Board(WIDTH, shape.height, tuple(_things(scene, shape)), CELLS, grows=False)
-
-
-def _things(scene: Scene, shape: Shape) -> Iterator[Thing]:
-    yield Thing("forum", tell.FORUM, _halls(scene.below, shape))
+    height = WIDTH / max(0.85, min(2.6 if area.h < 220 else 2.1, area.ratio))
+    shape = _shape(round(height), round(min(4.0, max(WIDTH / area.w, height / area.h)), 2))
+    things = [Thing("forum", tell.FORUM, _halls(scene.below, shape))]
     for column, group in enumerate(GROUP_NAMES):
-        yield from _bay(scene, shape, column, group)
-        yield from _influence(scene, shape, scene.below, column, group)
-        yield from _group(scene, shape, column, group)
-        yield from _influence(scene, shape, 1 - scene.below, column, group)  # above it, to be touched themselves
-    yield from _votes(scene, shape)
-    yield from _shown(scene, shape)
+        things += _group(scene, shape, column, group)
+        things += (thing for seat in range(2) for thing in _influence(scene, shape, seat, column, group))
+        things += _answers(scene, shape, column, group)
+    return Board(WIDTH, shape.height, (*things, *_votes(scene, shape), *_shown(scene, shape)), CELLS, grows=False)
 
 
 @cache
 def _halls(below: int, shape: Shape) -> tuple[Part, ...]:
     """Halls between columns, with pedestals and steps, and a cloth with places for cards at each player's side."""
     top, low, (start, end, scale) = shape.side, shape.height - shape.side - shape.plaque, shape.zone
-    w, h, edge, parts = W * shape.card, H * shape.card, ("marble_edge", 1), list[Part]()
+    w, h, parts = W * shape.card, H * shape.card, list[Part]()
     for seat, y in ((1 - below, 0.0), (below, shape.height - shape.side)):
         parts.append(Box(0, y, WIDTH, shape.side, f"{SIDES[seat]}_cloth", "gold", 1.5, round=6))
-        for column, at in product(range(5), range(FULL)):
-            x, y = shape.slot(column, at, seat == below)
+        for x, y in (shape.slot(column, at, seat == below) for column, at in product(range(5), range(FULL))):
             parts.append(Box(x - w / 2, y - h / 2, w, h, "", SIDES[seat], 1.4, 6, 0.45, "4 4"))
     parts.append(Box(0, top, WIDTH, low + shape.plaque - top, "hall_shade"))
     for layer, y in enumerate(range(int(top) + 30, int(low) - 8, 24)):
         joints = "".join(f"M{x} {y}v24" for x in range(22 + 26 * (layer % 2), 1000, 52))
-        parts.append(Path(f"M0 {y}h1000{joints}", "", *edge, 0.3))
+        parts.append(Path(f"M0 {y}h1000{joints}", "", *EDGE, 0.3))
     for column, group in enumerate(GROUP_NAMES):
         ghost = Path(GHOST, group, opacity=0.22), Path(GHOST, "", "carved", 1.4, 0.5, "4 4")
-        stone = Box(-20, -1, 40, 5, "marble_light", *edge, 1), Box(-16, 4, 32, 6, "marble", *edge, 1)
+        stone = Box(-20, -1, 40, 5, "marble_light", *EDGE, 1), Box(-16, 4, 32, 6, "marble", *EDGE, 1)
         parts.append(Group((*stone, *ghost), middle(column) - 72, (start + end) / 2 + 20 * scale, scale))
     for x in (9.0, *(BAY * at for at in range(1, 5)), WIDTH - 9):
-        parts += [
-            Box(x - 6, top + 10, 12, low - top - 10, "marble", *edge),
-            Path("".join(f"M{x + dx:g} {top + 26:g}V{low - 10:g}" for dx in (-3, 0, 3)), "", *edge, 0.6),
-            Path(f"M{x - 12:g} {top + 12:g}h24l-5 11h-14z", "marble_shade", *edge),
-            Box(x - 10, low - 9, 20, 9, "marble_shade", *edge, 2),
-        ]
+        flutes = "".join(f"M{x + dx:g} {top + 26:g}V{low - 10:g}" for dx in (-3, 0, 3))
+        parts += Box(x - 6, top + 10, 12, low - top - 10, "marble", *EDGE), Path(flutes, "", *EDGE, 0.6)
+        parts.append(Path(f"M{x - 12:g} {top + 12:g}h24l-5 11h-14z", "marble_shade", *EDGE))
+        parts.append(Box(x - 10, low - 9, 20, 9, "marble_shade", *EDGE, 2))
     meander = "".join(f"M{13 * at} {top + 8:g}v-5h9v5h-5v-2h2" for at in range(77))
-    steps = (Box(-2, y, WIDTH + 4, h, "marble_shade", *edge, 2) for y, h in ((top - 2, 14), (low, shape.plaque + 2)))
+    steps = (Box(-2, y, WIDTH + 4, h, "marble_shade", *EDGE, 2) for y, h in ((top - 2, 14), (low, shape.plaque + 2)))
     return (*parts, *steps, Path(meander, "", "gold", 1.2, 0.8))
 
 
-def _bay(scene: Scene, shape: Shape, column: int, group: str) -> Iterator[Thing]:
-    """A group's bust, and its patricians: those left in the middle, those won at their owners' sides.  [C16, C23]"""
-    won, x, size = [won[group] for won in scene.state["won"]], middle(column), int(SIZE[column])
-    top, end, scale = shape.zone
-    for seat, number in enumerate(won):
-        near, points = seat == scene.below, (2 * number > size) + (number == size)
-        words = tell.won_words(seat, group, number, size)
-        yield Thing(f"won:{seat}:{group}", words, _rug(seat, near, number > 0, points, shape), x, end if near else top)
-    if group in scene.state["visible"]:
+def _group(scene: Scene, shape: Shape, column: int, group: str) -> Iterator[Thing]:
+    """A group as a place to touch, its bust, and its patricians: those left in the middle, those won at their owners' sides."""
+    state, x, size, (top, end, scale) = scene.state, middle(column), int(SIZE[column]), shape.zone
+    left, won, left_at = state["patricians"][group], [won[group] for won in state["won"]], column * COLUMN
+    lit, voted = f"group:{group}" in scene.aims, any(vote["group"] == group for vote in scene.votes)
+    far, near = won[1 - scene.below], won[scene.below]
+    words, ink = tell.group_words(group, left, won, size, voted=voted, lit=lit), "accent" if lit else "ink"
+    shown = said("{mark}{group} {left}/{size}", mark="▸" if lit else " ", group=GROUPS[group], left=left, size=size)
+    parts = _hall(scene.below, group, far, near, size, lit, voted, shape)
+    yield Thing(f"group:{group}", words, parts, x, text=(shown,), cell=(left_at, 2), ink=ink, bold=True)
+    if group in state["visible"]:
         ray = (Disc(0, -24, 28, "gold_light", "glow", 2.5, 0.75),) if group == scene.drawn else ()
-        words, y, cell = tell.bust_words(group, scene.drawn), (top + end) / 2 + 20 * scale, (column * COLUMN + 8, 3)
-        parts, text = (*ray, *bust(group)), (said("bust"),)
+        words, parts, y = tell.bust_words(group, scene.drawn), (*ray, *bust(group)), (top + end) / 2 + 20 * scale
+        cell, text = (left_at + 8, 3), (said("bust"),)
         yield Thing(f"bust:{group}", words, parts, x - 72, y, 0, scale, text, cell, ink="muted", comes="bag")
     for number in range(size):
         # Caesar's are counted from the first, Cleopatra's from the last: a patrician keeps its key and its place when it is won.
         owner = 0 if number < won[0] else 1 if number >= size - won[1] else None
-        y = (top + end + FIGURE * scale) / 2
-        if owner is not None:
-            y = end - 3 if owner == scene.below else top + FIGURE * scale
         key, words, at = f"patrician:{group}:{number}", tell.patrician_words(group, owner), number + (5 - size) / 2
-        text, cell = ("♦" if owner is None else MARKS[owner],), (column * COLUMN + 2 + number, 3)
-        ink = "ink" if owner is None else f"{SIDES[owner]}_ink"
-        yield Thing(key, words, patrician(group), x - 38 + at * FEET, y, 0, scale, text, cell, ink=ink)
+        y, mark, ink = (top + end + FIGURE * scale) / 2, "♦", "ink"
+        if owner is not None:
+            y, mark, ink = top + FIGURE * scale, MARKS[owner], f"{SIDES[owner]}_ink"
+            y = end - 3 if owner == scene.below else y
+        cell, at = (left_at + 2 + number, 3), x - 38 + at * FEET
+        yield Thing(key, words, patrician(group), at, y, 0, scale, (mark,), cell, ink=ink)
 
 
 @cache
-def _rug(seat: int, near: bool, won: bool, points: int, shape: Shape) -> tuple[Part, ...]:
-    """Where a player's patricians of a group stand, and the points that most or all of them bring.  [C38]"""
-    side, (top, end, _), radius = f"{SIDES[seat]}_shade", shape.zone, max(11.0, 8.2 * shape.pixel)
-    y, depth = shape.plaque / 2 + 3 + (0 if near else end - top), 0.3 * (end - top)
-    rug = Box(-88, -depth if near else -4, 176, depth + 4, side, "gold", 1.2, 3, 0.85 if won else 0.25)
-    medal = (
-        Disc(92 - radius, y, radius, side, "gold", 2),
-        Label(92 - radius, y, f"+{points}", 15, "parchment", bold=True),
+def _hall(
+    below: int, group: str, far: int, near: int, size: int, lit: bool, voted: bool, shape: Shape
+) -> tuple[Part, ...]:
+    """A group's name, rugs for those who were won, and the points that most or all of them bring.  [C38]"""
+    (top, end, _), tall, radius = shape.zone, shape.plaque - 6, max(11.0, 8.2 * shape.pixel)
+    fill, ink = ("gold_shade", "letters") if voted else ("marble_light", "carved")
+    y, depth, middle_y = end + 7, 0.3 * (end - top), end + 7 + tall / 2
+    parts: list[Part] = [Box(-96, 0, 192, shape.height, "white", opacity=0)]
+    for seat, won, at in ((1 - below, far, top - 4), (below, near, end - depth)):
+        parts.append(Box(-88, at, 176, depth + 4, f"{SIDES[seat]}_shade", "gold", 1.2, 3, 0.85 if won else 0.25))
+    parts += [
+        Box(-94, y, 188, tall, fill, "glow" if lit else "marble_edge", 3 if lit else 1, round=4),
+        Box(-94, y, 12, tall, group, *EDGE, 4),
+        Label(4, middle_y, GROUPS[group], 0.8 * tall, ink, bold=True, serif=True, room=168),
+    ]
+    for seat, won in ((1 - below, far), (below, near)):
+        if 2 * won > size:
+            parts.append(Disc(92 - radius, middle_y, radius, f"{SIDES[seat]}_shade", "gold", 2))
+            parts.append(Label(92 - radius, middle_y, f"+{1 + (won == size)}", 15, "parchment", bold=True))
+    if far + near == size:
+        parts.append(Label(15, (top + end) / 2, said("all won"), 18, "carved", serif=True, room=140))
+    return (
+        (*parts, Box(-96, shape.height - shape.side + 5, 192, shape.side - 9, "", "glow", 3, 8))
+        if lit
+        else tuple(parts)
     )
-    return (rug, *(medal if points else ()))
 
 
 def _influence(scene: Scene, shape: Shape, seat: int, column: int, group: str) -> Iterator[Thing]:
     """A player's cards at a group, face-up ones first, and what they add up to."""
-    near, ink = seat == scene.below, f"{SIDES[seat]}_ink"
-    manner = "turns" if (seat, group) in scene.turned else ""
+    near, ink, manner = seat == scene.below, f"{SIDES[seat]}_ink", "turns" if (seat, group) in scene.turned else ""
     for at, (key, kind, way, fresh) in enumerate(_lying(scene, seat, group)):
         lit, (x, y) = key in scene.aims, shape.slot(column, at, near)
         frame = "glow" if lit else "accent" if fresh else ""
@@ -173,16 +176,16 @@ def _influence(scene: Scene, shape: Shape, seat: int, column: int, group: str) -
         cell, comes = (column * COLUMN + 3 * at, 4 if near else 1), f"held:{seat}:influence" if fresh else ""
         yield Thing(key, words, parts, x, y, 0, shape.card, (text,), cell, ink=ink, manner=manner, comes=comes)
     up, down = scene.lying(seat, group)
-    vote = next((vote for vote in scene.staged if vote["group"] == group), None)
     total, wise, hidden = tell.strength(up, down)
-    (x, y), scale = shape.slot(column, FULL, near), shape.card * W / 44
-    if vote:  # what it was then, at the side of the forum  [C54]
-        total, wise, hidden = vote[f"sum{seat}"], vote[f"philosophers{seat}"], 0
+    (x, y), scale, wins = shape.slot(column, FULL, near), shape.card * W / 44, False
+    for vote in (vote for vote in scene.staged if vote["group"] == group):  # what it was then, beside the forum  [C54]
+        up, total, wise, hidden = {"": 0}, vote[f"sum{seat}"], vote[f"philosophers{seat}"], 0
         x, y, scale = middle(column), shape.height - shape.side if near else shape.side, 1.25 * scale
-    if up or down or vote:
+        wins = vote["winner"] == seat
+    if up or down:
         text = f"={total}" + f"+{'?' * hidden}" * bool(hidden) + f" {'P' * wise}" * bool(wise)
-        parts = _sum(seat, total, f"+{hidden}?" if hidden else "P" * wise, bool(vote) and vote["winner"] == seat)
         words, cell = tell.sum_words(seat, group, total, hidden, wise), (column * COLUMN, 5 if near else 0)
+        parts = _sum(seat, total, f"+{hidden}?" if hidden else "P" * wise, wins)
         yield Thing(f"sum:{seat}:{group}", words, parts, x, y, 0, scale, (text,), cell, ink=ink, manner="beats")
 
 
@@ -190,70 +193,43 @@ def _lying(scene: Scene, seat: int, group: str) -> Iterator[tuple[str, str, str,
     """Key, kind if it is known, how it lies, and whether it was laid last. A card keeps its key when it is turned: copies that
     lie face down are counted last."""
     up, down = scene.lying(seat, group)
-    laid = scene.laid[1:] if scene.laid[:1] == (seat,) else ()
-    hidden = {"": down} if isinstance(down, int) else down
-    for way, zone in (("up", up), ("down", hidden)):
+    last = scene.laid if (scene.laid["seat"], scene.laid.get("group")) == (seat, group) else {"event": ""}
+    for way, zone in (("up", up), ("down", down if isinstance(down, dict) else {"": down})):
         for kind, number in zone.items():
-            first = up.get(kind, 0) if way == "down" else 0
+            fresh, first = (
+                last["event"] == f"laid_{way}" and (last["kind"] or "") == kind,
+                0 if way == "up" else up.get(kind, 0),
+            )
             for copy in range(number):
                 key = f"lies:{seat}:{group}:{kind}:{first + copy}" if kind else f"down:{seat}:{group}:{copy}"
-                yield key, kind, way, laid == (group, way, kind or None) and copy == number - 1
+                yield key, kind, way, fresh and copy == number - 1
     if placing := (scene.state["placed"][seat] or {}).get(group):
         yield f"place:{seat}:{placing}", placing, "place", False
 
 
 @cache
 def _sum(seat: int, total: int, more: str, wins: bool) -> tuple[Part, ...]:
-    ink, outline = f"{SIDES[seat]}_dark", "M-20 -22L20 -22Q16 0 20 22Q10 26 0 24Q-10 22 -20 25Q-16 0 -20 -22Z"
-    wreath = (laurel("gold_light", "gold_dark", 32, 9, 2.5),) if wins else ()
+    wreath, ink = (laurel("gold_light", "gold_dark", 32, 9, 2.5),) if wins else (), f"{SIDES[seat]}_dark"
     number = Label(0, -9 if more else 1, str(total), 24, ink, bold=True, serif=True)
-    return *wreath, Path(outline, "parchment_shade", ink, 1.5), number, Label(0, 13, more, 14, "letters", bold=True)
+    return *wreath, Path(SHEET, "parchment_shade", ink, 1.5), number, Label(0, 13, more, 14, "letters", bold=True)
 
 
-def _group(scene: Scene, shape: Shape, column: int, group: str) -> Iterator[Thing]:
-    """The group as a place to touch, framed while something can be done there; and there the question how a card shall lie."""
-    x, left, size = middle(column), scene.state["patricians"][group], int(SIZE[column])
-    lit, voted = f"group:{group}" in scene.aims, any(vote["group"] == group for vote in scene.votes)
-    words, ink = tell.group_words(group, left, size, voted=voted, lit=lit), "accent" if lit else "ink"
-    text = said("{mark}{group} {left}/{size}", mark="▸" if lit else " ", group=GROUPS[group], left=left, size=size)
-    parts, cell = _plaque(group, left, lit, voted, shape), (column * COLUMN, 2)
-    yield Thing(f"group:{group}", words, parts, x, text=(text,), cell=cell, ink=ink, bold=True)
+def _answers(scene: Scene, shape: Shape, column: int, group: str) -> Iterator[Thing]:
+    """The question how a card shall lie, at the group it was brought to.  [C53]"""
     for at, way in enumerate(("up", "down")):
         if (key := f"face:{way}:{group}") in scene.aims:
-            words, y = tell.face_words(way, group), shape.height - shape.side / 2
-            text, cell, parts = (
-                "[▲]" if way == "up" else "[▼]",
-                (column * COLUMN + 4 * at, 6),
-                _answer(scene.below, way, shape),
-            )
-            yield Thing(key, words, parts, x + (at - 0.5) * 98, y, text=(text,), cell=cell, ink="accent", manner="asks")
-
-
-@cache
-def _plaque(group: str, left: int, lit: bool, voted: bool, shape: Shape) -> tuple[Part, ...]:
-    end, tall = shape.height - shape.side, shape.plaque - 6
-    y, (fill, ink) = end - shape.plaque + 4, ("gold_shade", "letters") if voted else ("marble_light", "carved")
-    closed = Label(15, sum(shape.zone[:2]) / 2, said("all won"), 18, "carved", serif=True, opacity=0.8, room=140)
-    return (
-        Box(-96, 0, 192, shape.height, "white", opacity=0),
-        Box(-94, y, 188, tall, fill, "glow" if lit else "marble_edge", 3 if lit else 1, round=4),
-        Box(-94, y, 12, tall, group, "marble_edge", 1, round=4),
-        Label(4, y + tall / 2, GROUPS[group], 0.8 * tall, ink, bold=True, serif=True, room=168),
-        *(() if left else (closed,)),
-        *((Box(-96, end + 5, 192, shape.side - 9, "", "glow", 3, round=8),) if lit else ()),
-    )
+            words, parts = tell.face_words(way, group), _answer(scene.below, way, shape)
+            x, y, cell = middle(column) + (at - 0.5) * 98, shape.height - shape.side / 2, (column * COLUMN + 4 * at, 6)
+            yield Thing(key, words, parts, x, y, text=(("[▲]", "[▼]")[at],), cell=cell, ink="accent", manner="asks")
 
 
 @cache
 def _answer(seat: int, way: str, shape: Shape) -> tuple[Part, ...]:
-    """How a card shall lie: a small one with its face or its back up."""
     h, card = min(shape.side - 16, 150.0), back(seat, False) if way == "down" else face(seat, "5")
     name = 18 * shape.pixel if h > 60 * shape.pixel else 0.0
-    return (
-        Box(-47, -h / 2, 94, h, "button", "glow", 3, round=12),
-        Group(card, 0, -name / 2, round(min(0.8, (h - name - 8) / H), 3)),
-        Label(0, h / 2 - 10 * shape.pixel, tell.FACES[way], 15, "ink", bold=True, room=88, spare=True),
-    )
+    label = Label(0, h / 2 - 10 * shape.pixel, tell.FACES[way], 15, "ink", bold=True, room=88, spare=True)
+    small = Group(card, 0, -name / 2, round(min(0.8, (h - name - 8) / H), 3))
+    return Box(-47, -h / 2, 94, h, "button", "glow", 3, round=12), small, label
 
 
 def _votes(scene: Scene, shape: Shape) -> Iterator[Thing]:
@@ -276,7 +252,7 @@ def _banner(words: Words, winner: int | None, room: float, pixel: float) -> tupl
 
 
 def _shown(scene: Scene, shape: Shape) -> Iterator[Thing]:
-    """An announced card where it will act, what a Castling has divided so far, or the hand that a Spy sees.  [C29, C33, C34]"""
+    """The hand that a Spy sees, or an announced card where it will act and what a Castling has divided.  [C29, C33, C34]"""
     state, y, room = scene.state, (shape.height - shape.plaque) / 2, shape.height - 2 * shape.side - 8
     if scene.view.outcome or not state["announced"]:
         return
@@ -290,20 +266,14 @@ def _shown(scene: Scene, shape: Shape) -> Iterator[Thing]:
             yield Thing(key, words, parts, x, y, 0, scale, (tell.on_card(kind, lit=True),), (13 * at, 8))
         return
     columns = [GROUP_NAMES.index(group) for group in groups if group in GROUP_NAMES] or [2]
-    words, x = announcement(mover, state["announced"]), sum(map(middle, columns)) / len(columns)
-    parts, text = _announced(mover, kind, state["phase"] == "veto"), (tell.on_table(kind),)
-    comes = "" if mover == scene.view.seat else f"held:{mover}:action"
-    yield Thing("announced", words, parts, x, y, 0, min(1.5, room / H), text, (0, 8), comes=comes)
-    if state["division"] is not None:
-        for column, half, words in zip(columns, state["division"], tell.division(state), strict=True):
-            signs = "→ " + " ".join(kind for kind, number in half.items() for _ in range(number))
-            parts = Box(-90, -24, 180, 48, "parchment_shade", "glow", 3, 8), Label(0, 0, signs, 26, "letters", room=170)
-            x, y, cell = middle(column), shape.height - shape.side / 2, (column * COLUMN, 6)
-            yield Thing(f"gets:{GROUP_NAMES[column]}", words, parts, x, y, text=(signs,), cell=cell)
-
-
-@cache
-def _announced(seat: int, kind: str, asked: bool) -> tuple[Part, ...]:
+    words, text = announcement(mover, state["announced"]), (tell.on_table(kind),)
+    x, comes = sum(map(middle, columns)) / len(columns), "" if mover == scene.view.seat else f"held:{mover}:action"
     veto = Label(0, 38, said("Veto?"), 24, "parchment", bold=True, serif=True, room=84)
-    ribbon = Box(-44, 22, 88, 32, "caesar_shade", "gold", 2, round=8), veto
-    return (*face(seat, kind, "glow"), *(ribbon if asked else ()))
+    ribbon = (Box(-44, 22, 88, 32, "caesar_shade", "gold", 2, 8), veto) if state["phase"] == "veto" else ()
+    parts = (*face(mover, kind, "glow"), *ribbon)
+    yield Thing("announced", words, parts, x, y, 0, min(1.5, room / H), text, (0, 8), comes=comes)
+    for column, half, words in zip(columns, state["division"] or (), tell.division(state), strict=False):
+        signs = "→ " + " ".join(kind for kind, number in half.items() for _ in range(number))
+        parts = Box(-90, -24, 180, 48, "parchment_shade", "glow", 3, 8), Label(0, 0, signs, 26, "letters", room=170)
+        x, y, cell = middle(column), shape.height - shape.side / 2, (column * COLUMN, 6)
+        yield Thing(f"gets:{GROUP_NAMES[column]}", words, parts, x, y, text=(signs,), cell=cell)
