@@ -118,7 +118,7 @@ def _wide(table: Table, on: Stage, whole: Area) -> Plan:
     if on.low:
         least = 8 * on.letters
     *_, free = _strips(table, on, whole)
-    spare = whole.w - free.h * _ratio(table, free) - GAP * columns
+    spare = free.w - free.h * _ratio(table, free) - GAP * columns
     width = max(least, min(20 * on.letters, spare / columns)) if columns else 0.0
     main, columns_at = whole, list[Area]()
     if columns:

@@ -7,8 +7,9 @@ from typing import Any
 from turnwise.games.caesar.board import SIZE
 from turnwise.games.caesar.notation import GROUP_NAMES, KIND_NAMES
 from turnwise.games.caesar.phrases import BUSTS, CARD_TITLES, GROUPS, announcement, cards
+from turnwise.kit.pieces import Note
 from turnwise.kit.shapes import Seen
-from turnwise.kit.words import Said, Seat, Words, counted, said, sentences
+from turnwise.kit.words import Said, Seat, counted, said, sentences
 
 PERSONAS = (said("Caesar"), said("Cleopatra"))
 PATRICIANS = {
@@ -203,18 +204,17 @@ def verdict(vote: dict[str, Any]) -> Said:
     return said("{winner} takes a {patrician}.", **score)
 
 
-def notes(votes: list[dict[str, Any]]) -> Iterator[tuple[Words, ...]]:
-    """The latest votes in a few short lines each, the first of them a title.  [C54]"""
+def notes(votes: list[dict[str, Any]]) -> Iterator[Note]:
+    """The latest votes in a few short lines each.  [C54]"""
     if not votes:
-        yield "", NO_VOTE
+        yield Note("note", (NO_VOTE,))
     for vote in votes:
         sums = (
-            said(
-                "{seat}: {sum} {wise}", seat=Seat(seat), sum=vote[f"sum{seat}"], wise="P" * vote[f"philosophers{seat}"]
-            )
+            said("{sum} {wise} {seat}", seat=Seat(seat), sum=vote[f"sum{seat}"], wise="P" * vote[f"philosophers{seat}"])
             for seat in range(2)
         )
-        yield said("Vote of the {group}", group=GROUPS[vote["group"]]), *sums, verdict(vote)
+        title = said("Vote of the {group}", group=GROUPS[vote["group"]])
+        yield Note(f"note:{vote['group']}", (*sums, verdict(vote)), title)
 
 
 def result(view: Seen) -> Said:

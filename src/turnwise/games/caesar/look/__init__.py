@@ -10,7 +10,7 @@ from turnwise.games.caesar.look.forum import MARKS, board
 from turnwise.games.caesar.look.scene import Scene
 from turnwise.games.caesar.notation import DECK_NAMES, KIND_NAMES
 from turnwise.games.caesar.phrases import cards
-from turnwise.kit.pieces import Button, Card, Counter, Hand, Note, Plate, Table, near_first
+from turnwise.kit.pieces import Button, Card, Counter, Hand, Plate, Table, near_first
 from turnwise.kit.shapes import Disc, Group, Seen
 from turnwise.kit.words import said
 
@@ -28,9 +28,7 @@ def look(view: Seen) -> Table:
         tray=(*(_deck(scene, scene.below, deck) for deck in DECK_NAMES), _bag(scene), _last(scene)),
         tray_items=4,
         caption=tell.caption(view, scene.may),
-        notes=tuple(
-            Note(f"note:{at}", tuple(lines), title) for at, (title, *lines) in enumerate(tell.notes(scene.votes))
-        ),
+        notes=tuple(tell.notes(scene.votes)),
         touch=scene.touch,
         palette=PALETTE,
         shades=SHADES,
@@ -65,7 +63,7 @@ def _piles(scene: Scene, seat: int) -> Iterator[Card]:
     """A hidden hand, and what the other side has: its decks and discards.  [C42, C44, C46]"""
     for deck in DECK_NAMES if seat != scene.view.seat else ():
         number = _number(scene.state["hands"][seat], deck)
-        words, parts = tell.held_words(seat, deck, number), piled(seat, deck == "action", number, fan=True)
+        words, parts = tell.held_words(seat, deck, number), piled(seat, deck == "action", number, "fan")
         text = said("hand {cards}", cards=f"{BACKS[deck]}{number}")
         yield Card(f"held:{seat}:{deck}", words, parts, W, H, text, f"{SIDES[seat]}_ink", "beats")
     if seat != scene.below:
@@ -79,7 +77,7 @@ def _number(zone: dict[str, int], deck: str) -> int:
 
 def _discards(scene: Scene, seat: int) -> Card:
     pile = scene.state["discard"][seat]
-    parts, text = piled(seat, False, sum(pile.values()), out=True), said("discards {number}", number=sum(pile.values()))
+    parts, text = piled(seat, False, sum(pile.values()), "out"), said("discards {number}", number=sum(pile.values()))
     return Card(f"discard:{seat}", tell.discard_words(seat, pile), parts, W, H, text, "muted", "beats")
 
 
@@ -87,8 +85,8 @@ def _deck(scene: Scene, seat: int, deck: str) -> Card:
     key, number = f"deck:{seat}:{deck}", _number(scene.state["decks"][seat], deck)
     lit = key in scene.aims
     text = said("{mark}{deck} {cards}", mark="▸" if lit else "", deck=tell.DECKS[deck], cards=f"{BACKS[deck]}{number}")
-    words, parts = tell.deck_words(seat, deck, number, lit=lit), piled(seat, deck == "action", number, lit=lit)
-    return Card(key, words, parts, W, H, text, "accent" if lit else f"{SIDES[seat]}_ink", "beats")
+    words, ink = tell.deck_words(seat, deck, number, lit=lit), "accent" if lit else f"{SIDES[seat]}_ink"
+    return Card(key, words, piled(seat, deck == "action", number, "lit" if lit else ""), W, H, text, ink, "beats")
 
 
 def _hand(scene: Scene, seat: int) -> Iterator[Card]:
@@ -101,11 +99,8 @@ def _hand(scene: Scene, seat: int) -> Iterator[Card]:
     for kind, number in scene.state["hands"][seat].items():
         for key in (f"hand:{seat}:{kind}:{copy}" for copy in range(number)):
             lit, deck = key in scene.firsts, DECK_NAMES[kind in KINDS["action"]]
-            words, parts, text = (
-                tell.hand_words(seat, kind, lit=lit),
-                face(seat, kind, "glow" if lit else ""),
-                tell.on_card(kind, lit=lit),
-            )
+            parts = face(seat, kind, "glow" if lit else "")
+            words, text = tell.hand_words(seat, kind, lit=lit), tell.on_card(kind, lit=lit)
             yield Card(key, words, parts, W, H, text, "accent" if lit else "ink", comes=f"deck:{seat}:{deck}")
 
 

@@ -34,8 +34,7 @@ SHADES = (
 EAGLE = (
     "M-4 -8Q-16 -34 -48 -40Q-46 -28 -38 -24Q-42 -20 -42 -14Q-36 -14 -32 -12Q-34 -6 -32 -2Q-26 -4 -23 -2Q-22 6 -12 12"
     "L-4 10ZM4 -8Q16 -34 48 -40Q46 -28 38 -24Q42 -20 42 -14Q36 -14 32 -12Q34 -6 32 -2Q26 -4 23 -2Q22 6 12 12L4 10Z"
-    "M0 -34C8 -34 10 -26 8 -20C14 -10 12 10 6 18L12 36L4 31L0 40L-4 31L-12 36L-6 18C-12 10 -12 -8 -5 -18L-12 -23"
-    "C-10 -30 -6 -34 0 -34Z"
+    "M0 -34Q10 -32 8 -20C14 -10 12 10 6 18L12 36L4 31L0 40L-4 31L-12 36L-6 18C-12 10 -12 -8 -5 -18L-12 -23Q-8 -34 0 -34Z"
 )
 
 
@@ -74,44 +73,22 @@ def eagle(fill: str, edge: str) -> tuple[Part, ...]:
 @cache
 def asp(fill: str, edge: str) -> tuple[Part, ...]:
     """A rearing cobra, some 70 high."""
-    return (
-        Path("M22 34C-26 44 -34 24 -8 20C10 17 10 10 4 2", "", edge, 13),
-        Path("M22 34C-26 44 -34 24 -8 20C10 17 10 10 4 2", "", fill, 9),
-        Path("M0 -40C10 -40 12 -30 9 -26C20 -18 16 2 4 8C-12 4 -18 -16 -9 -26C-12 -30 -10 -40 0 -40Z", fill, edge, 2),
-        Path("M-7 -14L7 -14M-7 -7L7 -7M-4 0L5 0", "", edge, 2),
-        Disc(-4, -31, 1.8, edge),
-        Disc(4, -31, 1.8, edge),
-    )
+    tail, ribs = "M22 34C-26 44 -34 24 -8 20C10 17 10 10 4 2", "M-7 -14h14M-7 -7h14M-4 0h9M-4 -31v.2M4 -31v.2"
+    hood = Path("M0 -40C10 -40 12 -30 9 -26C20 -18 16 2 4 8C-12 4 -18 -16 -9 -26C-12 -30 -10 -40 0 -40Z", fill, edge, 2)
+    return Path(tail, "", edge, 13), Path(tail, "", fill, 9), hood, Path(ribs, "", edge, 2)
 
 
-@cache
-def portrait(seat: int) -> tuple[Part, ...]:
-    """A persona in a roundel of radius 44."""
-    side = SIDES[seat]
-    ring = (
-        Disc(0, 3, 45, "shadow", opacity=0.25),
-        Disc(0, 0, 44, "gold_shade", "gold_dark", 1),
-        Disc(0, 0, 38.5, f"{side}_round", "gold_dark", 1),
-    )
-    return (*ring, *(_cleopatra() if seat else _caesar()))
-
-
-def _caesar() -> tuple[Part, ...]:
-    return (
+FACES: tuple[tuple[Part, ...], ...] = (
+    (
         Path("M-27 27C-24 14 -12 11 0 11C12 11 24 14 27 27C12 42 -12 42 -27 27Z", "toga", "marble_edge", 1),
         Path("M-14 12C-8 24 4 32 16 36L24 30C12 26 0 18 -4 11Z", "caesar", "caesar_dark", 1),
         Path("M-6 4L6 4L7 14Q0 20 -7 14Z", "skin_dark"),
         Path("M-15 -12C-15 -28 15 -28 15 -12C15 2 9 12 0 12C-9 12 -15 2 -15 -12Z", "skin", "skin_dark", 1),
         Path("M-16 -8C-19 -30 19 -30 16 -8C13 -14 11 -17 6 -16C2 -13 -6 -17 -11 -14C-13 -13 -14 -10 -16 -8Z", "brown"),
         Group((laurel("gold_light", "gold_dark", 17, 5, 1.55, -pi / 2),), 0, -8),
-        Path("M-10 -7Q-6 -10 -2 -7M2 -7Q6 -10 10 -7M0 -5L-2 3L2 3M-4 7Q0 9 4 7", "", "brown", 1.5),
-        Disc(-6, -4, 1.5, "night"),
-        Disc(6, -4, 1.5, "night"),
-    )
-
-
-def _cleopatra() -> tuple[Part, ...]:
-    return (
+        Path("M-10 -7Q-6 -10 -2 -7M2 -7Q6 -10 10 -7M0 -5L-2 3L2 3M-4 7Q0 9 4 7M-6 -4v.2M6 -4v.2", "", "brown", 1.7),
+    ),
+    (
         Path("M-18 -10C-22 -34 22 -34 18 -10L22 18C14 24 -14 24 -22 18Z", "night"),
         Path("M-27 27C-24 16 -12 14 0 14C12 14 24 16 27 27C12 42 -12 42 -27 27Z", "gold_shade", "gold_dark", 1),
         Path("M-20 24Q0 36 20 24M-15 19Q0 28 15 19", "", "cleo_dark", 2.5),
@@ -122,7 +99,15 @@ def _cleopatra() -> tuple[Part, ...]:
         Group(asp("gold_light", "gold_dark"), 0, -29, 0.24),
         Path("M-11 -5Q-6 -9 -2 -5L-11 -5L-14 -4M11 -5Q6 -9 2 -5L11 -5L14 -4M0 -3L-1.5 2L1.5 2", "", "night", 1.7),
         Path("M-4 6Q0 4.5 4 6Q0 9 -4 6Z", "caesar"),
-    )
+    ),
+)
+
+
+@cache
+def portrait(seat: int) -> tuple[Part, ...]:
+    """A persona in a roundel of radius 44."""
+    ring = Disc(0, 0, 44, "gold_shade", "gold_dark", 1), Disc(0, 0, 38.5, f"{SIDES[seat]}_round", "gold_dark", 1)
+    return (*ring, *FACES[seat])
 
 
 @cache
@@ -142,11 +127,10 @@ def patrician(group: str) -> tuple[Part, ...]:
 def bust(name: str) -> tuple[Part, ...]:
     """A bust on its foot, 36 wide and 50 high, standing on y = 0."""
     edge = "GREY" if name == "BLACK" else "letters"
-    shoulders = "M-18 -12C-17 -22 -10 -25 -5 -26L5 -26C10 -25 17 -22 18 -12Q9 -7 6 -9L-6 -9Q-9 -7 -18 -12Z"
     return (
         Path("M-18 1Q0 -4 18 1Q0 6 -18 1Z", "shadow", opacity=0.3),
         Box(-11, -9, 22, 9, name, edge, 1.2, round=1.5),
-        Path(shoulders, name, edge, 1.2),
+        Path("M-18 -12C-17 -22 -10 -25 -5 -26h10C10 -25 17 -22 18 -12Q9 -7 6 -9h-12Q-9 -7 -18 -12Z", name, edge, 1.2),
         Path("M-9 -37C-9 -50 9 -50 9 -37C9 -30 5 -24 0 -24C-5 -24 -9 -30 -9 -37Z", name, edge, 1.2),
         Path("M-9 -37C-11 -52 11 -52 9 -37Q8 -43 3 -42Q-3 -44 -5 -42Q-8 -42 -9 -37Z", edge, opacity=0.45),
         Path("M-6 -38L-2 -38M2 -38L6 -38M0 -37L-1.5 -32L1.5 -32M-3 -28.5L3 -28.5", "", edge, 1.1, 0.75),

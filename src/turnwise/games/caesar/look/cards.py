@@ -1,6 +1,7 @@
 """Caesar and Cleopatra, the cards as they are drawn: faces, backs, and cards that only their owner knows."""
 
 from functools import cache
+from itertools import product
 
 from turnwise.games.caesar.captions import ACTION_TITLES
 from turnwise.games.caesar.look.art import SIDES, asp, eagle, laurel, lotus
@@ -16,16 +17,14 @@ PALM = (
     "L10 -28Q16 -35 21 -27L21 16C21 46 -14 46 -24 28L-38 8Q-34 -2 -26 4Z"
 )
 LATTICE = "".join(
-    f"M{way * max(-36, -52 - 20 * step)} {max(-36 + 20 * step, -52)}L{way * min(36, 52 - 20 * step)} {min(36 + 20 * step, 52)}"
-    for way in (-1, 1)
-    for step in range(-4, 5)
+    f"M{way * max(-36, -52 - step)} {max(step - 36, -52)}L{way * min(36, 52 - step)} {min(36 + step, 52)}"
+    for way, step in product((-1, 1), range(-80, 81, 20))
 )
 BEARD = "M-20 -12C-26 14 -14 38 0 42C14 38 26 14 20 -12C16 2 8 0 0 -2C-8 0 -16 2 -20 -12Z"
-FACE = "M-12 -20Q-7 -24 -3 -20M3 -20Q7 -24 12 -20M-5 6Q0 9 5 6M-7 16Q-5 26 0 32M7 16Q6 24 4 28"
+FACE = "M-12 -20Q-7 -24 -3 -20M3 -20Q7 -24 12 -20M-5 6Q0 9 5 6M-7 16Q-5 26 0 32M7 16Q6 24 4 28M-7 -15v.3M7 -15v.3"
 SIGNS: dict[str, tuple[Part, ...]] = {
     "assassination": (
         Path("M0 44L-9 26L-8 -8L8 -8L9 26Z", "white", "letters", 2),
-        Path("M0 40L0 -6", "", "letters", 1.5, 0.6),
         Box(-20, -14, 40, 8, "gold", "letters", 2, round=3),
         Box(-5, -36, 10, 22, "leather", "letters", 2, round=3),
         Disc(0, -39, 7, "gold", "letters", 2),
@@ -48,7 +47,6 @@ SIGNS: dict[str, tuple[Part, ...]] = {
     "wrath": (
         Group((Path(BOLT, "QUAESTOR", "letters", 2.5),), 2, 14, 0.72),
         Path(CLOUD, "GREY", "letters", 2.5),
-        Path("M-24 -14Q-20 -22 -12 -18M4 -24Q12 -30 18 -22", "", "letters", 2, 0.6),
     ),
     "veto": (
         Path(PALM, "skin", "letters", 2.5),
@@ -65,9 +63,7 @@ SIGNS: dict[str, tuple[Part, ...]] = {
         Path("M-19 -16C-19 -48 19 -48 19 -16C19 4 10 14 0 14C-10 14 -19 4 -19 -16Z", "skin", "letters", 2),
         Path(BEARD, "white", "letters", 2),
         Path("M-20 -10Q-27 -20 -20 -26M20 -10Q27 -20 20 -26", "", "GREY", 5),
-        Path(FACE, "", "letters", 2),
-        Disc(-7, -15, 2.2, "letters"),
-        Disc(7, -15, 2.2, "letters"),
+        Path(FACE, "", "letters", 2.4),
     ),
 }
 """The pictures of the action cards and of the Philosopher, some 80 high."""
@@ -76,40 +72,46 @@ SIGNS: dict[str, tuple[Part, ...]] = {
 @cache
 def face(seat: int, kind: str, frame: str = "") -> tuple[Part, ...]:
     """A card face up; a frame of the given colour marks it."""
-    side = SIDES[seat]
-    inner: tuple[Part, ...] = _action(kind, side) if kind in ACTION_TITLES else _influence(seat, kind)
-    sheet = (
-        *_under(frame),
-        Box(-W / 2, -H / 2, W, H, "parchment_shade", "letters", 1, round=8),
-        Box(-W / 2 + 3.5, -H / 2 + 3.5, W - 7, H - 7, "", side, 3, round=5.5),
-    )
-    return (*sheet, *inner)
+    side, ink = SIDES[seat], f"{SIDES[seat]}_dark"
+    sheet = Box(-W / 2, -H / 2, W, H, "parchment_shade", "letters", 1, 8), Box(-36.5, -52.5, 73, 105, "", side, 3, 5.5)
+    signs: tuple[Part, ...]
+    if kind in ACTION_TITLES:
+        signs = (
+            Box(-35, -51, 70, 76, f"{side}_shade", opacity=0.16, round=4),
+            Group(SIGNS[kind], 0, -14, 0.72),
+            Box(-36, 26, 72, 26, f"{side}_shade", round=4),
+            Label(0, 39, ACTION_TITLES[kind], 16, "parchment", bold=True, serif=True, room=68),
+        )
+    elif kind == "P":
+        turn = Path("M18 -26L18 -44M12 -38L18 -45L24 -38M29 -45L29 -27M23 -33L29 -26L35 -33", "", "gold_dark", 2.5)
+        signs = Group(SIGNS["P"], 5, 14, 0.74), Label(-20, -31, "P", 34, ink, bold=True, serif=True), turn
+    else:
+        pips = (Disc((pip - (int(kind) - 1) / 2) * 11, 39, 3.6, "gold", "gold_dark", 1) for pip in range(int(kind)))
+        number = Label(-3 * seat, -10 - 7 * seat, kind, 52, ink, bold=True, serif=True)
+        signs = (Group((laurel(f"{side}_light", ink, 40, 6),), 0, -8, 0.66),)
+        if seat:
+            signs = Group(lotus(f"{side}_light", ink), 0, 17, 0.42), Group(asp("gold", "gold_dark"), 25, -33, 0.3)
+        signs = *signs, number, *pips
+    return *_under(frame), *sheet, *signs
 
 
 @cache
 def back(seat: int, action: bool, frame: str = "") -> tuple[Part, ...]:
     """A card face down: influence has an emblem in a roundel, action a lattice with a bolt."""
-    side = SIDES[seat]
-    parts: list[Part] = [
-        *_under(frame),
-        Box(-W / 2, -H / 2, W, H, "parchment", "letters", 1, round=8),
-        Box(-W / 2 + 4, -H / 2 + 4, W - 8, H - 8, f"{side}_shade", "gold_dark", 1, round=5),
-    ]
+    side, dark = f"{SIDES[seat]}_shade", f"{SIDES[seat]}_dark"
+    sheet = Box(-W / 2, -H / 2, W, H, "parchment", "letters", 1, 8), Box(-36, -52, 72, 104, side, "gold_dark", 1, 5)
     if action:
-        parts += [
-            Box(-W / 2 + 4, -H / 2 + 4, W - 8, H - 8, "night", round=5, opacity=0.55),
+        return (
+            *_under(frame),
+            *sheet,
+            Box(-36, -52, 72, 104, "night", round=5, opacity=0.55),
             Path(LATTICE, "", "gold_light", 1.6, 0.55),
-            Path("M0 -27L27 0L0 27L-27 0Z", f"{side}_dark", "gold", 2.5),
+            Path("M0 -27L27 0L0 27L-27 0Z", dark, "gold", 2.5),
             Group((Path(BOLT, "gold_light", "gold_dark", 2.5),), 0, 0, 0.42),
-        ]
-    else:
-        parts += [
-            Box(-W / 2 + 8, -H / 2 + 8, W - 16, H - 16, "", "gold", 1.5, round=3),
-            Disc(0, 0, 27, f"{side}_dark", "gold", 2.5),
-            Group((eagle, lotus)[seat]("gold_light", "gold_dark"), 0, 0, 0.46),
-            *(Disc(x, y, 2.6, "gold_light") for x in (-25, 25) for y in (-41, 41)),
-        ]
-    return tuple(parts)
+        )
+    rim, emblem = Box(-32, -48, 64, 96, "", "gold", 1.5, round=3), (eagle, lotus)[seat]("gold_light", "gold_dark")
+    studs = (Disc(x, y, 2.6, "gold_light") for x in (-25, 25) for y in (-41, 41))
+    return *_under(frame), *sheet, rim, Disc(0, 0, 27, dark, "gold", 2.5), Group(emblem, 0, 0, 0.46), *studs
 
 
 @cache
@@ -123,17 +125,15 @@ def known(seat: int, sign: str, frame: str = "", *, action: bool = False) -> tup
 
 
 @cache
-def piled(
-    seat: int, action: bool, number: int, *, lit: bool = False, fan: bool = False, out: bool = False
-) -> tuple[Part, ...]:
-    """A deck, a hand that is hidden, or cards that are out of the game, with their number; an empty pile is its place."""
+def piled(seat: int, action: bool, number: int, how: str = "") -> tuple[Part, ...]:
+    """A deck, which may be `lit`, a hidden hand (`fan`) or cards that are `out`, with their number; an empty pile is its place."""
     if not number:
         return Box(-W / 2, -H / 2, W, H, "", SIDES[seat], 3, 8, 0.6, "7 6"), Label(0, 0, "0", 42, "muted", serif=True)
-    top = known(seat, str(number), "glow" if lit else "", action=action)
-    if fan:
+    top = known(seat, str(number), "glow" if how == "lit" else "", action=action)
+    if how == "fan":
         return Group(back(seat, action), -9, -5, 0.9), Group(top, 3, 3, 0.94)
     edges = [Box(-W / 2 + 3 * at, -H / 2 + 3 * at, W, H, "parchment_dark", "letters", 0.8, round=8) for at in (2, 1, 0)]
-    if out:
+    if how == "out":
         return *edges, Path("M-26 -42L26 42M26 -42L-26 42", "", SIDES[seat], 8, 0.5), *top[-2:]
     return *(edges[:2] if number > 1 else ()), *top
 
@@ -141,35 +141,3 @@ def piled(
 def _under(frame: str) -> tuple[Part, ...]:
     shadow = Box(-W / 2 + 1, -H / 2 + 3.5, W, H, "shadow", round=8, opacity=0.28)
     return (shadow, Box(-W / 2 - 2, -H / 2 - 2, W + 4, H + 4, "", frame, 5, round=10)) if frame else (shadow,)
-
-
-def _influence(seat: int, kind: str) -> tuple[Part, ...]:
-    side = SIDES[seat]
-    if kind == "P":
-        return (
-            Group(SIGNS["P"], 5, 14, 0.74),
-            Label(-W / 2 + 20, -H / 2 + 25, "P", 34, f"{side}_dark", bold=True, serif=True),
-            Path("M18 -26L18 -44M12 -38L18 -45L24 -38M29 -45L29 -27M23 -33L29 -26L35 -33", "", "gold_dark", 2.5),
-        )
-    pips = int(kind)
-    marks = tuple(Disc((pip - (pips - 1) / 2) * 11, H / 2 - 17, 3.6, "gold", "gold_dark", 1) for pip in range(pips))
-    wreath: tuple[Part, ...]
-    if seat:
-        wreath = (
-            Group(lotus(f"{side}_light", f"{side}_dark"), 0, 17, 0.42),
-            Group(asp("gold", "gold_dark"), 25, -33, 0.3),
-        )
-        number = Label(-3, -17, kind, 54, f"{side}_dark", bold=True, serif=True)
-    else:
-        wreath = (Group((laurel(f"{side}_light", f"{side}_dark", 40, 6),), 0, -8, 0.66),)
-        number = Label(0, -10, kind, 50, f"{side}_dark", bold=True, serif=True)
-    return (*wreath, number, *marks)
-
-
-def _action(kind: str, side: str) -> tuple[Part, ...]:
-    return (
-        Box(-W / 2 + 5, -H / 2 + 5, W - 10, H - 36, f"{side}_shade", opacity=0.16, round=4),
-        Group(SIGNS[kind], 0, -14, 0.72),
-        Box(-W / 2 + 4, H / 2 - 30, W - 8, 26, f"{side}_shade", round=4),
-        Label(0, H / 2 - 17, ACTION_TITLES[kind], 16, "parchment", bold=True, serif=True, room=W - 12),
-    )

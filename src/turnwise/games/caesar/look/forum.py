@@ -14,21 +14,18 @@ from turnwise.games.caesar.notation import GROUP_NAMES
 from turnwise.games.caesar.phrases import GROUPS, announcement
 from turnwise.kit.pieces import Area, Board
 from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Thing
-from turnwise.kit.words import Words, said, sentences
+from turnwise.kit.words import said, sentences
 
 WIDTH, BAY, COLUMN, CELLS = 1000.0, 200.0, 16, (80, 9)
-FIGURE, FEET, TOUCHED = 46.0, 29.0, 23.6
+FIGURE, FEET, TOUCHED = 46.0, 29.0, 23.54
 """How high a patrician is, from one to the next, and the pixels that a finger needs."""
 MARKS, EDGE = "▲●", ("marble_edge", 1)
 SHEET = "M-20 -22L20 -22Q16 0 20 22Q10 26 0 24Q-10 22 -20 25Q-16 0 -20 -22Z"
-GHOST = (
-    "M-11 0L-11 -9L-6 -9Q-9 -7 -18 -12C-17 -22 -10 -25 -5 -26C-14 -36 -10 -48 0 -48"
-    "C10 -48 14 -36 5 -26C10 -25 17 -22 18 -12Q9 -7 6 -9L11 -9L11 0Z"
-)
+GHOST = "M-11 0v-9h5Q-9 -7 -18 -12Q-17 -24 -5 -26C-14 -36 -9 -48 0 -48C9 -48 14 -36 5 -26Q17 -24 18 -12Q9 -7 6 -9h5v9Z"
 
 
 class Shape(NamedTuple):
-    """The board in one room: its height, the units that a pixel takes, and a player's side with how cards lie there."""
+    """The board in one room: its height, the units that a pixel takes, and a player's side, how cards lie there, a group's name."""
 
     height: float
     pixel: float
@@ -38,7 +35,6 @@ class Shape(NamedTuple):
     right: float
     down: float
     plaque: float
-    """How high a group's name stands."""
 
     def slot(self, column: int, at: int, near: bool) -> tuple[float, float]:
         """The middle of a place for a card; the sixth is left for the sum."""
@@ -113,10 +109,9 @@ def _group(scene: Scene, shape: Shape, column: int, group: str) -> Iterator[Thin
     state, x, size, (top, end, scale) = scene.state, middle(column), int(SIZE[column]), shape.zone
     left, won, left_at = state["patricians"][group], [won[group] for won in state["won"]], column * COLUMN
     lit, voted = f"group:{group}" in scene.aims, any(vote["group"] == group for vote in scene.votes)
-    far, near = won[1 - scene.below], won[scene.below]
     words, ink = tell.group_words(group, left, won, size, voted=voted, lit=lit), "accent" if lit else "ink"
     shown = said("{mark}{group} {left}/{size}", mark="▸" if lit else " ", group=GROUPS[group], left=left, size=size)
-    parts = _hall(scene.below, group, far, near, size, lit, voted, shape)
+    parts = _hall(scene.below, group, tuple(won), size, lit, voted, shape)
     yield Thing(f"group:{group}", words, parts, x, text=(shown,), cell=(left_at, 2), ink=ink, bold=True)
     if group in state["visible"]:
         ray = (Disc(0, -24, 28, "gold_light", "glow", 2.5, 0.75),) if group == scene.drawn else ()
@@ -129,39 +124,33 @@ def _group(scene: Scene, shape: Shape, column: int, group: str) -> Iterator[Thin
         key, words, at = f"patrician:{group}:{number}", tell.patrician_words(group, owner), number + (5 - size) / 2
         y, mark, ink = (top + end + FIGURE * scale) / 2, "♦", "ink"
         if owner is not None:
-            y, mark, ink = top + FIGURE * scale, MARKS[owner], f"{SIDES[owner]}_ink"
-            y = end - 3 if owner == scene.below else y
+            y = end - 3 if owner == scene.below else top + FIGURE * scale
+            mark, ink = MARKS[owner], f"{SIDES[owner]}_ink"
         cell, at = (left_at + 2 + number, 3), x - 38 + at * FEET
         yield Thing(key, words, patrician(group), at, y, 0, scale, (mark,), cell, ink=ink)
 
 
 @cache
 def _hall(
-    below: int, group: str, far: int, near: int, size: int, lit: bool, voted: bool, shape: Shape
+    below: int, group: str, won: tuple[int, ...], size: int, lit: bool, voted: bool, shape: Shape
 ) -> tuple[Part, ...]:
     """A group's name, rugs for those who were won, and the points that most or all of them bring.  [C38]"""
     (top, end, _), tall, radius = shape.zone, shape.plaque - 6, max(11.0, 8.2 * shape.pixel)
-    fill, ink = ("gold_shade", "letters") if voted else ("marble_light", "carved")
+    fill = "gold_shade" if voted else "marble_light" if sum(won) < size else "marble_dark"
     y, depth, middle_y = end + 7, 0.3 * (end - top), end + 7 + tall / 2
     parts: list[Part] = [Box(-96, 0, 192, shape.height, "white", opacity=0)]
-    for seat, won, at in ((1 - below, far, top - 4), (below, near, end - depth)):
-        parts.append(Box(-88, at, 176, depth + 4, f"{SIDES[seat]}_shade", "gold", 1.2, 3, 0.85 if won else 0.25))
-    parts += [
-        Box(-94, y, 188, tall, fill, "glow" if lit else "marble_edge", 3 if lit else 1, round=4),
-        Box(-94, y, 12, tall, group, *EDGE, 4),
-        Label(4, middle_y, GROUPS[group], 0.8 * tall, ink, bold=True, serif=True, room=168),
-    ]
-    for seat, won in ((1 - below, far), (below, near)):
-        if 2 * won > size:
+    for seat, number in enumerate(won):
+        at = end - depth if seat == below else top - 4
+        parts.append(Box(-88, at, 176, depth + 4, f"{SIDES[seat]}_shade", "gold", 1.2, 3, 0.85 if number else 0.25))
+    parts.append(Box(-94, y, 188, tall, fill, "glow" if lit else "marble_edge", 3 if lit else 1, round=4))
+    ink, name = "letters" if voted else "carved", Box(-94, y, 12, tall, group, *EDGE, 4)
+    parts += name, Label(4, middle_y, GROUPS[group], 0.8 * tall, ink, bold=True, serif=True, room=168)
+    for seat, number in enumerate(won):
+        if 2 * number > size:
             parts.append(Disc(92 - radius, middle_y, radius, f"{SIDES[seat]}_shade", "gold", 2))
-            parts.append(Label(92 - radius, middle_y, f"+{1 + (won == size)}", 15, "parchment", bold=True))
-    if far + near == size:
-        parts.append(Label(15, (top + end) / 2, said("all won"), 18, "carved", serif=True, room=140))
-    return (
-        (*parts, Box(-96, shape.height - shape.side + 5, 192, shape.side - 9, "", "glow", 3, 8))
-        if lit
-        else tuple(parts)
-    )
+            parts.append(Label(92 - radius, middle_y, f"+{1 + (number == size)}", 15, "parchment", bold=True))
+    frame = Box(-96, shape.height - shape.side + 5, 192, shape.side - 9, "", "glow", 3, 8)
+    return (*parts, frame) if lit else tuple(parts)
 
 
 def _influence(scene: Scene, shape: Shape, seat: int, column: int, group: str) -> Iterator[Thing]:
@@ -180,8 +169,8 @@ def _influence(scene: Scene, shape: Shape, seat: int, column: int, group: str) -
     (x, y), scale, wins = shape.slot(column, FULL, near), shape.card * W / 44, False
     for vote in (vote for vote in scene.staged if vote["group"] == group):  # what it was then, beside the forum  [C54]
         up, total, wise, hidden = {"": 0}, vote[f"sum{seat}"], vote[f"philosophers{seat}"], 0
-        x, y, scale = middle(column), shape.height - shape.side if near else shape.side, 1.25 * scale
-        wins = vote["winner"] == seat
+        x, scale, wins = middle(column), 1.25 * scale, vote["winner"] == seat
+        y = shape.height - shape.side + 20 * scale if near else shape.side - 20 * scale
     if up or down:
         text = f"={total}" + f"+{'?' * hidden}" * bool(hidden) + f" {'P' * wise}" * bool(wise)
         words, cell = tell.sum_words(seat, group, total, hidden, wise), (column * COLUMN, 5 if near else 0)
@@ -196,10 +185,8 @@ def _lying(scene: Scene, seat: int, group: str) -> Iterator[tuple[str, str, str,
     last = scene.laid if (scene.laid["seat"], scene.laid.get("group")) == (seat, group) else {"event": ""}
     for way, zone in (("up", up), ("down", down if isinstance(down, dict) else {"": down})):
         for kind, number in zone.items():
-            fresh, first = (
-                last["event"] == f"laid_{way}" and (last["kind"] or "") == kind,
-                0 if way == "up" else up.get(kind, 0),
-            )
+            fresh = last["event"] == f"laid_{way}" and (last["kind"] or "") == kind
+            first = up.get(kind, 0) if way == "down" else 0
             for copy in range(number):
                 key = f"lies:{seat}:{group}:{kind}:{first + copy}" if kind else f"down:{seat}:{group}:{copy}"
                 yield key, kind, way, fresh and copy == number - 1
@@ -216,20 +203,16 @@ def _sum(seat: int, total: int, more: str, wins: bool) -> tuple[Part, ...]:
 
 def _answers(scene: Scene, shape: Shape, column: int, group: str) -> Iterator[Thing]:
     """The question how a card shall lie, at the group it was brought to.  [C53]"""
-    for at, way in enumerate(("up", "down")):
-        if (key := f"face:{way}:{group}") in scene.aims:
-            words, parts = tell.face_words(way, group), _answer(scene.below, way, shape)
-            x, y, cell = middle(column) + (at - 0.5) * 98, shape.height - shape.side / 2, (column * COLUMN + 4 * at, 6)
-            yield Thing(key, words, parts, x, y, text=(("[▲]", "[▼]")[at],), cell=cell, ink="accent", manner="asks")
-
-
-@cache
-def _answer(seat: int, way: str, shape: Shape) -> tuple[Part, ...]:
-    h, card = min(shape.side - 16, 150.0), back(seat, False) if way == "down" else face(seat, "5")
+    h, y = min(shape.side - 16, 150.0), shape.height - shape.side / 2
     name = 18 * shape.pixel if h > 60 * shape.pixel else 0.0
-    label = Label(0, h / 2 - 10 * shape.pixel, tell.FACES[way], 15, "ink", bold=True, room=88, spare=True)
-    small = Group(card, 0, -name / 2, round(min(0.8, (h - name - 8) / H), 3))
-    return Box(-47, -h / 2, 94, h, "button", "glow", 3, round=12), small, label
+    for at, (way, card) in enumerate((("up", face(scene.below, "5")), ("down", back(scene.below, False)))):
+        if (key := f"face:{way}:{group}") in scene.aims:
+            label = Label(0, h / 2 - 10 * shape.pixel, tell.FACES[way], 15, "ink", bold=True, room=88, spare=True)
+            small = Group(card, 0, -name / 2, round(min(0.8, (h - name - 8) / H), 3))
+            parts = Box(-47, -h / 2, 94, h, "button", "glow", 3, round=12), small, label
+            words, text, cell = tell.face_words(way, group), ("[▲]", "[▼]")[at], (column * COLUMN + 4 * at, 6)
+            x = middle(column) + (at - 0.5) * 98
+            yield Thing(key, words, parts, x, y, text=(text,), cell=cell, ink="accent", manner="asks")
 
 
 def _votes(scene: Scene, shape: Shape) -> Iterator[Thing]:
@@ -237,18 +220,14 @@ def _votes(scene: Scene, shape: Shape) -> Iterator[Thing]:
     told = sentences(*map(tell.tally, scene.votes)) if scene.votes else tell.NO_VOTE
     yield Thing("vote", told, text=(told,), cell=(0, 7), columns=CELLS[0], rows=1, ink="muted")
     for vote in scene.staged:
-        room = 360.0 if len(scene.staged) == 1 else BAY - 4
-        x = max(room / 2, min(WIDTH - room / 2, middle(GROUP_NAMES.index(vote["group"]))))
-        parts = _banner(tell.verdict(vote), vote["winner"], room, shape.pixel)
-        yield Thing(f"verdict:{vote['group']}", tell.tally(vote), parts, x, (shape.height - shape.plaque) / 2)
-
-
-@cache
-def _banner(words: Words, winner: int | None, room: float, pixel: float) -> tuple[Part, ...]:
-    size, lines = max(20.0, 13 * pixel), 2 if room > 230 * pixel else 3
-    h, fill = (1.25 * lines + 0.5) * size, "GREY" if winner is None else f"{SIDES[winner]}_shade"
-    label = Label(0, 0, words, size, "parchment", bold=True, serif=True, room=room - 16, lines=lines)
-    return Box(-room / 2, -h / 2, room, h, fill, "gold", 2.5, round=10), label
+        room, lines = (max(360.0, 240 * shape.pixel), 2) if len(scene.staged) == 1 else (BAY - 4, 3)
+        x, size = middle(GROUP_NAMES.index(vote["group"])), max(20.0, 13 * shape.pixel)
+        h, winner = (1.25 * lines + 0.4) * size, vote["winner"]
+        fill = "GREY" if winner is None else f"{SIDES[winner]}_shade"
+        label = Label(0, 0, tell.verdict(vote), size, "parchment", bold=True, serif=True, room=room - 16, lines=lines)
+        parts = Box(-room / 2, -h / 2, room, h, fill, "gold", 2.5, round=10), label
+        x, y = max(room / 2, min(WIDTH - room / 2, x)), (shape.height - shape.plaque) / 2
+        yield Thing(f"verdict:{vote['group']}", tell.tally(vote), parts, x, y)
 
 
 def _shown(scene: Scene, shape: Shape) -> Iterator[Thing]:

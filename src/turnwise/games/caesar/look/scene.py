@@ -1,5 +1,4 @@
-"""Caesar and Cleopatra, what all parts of the table ask: who looks, what may be touched, what happened, what it sounds like and where
-things went with it."""
+"""Caesar and Cleopatra, what all parts of the table ask: what may be touched, what happened, and where things went with it."""
 
 import json
 from collections import Counter
@@ -10,32 +9,17 @@ from typing import Any
 from turnwise.games.caesar.captions import CARDS, card_of, castled
 from turnwise.kit.shapes import Seen
 
-WAYS = {
-    "place": "place:{seat}:{kind} group:{group}",
-    "lay": "{card} group:{group} face:{face}:{group}",
-    "assassinate": "{card} lies:{foe}:{group}:{kind}:{last}",
-    "scout": "{card} group:{group}",
-    "wrath": "{card} group:{group}",
-    "castle": "{card} group:{group} group:{second}",
-    "spy": "{card} plate:{foe}",
-    "bust": "bag",
-    "first": "group:{first}",
-    "second": "group:{other}",
-    "veto": "{card} deck:{seat}:{deck}",
-    "take": "{card}",
-    "discard": "{card}",
-    "draw": "deck:{seat}:{deck}",
-    "no veto": "choice:no_veto",
-    "done": "choice:done",
-}
+WAYS = """place place:{seat}:{kind} group:{group} | lay {card} group:{group} face:{face}:{group} |
+assassinate {card} lies:{foe}:{group}:{kind}:{last} | scout {card} group:{group} | wrath {card} group:{group} |
+castle {card} group:{group} group:{second} | spy {card} plate:{foe} | bust bag | first group:{one} | second group:{other} |
+veto {card} deck:{seat}:{deck} | no choice:no_veto | take {card} | discard {card} | done choice:done | draw deck:{seat}:{deck}"""
+TOUCHED = {verb: steps for verb, *steps in map(str.split, WAYS.split("|"))}
 """The things to be touched for an action: a card, the place or the card it aims at, and there how it shall lie."""
 HEARD = """placed card, laid_up card, laid_down card, announced step, divided card, vetoed wrong, castled shuffle, lost lose,
 turned_up card, drawn gate, returned shuffle, voted vote, took collect, closed calm, drew card"""
 SOUNDS = dict(pair.split() for pair in HEARD.split(","))
 SECRET = ("placed", "divided")
 """What nobody else hears of, though the log has a line for it."""
-Went = tuple[str, str]
-"""A thing's key and where it went."""
 
 
 @cache
@@ -58,10 +42,8 @@ class Scene:
         self.may = {wish["do"] for wish in wishes.values()}
         asked = len({wish["face"] for wish in wishes.values() if wish["do"] == "lay"}) > 1
         self.touch = {id: self._way(wish, asked) for id, wish in wishes.items()}
-        self.firsts, self.aims = (
-            {way[0] for way in self.touch.values()},
-            {key for way in self.touch.values() for key in way},
-        )
+        self.firsts = {way[0] for way in self.touch.values()}
+        self.aims = {key for way in self.touch.values() for key in way}
         """What can be touched now, and now or as a later step."""
         drawn, voted = view.latest("drawn"), view.latest("voted")
         self.drawn = next((event["bust"] for event in drawn if event["event"] == "drawn"), "")
@@ -82,19 +64,16 @@ class Scene:
         return self.state["up"][seat].get(group, {}), self.state["down"][seat].get(group, {})
 
     def _way(self, wish: dict[str, Any], asked: bool) -> tuple[str, ...]:
-        seat, foe, do = self.below, 1 - self.below, wish["do"]
-        whose, kind = (
-            foe if do == "take" else seat,
-            wish.get("kind", "") if "kind" in wish and do != "assassinate" else CARDS.get(do, do),
-        )
-        given: dict[str, Any] = {"seat": seat, "foe": foe} | wish
-        # Of equal cards the last one is touched, which is the one that goes.
-        given["card"] = f"hand:{whose}:{kind}:{self.state['hands'][whose].get(kind, 1) - 1}"
+        seat, foe, do, given = self.below, 1 - self.below, wish["do"], dict[str, Any](wish)
+        whose = foe if do == "take" else seat
+        card = wish["kind"] if do in ("lay", "take", "discard") else CARDS.get(do, do)
+        last = self.state["hands"][whose].get(card, 1) - 1  # the one of equal cards that goes
+        given |= {"seat": seat, "foe": foe, "card": f"hand:{whose}:{card}:{last}"}
         if do == "assassinate":
             given["last"] = self.state["up"][foe][wish["group"]][wish["kind"]] - 1
         elif do in ("first", "second"):
-            given["first"], given["other"] = castled(self.state["announced"])
-        way = tuple(step.format_map(given) for step in WAYS[do].split())
+            given["one"], given["other"] = castled(self.state["announced"])
+        way = tuple(step.format_map(given) for step in TOUCHED[do.split()[0]])
         return way[:-1] if do == "lay" and not asked or wish.get("deck") == "none" else way
 
     def sounds(self) -> tuple[str, ...]:
@@ -111,14 +90,14 @@ class Scene:
             went += self._from_group(seat, group)
         return dict(went)
 
-    def _from_table(self) -> Iterator[Went]:
+    def _from_table(self) -> Iterator[tuple[str, str]]:
         """A settled action card, and the last of the five cards that were to be placed.  [C6, C26]"""
         yield from (("announced", f"discard:{1 - event['seat']}") for event in self._told("let_pass", "vetoed"))
         for event in self._told("placed") if self._told("ready") else ():
             seat, kind = event["seat"], event["kind"]
             yield f"place:{seat}:{kind}", f"lies:{seat}:{event['group']}:{kind}:0"
 
-    def _from_hand(self, seat: int) -> Iterator[Went]:
+    def _from_hand(self, seat: int) -> Iterator[tuple[str, str]]:
         """Cards that left the viewer's own hand. Equal cards are never told apart: those counted last are the ones that went."""
         aims: dict[str, str] = {}
         for event in (event for event in self.events if event.get("seat") == seat):
@@ -137,7 +116,7 @@ class Scene:
             if kind not in drew:
                 yield f"hand:{seat}:{kind}:{self.state['hands'][seat].get(kind, 0)}", aim
 
-    def _from_group(self, seat: int, group: str) -> Iterator[Went]:
+    def _from_group(self, seat: int, group: str) -> Iterator[tuple[str, str]]:
         """Cards that left a group, and hidden ones that were turned up."""
         own, (up, down), pile = seat == self.view.seat, self.lying(seat, group), f"discard:{seat}"
         turned, discarded = Counter[str](), Counter[str]()
