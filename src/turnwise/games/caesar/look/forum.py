@@ -74,7 +74,7 @@ def board(scene: Scene, area: Area) -> Board:
         things += _group(scene, shape, column, group)
         things += (thing for seat in range(2) for thing in _influence(scene, shape, seat, column, group))
         things += _answers(scene, shape, column, group)
-    return Board(WIDTH, shape.height, (*things, *_votes(scene, shape), *_shown(scene, shape)), CELLS, grows=False)
+    return Board(WIDTH, shape.height, (*things, *_votes(scene, shape), *_shown(scene, shape)), CELLS)
 
 
 @cache
@@ -172,9 +172,10 @@ def _influence(scene: Scene, shape: Shape, seat: int, column: int, group: str) -
         x, scale, wins = middle(column), 1.25 * scale, vote["winner"] == seat
         y = shape.height - shape.side + 20 * scale if near else shape.side - 20 * scale
     if up or down:
-        text = f"={total}" + f"+{'?' * hidden}" * bool(hidden) + f" {'P' * wise}" * bool(wise)
+        shown = f"={total}" + f"+{'?' * hidden}" * bool(hidden) + f" {'P' * wise}" * bool(wise)
         words, cell = tell.sum_words(seat, group, total, hidden, wise), (column * COLUMN, 5 if near else 0)
         parts = _sum(seat, total, f"+{hidden}?" if hidden else "P" * wise, wins)
+        text = said("{sum}", sum=shown)  # digits that stay together
         yield Thing(f"sum:{seat}:{group}", words, parts, x, y, 0, scale, (text,), cell, ink=ink, manner="beats")
 
 
