@@ -12,6 +12,8 @@ from turnwise.kit.words import Said, Seat, Words, row, said
 
 LEAST_STEP = 26.0
 """Pixels of a card in a hand that stay free, to be read and touched."""
+APART = 1.08
+"""From one card to the next that does not lie over it, in breadths of a card."""
 LETTERED = (Label, Group)
 SHOWN_ABOVE = 0.42
 """How much of a card is seen above one that lies before it in the next row."""
@@ -38,20 +40,27 @@ def laid(table: Table, on: Stage = WIDE) -> Picture:
     things += _board(replace(board, things=table.over), plan.board)
     if table.panel:
         things += _panel(table.panel, plan.board, on)
+    there = {thing.key for thing in things}
     return Picture(
         on.width,
         on.height,
         table.words,
-        tuple(_read(thing, on.least) for thing in things),
+        tuple(_seen(thing, on.least, there) for thing in things),
         table.touch,
         table.palette,
         table.shades,
         table.ground,
-        table.gone,
+        {key: aim for key, aim in table.gone.items() if key not in there and aim in there},
         table.sounds,
         table.gesture,
         table.still,
     )
+
+
+def _seen(thing: Thing, least: float, there: set[str]) -> Thing:
+    """A thing with letters that can be read, and coming from nowhere if what it comes from is not in this picture."""
+    parts, comes = readable(thing.parts, round(least / thing.scale, 2)), thing.comes if thing.comes in there else ""
+    return thing if parts is thing.parts and comes == thing.comes else replace(thing, parts=parts, comes=comes)
 
 
 def _board(board: Board, area: Area) -> list[Thing]:
@@ -66,12 +75,6 @@ def _board(board: Board, area: Area) -> list[Thing]:
         )
         for thing in board.things
     ]
-
-
-def _read(thing: Thing, least: float) -> Thing:
-    """A thing whose labels can be read; the same one if they can be anyway."""
-    parts = readable(thing.parts, round(least / thing.scale, 2))
-    return thing if parts is thing.parts else replace(thing, parts=parts)
 
 
 @lru_cache(8192)
@@ -140,11 +143,13 @@ def _plate(plate: Plate, area: Area, on: Stage, glow: str) -> list[Thing]:
         )
     counters_x, counters_y = (x, y + 1.25 * letters) if slim else (GAP, area.h - letters)
     free = room if slim else (cards.x - area.x if plate.cards else area.w) - 2 * GAP
-    if _high(area, letters):  # one below the other
+    if plate.apart and not slim:
+        counters_y, free = 3.4 * letters, area.w - 2 * GAP
+    elif _high(area, letters):  # one below the other
         counters_y -= 1.6 * letters * (len(plate.counters) - 1)
     found = _counters(plate, Area(area.x + counters_x, area.y + counters_y, free, 0), letters, on, parts, area)
     plain = Thing(f"plate:{plate.seat}", plate_words(plate), tuple(parts), round(area.x, 2), round(area.y, 2))
-    return [plain, *found, *cards_in(plate.cards, cards)]
+    return [plain, *found, *cards_in(plate.cards, cards, apart=plate.apart)]
 
 
 def _counters(plate: Plate, at: Area, letters: float, on: Stage, parts: list[Part], area: Area) -> list[Thing]:
@@ -171,10 +176,12 @@ def _card_area(plate: Plate, area: Area, slim: bool, letters: float) -> Area:
     """Where the cards of a plate lie: at its right, in a single line or below the name."""
     if not plate.cards:
         return Area(area.x + area.w, area.y, 0, 0)
+    if plate.apart and not slim:
+        return Area(area.x, area.y, area.w, area.h).inset(GAP).bottom(area.h - 4.3 * letters - GAP)[0]
     height = area.h - 8 if slim else area.h - (3.1 if _high(area, letters) else 2.6) * letters
     one = plate.cards[0].width * height / plate.cards[0].height
-    wanted = one + 0.4 * one * min(7, len(plate.cards) - 1)
-    share = (0.34 if slim else 0.55) - (0.13 if len(plate.counters) > 1 else 0)
+    wanted = one + (APART if plate.apart else 0.4) * one * min(7, len(plate.cards) - 1)
+    share = (0.34 if slim else 0.55) - (0.13 if len(plate.counters) > 1 and not plate.apart else 0)
     width = min(wanted, share * area.w)
     return Area(area.x + area.w - width - 5, area.y + area.h - height - 4, width, height)
 
@@ -189,13 +196,13 @@ def _icon(parts: tuple[Part, ...], x: float, y: float, scale: float) -> Group:
     return Group(parts, round(x, 2), round(y, 2), round(scale, 3))
 
 
-def cards_in(cards: tuple[Card, ...], area: Area) -> list[Thing]:
-    """Cards side by side in an area, over each other as far as they must, from its left."""
+def cards_in(cards: tuple[Card, ...], area: Area, *, apart: bool = False) -> list[Thing]:
+    """Cards side by side in an area, from its right: over each other as far as they must, or smaller."""
     if not cards or area.h <= 0 or area.w <= 0:
         return []
     width, height = cards[0].width, cards[0].height
-    scale = min(area.h / height, area.w / width)
-    step = min(1.08 * width * scale, (area.w - width * scale) / (len(cards) - 1)) if len(cards) > 1 else 0.0
+    scale = min(area.h / height, area.w / width / (1 + APART * (len(cards) - 1) if apart else 1))
+    step = min(APART * width * scale, (area.w - width * scale) / (len(cards) - 1)) if len(cards) > 1 else 0.0
     y = area.y + area.h / 2
     return [
         _card(card, area.x + area.w - width * scale / 2 - (len(cards) - 1 - at) * step, y, scale)

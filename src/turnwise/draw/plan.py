@@ -12,7 +12,7 @@ GRID = 1.05
 NARROWEST, LOWEST, WIDEST = 300, 180, 3840
 GAP = 8.0
 RICH = 7.9
-"""How high the plates at the corners of a board are, in heights of letters, where there is room."""
+"""How high plates at the corners of a board, or with piles, are, in heights of letters, where there is room."""
 
 
 class Stage(NamedTuple):
@@ -130,7 +130,7 @@ def _wide(table: Table, on: Stage, whole: Area) -> Plan:
     hand, tray, caption, board = _strips(table, on, main)
     rich = any(plate.counters or plate.cards for plate in table.plates)
     height = (6.2 if rich and not on.low else 4.6 if rich else 3.4) * on.letters
-    if table.sitting == CORNERS:
+    if table.sitting == CORNERS or any(plate.apart for plate in table.plates):
         height = RICH * on.letters
     plates, notes = _seated(n, columns_at, height)
     return Plan(board, plates, hand, tray, caption, notes)

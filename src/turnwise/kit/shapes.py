@@ -115,7 +115,8 @@ class Thing:
     """How it changes where pictures move: it glides, unless it is one that `turns` over when its parts change, as a card does,
     or `tumbles`, as a die does, or `beats`, as a number that counts. While it is there it `blinks`, as a place to go to (its first
     part is then seen under the pointer only), or `hovers`, or it `crosses` the table in large letters and is gone, or it `lingers`
-    for some seconds over things that can be touched all the same."""
+    for some seconds over things that can be touched all the same. What `asks` is an answer at the place that was touched: it is
+    seen only while it may be touched next."""
     comes: str = ""
     """When it is new: the thing that it comes from, as a card from its pile."""
 
@@ -158,7 +159,7 @@ SOUNDS = ("dice", "step", "card", "shuffle", "collect", "lose", "calm", "gate", 
 """Names of the sounds that a page makes by itself: a throw, a move, a card laid, a pile mixed, something gained and something lost,
 quiet, an arrival, a great moment, a count of votes, an answer that was right and one that was wrong."""
 
-MANNERS = ("", "turns", "tumbles", "beats", "blinks", "hovers", "crosses", "lingers")
+MANNERS = ("", "turns", "tumbles", "beats", "blinks", "hovers", "crosses", "lingers", "asks")
 
 
 class Seen(Protocol):

@@ -89,6 +89,8 @@ class Plate:
     counters: tuple[Counter, ...] = ()
     cards: tuple[Card, ...] = ()
     """A hand of backs, a deck, a pile: shown small."""
+    apart: bool = False
+    """Whether they lie beside each other, as piles do, in a row of their own where there is room."""
     active: bool = False
     """Whether the player is to act."""
     faded: bool = False
@@ -179,7 +181,8 @@ class Table:
     ink: str = "ink"
     """What is written on the ground."""
     gone: Mapping[str, str] = field(default_factory=dict)
-    """Of the things that left the table with the latest entry, the things they went to."""
+    """Of the things that left the table with the latest entry, the things they went to; those that a picture does not have, or has
+    still, are passed over."""
     sounds: tuple[str, ...] = ()
     """What the latest entry sounds like."""
     gesture: str = ""
