@@ -212,5 +212,5 @@ async def test_the_rules_and_an_introduction_are_one_click_away(house: Server, v
         await expect(rules.locator("p").first).to_be_in_viewport()
         await expect(rules).to_contain_text("A Whot needs a symbol")
         await ann.open("/games/whot")
-        await ann.page.get_by_role("link", name="Rules", exact=True).click()
+        await ann.page.get_by_role("link", name="Rules of the game").click()
         await expect(ann.page.get_by_text(begins)).to_be_in_viewport()
