@@ -42,7 +42,8 @@ class Sheet:
         at, end = self.column, self.column + self.width
         if start:
             text = self._speaker(start)
-            self.things.append(Thing(f"about:{self.row}", start, text=(text,), cell=(at, self.row), ink="muted"))
+            if text.strip():
+                self.things.append(Thing(f"about:{self.row}", start, text=(text,), cell=(at, self.row), ink="muted"))
             at += cells_of(text) + 1
         for key, words, text, ink in items:
             shown = shortened(self._speaker(text), self.width)
