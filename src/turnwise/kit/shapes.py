@@ -114,6 +114,8 @@ class Thing:
     part is then seen under the pointer only), or `hovers`, or it `crosses` the table in large letters and is gone."""
     comes: str = ""
     """When it is new: the thing that it comes from, as a card from its pile."""
+    by: tuple[tuple[float, float], ...] = ()
+    """Where it passed on its way here with the latest entry, from place to place, as a figure that goes step by step."""
 
 
 class Shade(NamedTuple):
