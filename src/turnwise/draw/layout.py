@@ -72,6 +72,7 @@ def _board(board: Board, area: Area) -> list[Thing]:
             y=round(at.y + thing.y * scale, 2),
             scale=round(thing.scale * scale, 4),
             text=(),
+            by=tuple((round(at.x + x * scale, 2), round(at.y + y * scale, 2)) for x, y in thing.by),
         )
         for thing in board.things
     ]

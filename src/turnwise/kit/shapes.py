@@ -119,6 +119,8 @@ class Thing:
     seen only while it may be touched next."""
     comes: str = ""
     """When it is new: the thing that it comes from, as a card from its pile."""
+    by: tuple[tuple[float, float], ...] = ()
+    """Where it passed on its way here with the latest entry, from place to place, as a figure that goes step by step."""
 
 
 class Shade(NamedTuple):
