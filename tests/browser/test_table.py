@@ -93,7 +93,7 @@ async def test_hidden_cards_against_a_bot_by_the_list_of_moves(house: Server, vi
     async with visitors(house) as ann:
         await ann.be("Ann")
         await against_a_bot(ann, "whot", "random")
-        await ann.page.locator("#choices summary").click()
+        await Hands(ann.page).unfold()
         for _ in range(5):
             await ann.page.wait_for_selector("#choices:not([hidden]) button")
             version = await ann.page.locator("#board").get_attribute("data-version")
@@ -105,7 +105,7 @@ async def test_hidden_cards_against_a_bot_by_the_list_of_moves(house: Server, vi
         await expect(ann.page.locator("#end-places li")).to_have_count(2)
         await ann.page.locator("#ending").get_by_role("button", name="Verify the dice").click()
         await expect(ann.page.locator("#end-proof")).to_contain_text("those promised before it began")
-        await ann.page.locator("#ending").get_by_role("button", name="Look at the board").click()
+        await ann.page.locator("#ending").get_by_role("button", name="Close").click()
         await expect(ann.page.locator("#ending")).to_be_hidden()
         await press(ann.page, "Result")
         await expect(ann.page.locator("#ending")).to_be_visible()
@@ -208,7 +208,7 @@ async def test_your_turn_is_told_wherever_one_looks(house: Server, visitors: Vis
         await expect(ben.page.locator("#heard")).to_have_text("Ann drops a disc into column d. It is your turn.")
         # What may not be touched is explained.
         await Hands(ann.page).touch("column:d")
-        await expect(ann.page.locator("#status")).to_contain_text("olumn d")
+        await expect(ann.page.locator("#bubble")).to_contain_text("olumn d")
 
 
 async def test_whoever_walks_away_is_played_for_until_he_is_back(house: Server, visitors: Visit) -> None:

@@ -92,10 +92,10 @@ def test_a_page_is_told_in_its_language_and_a_program_in_english(server: Server)
     id = started([ann, bob], game="connect_four")
     refused = [
         heard(bob, id, "refused", query, **headers)["message"]
-        for query, headers in (("?drawn=1", GERMAN), ("?drawn=1", {}), ("", GERMAN))
+        for query, headers in (("?drawn=640x640", GERMAN), ("?drawn=1", {}), ("", GERMAN))
     ]
     assert refused == ["Der andere ist am Zug.", *["It is the other player's turn."] * 2]
-    assert heard(bob, id, "picture", "?drawn=1", **CHOSEN)["words"] == "Vier gewinnt. Ann ist am Zug."
+    assert heard(bob, id, "picture", "?drawn=640x640", **CHOSEN)["words"] == "Vier gewinnt. Ann ist am Zug."
 
 
 @in_hall

@@ -9,7 +9,7 @@ from turnwise.draw.plan import GAP, WIDE, Plan, Stage, planned
 from turnwise.kit.lettering import text_width, wrapped
 from turnwise.kit.pieces import Area, Board, Button, Card, Hand, Note, Panel, Plate, Table
 from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Picture, Thing
-from turnwise.kit.words import Said, Seat, Words, said
+from turnwise.kit.words import Said, Seat, Words, row, said
 
 LEAST_STEP = 26.0
 """Pixels of a card in a hand that stay free, to be read and touched."""
@@ -43,9 +43,7 @@ def laid(table: Table, on: Stage = WIDE) -> Picture:
         on.width,
         on.height,
         table.words,
-        tuple(
-            replace(thing, parts=readable(thing.parts, round(on.least / thing.scale, 2)), text=()) for thing in things
-        ),
+        tuple(_read(thing, on.least) for thing in things),
         table.touch,
         table.palette,
         table.shades,
@@ -65,9 +63,16 @@ def _board(board: Board, area: Area) -> list[Thing]:
             x=round(at.x + thing.x * scale, 2),
             y=round(at.y + thing.y * scale, 2),
             scale=round(thing.scale * scale, 4),
+            text=(),
         )
         for thing in board.things
     ]
+
+
+def _read(thing: Thing, least: float) -> Thing:
+    """A thing whose labels can be read; the same one if they can be anyway."""
+    parts = readable(thing.parts, round(least / thing.scale, 2))
+    return thing if parts is thing.parts else replace(thing, parts=parts)
 
 
 @lru_cache(8192)
@@ -95,17 +100,11 @@ def plate_words(plate: Plate) -> Said:
     """A player for somebody who hears the table."""
     about = tuple(one for one in (plate.line, *(counter.words for counter in plate.counters)) if one)
     whole = (
-        said("{seat}: {about}", seat=Seat(plate.seat), about=_row(about))
+        said("{seat}: {about}", seat=Seat(plate.seat), about=row(about, ", "))
         if about
         else said("{seat}", seat=Seat(plate.seat))
     )
     return said("{player}, to move", player=whole) if plate.active else whole
-
-
-def _row(parts: tuple[Words, ...]) -> Said:
-    return Said(
-        ", ".join(f"{{p{at}}}" for at in range(len(parts))), tuple((f"p{at}", one) for at, one in enumerate(parts))
-    )
 
 
 def _plate(plate: Plate, area: Area, on: Stage, glow: str) -> list[Thing]:
@@ -131,34 +130,35 @@ def _plate(plate: Plate, area: Area, on: Stage, glow: str) -> list[Thing]:
     ink = "muted" if plate.faded else "ink"
     parts.append(Label(x, y, said("{seat}", seat=Seat(plate.seat)), letters, ink, "start", bold=True, room=room))
     if plate.line and not (slim and plate.counters):
-        left = room if slim or not plate.cards else max(2 * letters, cards.x - area.x - x - 4)
+        left = room if slim or not plate.cards or _high(area, letters) else max(2 * letters, cards.x - area.x - x - 4)
         parts.append(
             Label(x, y + 1.25 * letters, plate.line, max(on.least, 0.82 * letters), "muted", "start", room=left)
         )
     counters_x, counters_y = (x, y + 1.25 * letters) if slim else (GAP, area.h - letters)
     free = room if slim else (cards.x - area.x if plate.cards else area.w) - 2 * GAP
+    if _high(area, letters):  # one below the other
+        counters_y -= 1.6 * letters * (len(plate.counters) - 1)
     found = _counters(plate, Area(area.x + counters_x, area.y + counters_y, free, 0), letters, on, parts, area)
     plain = Thing(f"plate:{plate.seat}", plate_words(plate), tuple(parts), round(area.x, 2), round(area.y, 2))
     return [plain, *found, *cards_in(plate.cards, cards)]
 
 
 def _counters(plate: Plate, at: Area, letters: float, on: Stage, parts: list[Part], area: Area) -> list[Thing]:
-    """Counters in a row: those with a key are things of their own, the others parts of the plate."""
-    found = []
+    """Counters in a row, or below each other: those with a key are things of their own, the others parts of the plate."""
+    found, below = [], _high(area, letters)
     size = max(on.least, 0.9 * letters)
-    slot = min(4.2 * size, at.w / max(1, len(plate.counters)))
+    slot = min(4.2 * size, at.w / (1 if below else max(1, len(plate.counters))))
     for number, counter in enumerate(plate.counters):
-        x, y = round(at.x + number * slot, 2), round(at.y, 2)
-        here = at.w - number * slot if number == len(plate.counters) - 1 else slot  # the last may say more
-        start = 1.35 * size if counter.icon else 0.0
-        dx, dy = (0.0, 0.0) if counter.key else (x - area.x, y - area.y)
-        shown: list[Part] = [_icon(counter.icon, dx + 0.6 * size, dy, 1.2 * size / 20)] if counter.icon else []
-        room = max(size, here - start - 2)
-        shown.append(Label(dx + start, dy, counter.value, size, counter.ink, "start", bold=True, room=room))
+        x, y = (at.x, at.y + 1.6 * letters * number) if below else (at.x + number * slot, at.y)
+        last = number == len(plate.counters) - 1  # which may say more
+        here = at.x + at.w - x if last else slot
+        icon = (_icon(counter.icon, 0.6 * size, 0, 1.2 * size / 20),) if counter.icon else ()
+        start = 1.35 * size if icon else 0.0
+        label = Label(start, 0, counter.value, size, counter.ink, "start", bold=True, room=max(size, here - start - 2))
         if counter.key:
-            found.append(Thing(counter.key, counter.words, tuple(shown), x, y, manner="beats"))
+            found.append(Thing(counter.key, counter.words, (*icon, label), round(x, 2), round(y, 2), manner="beats"))
         else:
-            parts += shown
+            parts.append(Group((*icon, label), round(x - area.x, 2), round(y - area.y, 2)))
     return found
 
 
@@ -166,12 +166,17 @@ def _card_area(plate: Plate, area: Area, slim: bool, letters: float) -> Area:
     """Where the cards of a plate lie: at its right, in a single line or below the name."""
     if not plate.cards:
         return Area(area.x + area.w, area.y, 0, 0)
-    height = area.h - 8 if slim else area.h - 2.6 * letters
+    height = area.h - 8 if slim else area.h - (3.1 if _high(area, letters) else 2.6) * letters
     one = plate.cards[0].width * height / plate.cards[0].height
     wanted = one + 0.4 * one * min(7, len(plate.cards) - 1)
     share = (0.34 if slim else 0.55) - (0.13 if len(plate.counters) > 1 else 0)
     width = min(wanted, share * area.w)
     return Area(area.x + area.w - width - 5, area.y + area.h - height - 4, width, height)
+
+
+def _high(area: Area, letters: float) -> bool:
+    """Whether a plate has room for cards below what is said of the player."""
+    return area.h > 7 * letters
 
 
 def _icon(parts: tuple[Part, ...], x: float, y: float, scale: float) -> Group:
@@ -297,7 +302,7 @@ def _notes(notes: tuple[Note, ...], area: Area, on: Stage) -> list[Thing]:
             break
         own, rest = free.top(height, GAP)
         left = left if broad else [rest]
-        words = Said("{a}", (("a", _row(tuple(lines))),))
+        words = Said("{a}", (("a", row(lines, ", ")),))
         found.append(Thing(note.key, words, _note(note, lines, wanted, own, size), round(own.x, 2), round(own.y, 2)))
     return found
 
@@ -331,7 +336,7 @@ def _panel_in(panel: Panel, over: Area, on: Stage, size: float) -> list[Thing]:
     width = max(min(over.w, 36 * on.letters), min(on.width - 2 * GAP, 26 * on.letters))
     room = width - 4 * GAP
     heights = [_lines_of(line, room, size) for line in panel.lines]
-    sheet = [_sheet_row(row, width, step, size) for row in panel.rows]
+    sheet = [_sheet_row(one, width, step, size) for one in panel.rows]
     button = max(40.0, 2.5 * size)
     height = 2.6 * size + sum(heights) * step + len(panel.choices) * (button + GAP) + 2 * GAP
     height += sum(lines for _, lines in sheet) * step
@@ -348,10 +353,12 @@ def _panel_in(panel: Panel, over: Area, on: Stage, size: float) -> list[Thing]:
     for line, lines in zip(panel.lines, heights, strict=True):
         parts.append(Label(width / 2, y + lines * step / 2, line, size, "ink", room=room, lines=lines))
         y += lines * step
-    for row, lines in sheet:
-        parts.append(Group(row, 0, round(y, 2)))
+    for drawn, lines in sheet:
+        parts.append(Group(drawn, 0, round(y, 2)))
         y += lines * step
-    words = panel.words or _row((panel.title, *panel.lines, *(_row(tuple(map(heard, row))) for row in panel.rows)))
+    words = panel.words or row(
+        (panel.title, *panel.lines, *(row(tuple(map(heard, one)), ", ") for one in panel.rows)), ", "
+    )
     manner = "lingers" if panel.passing else ""
     found = [Thing(panel.key, words, tuple(parts), round(left, 2), round(top, 2), manner=manner)]
     for choice in panel.choices:

@@ -5,12 +5,14 @@ when a turn changes."""
 
 from typing import NamedTuple
 
-from turnwise.kit.pieces import AROUND, Area, Board, Table
+from turnwise.kit.pieces import AROUND, CORNERS, Area, Board, Table
 
 GRID = 1.05
 """Windows that differ by less than this are planned alike, so that those who look with the same eyes share a picture."""
-NARROWEST, WIDEST = 300, 3840
+NARROWEST, LOWEST, WIDEST = 300, 180, 3840
 GAP = 8.0
+RICH = 7.9
+"""How high the plates at the corners of a board are, in heights of letters, where there is room."""
 
 
 class Stage(NamedTuple):
@@ -52,12 +54,12 @@ FILM = Stage(480, 540)
 
 def stage(width: float, height: float) -> Stage:
     """The stage for a window: never larger, and the same for windows of about the same size."""
-    return Stage(_rounded(width), _rounded(height))
+    return Stage(_rounded(width, NARROWEST), _rounded(height, LOWEST))
 
 
-def _rounded(size: float) -> int:
-    size = max(NARROWEST, min(WIDEST, size))
-    step = NARROWEST * 1.0
+def _rounded(size: float, least: float) -> int:
+    size = max(least, min(WIDEST, size))
+    step = least * 1.0
     while step * GRID <= size:
         step *= GRID
     return int(step) if size < WIDEST else WIDEST
@@ -112,7 +114,7 @@ def _wide(table: Table, on: Stage, whole: Area) -> Plan:
     if table.sitting == AROUND:
         return _around(table, on, whole)
     columns = 0 if not n else 1 if n <= 2 else 2
-    least = 9.5 * on.letters
+    least = (10.8 if table.sitting == CORNERS else 9.5) * on.letters
     if on.low:
         least = 8 * on.letters
     *_, free = _strips(table, on, whole)
@@ -128,6 +130,8 @@ def _wide(table: Table, on: Stage, whole: Area) -> Plan:
     hand, tray, caption, board = _strips(table, on, main)
     rich = any(plate.counters or plate.cards for plate in table.plates)
     height = (6.2 if rich and not on.low else 4.6 if rich else 3.4) * on.letters
+    if table.sitting == CORNERS:
+        height = RICH * on.letters
     plates, notes = _seated(n, columns_at, height)
     return Plan(board, plates, hand, tray, caption, notes)
 
@@ -228,7 +232,9 @@ def _tall(table: Table, on: Stage, whole: Area) -> Plan:
     n = len(table.plates)
     plates: tuple[Area, ...] = ()
     main = whole
-    if n:
+    if table.sitting == CORNERS:
+        plates, main = _at_corners(table, on, whole)
+    elif n:
         others, height = n - 1, 2.9 * on.letters
         columns = max(1, min(others, 2 if whole.w < 44 * on.letters else 4))
         rows = -(-others // columns)
@@ -245,6 +251,17 @@ def _tall(table: Table, on: Stage, whole: Area) -> Plan:
             board, notes = board.top(needed, GAP)
             return Plan(board, plates, hand, tray, caption, notes)
     return Plan(board, plates, hand, tray, caption, NOTHING)
+
+
+def _at_corners(table: Table, on: Stage, whole: Area) -> tuple[tuple[Area, ...], Area]:
+    """Two plates above the board and two below it, as high as the board leaves them room."""
+    *_, free = _strips(table, on, whole)
+    spare = (free.h - free.w / _ratio(table, free) - GAP) / 2
+    height = max(2.9 * on.letters, min(RICH * on.letters, spare))
+    top, main = whole.top(height, GAP / 2)
+    below, main = main.bottom(height, GAP / 2)
+    (upper_left, upper_right), (lower_left, lower_right) = top.row(2, GAP / 2), below.row(2, GAP / 2)
+    return (lower_left, upper_left, upper_right, lower_right), main
 
 
 def _in_rows(top: Area, n: int, columns: int) -> list[Area]:

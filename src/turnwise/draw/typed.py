@@ -3,12 +3,13 @@
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import chain, pairwise, zip_longest
 
 from turnwise.draw.layout import plate_words
 from turnwise.kit.lettering import cells_of, shortened, wrapped
 from turnwise.kit.pieces import Area, Board, Button, Card, Plate, Table
 from turnwise.kit.shapes import Picture, Thing
-from turnwise.kit.words import Said, Seat, Speaker, Words, said
+from turnwise.kit.words import Said, Seat, Speaker, Words, row, said
 
 USUAL = (100, 34)
 """Columns and rows where nobody says how many there are."""
@@ -18,6 +19,8 @@ SLIM = 20
 """And where it would be too high with them above and below it, or there is more to be read beside it."""
 GUTTER = 2
 WORD = re.compile(r"[^\W\d_]{2}")
+DOWNWARDS, UPWARDS = "│┌┐├┤┬┼╭╮", "│└┘├┤┴┼╰╯"
+"""Signs of drawn lines that go on in the next row, or come from the one before."""
 RATIO = 1.6
 """Of a board's room, where a board has several shapes."""
 
@@ -52,7 +55,8 @@ class Sheet:
         at, end = self.column, self.column + self.width
         if start:
             before = self._speaker(start)
-            self.things.append(Thing(f"about:{self.row}", start, text=(before,), cell=(at, self.row), ink="muted"))
+            if before.strip():
+                self.things.append(Thing(f"before:{self.row}", start, text=(before,), cell=(at, self.row), ink="muted"))
             at += cells_of(before) + 1
         for key, words, text, ink in items:
             shown = shortened(self._speaker(text), self.width)
@@ -126,13 +130,29 @@ def _grown(board: Board, columns: int, rows: int) -> Board:
 
 
 def _spread(thing: Thing, across: int, down: int) -> tuple[Words, ...]:
+    """A text with its signs farther apart; drawn lines stay joined."""
     rows: list[Words] = []
-    for at, line in enumerate(thing.text):
-        if at:
-            rows += [""] * (down - 1)
+    before = ""
+    for line in thing.text:
         apart = isinstance(line, str) and not WORD.search(line)
-        rows.append((" " * (across - 1)).join(str(line)) if apart else line)
+        now = _apart(str(line), across) if apart else line
+        if rows:
+            rows += [_joined(before, now) if apart and isinstance(now, str) else ""] * (down - 1)
+        rows.append(now)
+        before = now if apart and isinstance(now, str) else ""
     return tuple(rows)
+
+
+def _apart(line: str, across: int) -> str:
+    between = (("─" if "─" in pair and " " not in pair else " ") * (across - 1) for pair in pairwise(line))
+    return "".join(chain.from_iterable(zip_longest(line, between, fillvalue="")))
+
+
+def _joined(above: str, below: str) -> str:
+    """The line between two others: what runs from one to the other."""
+    return "".join(
+        "│" if one in DOWNWARDS or two in UPWARDS else " " for one, two in zip_longest(above, below, fillvalue=" ")
+    ).rstrip()
 
 
 def _plate(plate: Plate, sheet: Sheet, rows: int) -> None:
@@ -157,7 +177,7 @@ def _about(plate: Plate) -> Words:
     parts += [
         said("{mark}{value}", mark=one.mark, value=one.value) for one in plate.counters if one.mark or not one.icon
     ]
-    return _joined(parts, "  ") if parts else ""
+    return row(parts, "  ") if parts else ""
 
 
 def _compact(plates: Iterable[Plate], sheet: Sheet) -> None:
@@ -197,15 +217,9 @@ def _panel(table: Table, sheet: Sheet, rows: int = 0) -> None:
         sheet.items((_pressed(choice),))
 
 
-def _columns(row: tuple[Words | tuple[Card, ...], ...]) -> Said:
-    cells = [cell if isinstance(cell, str | Said) else _joined([card.text for card in cell], " ") for cell in row]
-    return _joined([cell for cell in cells if cell], "  ")
-
-
-def _joined(parts: list[Words], gap: str) -> Said:
-    return Said(
-        gap.join(f"{{p{at}}}" for at in range(len(parts))), tuple((f"p{at}", one) for at, one in enumerate(parts))
-    )
+def _columns(cells: tuple[Words | tuple[Card, ...], ...]) -> Said:
+    texts = [cell if isinstance(cell, str | Said) else row([card.text for card in cell], " ") for cell in cells]
+    return row([text for text in texts if text], "  ")
 
 
 def _notes(table: Table, sheet: Sheet, rows: int, speaker: Speaker) -> None:

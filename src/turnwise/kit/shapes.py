@@ -69,6 +69,8 @@ class Label(NamedTuple):
     lines: int = 1
     least: float = 0
     """The smallest that its letters may get."""
+    spare: bool = False
+    """Whether it is left out where it would have to be cut, as a name on a small card."""
 
 
 class Group(NamedTuple):

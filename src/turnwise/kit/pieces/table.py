@@ -136,8 +136,9 @@ class Panel:
     """Whether it only tells something: it lies there for a while, and what is under it can be touched."""
 
 
-BESIDE, AROUND = "beside", "around"
-"""Where the players sit: in columns beside the board, or around the table as they would."""
+BESIDE, AROUND, CORNERS = "beside", "around", "corners"
+"""Where the players sit: in columns beside the board; around the table as they would; or, four of them, each at their own corner of
+the board, from the lower left clockwise, whoever looks."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -244,6 +244,8 @@ deeds.unfold = ({ value }) => {
   else one.hidden = !one.hidden;
   at("more").hidePopover();
 };
+/** The board alone, or with what is beside it. */
+deeds.panel = () => at("table").classList.toggle("alone");
 deeds.choose = ({ value }) => touch.choose(Number(value));
 deeds.hand_over = ({ value }) => scene.locals.filter(({ seat }) => seat === Number(value)).forEach(pass);
 deeds.zoom = ({ value }) => zoom(Number(value));
@@ -271,7 +273,7 @@ new ResizeObserver(() => {
   resized = setTimeout(() => wire.look(), 200);
   placeSeats(picture, at("sheet"));
 }).observe(at("sheet"));
-at("sheet").addEventListener("pointerdown", ({ clientX: x, clientY: y }) => (hand = { x, y }), true);
+document.addEventListener("pointerdown", ({ clientX: x, clientY: y }) => (hand = { x, y }), true);
 at("as-text").ontoggle = () => at("as-text").open && write();
 at("tab-talk").onchange = () => at("side").classList.remove("news");
 setUp(() => scene);
