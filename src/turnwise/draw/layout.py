@@ -158,7 +158,8 @@ def _counters(plate: Plate, at: Area, letters: float, on: Stage, parts: list[Par
         if counter.key:
             found.append(Thing(counter.key, counter.words, (*icon, label), round(x, 2), round(y, 2), manner="beats"))
         else:
-            parts.append(Group((*icon, label), round(x - area.x, 2), round(y - area.y, 2)))
+            dx, dy = round(x - area.x, 2), round(y - area.y, 2)  # an icon stays the same part when its number changes
+            parts += [one._replace(x=round(one.x + dx, 2), y=round(one.y + dy, 2)) for one in (*icon, label)]
     return found
 
 

@@ -142,6 +142,14 @@ def _whot() -> tuple[Part, ...]:
 
 
 @cache
+def small_face(card: str) -> tuple[Part, ...]:
+    """A card of a hand that is laid open beside a name: its number and its symbol at the left."""
+    number = Label(-44, -38, str(number_of(card)), 46, "black", "start", bold=True)
+    symbol = Path(outline(symbol_of(card), 26, -16, 26), symbol_of(card))
+    return Box(-W / 2, -H / 2, W, H, "face_shade", "face_edge", 3, round=10), number, symbol
+
+
+@cache
 def back() -> tuple[Part, ...]:
     """A card face down: the same for every card."""
     diamonds = "".join(f"M{x} {y - 13}l9 13l-9 13l-9 -13Z" for x in (-27, -9, 9, 27) for y in (-39, -13, 13, 39))
