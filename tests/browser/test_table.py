@@ -211,6 +211,28 @@ async def test_your_turn_is_told_wherever_one_looks(house: Server, visitors: Vis
         await expect(ann.page.locator("#bubble")).to_contain_text("olumn d")
 
 
+WATCH = """() => {
+  window.seen = [];
+  for (const id of ["status", "log", "coach"])
+    new MutationObserver(() => seen.push([id, document.getElementById("board").dataset.version]))
+      .observe(document.getElementById(id), { childList: true, characterData: true, subtree: true });
+}"""
+
+
+async def test_the_log_the_coach_and_whose_turn_it_is_wait_for_the_board(house: Server, visitors: Visit) -> None:
+    async with AsyncExitStack() as stack:
+        ann, ben, _ = await two_at(stack, house, visitors)
+        await Hands(ben.page).sees(0)
+        await ben.page.evaluate(WATCH)
+        await Hands(ann.page).touch("column:d")
+        await expect(ben.page.locator("#log li")).to_have_text(["Ann drops a disc into column d."])
+        assert {tuple(one) for one in await ben.page.evaluate("seen")} == {
+            ("status", "1"),
+            ("log", "1"),
+            ("coach", "1"),
+        }
+
+
 async def test_whoever_walks_away_is_played_for_until_he_is_back(house: Server, visitors: Visit) -> None:
     async with AsyncExitStack() as stack:
         ann, ben, _ = await two_at(stack, house, visitors, absence="bot", clock={"kind": "game", "seconds": 300})

@@ -127,8 +127,8 @@ async def holiday(visit: Visit, game: str, day: str) -> Response:
         known = holidays(found, date.fromisoformat(day))
     except ValueError:
         raise TurnwiseError(said("A date is written like 2026-02-02."), "bad_request") from None
-    today = said("Today: {names}", names=", ".join(map(speaker(found, visit.language), known)))
-    return visit.show("said.html", said=visit.say(today) if known else "")
+    today = said("Today: {names}", names=tuple(known))
+    return visit.show("said.html", said=speaker(found, visit.language)(today) if known else "")
 
 
 @page("/games/{game}/seats.css")
