@@ -107,10 +107,8 @@ def face(card: str) -> tuple[Part, ...]:
     if symbol == "whot":
         parts += _whot()
     elif symbol == "star":  # it bears what it counts [W6]
-        parts += [
-            *emblem(symbol, 27, 3),
-            Label(3, 2, str(2 * number_of(card)), 17, "face", bold=True, room=26, spare=True),
-        ]
+        value = str(2 * int(number))
+        parts += [*emblem(symbol, 27, 3), Label(3, 2, value, 17, "face", bold=True, room=26, spare=True)]
     else:
         within = Path(outline(symbol, 9, 3, 4 if symbol == "triangle" else 0), "face", opacity=0.9)
         parts += [*emblem(symbol, 27, 3), within]
