@@ -155,7 +155,7 @@ def _plate(plate: Plate, area: Area, on: Stage, glow: str) -> list[Thing]:
 
 def _counters(plate: Plate, at: Area, letters: float, on: Stage, parts: list[Part], area: Area) -> list[Thing]:
     """Counters in a row, or below each other: those with a key are things of their own, the others parts of the plate."""
-    found, below = [], _high(area, letters)
+    found, below = [], _high(area, letters) and not plate.apart
     size = max(on.least, 0.9 * letters)
     broad = 4.2 if any(counter.value for counter in plate.counters) else 1.7  # or signs alone
     slot = min(broad * size, at.w / (1 if below else max(1, len(plate.counters))))
