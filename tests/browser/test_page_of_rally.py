@@ -268,7 +268,9 @@ async def test_keys_alone_a_numbered_list_take_back_and_answers_by_number(house:
     async with visitors(house) as ann:
         table = await with_a_throw(ann, 2, board=TOWN)
         page, key = ann.page, ann.page.keyboard.press
-        await page.locator("#choices summary").focus()
+        await page.get_by_role("button", name="More", exact=True).focus()
+        await key("Enter")
+        await page.locator("#more").get_by_role("button", name="Possible moves").focus()
         await key("Enter")
         buttons = page.locator("#choices-list button")
         reach = (await ann.ask("GET", f"/api{table}"))["state"]["reach"]
@@ -292,7 +294,7 @@ async def test_a_question_is_answered_by_a_number(house: Server, visitors: Visit
         table = await against_a_bot(ann, board=board)
         await asked(ann, table)
         await ann.open(table)
-        await ann.page.locator("#choices summary").click()
+        await Hands(ann.page).unfold()
         question = (await ann.ask("GET", f"/api{table}"))["state"]["asking"]
         words = await ann.page.locator("#choices-list button").all_text_contents()
         assert words[: len(question["answers"])] == [

@@ -19,8 +19,8 @@ from turnwise.draw.text import cells, text
 from turnwise.draw.theme import AUTO, DARK, LIGHT, colours
 from turnwise.kit.game import Game
 from turnwise.kit.position import SPECTATOR, Position
-from turnwise.kit.words import Said
 from turnwise.kit.shapes import MANNERS, SOUNDS, Label, Picture
+from turnwise.kit.words import Said
 
 CASES = cases(1)
 NAMES = ("Ann & Co", "<Ben>", 'Cy "C"', "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -113,13 +113,13 @@ def assert_keyed_and_worded(shown: Picture) -> None:
     keys = [thing.key for thing in shown.things]
     assert len(set(keys)) == len(keys), sorted(key for key in keys if keys.count(key) > 1)
     assert all(key and not re.search(r"None|(?<!\w)-\d", key) for key in keys), keys
-    for words in (shown.words, *(thing.words for thing in shown.things)):
+    for words in map(str, (shown.words, *(thing.words for thing in shown.things))):
         said = words
         for name in NAMES:
             said = said.replace(name, "Somebody")
         assert said.strip() and not SPOILT.search(said) and not NEGATIVE.search(said), words
     for thing in shown.things:
-        for label in (*(part.text for part in thing.parts if isinstance(part, Label)), *thing.text):
+        for label in map(str, (*(part.text for part in thing.parts if isinstance(part, Label)), *thing.text)):
             assert not re.search(r"\bNone\b|\bHIDDEN\b|\bnan\b", label), (thing.key, label)
 
 

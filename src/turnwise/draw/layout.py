@@ -1,6 +1,5 @@
 """A table as a picture for one window: the pieces of each region drawn where the plan puts them."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from math import ceil
@@ -9,13 +8,17 @@ from turnwise.draw.plan import GAP, WIDE, Plan, Stage, planned
 from turnwise.kit.lettering import text_width, wrapped
 from turnwise.kit.pieces import Area, Board, Button, Card, Hand, Note, Panel, Plate, Table
 from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Picture, Thing
-from turnwise.kit.words import Said, Seat, Words, said
+from turnwise.kit.words import Said, Seat, Words, row, said
 
 LEAST_STEP = 26.0
 """Pixels of a card in a hand that stay free, to be read and touched."""
+APART = 1.08
+"""From one card to the next that does not lie over it, in breadths of a card."""
 LETTERED = (Label, Group)
 SHOWN_ABOVE = 0.42
 """How much of a card is seen above one that lies before it in the next row."""
+RAISED = 0.07
+"""How much of its height a card is raised."""
 
 
 def laid(table: Table, on: Stage = WIDE) -> Picture:
@@ -29,7 +32,7 @@ def laid(table: Table, on: Stage = WIDE) -> Picture:
     if table.notes and plan.notes.h > 3 * on.letters:
         things += _notes(table.notes, plan.notes, on)
     if table.caption:
-        things.append(_caption(table.caption, plan.caption, on))
+        things.append(_caption(table.caption, plan.caption, on, table.ink))
     if table.tray:
         things += _tray(table.tray, plan.tray, on)
     if table.hand:
@@ -37,20 +40,27 @@ def laid(table: Table, on: Stage = WIDE) -> Picture:
     things += _board(replace(board, things=table.over), plan.board)
     if table.panel:
         things += _panel(table.panel, plan.board, on)
+    there = {thing.key for thing in things}
     return Picture(
         on.width,
         on.height,
         table.words,
-        tuple(replace(thing, parts=readable(thing.parts, round(on.least / thing.scale, 2))) for thing in things),
+        tuple(_seen(thing, on.least, there) for thing in things),
         table.touch,
         table.palette,
         table.shades,
         table.ground,
-        table.gone,
+        {key: aim for key, aim in table.gone.items() if key not in there and aim in there},
         table.sounds,
         table.gesture,
         table.still,
     )
+
+
+def _seen(thing: Thing, least: float, there: set[str]) -> Thing:
+    """A thing with letters that can be read, and coming from nowhere if what it comes from is not in this picture."""
+    parts, comes = readable(thing.parts, round(least / thing.scale, 2)), thing.comes if thing.comes in there else ""
+    return thing if parts is thing.parts and comes == thing.comes else replace(thing, parts=parts, comes=comes)
 
 
 def _board(board: Board, area: Area) -> list[Thing]:
@@ -61,6 +71,7 @@ def _board(board: Board, area: Area) -> list[Thing]:
             x=round(at.x + thing.x * scale, 2),
             y=round(at.y + thing.y * scale, 2),
             scale=round(thing.scale * scale, 4),
+            text=(),
             by=tuple((round(at.x + x * scale, 2), round(at.y + y * scale, 2)) for x, y in thing.by),
         )
         for thing in board.things
@@ -89,7 +100,7 @@ def _readable(part: Part, least: float) -> Part:
 def _plates(table: Table, plan: Plan, on: Stage) -> list[Thing]:
     found = []
     for plate, area in zip(table.plates, plan.plates, strict=True):
-        found += _plate(plate, area, on)
+        found += _plate(plate, area, on, "" if table.ink == "ink" else table.ink)
     return found
 
 
@@ -97,27 +108,24 @@ def plate_words(plate: Plate) -> Said:
     """A player for somebody who hears the table."""
     about = tuple(one for one in (plate.line, *(counter.words for counter in plate.counters)) if one)
     whole = (
-        said("{seat}: {about}", seat=Seat(plate.seat), about=_row(about))
+        said("{seat}: {about}", seat=Seat(plate.seat), about=row(about, ", "))
         if about
         else said("{seat}", seat=Seat(plate.seat))
     )
     return said("{player}, to move", player=whole) if plate.active else whole
 
 
-def _row(parts: tuple[Words, ...]) -> Said:
-    return Said(
-        ", ".join(f"{{p{at}}}" for at in range(len(parts))), tuple((f"p{at}", one) for at, one in enumerate(parts))
-    )
-
-
-def _plate(plate: Plate, area: Area, on: Stage) -> list[Thing]:
-    """A plate: the name, below it what is said or counted, and cards at the right."""
+def _plate(plate: Plate, area: Area, on: Stage, glow: str) -> list[Thing]:
+    """A plate: the name, below it what is said or counted, and cards at the right; around whoever is to act a glow, on a ground that
+    has an ink of its own."""
     slim = area.h < 4.2 * on.letters
     letters = min(on.letters, max(on.least, area.h / 2.7)) if slim else on.letters
     size = min(area.h - 8, 2.5 * letters)
     x, emblem_y = 0.5 * GAP + size + 0.75 * GAP, area.h / 2 if slim else 0.5 * GAP + size / 2
     parts: list[Part] = [
-        Box(0, 2, area.w, area.h, "shadow", round=10, opacity=0.12),
+        Box(-4.5, -4.5, area.w + 9, area.h + 9, glow, round=14)
+        if plate.active and glow
+        else Box(0, 2, area.w, area.h, "shadow", round=10, opacity=0.12),
         Box(
             0, 0, area.w, area.h, "card", plate.colour if plate.active else "line", 3 if plate.active else 1.5, round=10
         ),
@@ -130,32 +138,39 @@ def _plate(plate: Plate, area: Area, on: Stage) -> list[Thing]:
     ink = "muted" if plate.faded else "ink"
     parts.append(Label(x, y, said("{seat}", seat=Seat(plate.seat)), letters, ink, "start", bold=True, room=room))
     if plate.line and not (slim and plate.counters):
-        left = room if slim or not plate.cards else max(2 * letters, cards.x - area.x - x - 4)
+        left = room if slim or not plate.cards or _high(area, letters) else max(2 * letters, cards.x - area.x - x - 4)
         parts.append(
             Label(x, y + 1.25 * letters, plate.line, max(on.least, 0.82 * letters), "muted", "start", room=left)
         )
     counters_x, counters_y = (x, y + 1.25 * letters) if slim else (GAP, area.h - letters)
     free = room if slim else (cards.x - area.x if plate.cards else area.w) - 2 * GAP
+    if plate.apart and not slim:
+        counters_y, free = 3.4 * letters, area.w - 2 * GAP
+    elif _high(area, letters):  # one below the other
+        counters_y -= 1.6 * letters * (len(plate.counters) - 1)
     found = _counters(plate, Area(area.x + counters_x, area.y + counters_y, free, 0), letters, on, parts, area)
     plain = Thing(f"plate:{plate.seat}", plate_words(plate), tuple(parts), round(area.x, 2), round(area.y, 2))
-    return [plain, *found, *cards_in(plate.cards, cards)]
+    return [plain, *found, *cards_in(plate.cards, cards, apart=plate.apart)]
 
 
 def _counters(plate: Plate, at: Area, letters: float, on: Stage, parts: list[Part], area: Area) -> list[Thing]:
-    """Counters in a row: those with a key are things of their own, the others parts of the plate."""
-    found = []
+    """Counters in a row, or below each other: those with a key are things of their own, the others parts of the plate."""
+    found, below = [], _high(area, letters) and not plate.apart
     size = max(on.least, 0.9 * letters)
     broad = 4.2 if any(counter.value for counter in plate.counters) else 1.7  # or signs alone
-    slot = min(broad * size, at.w / max(1, len(plate.counters)))
+    slot = min(broad * size, at.w / (1 if below else max(1, len(plate.counters))))
     for number, counter in enumerate(plate.counters):
-        x = at.x + number * slot
+        x, y = (at.x, at.y + 1.6 * letters * number) if below else (at.x + number * slot, at.y)
+        last = number == len(plate.counters) - 1  # which may say more
+        here = at.x + at.w - x if last else slot
         icon = (_icon(counter.icon, 0.6 * size, 0, 1.2 * size / 20),) if counter.icon else ()
         start = 1.35 * size if icon else 0.0
-        label = Label(start, 0, counter.value, size, counter.ink, "start", bold=True, room=max(size, slot - start - 2))
+        label = Label(start, 0, counter.value, size, counter.ink, "start", bold=True, room=max(size, here - start - 2))
         if counter.key:
-            found.append(Thing(counter.key, counter.words, (*icon, label), round(x, 2), round(at.y, 2), manner="beats"))
+            found.append(Thing(counter.key, counter.words, (*icon, label), round(x, 2), round(y, 2), manner="beats"))
         else:
-            parts.append(Group((*icon, label), round(x - area.x, 2), round(at.y - area.y, 2)))
+            dx, dy = round(x - area.x, 2), round(y - area.y, 2)  # an icon stays the same part when its number changes
+            parts += [one._replace(x=round(one.x + dx, 2), y=round(one.y + dy, 2)) for one in (*icon, label)]
     return found
 
 
@@ -163,11 +178,19 @@ def _card_area(plate: Plate, area: Area, slim: bool, letters: float) -> Area:
     """Where the cards of a plate lie: at its right, in a single line or below the name."""
     if not plate.cards:
         return Area(area.x + area.w, area.y, 0, 0)
-    height = area.h - 8 if slim else area.h - 2.6 * letters
+    if plate.apart and not slim:
+        return Area(area.x, area.y, area.w, area.h).inset(GAP).bottom(area.h - 4.3 * letters - GAP)[0]
+    height = area.h - 8 if slim else area.h - (3.1 if _high(area, letters) else 2.6) * letters
     one = plate.cards[0].width * height / plate.cards[0].height
-    wanted = one + 0.4 * one * min(7, len(plate.cards) - 1)
-    width = min(wanted, (0.34 if slim else 0.55) * area.w)
+    wanted = one + (APART if plate.apart else 0.4) * one * min(7, len(plate.cards) - 1)
+    share = (0.34 if slim else 0.55) - (0.13 if len(plate.counters) > 1 and not plate.apart else 0)
+    width = min(wanted, share * area.w)
     return Area(area.x + area.w - width - 5, area.y + area.h - height - 4, width, height)
+
+
+def _high(area: Area, letters: float) -> bool:
+    """Whether a plate has room for cards below what is said of the player."""
+    return area.h > 7 * letters
 
 
 def _icon(parts: tuple[Part, ...], x: float, y: float, scale: float) -> Group:
@@ -175,13 +198,13 @@ def _icon(parts: tuple[Part, ...], x: float, y: float, scale: float) -> Group:
     return Group(parts, round(x, 2), round(y, 2), round(scale, 3))
 
 
-def cards_in(cards: tuple[Card, ...], area: Area) -> list[Thing]:
-    """Cards side by side in an area, over each other as far as they must, from its left."""
+def cards_in(cards: tuple[Card, ...], area: Area, *, apart: bool = False) -> list[Thing]:
+    """Cards side by side in an area, from its right: over each other as far as they must, or smaller."""
     if not cards or area.h <= 0 or area.w <= 0:
         return []
     width, height = cards[0].width, cards[0].height
-    scale = min(area.h / height, area.w / width)
-    step = min(1.08 * width * scale, (area.w - width * scale) / (len(cards) - 1)) if len(cards) > 1 else 0.0
+    scale = min(area.h / height, area.w / width / (1 + APART * (len(cards) - 1) if apart else 1))
+    step = min(APART * width * scale, (area.w - width * scale) / (len(cards) - 1)) if len(cards) > 1 else 0.0
     y = area.y + area.h / 2
     return [
         _card(card, area.x + area.w - width * scale / 2 - (len(cards) - 1 - at) * step, y, scale)
@@ -208,12 +231,16 @@ def _hand(hand: Hand, area: Area) -> list[Thing]:
     if not cards:
         return []
     n, width, height = len(cards), cards[0].width, cards[0].height
-    for rows in range(1, n + 1):
-        each = ceil(n / rows)
-        scale = min(area.h / (height * (1 + (rows - 1) * SHOWN_ABOVE)), area.w / width)
-        below = max(SHOWN_ABOVE * height * scale, LEAST_STEP) if rows > 1 else 0.0
-        scale = min(scale, max(0.1, (area.h - (rows - 1) * below) / height))
-        step = (area.w - width * scale) / (each - 1) if each > 1 else area.w
+    found_step = 0.0
+    for rows_tried in range(1, n + 1):
+        tried = min(area.h / (height * (1 + (rows_tried - 1) * SHOWN_ABOVE)), area.w / width)
+        below_it = max(SHOWN_ABOVE * height * tried, LEAST_STEP) if rows_tried > 1 else 0.0
+        tried = min(tried, (area.h - (rows_tried - 1) * below_it) / height)
+        in_row = ceil(n / rows_tried)
+        wide = (area.w - width * tried) / (in_row - 1) if in_row > 1 else area.w
+        if rows_tried > 1 and (tried * height < 1.4 * LEAST_STEP or wide <= found_step):
+            break  # more rows would leave less of each card
+        found_step, rows, each, scale, below, step = wide, rows_tried, in_row, tried, below_it, wide
         if step >= LEAST_STEP:
             break
     step = min(step, 1.06 * width * scale)
@@ -223,19 +250,22 @@ def _hand(hand: Hand, area: Area) -> list[Thing]:
         row, column = divmod(at, each)
         here = min(each, n - row * each)
         x = area.x + area.w / 2 + (column - (here - 1) / 2) * step
-        found.append(_card(card, x, top + row * below, scale))
+        y = top + row * below - (RAISED * height * scale if card.raised else 0)
+        found.append(_card(card, x, y, scale))
     return found
 
 
 def _tray(items: tuple[Button | Card, ...], area: Area, on: Stage) -> list[Thing]:
     """Things to press: in rows, or below each other in a narrow tray."""
     cards = tuple(item for item in items if isinstance(item, Card))
-    if len(cards) == len(items) and len({card.width for card in cards}) > 1:
+    only = len(cards) == len(items)  # which may be narrow, and are as high as there is room
+    if only and len({card.width for card in cards}) > 1:
         return _side_by_side(cards, area, on)
-    most = max(1, int((area.w + GAP) // (6 * on.letters + GAP)))
+    most = max(1, int((area.w + GAP) // ((3.2 if only else 6) * on.letters + GAP)))
     rows = ceil(len(items) / most)
     columns = ceil(len(items) / rows)
-    height = min(max(44.0, 2.7 * on.letters), (area.h - GAP / 2 * (rows - 1)) / rows)
+    height = (area.h - GAP / 2 * (rows - 1)) / rows
+    height = height if only else min(max(44.0, 2.7 * on.letters), height)
     width = min((area.w - GAP * (columns - 1)) / columns, 13 * on.letters)
     top = area.y + (area.h - rows * height - (rows - 1) * GAP / 2) / 2 + height / 2
     found = []
@@ -280,48 +310,62 @@ def _button(
         parts.append(_icon(button.icon, -w / 2 + h / 2, 0, h * 0.8 / 40))
         room = w - h * 1.25
     text_x = h * 0.35 if button.icon else 0.0
+    lines = max(lines, 2 if h > 2.6 * on.letters else 1)
     parts.append(Label(text_x, 0, button.label, size or on.letters, ink, bold=True, room=room, lines=lines))
     return Thing(button.key, button.words or button.label, tuple(parts), round(x, 2), round(y, 2))
 
 
-def _caption(text: Words, area: Area, on: Stage) -> Thing:
+def _caption(text: Words, area: Area, on: Stage, ink: str) -> Thing:
     x, y = area.middle
     return Thing(
-        "caption", text, (Label(0, 0, text, on.letters, "ink", bold=True, room=area.w),), round(x, 2), round(y, 2)
+        "caption", text, (Label(0, 0, text, on.letters, ink, bold=True, room=area.w),), round(x, 2), round(y, 2)
     )
 
 
 def _notes(notes: tuple[Note, ...], area: Area, on: Stage) -> list[Thing]:
-    """As many notes as there is room for, each in as many lines as it gets."""
-    found, left = [], area
+    """As many notes as there is room for, each in as many lines as it gets; side by side where the room is broad."""
+    found, shown = [], [note for note in notes if note.lines]
     size = max(on.least, 0.82 * on.letters)
-    for note in notes:
+    broad = area.w >= 20 * on.letters * len(shown)
+    left = area.row(len(shown), GAP) if broad else [area]
+    for note in shown:
+        free = left.pop(0)
         lines = [*([note.title] if note.title else []), *note.lines]
-        height = min(left.h, (len(lines) + 0.8) * 1.45 * size)
+        wanted = [_lines_of(line, free.w - 2 * GAP, size) for line in lines]
+        height = min(free.h, (sum(wanted) + 0.8) * 1.45 * size)
         if height < 2.4 * size:
             break
-        own, left = left.top(height, GAP)
-        parts: list[Part] = [Box(0, 0, own.w, own.h, "card", "line", 1, round=10, opacity=0.9)]
-        fit = int((own.h / (1.45 * size)) - 0.6)
-        for at, line in enumerate(lines[: max(1, fit)]):
-            bold = bool(note.title) and at == 0
-            y = (0.9 + at) * 1.45 * size
-            parts.append(
-                Label(GAP, y, line, size, "ink" if bold else "muted", "start", bold=bold, room=own.w - 2 * GAP)
-            )
-        found.append(
-            Thing(note.key, Said("{a}", (("a", _row(tuple(lines))),)), tuple(parts), round(own.x, 2), round(own.y, 2))
-        )
+        own, rest = free.top(height, GAP)
+        left = left if broad else [rest]
+        words = Said("{a}", (("a", row(lines, ", ")),))
+        found.append(Thing(note.key, words, _note(note, lines, wanted, own, size), round(own.x, 2), round(own.y, 2)))
     return found
+
+
+def _note(note: Note, lines: list[Words], wanted: list[int], own: Area, size: float) -> tuple[Part, ...]:
+    """A note's lines in its own area, as far as they go."""
+    step, at = 1.45 * size, 0
+    parts: list[Part] = [Box(0, 0, own.w, own.h, "card", "line", 1, round=10, opacity=0.9)]
+    free = max(1, int(own.h / step - 0.6))
+    for line, rows in zip(lines, wanted, strict=True):
+        rows = min(rows, free - at)
+        if rows < 1:
+            break
+        bold = bool(note.title) and at == 0
+        y, ink = (0.4 + at + rows / 2) * step, "ink" if bold else "muted"
+        parts.append(Label(GAP, y, line, size, ink, "start", bold=bold, room=own.w - 2 * GAP, lines=rows))
+        at += rows
+    return tuple(parts)
 
 
 def _panel(panel: Panel, over: Area, on: Stage) -> list[Thing]:
     """A card over the board: its head, what it says, its rows, and below each other what may be chosen. What does not fit so is
     broader than the board, then has choices side by side, then smaller letters; and then its longest texts are cut."""
     broad = on.width - 2 * GAP
-    fits = Folded(panel, min(over.w, broad), on.letters, 1)
+    usual = max(min(over.w, broad), min(broad, 26 * on.letters))
+    fits = Folded(panel, usual, on.letters, 1)
     for size in (on.letters, (on.letters + on.least) / 2, on.least):
-        for width, columns in ((min(over.w, broad), 1), (broad, 1), (broad, 2)):
+        for width, columns in ((usual, 1), (broad, 1), (broad, 2)):
             if fits.height > on.height - 2 * GAP:
                 fits = Folded(panel, width, size, columns)
     fits.cut(on.height - 2 * GAP)
@@ -340,17 +384,19 @@ def _panel(panel: Panel, over: Area, on: Stage) -> list[Thing]:
     for line, lines in zip(panel.lines, fits.lines, strict=True):
         parts.append(Label(width / 2, y + lines * step / 2, line, size, "ink", room=room, lines=lines))
         y += lines * step
-    for row in panel.rows:
-        parts += _sheet_row(row, width, y + step / 2, size)
-        y += step
-    words = panel.words or _row((panel.title, *panel.lines, *(_row(row) for row in panel.rows)))
-    found = [Thing(panel.key, words, tuple(parts), round(left, 2), round(top, 2), comes=panel.comes)]
-    for at, (choice, column) in enumerate(zip(panel.choices, fits.columns_of(), strict=True)):
-        row_at, lines = at // fits.columns, fits.choices[at]
+    for drawn, lines in fits.sheet:
+        parts.append(Group(drawn, 0, round(y, 2)))
+        y += lines * step
+    sheet = (row(tuple(map(heard, one)), ", ") for one in panel.rows)
+    words = panel.words or row((panel.title, *panel.lines, *sheet), ", ")
+    manner = "lingers" if panel.passing else ""
+    found = [Thing(panel.key, words, tuple(parts), round(left, 2), round(top, 2), manner=manner, comes=panel.comes)]
+    for at, choice in enumerate(panel.choices):
+        row_at, column = divmod(at, fits.columns)
         x = left + 2 * GAP + (column + 0.5) * fits.each + column * GAP
         high = fits.rows[row_at]
         middle = top + y + sum(fits.rows[:row_at]) + row_at * GAP + GAP / 2 + high / 2
-        found.append(_button(choice, x, middle, fits.each, high, on, size, lines))
+        found.append(_button(choice, x, middle, fits.each, high, on, size, fits.choices[at]))
     return found
 
 
@@ -364,8 +410,9 @@ class Folded:
         room = self.width - 4 * GAP
         self.each = (room - GAP * (self.columns - 1)) / self.columns
         self.lines = [_lines_of(line, room, size) for line in panel.lines]
+        self.sheet = [_sheet_row(one, self.width, self.step, size) for one in panel.rows]
         self.choices = [_lines_of(choice.label, self.each - 2 * size, size) for choice in panel.choices]
-        self._rest = 2.6 * size + len(panel.rows) * self.step + 2 * GAP
+        self._rest = 2.6 * size + sum(lines for _, lines in self.sheet) * self.step + 2 * GAP
         self._press = max(40.0, 2.5 * size) if columns == 1 else max(28.0, 2 * size)
 
     @property
@@ -378,14 +425,18 @@ class Folded:
     def height(self) -> float:
         return self._rest + sum(self.lines) * self.step + sum(self.rows) + GAP * len(self.rows)
 
-    def columns_of(self) -> list[int]:
-        return [at % self.columns for at in range(len(self.choices))]
-
     def cut(self, height: float) -> None:
         """Take lines from what has most of them, until the rest is no higher than that."""
         while self.height > height and (most := max((*self.lines, *self.choices), default=1)) > 1:
             self.lines = [min(lines, most - 1) for lines in self.lines]
             self.choices = [min(lines, most - 1) for lines in self.choices]
+
+
+def heard(cell: Words | tuple[Card, ...]) -> Words:
+    """A cell of a sheet in words."""
+    if isinstance(cell, str | Said):
+        return cell
+    return said("{cards}", cards=tuple(card.words for card in cell)) if cell else ""
 
 
 def _lines_of(text: Words, room: float, size: float) -> int:
@@ -395,10 +446,35 @@ def _lines_of(text: Words, room: float, size: float) -> int:
     return max(1, ceil(1.25 * text_width(str(text), size) / room))
 
 
-def _sheet_row(row: tuple[Words, ...], width: float, y: float, size: float) -> Iterator[Part]:
-    """Columns of a sheet: the first from the left, the others ending at equal distances."""
-    first, others = 0.42 * width, len(row) - 1
-    yield Label(2 * GAP, y, row[0], size, "ink", "start", room=first - 3 * GAP)
-    each = (width - first - GAP) / max(1, others)
-    for at, text in enumerate(row[1:], 1):
-        yield Label(first + at * each - GAP, y, text, size, "ink", "end", room=each - GAP)
+def _sheet_row(
+    row: tuple[Words | tuple[Card, ...], ...], width: float, step: float, size: float
+) -> tuple[tuple[Part, ...], int]:
+    """A row of a sheet and how many lines it takes: the first column from the left, the others ending at equal distances; cards
+    stand in as many lines as they need, and numbers keep to the right of them."""
+    spread = any(not isinstance(cell, str | Said) for cell in row)
+    first, others = (0.3 if spread else 0.42) * width, len(row) - 1
+    each = 3 * size if spread else (width - first - GAP) / max(1, others)
+    parts: list[Part] = [Label(2 * GAP, step / 2, heard(row[0]), size, "ink", "start", room=first - 3 * GAP)]
+    end, lines = width - GAP, 1
+    for cell in reversed(row[1:]):
+        if isinstance(cell, str | Said):
+            parts.append(Label(end - GAP, step / 2, cell, size, "ink", "end", room=each - GAP))
+            end -= each
+        else:
+            shown, lines = _small_cards(cell, Area(first, 0, end - first - GAP, step))
+            parts += shown
+    return tuple(parts), lines
+
+
+def _small_cards(cards: tuple[Card, ...], area: Area) -> tuple[list[Part], int]:
+    """Cards as high as a line, in as many lines as they need."""
+    if not cards:
+        return [], 1
+    scale = 0.94 * area.h / cards[0].height
+    shown, x, line = list[Part](), area.x, 0
+    for card in cards:
+        if x > area.x and x + card.width * scale > area.x + area.w:
+            x, line = area.x, line + 1
+        shown.append(_icon(card.parts, x + card.width * scale / 2, (line + 0.5) * area.h, scale))
+        x += card.width * scale
+    return shown, line + 1

@@ -3,19 +3,24 @@
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import chain, pairwise, zip_longest
 
 from turnwise.draw.layout import plate_words
 from turnwise.kit.lettering import cells_of, shortened, wrapped
 from turnwise.kit.pieces import Area, Board, Button, Card, Panel, Plate, Table
 from turnwise.kit.shapes import Picture, Thing
-from turnwise.kit.words import Said, Seat, Speaker, Words, said
+from turnwise.kit.words import Said, Seat, Speaker, Words, row, said
 
 USUAL = (100, 34)
 """Columns and rows where nobody says how many there are."""
 NARROWEST, BROADEST = 24, 44
 """Columns of the players beside a board."""
+SLIM = 20
+"""And where it would be too high with them above and below it, or there is more to be read beside it."""
 GUTTER = 2
 WORD = re.compile(r"[^\W\d_]{2}")
+DOWNWARDS, UPWARDS = "│┌┐├┤┬┼╭╮", "│└┘├┤┴┼╰╯"
+"""Signs of drawn lines that go on in the next row, or come from the one before."""
 RATIO = 1.6
 """Of a board's room, where a board has several shapes."""
 
@@ -27,9 +32,20 @@ class Sheet:
         self.column, self.row, self.width, self._speaker = column, row, width, speaker
         self.things: list[Thing] = []
 
-    def line(self, key: str, words: Words, text: Words, *, ink: str = "ink", bold: bool = False, rows: int = 1) -> None:
-        """One thing in a line of its own, or in a few."""
+    def line(
+        self,
+        key: str,
+        words: Words,
+        text: Words,
+        *,
+        ink: str = "ink",
+        bold: bool = False,
+        rows: int = 1,
+        indent: int = 0,
+    ) -> None:
+        """One thing in a line of its own, or in a few; indented as far as there is room."""
         shown = self._speaker(text)
+        shown = " " * min(indent, self.width - cells_of(shown)) + shown
         lines = [shown] if cells_of(shown) <= self.width else _broken(shown, self.width, rows)
         self.things.append(Thing(key, words, text=tuple(lines), cell=(self.column, self.row), ink=ink, bold=bold))
         self.row += len(lines)
@@ -43,9 +59,10 @@ class Sheet:
         """Things side by side, in as many lines as they need."""
         at, end = self.column, self.column + self.width
         if start:
-            text = self._speaker(start)
-            self.things.append(Thing(f"about:{self.row}", start, text=(text,), cell=(at, self.row), ink="muted"))
-            at += cells_of(text) + 1
+            before = self._speaker(start)
+            if before.strip():
+                self.things.append(Thing(f"before:{self.row}", start, text=(before,), cell=(at, self.row), ink="muted"))
+            at += cells_of(before) + 1
         for key, words, text, ink in items:
             shown = shortened(self._speaker(text), self.width)
             if at + cells_of(shown) > end and at > self.column:
@@ -59,8 +76,9 @@ def typed(table: Table, speaker: Speaker, columns: int = USUAL[0], rows: int = U
     """The text picture of a table in a terminal, no broader than that; and no higher, if it can be."""
     board = table.board if isinstance(table.board, Board) else table.board(Area(0, 0, RATIO, 1))
     width, height = board.cells
-    beside = columns >= width + GUTTER + NARROWEST
-    side = min(BROADEST, columns - width - GUTTER) if beside else 0
+    free = columns - width - GUTTER
+    high = height + len(table.plates) + (table.caption is not None) + (table.tray is not None)
+    beside = free >= NARROWEST or free >= SLIM and (high > rows or bool(table.notes))
     own, *others = table.plates or (None,)
     things: list[Thing] = []
     if beside:
@@ -74,12 +92,16 @@ def typed(table: Table, speaker: Speaker, columns: int = USUAL[0], rows: int = U
             things += lying.things
             height, table = max(height, lying.row), replace(table, panel=None)
         side = min(BROADEST, columns - width - GUTTER)
-        margin = Sheet(width + GUTTER, 0, side, speaker)
-        for plate in (*others, *([own] if own else [])):
-            _plate(plate, margin, rows=2 if len(table.plates) <= 4 else 1)
-        _said(table, margin)
+        plates = (*others, *([own] if own else []))
+        margin = _margin(table, plates, Sheet(width + GUTTER, 0, side, speaker))
+        under = table.panel is not None and margin.row + below.row > rows  # then there is more room below the board
+        if under:
+            margin = _margin(replace(table, panel=None), plates, Sheet(width + GUTTER, 0, side, speaker))
+        _notes(table, margin, max(rows - below.row, height), speaker)
         things += margin.things
         last = Sheet(0, max(height, margin.row), columns, speaker)
+        if under and table.panel:
+            _panel(table.panel, last, rows - below.row)
         _hand(table, last)
         return _picture(table, things + last.things)
     if board.written:
@@ -93,6 +115,7 @@ def typed(table: Table, speaker: Speaker, columns: int = USUAL[0], rows: int = U
     _compact([own] if own else [], last)
     _said(table, last)
     _hand(table, last)
+    _notes(table, last, rows, speaker)
     return _picture(table, things + last.things)
 
 
@@ -122,13 +145,29 @@ def _grown(board: Board, columns: int, rows: int) -> Board:
 
 
 def _spread(thing: Thing, across: int, down: int) -> tuple[Words, ...]:
+    """A text with its signs farther apart; drawn lines stay joined."""
     rows: list[Words] = []
-    for at, line in enumerate(thing.text):
-        if at:
-            rows += [""] * (down - 1)
+    before = ""
+    for line in thing.text:
         apart = isinstance(line, str) and not WORD.search(line)
-        rows.append((" " * (across - 1)).join(str(line)) if apart else line)
+        now = _apart(str(line), across) if apart else line
+        if rows:
+            rows += [_joined(before, now) if apart and isinstance(now, str) else ""] * (down - 1)
+        rows.append(now)
+        before = now if apart and isinstance(now, str) else ""
     return tuple(rows)
+
+
+def _apart(line: str, across: int) -> str:
+    between = (("─" if "─" in pair and " " not in pair else " ") * (across - 1) for pair in pairwise(line))
+    return "".join(chain.from_iterable(zip_longest(line, between, fillvalue="")))
+
+
+def _joined(above: str, below: str) -> str:
+    """The line between two others: what runs from one to the other."""
+    return "".join(
+        "│" if one in DOWNWARDS or two in UPWARDS else " " for one, two in zip_longest(above, below, fillvalue=" ")
+    ).rstrip()
 
 
 def _plate(plate: Plate, sheet: Sheet, rows: int) -> None:
@@ -140,12 +179,12 @@ def _plate(plate: Plate, sheet: Sheet, rows: int) -> None:
     if rows > 1 or not about:
         sheet.line(f"plate:{plate.seat}", plate_words(plate), name, ink=ink, bold=plate.active)
         if about:
-            sheet.line(f"about:{plate.seat}", plate_words(plate), said("   {about}", about=about), ink="muted")
+            sheet.line(f"about:{plate.seat}", plate_words(plate), about, ink="muted", indent=3)
     else:
         whole = sheet.beside(name, about)
         sheet.line(f"plate:{plate.seat}", plate_words(plate), whole, ink=ink, bold=plate.active)
-    if plate.cards:
-        sheet.items(((card.key, card.words, card.text, card.ink) for card in plate.cards if card.text), "  ")
+    if shown := [(card.key, card.words, card.text, card.ink) for card in plate.cards if card.text]:
+        sheet.items(shown, "  ")
 
 
 def _about(plate: Plate) -> Words:
@@ -153,11 +192,7 @@ def _about(plate: Plate) -> Words:
     parts += [
         said("{mark}{value}", mark=one.mark, value=one.value) for one in plate.counters if one.mark or not one.icon
     ]
-    if not parts:
-        return ""
-    return Said(
-        "  ".join(f"{{p{at}}}" for at in range(len(parts))), tuple((f"p{at}", one) for at, one in enumerate(parts))
-    )
+    return row(parts, "  ") if parts else ""
 
 
 def _compact(plates: Iterable[Plate], sheet: Sheet) -> None:
@@ -165,8 +200,16 @@ def _compact(plates: Iterable[Plate], sheet: Sheet) -> None:
         _plate(plate, sheet, rows=1)
 
 
+def _margin(table: Table, plates: Iterable[Plate], sheet: Sheet) -> Sheet:
+    """What stands beside a board."""
+    for plate in plates:
+        _plate(plate, sheet, rows=2 if len(table.plates) <= 4 else 1)
+    _said(table, sheet)
+    return sheet
+
+
 def _said(table: Table, sheet: Sheet) -> None:
-    """The caption, what may be pressed, and notes."""
+    """The caption, and what may be pressed."""
     if table.caption:
         sheet.line("caption", table.caption, table.caption, rows=3)
     if table.panel:
@@ -175,13 +218,37 @@ def _said(table: Table, sheet: Sheet) -> None:
         sheet.items(_pressed(item) for item in table.tray)
 
 
-def _panel(panel: Panel, sheet: Sheet) -> None:
-    sheet.line(panel.key, panel.words or panel.title, panel.title, bold=True, rows=2)
-    for at, line in enumerate((*panel.lines, *map(_columns, panel.rows))):
-        sheet.line(f"{panel.key}:{at}", line, line, rows=6)
+def _panel(panel: Panel, sheet: Sheet, rows: int = 0) -> None:
+    """A panel as lines, no more than there are rows if each can be one."""
+    few = rows and sheet.row + 1 + len(panel.lines) + len(panel.rows) > rows  # then what heads the columns is left out
+    lines = (*panel.lines, *(_columns(one) for one in panel.rows if one[0] or not few))
+    most = max(1, min(4, (rows - sheet.row - 1) // max(1, len(lines)))) if rows else 6
+    sheet.line(panel.key, panel.words or panel.title, panel.title, bold=True, rows=min(2, most))
+    for at, line in enumerate(lines):
+        sheet.line(f"{panel.key}:{at}", line, line, rows=most)
     for choice in panel.choices:
         key, words, text, ink = _pressed(choice)
         sheet.line(key, words, text, ink=ink, bold=True, rows=4)
+
+
+def _columns(cells: tuple[Words | tuple[Card, ...], ...]) -> Said:
+    texts = [cell if isinstance(cell, str | Said) else row([card.text for card in cell], " ") for cell in cells]
+    return row([text for text in texts if text], "  ")
+
+
+def _notes(table: Table, sheet: Sheet, rows: int, speaker: Speaker) -> None:
+    """The notes that the terminal has rows for, with a free one before each if it can be."""
+    for note in table.notes:
+        for gap in (1, 0):
+            own = Sheet(sheet.column, sheet.row + gap, sheet.width, speaker)
+            if note.title:
+                own.line(note.key, note.title, note.title, rows=2)
+            for at, line in enumerate(note.text or note.lines):
+                own.line(f"{note.key}:{at}", line, line, ink="muted", rows=rows)
+            if own.row <= rows:
+                sheet.things += own.things
+                sheet.row = own.row
+                break
 
 
 def _covers(table: Table, board: Board) -> bool:
@@ -200,10 +267,6 @@ def _lying(panel: Panel, width: int, height: int, speaker: Speaker) -> Sheet:
     lines = [replace(thing, cell=(2, thing.cell[1] + down), back="card") for thing in sheet.things]
     sheet.things = [paper, *lines]
     return sheet
-
-
-def _columns(row: tuple[Words, ...]) -> Said:
-    return Said("  ".join(f"{{c{at}}}" for at in range(len(row))), tuple((f"c{at}", one) for at, one in enumerate(row)))
 
 
 def _pressed(item: Button | Card) -> tuple[str, Words, Words, str]:

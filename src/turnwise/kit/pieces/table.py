@@ -8,9 +8,10 @@ its place, and so does an empty tray.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from turnwise.kit.pieces.area import Area
-from turnwise.kit.shapes import Part, Seen, Shade, Thing
+from turnwise.kit.shapes import Part, Shade, Thing
 from turnwise.kit.words import Words
 
 
@@ -45,6 +46,8 @@ class Card:
     ink: str = "ink"
     manner: str = ""
     comes: str = ""
+    raised: bool = False
+    """In a hand: whether it stands out a little, as one that may be played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,8 @@ class Plate:
     counters: tuple[Counter, ...] = ()
     cards: tuple[Card, ...] = ()
     """A hand of backs, a deck, a pile: shown small."""
+    apart: bool = False
+    """Whether they lie beside each other, as piles do, in a row of their own where there is room."""
     active: bool = False
     """Whether the player is to act."""
     faded: bool = False
@@ -111,7 +116,10 @@ class Note:
 
     key: str
     lines: tuple[Words, ...]
+    """Each in as many lines as it needs; none where it is for terminals only."""
     title: Words = ""
+    text: tuple[Words, ...] = ()
+    """In a terminal, in place of the lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,19 +129,23 @@ class Panel:
     key: str
     title: Words
     lines: tuple[Words, ...] = ()
-    rows: tuple[tuple[Words, ...], ...] = ()
-    """A sheet with columns, the first of them the broadest."""
+    rows: tuple[tuple[Words | tuple[Card, ...], ...], ...] = ()
+    """A sheet with columns, the first of them the broadest. A column of cards gets the room that the others leave; a row that begins
+    with nothing heads them."""
     choices: tuple[Button, ...] = ()
     """One below the other."""
     words: Words = ""
     colour: str = "accent"
     """Of its head."""
+    passing: bool = False
+    """Whether it only tells something: it lies there for a while, and what is under it can be touched."""
     comes: str = ""
     """The thing that it comes from when it is new."""
 
 
-BESIDE, AROUND = "beside", "around"
-"""Where the players sit: in columns beside the board, or around the table as they would."""
+BESIDE, AROUND, CORNERS = "beside", "around", "corners"
+"""Where the players sit: in columns beside the board; around the table as they would; or, four of them, each at their own corner of
+the board, from the lower left clockwise, whoever looks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +164,8 @@ class Table:
     """What is pressed for what has no place on the board; None where there is never anything."""
     tray_items: int = 3
     """How many things the tray must have room for."""
+    tray_letters: float = 6
+    """How broad each of them is at least, in letters."""
     caption: Words | None = None
     """One line between board and hand, kept free where it is empty; None where there is never one."""
     notes: tuple[Note, ...] = ()
@@ -164,8 +178,11 @@ class Table:
     shades: tuple[Shade, ...] = ()
     ground: str = "paper"
     """What the table stands on."""
+    ink: str = "ink"
+    """What is written on the ground."""
     gone: Mapping[str, str] = field(default_factory=dict)
-    """Of the things that left the table with the latest entry, the things they went to."""
+    """Of the things that left the table with the latest entry, the things they went to; those that a picture does not have, or has
+    still, are passed over."""
     sounds: tuple[str, ...] = ()
     """What the latest entry sounds like."""
     gesture: str = ""
@@ -174,7 +191,16 @@ class Table:
     """Whether it changes at once, at a table that wants nothing to move."""
 
 
-def near_first(view: Seen) -> list[int]:
+class Sighted(Protocol):
+    """Somebody who looks at a table, from a seat or from none."""
+
+    @property
+    def seat(self) -> int | None: ...
+    @property
+    def seats(self) -> int: ...
+
+
+def near_first(view: Sighted) -> list[int]:
     """The seats in the order of play, from the viewer's own; a spectator looks from the first one."""
     near = view.seat or 0
     return [(near + at) % view.seats for at in range(view.seats)]
