@@ -231,7 +231,7 @@ def _text(name: str, mark: Mark, covered: int) -> Said:
 @lru_cache(4096)
 def _marks(kind: str, mark: Mark, finger: float, letter: float) -> tuple[Part, ...]:
     """What is marked at a position of radius 36, with letters of at least this height."""
-    parts: list[Part] = [Disc(0, 0, finger, "white", opacity=0)]
+    parts: list[Part] = [] if mark.frame == "here" else [Disc(0, 0, finger, "white", opacity=0)]  # a figure is free
     ring, solid = 42 if kind == "checkpoint" else 40, 1 if mark.can or mark.frame == "here" else 0.55
     for paint, width, dash in FRAMES.get(mark.frame, ()):
         if kind in ("start", "finish"):
