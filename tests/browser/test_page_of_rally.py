@@ -328,12 +328,11 @@ async def test_the_ranking_tells_points_and_the_round_of_arrival(visitors: Visit
         await page.show(picture(view, NAMES[:4]))
         texts = await page.page.evaluate(TEXTS, "ranking")
         order = sorted(range(4), key=lambda seat: places[seat])
-        assert texts[2::3] == [f"{place}. {NAMES[seat]}" for place, seat in enumerate(order, 1)]
-        for seat, points, came in zip(order, texts[3::3], texts[4::3], strict=True):
-            held = len(view.state["points"][seat])
-            assert points == f"{held} point{'s' * (held != 1)}", texts
-            rounds = view.state["arrival_round"][seat]
-            assert came == (f"in, round {rounds}" if seat in view.state["arrived"] else "not in"), texts
+        for place, seat in enumerate(order, 1):
+            held, came = len(view.state["points"][seat]), view.state["arrival_round"][seat]
+            arrival = f"in, round {came}" if seat in view.state["arrived"] else "not in"
+            row = {f"{place}. {NAMES[seat]}", f"{held} point{'s' * (held != 1)}", arrival}
+            assert set(texts[3 * place - 1 : 3 * place + 2]) == row, texts
 
 
 @law("R46")
@@ -348,6 +347,5 @@ async def test_the_end_screen_of_a_table_ranks_by_points(house: Server, visitors
         await expect(ann.page.locator("#ending")).to_be_visible()
         await expect(ann.page.locator("#end-places li")).to_have_count(2)
         await expect(ann.page.locator("#end-places li").first).to_contain_text("point")
-        await press(ann.page, "Look at the board")
-        ranks = (await ann.page.evaluate(TEXTS, "ranking"))[2::3]
-        assert {rank.partition(". ")[2] for rank in ranks} == {"Ann", "Random bot"}
+        ranks = {text.partition(". ")[2] for text in await ann.page.evaluate(TEXTS, "ranking")}
+        assert {"Ann", "Random bot"} <= ranks
