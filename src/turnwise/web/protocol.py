@@ -85,8 +85,9 @@ class Outbox:
     def send(self) -> None:
         waiting, self._waiting = self._waiting, []
         for wire, frame in waiting:
-            if wire.open:
-                wire.transport.write(frame)
+            transport = wire.transport
+            if not wire.close_sent and not transport.is_closing():
+                transport.write(frame)
 
 
 OUTBOXES: WeakKeyDictionary[asyncio.AbstractEventLoop, Outbox] = WeakKeyDictionary()
@@ -180,14 +181,10 @@ class Protocol(WebSocketsSansIOProtocol):
             self._whole = True
             self.scope["extensions"][WRITE] = {"write": self.write}
 
-    @property
-    def open(self) -> bool:
-        """Whether something can still be sent."""
-        return not self.close_sent and not self.transport.is_closing()
-
     def write(self, text: bytes) -> bool:
-        """Send a text without the ways that a message takes which may have to wait; False if this one has to."""
-        if not self.writable.is_set() or not self.open:
+        """Send a text without the ways that a message takes which may have to wait; False if this one has to. If the connection is
+        closed before it is sent, nobody gets it."""
+        if not self.writable.is_set():
             return False
         size = len(text)
         if size < 126:

@@ -208,7 +208,8 @@ async def _serve(
         await house.watch(id, caller.person, seen_by, since)
         if easel:
             easel.add(id, wire, language)
-        await _listen(house, id, caller, who, wire, receive, language)
+        # A task of its own: else everything that stands around it, from uvicorn on, would be gone through twice for each message.
+        await asyncio.create_task(_listen(house, id, caller, who, wire, receive, language))
     except TurnwiseError as error:
         wire.close(REFUSED, str(error)[:120])
     finally:
