@@ -6,7 +6,6 @@ A text in one frame is what people do at tables, and what they are told. All els
 
 import asyncio
 from collections import deque
-from contextlib import ExitStack
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -18,7 +17,7 @@ from websockets.http11 import Request
 from websockets.protocol import State
 
 from turnwise.web.backlog import BACKLOG
-from turnwise.web.connections import BYTE, FRAME, Allowance, Connections
+from turnwise.web.connections import BYTE, FRAME, Allowance, Connections, Counted
 
 SIGNED_OUT, REFUSED, BANNED, SLOW, AGAIN, FLOODING = 4001, 4003, 4006, 4008, 4012, 4029
 """Codes of closing: the token has ended, may not watch, is banned, reads too slowly, must ask anew, sends too much."""
@@ -96,7 +95,7 @@ OUTBOXES: WeakKeyDictionary[asyncio.AbstractEventLoop, Outbox] = WeakKeyDictiona
 class Protocol(WebSocketsSansIOProtocol):
     """A connection whose last bytes are not taken is broken off; otherwise it would wait for its reader for ever."""
 
-    counted: ExitStack | None = None
+    counted: Counted | None = None
     """What has counted this connection since its first byte."""
 
     def __init__(self, connections: Connections, **named: Any) -> None:
