@@ -89,12 +89,12 @@ class Plate:
     counters: tuple[Counter, ...] = ()
     cards: tuple[Card, ...] = ()
     """A hand of backs, a deck, a pile: shown small."""
-    apart: bool = False
-    """Whether they lie beside each other, as piles do, in a row of their own where there is room."""
     active: bool = False
     """Whether the player is to act."""
     faded: bool = False
     """Whether the player is out, or has left."""
+    apart: bool = False
+    """Whether they lie beside each other, as piles do, in a row of their own where there is room."""
 
 
 @dataclass(frozen=True, slots=True)

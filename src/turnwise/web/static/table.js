@@ -11,7 +11,6 @@ import { play } from "./sound.js";
 import { touching } from "./touch.js";
 import { lineTo } from "./wire.js";
 import { t, tn } from "./words.js";
-import { setUpZoom } from "./zoom.js";
 
 const { id, hands, draws, bots, lists } = JSON.parse(at("data").textContent);
 const KEYS = "123456789abcdefghijklmnopqrstuvwxyz";
@@ -29,7 +28,7 @@ const title = document.title;
 let [passing, yours, ended, told, lost, standing, said, resized] = [false, false, false, 0, 0, -1, 0, 0];
 let hand = { x: 0, y: 0 };
 
-const zoom = setUpZoom(at("sheet"));
+const zoom = import("./zoom.js").then(({ setUpZoom }) => setUpZoom(at("sheet")));
 at("switch-coach").onchange = showCoach;
 
 /** A board on which nobody has seen anything. */
@@ -249,7 +248,7 @@ deeds.unfold = ({ value }) => {
 deeds.panel = () => at("table").classList.toggle("alone");
 deeds.choose = ({ value }) => touch.choose(Number(value));
 deeds.hand_over = ({ value }) => scene.locals.filter(({ seat }) => seat === Number(value)).forEach(pass);
-deeds.zoom = ({ value }) => zoom(Number(value));
+deeds.zoom = async ({ value }) => (await zoom)(Number(value));
 
 document.addEventListener("keydown", (event) => {
   const { target, key, ctrlKey, altKey, metaKey } = event;
