@@ -7,7 +7,7 @@ from functools import cache
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_javascript
@@ -54,7 +54,8 @@ def in_python(source: str, where: str) -> Iterator[Found]:
         elif name in WITH_HELP:
             helps = [word.value for word in node.keywords if word.arg == "help"]
             helps += node.args[1:2] if name == "switch" else []
-            yield from (Found(one.value, where) for one in helps if isinstance(one, ast.Constant))
+            constants = (one.value for one in helps if isinstance(one, ast.Constant))
+            yield from (Found(text, where) for text in constants if isinstance(text, str))
 
 
 def in_file(file: Path) -> Iterator[Found]:
@@ -63,9 +64,13 @@ def in_file(file: Path) -> Iterator[Found]:
     if file.suffix == ".py":
         yield from in_python(file.read_text(), where)
         return
-    extract = babel_extract if file.suffix == ".html" else extract_javascript
     with file.open("rb") as source:
-        for _, name, texts, _ in extract(source, PAGE_WORDS, [], {"encoding": "utf-8"}):
+        called: Iterator[Any]  # as jinja2 types it; Babel types its own as what another function makes of it
+        if file.suffix == ".html":
+            called = babel_extract(source, list(PAGE_WORDS), [], {"encoding": "utf-8"})
+        else:
+            called = extract_javascript(source, PAGE_WORDS, [], {"encoding": "utf-8", "parse_template_string": True})
+        for _, name, texts, _ in called:
             if name == "tn" and isinstance(texts, tuple):
                 yield Found((str(texts[0]), str(texts[1])), where)
             elif text := texts if isinstance(texts, str) else texts and texts[0]:
@@ -83,7 +88,7 @@ def of_house() -> list[Found]:
     """Everything that is said outside the games' folders."""
     files = [
         file
-        for suffix in ("py",)
+        for suffix in ("py", "html", "js")
         for file in sorted(SOURCE.rglob(f"*.{suffix}"))
         if not any(file.is_relative_to(game.folder) for game in all_games())
     ]
@@ -91,7 +96,7 @@ def of_house() -> list[Found]:
 
 
 def of_game(game: Game, said_by_house: set[Id]) -> list[Found]:
-    """What a game says, but for what the house says too."""
+    """What a game says, but for what the house says too and it does not say otherwise."""
     where = f"games/{game.name}"
     found = [Found(game.title, f"{where}/__init__.py"), Found(game.summary, f"{where}/__init__.py")]
     for name, option in {**game.options, **game.settings}.items():
@@ -99,17 +104,24 @@ def of_game(game: Game, said_by_house: set[Id]) -> list[Found]:
             [name, *(one for one in option.choices if isinstance(one, str))] if isinstance(option, Choice) else [name]
         )
         found += [Found(word.replace("_", " "), f"{where}/options") for word in words]
+    plain = (*getattr(game.notation, "SEAT_NAMES", ()), getattr(game.notation, "LISTED", ("",))[0])
+    found += [Found(word, f"{where}/notation.py") for word in plain if word and isinstance(word, str)]
     for file in sorted(game.folder.rglob("*.py")):
         found += in_file(file)
     return [one for one in found if one.id not in said_by_house]
 
 
+def kept(file: Path, language: str) -> Catalog:
+    """A catalogue as it is."""
+    if not file.exists():
+        return Catalog(locale=language)
+    with file.open("rb") as source:
+        return read_po(source, locale=language)
+
+
 def updated(file: Path, language: str, found: list[Found]) -> tuple[bytes, list[Message]]:
     """A catalogue with just these templates and what it had for them; and those for which it has nothing, or something wrong."""
-    old = Catalog(locale=language)
-    if file.exists():
-        with file.open("rb") as source:
-            old = read_po(source, locale=language)
+    old = kept(file, language)
     new = Catalog(locale=language, fuzzy=False)
     for id, where in filter(lambda one: has_words(one.id), found):
         before = old.get(id if isinstance(id, str) else id[0])
@@ -131,7 +143,9 @@ def complete(message: Message) -> bool:
 
 
 def catalogues(whose: str) -> Iterator[tuple[str, Path, list[Found]]]:
-    """Of a game, or of the house: in which languages, in which files, and what must be in them."""
+    """Of a game, or of the house: in which languages, in which files, and what must be in them.
+
+    What the house says too need not stand in a game's file; what does stand there stays, because one word may mean two things."""
     house = of_house()
     ids = {one.id for one in house}
     for language in LOCALES:
@@ -139,14 +153,15 @@ def catalogues(whose: str) -> Iterator[tuple[str, Path, list[Found]]]:
             yield language, HOUSE_FOLDER / f"{language}.po", house
         else:
             game = game_named(whose)
-            yield language, game.folder / f"{language}.po", of_game(game, ids)
+            file = game.folder / f"{language}.po"
+            yield language, file, of_game(game, ids - {one.id for one in kept(file, language) if one.string})
 
 
 def main(arguments: list[str]) -> int:
     check, wanted = "--check" in arguments, [one for one in arguments if not one.startswith("--")]
     bad = 0
-    for whose, language, file, found in (
-        (whose, *rest) for whose in wanted or (HOUSE, *GAMES) for rest in catalogues(whose)
+    for whose, (language, file, found) in (
+        (one, kept) for one in wanted or (HOUSE, *GAMES) for kept in catalogues(one)
     ):
         written, missing = updated(file, language, found)
         if "--list" in arguments:

@@ -1,6 +1,7 @@
 """The real program, as a user runs it."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -11,8 +12,9 @@ import pytest
 import turnwise as tw
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "turnwise", *arguments], capture_output=True, text=True)
+def run(*arguments: str, **around: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "turnwise", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, env=os.environ | around)
 
 
 def test_games_are_listed_with_seats_and_options() -> None:
@@ -24,7 +26,8 @@ def test_games_are_listed_with_seats_and_options() -> None:
     assert "settings of a table" in whot and "0 or 5 to 60 seconds [15]" in whot
     facts = json.loads(run("games", "--json").stdout)
     assert [fact["name"] for fact in facts] == [game.name for game in tw.all_games()]
-    assert facts[2]["options"]["tender"]["default"] is False
+    tender = facts[2]["options"]["tender"]
+    assert tender["default"] is False and tender["values"] == "on or off" and isinstance(tender["help"], str)
 
 
 def test_the_version_is_told_in_one_line() -> None:
@@ -89,8 +92,8 @@ def test_replay_and_verify(tmp_path: Path) -> None:
     file = tmp_path / "match.txt"
     file.write_text(match.save())
     told = run("replay", str(file)).stdout
-    assert "1  seat 0: drop a" in told and "Seat 0 drops a disc into column a." in told
-    assert told.endswith("seat 0 wins: four in a line\n")
+    assert "   1  Seat 0 drops a disc into column a.\n   2  Seat 1 drops" in told
+    assert told.endswith("Seat 0 wins: four in a line.\n")
     verified = run("verify", str(file))
     assert (
         verified.returncode == 0
@@ -112,7 +115,7 @@ def test_replay_of_a_running_match_tells_only_what_everybody_may_know(tmp_path: 
     for text in (match.save(), match.view(1).transcript()):
         file.write_text(text)
         told = run("replay", str(file)).stdout
-        assert "draw" in told and drawn not in told
+        assert "draw" in told.casefold() and drawn not in told
 
 
 def test_verify_compares_with_the_commitment_that_was_published(tmp_path: Path) -> None:
@@ -125,6 +128,46 @@ def test_verify_compares_with_the_commitment_that_was_published(tmp_path: Path) 
     assert run("verify", str(file), "--commitment", forged.commitment).returncode == 0
     refused = run("verify", str(file), "--commitment", honest.commitment)
     assert refused.returncode == 2 and "not this match's" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "around"),
+    [
+        (("play", "connect_four", "--seats", "me"), {"LC_ALL": "de_AT.UTF-8"}),
+        (("play", "connect_four", "--seats", "me"), {"LC_ALL": "", "LC_MESSAGES": "de_DE", "LANG": "en_GB"}),
+        (("play", "connect_four", "--seats", "me"), {"LC_ALL": "", "LC_MESSAGES": "", "LANG": "de"}),
+        (("play", "connect_four", "--seats", "me", "--language", "de"), {"LC_ALL": "en_GB.UTF-8"}),
+        (("--language", "de", "play", "connect_four", "--seats", "me"), {"LC_ALL": "C"}),
+    ],
+)
+def test_what_goes_wrong_is_said_in_the_users_language(arguments: tuple[str, ...], around: dict[str, str]) -> None:
+    done = run(*arguments, **around)
+    assert done.returncode == 2
+    assert done.stderr.startswith("Vier gewinnt ist für 2 Plätze; nenne für jeden, wer dort sitzt")
+
+
+@pytest.mark.parametrize("language", ["fr_FR.UTF-8", "C", "POSIX", "", "\xff"])
+def test_a_language_that_nobody_has_written_is_english(language: str) -> None:
+    done = run("play", "chess", LC_ALL=language, LC_MESSAGES="", LANG="")
+    assert done.stderr.startswith("There is no game 'chess'.")
+    assert "invalid choice: 'fr'" in run("play", "connect_four", "--language", "fr").stderr
+
+
+def test_a_match_is_told_verified_and_drawn_in_another_language_and_its_data_stay(tmp_path: Path) -> None:
+    match = tw.Match("connect_four", seed=1)
+    for column in "abababa":
+        match.play(f"drop {column}")
+    file = tmp_path / "match.txt"
+    file.write_text(match.save())
+    german = {"LC_ALL": "de_DE.UTF-8"}
+    told = run("replay", str(file), **german).stdout
+    assert "   1  Platz 0 wirft eine Scheibe in Spalte a.\n" in told
+    assert told.endswith("Platz 0 gewinnt: vier in einer Reihe.\n")
+    assert "Geprüft: 7 Einträge" in run("verify", str(file), **german).stdout
+    assert "Platz 0 gewinnt." in run("show", "connect_four", "--transcript", str(file), **german).stdout
+    assert "Vier gewinnt: Wirf Scheiben" in run("games", "connect_four", **german).stdout
+    for command in (("games", "connect_four", "--json"), ("perft", "connect_four", "2", "--divide")):
+        assert run(*command, **german).stdout == run(*command).stdout
 
 
 def test_a_reader_that_has_seen_enough_ends_the_program_quietly() -> None:

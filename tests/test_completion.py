@@ -9,6 +9,7 @@ import pytest
 
 from turnwise.cli import main
 from turnwise.games import GAMES, game
+from turnwise.kit.options import Switch
 
 ASK = """
 read -r folder
@@ -32,10 +33,9 @@ def command(tmp_path: Path) -> Path:
 
 
 def test_commands_games_options_bots_and_files_are_completed(command: Path) -> None:
-    one = next(
-        game(name) for name in GAMES if any(option.values() == "on or off" for option in game(name).options.values())
-    )
-    switch = next(name for name, option in one.options.items() if option.values() == "on or off")
+    games = map(game, GAMES)
+    one = next(one for one in games if any(isinstance(option, Switch) for option in one.options.values()))
+    switch = next(name for name, option in one.options.items() if isinstance(option, Switch))
     (command / "match.txt").touch()
     asked = {
         "turnwise si": "simulate",

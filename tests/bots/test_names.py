@@ -4,10 +4,10 @@ import pytest
 
 import turnwise as tw
 from turnwise.bots import bot
-from turnwise.bots.names import NAMES, OPPONENTS, STRENGTHS, BadBot, called, names, opponents, players, strength
+from turnwise.bots.names import NAMES, OPPONENTS, BadBot, called, names, opponents, players, strength
 from turnwise.games import all_games
+from turnwise.kit.catalogues import speaker
 from turnwise.kit.game import Game
-from turnwise.web.words import ENGLISH, bot_name, bot_strength, catalogue
 
 EVERY_GAME = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 
@@ -85,15 +85,10 @@ def test_who_is_handed_a_position_of_another_game_says_so() -> None:
         bot(players(own)[0], own).think(other.view(0).position, 0, seed=1)
 
 
-def test_the_pages_say_what_the_terminal_says() -> None:
-    words = catalogue(ENGLISH)
-    for section, said in (("bot", NAMES), ("strength", STRENGTHS)):
-        assert {name: words[f"{section}.{name.replace(':', '_')}"] for name in said} == said
-
-
 @EVERY_GAME
 def test_the_menu_is_german_on_a_german_page(game: Game) -> None:
+    say = speaker(game, "de")
     for name in opponents(game):
-        assert bot_strength(game, name, "de") != strength(game, name)
+        assert say(strength(game, name)) != str(strength(game, name))
     for name in players(game):
-        assert bot_name(game, name, "de") != called(game, name)
+        assert say(called(game, name)) != str(called(game, name))

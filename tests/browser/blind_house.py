@@ -6,7 +6,7 @@ from turnwise.cli import main
 from turnwise.games import game
 
 
-def failing(view: object, names: object) -> None:
+def failing(view: object) -> None:
     raise ZeroDivisionError
 
 

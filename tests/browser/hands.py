@@ -26,6 +26,11 @@ class Hands:
     def __init__(self, page: Page) -> None:
         self.page = page
 
+    async def unfold(self, menu: str = "More", what: str = "Possible moves") -> None:
+        """Open what the menu has folded away."""
+        await self.page.get_by_role("button", name=menu, exact=True).click()
+        await self.page.locator("#more").get_by_role("button", name=what).click()
+
     async def sees(self, version: int) -> int:
         """Wait until the page shows the match at this version or a later one; which one it is."""
         await self.page.wait_for_function(f"wanted => ({VERSION})() >= wanted", arg=version, polling=POLL)

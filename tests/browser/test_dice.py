@@ -89,7 +89,7 @@ async def test_a_lobby_with_a_friend_and_two_at_one_screen(house: Server, visito
         await ben.page.locator("label", has_text="Tisch").click()
         await ben.page.get_by_role("button", name="Wer hat die Würfel gemacht?").click()
         await expect(ben.page.locator("#dice-made")).to_have_text(
-            "Würfel und Karten kamen vom Haus zusammen mit Ann, Cleo, Ben."
+            "Würfel und Karten kamen vom Haus zusammen mit Ann, Cleo und Ben."
         )
 
 

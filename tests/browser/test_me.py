@@ -156,7 +156,7 @@ async def test_blocks_can_be_taken_back(house: Server, visitors: Visit) -> None:
         other = await ben.be("Rude Ben")
         await ann.ask("POST", f"/api/people/{other}/block")
         await ann.open("/me")
-        await ann.page.get_by_role("button", name="Take back: Rude Ben").click()
+        await ann.page.get_by_role("button", name="Unblock: Rude Ben").click()
         await ann.page.get_by_text("People you don't want to meet").wait_for(state="detached")
         assert (await ann.ask("GET", "/api/me"))["blocks"] == []
 

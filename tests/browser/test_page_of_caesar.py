@@ -17,10 +17,11 @@ from tests.law import law
 from tests.web.server import Server
 from turnwise.draw import picture
 from turnwise.kit.catalogues import speaker
+from turnwise.web import easel
 
 TALL = {"width": 900, "height": 1300}
 PLACED = "place 3 1 2 5 4"
-LOG = "([lines, names]) => import('/static/log.js').then((log) => log.showLog({ state: { lines, talk: [] }, names }, true))"
+LOG = "(log) => import('/static/log.js').then((page) => page.showLog({ log, earlier: 0 }))"
 
 
 async def show(page: Drawn, match: tw.Match, seat: int | None) -> None:
@@ -133,7 +134,8 @@ async def test_votes_are_told_in_full_and_kept_in_a_list(house: Server, visitors
         # One that is turned round, with everything that belongs to it.
         match = match_at("CENSOR: (2) P - (3) | hand 0: 1 | hand 1: 1 | deck 0: 1 2 3 | bag: CENSOR", laid="up")
         match.play("bust")
-        await ann.page.evaluate(LOG, [match.view(None).json()["lines"], NAMES])
+        view, say = match.view(None), speaker(match.game, "en", NAMES)
+        await ann.page.evaluate(LOG, [easel.told(line, say, view) for line in view.lines])
         assert await ann.page.locator("#log li:visible").all_inner_texts() == [
             "Ann draws the bust of the Censors, so they vote now.",
             "Ann turns up a 2 at the Censors.",

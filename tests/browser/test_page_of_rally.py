@@ -158,8 +158,8 @@ async def test_a_figure_walks_the_path_along_which_it_was_led(house: Server, vis
     async with visitors(house) as ann:
         await with_a_throw(ann, 2, board=DIAMOND)
         await Hands(ann.page).drag("figure:0", f"position:{by}", "position:Hill")
-        await expect(ann.page.locator("#log")).to_contain_text(f"Ann walks {by} Hill")
-        await expect(ann.page.locator("#log")).to_contain_text(f"Ann walks Home {by}")
+        await expect(ann.page.locator("#log")).to_contain_text(f"Ann drives to {by}, with one move left.")
+        await expect(ann.page.locator("#log")).to_contain_text("Ann drives to checkpoint A.")
         await Hands(ann.page).sees(2)
 
 
@@ -170,7 +170,12 @@ async def test_everything_a_driver_wants_to_know_is_there(house: Server, visitor
         page, shown = ann.page, (await ann.ask("GET", f"/api{table}"))["state"]
         await expect(page.locator("#seats [aria-current=true]")).to_contain_text("Ann")
         status = await page.evaluate(TEXTS, "status")
-        assert status[:4] == ["Ann is to move", f"{shown['die']} moves left", "Round 1", "3 of 5 points open FINISH"]
+        assert status[:4] == [
+            "Ann is to move",
+            f"{shown['die']} moves left",
+            "Round 1",
+            "3 of 5 points open the finish",
+        ]
         assert "white car 0" in await page.locator("[data-key='player:0'] title").text_content(), "whose colour it is"
         assert await page.evaluate(TEXTS, "player:0") == ["0", "Ann", "", "0/3", *"ABCDE"]
         assert await page.evaluate(TEXTS, "player:1") == ["1", "Random bot", "", "0/3", *"ABCDE"]
@@ -179,7 +184,7 @@ async def test_everything_a_driver_wants_to_know_is_there(house: Server, visitor
         await Hands(page).touch("figure:0", f"position:{one}")
         version = await Hands(page).sees(1)
         left = shown["die"] - 1
-        assert (await page.evaluate(TEXTS, "status"))[1] == f"{left} move{'s' * (left > 1)} left of {shown['die']}"
+        assert (await page.evaluate(TEXTS, "status"))[1] == f"{left} of {shown['die']} moves left"
         await page.locator("#undo").click()
         await page.wait_for_function("() => document.querySelector('#log').textContent.includes('takes back')")
         assert (await ann.ask("GET", f"/api{table}"))["version"] > version
@@ -202,7 +207,7 @@ async def test_places_differ_in_shape_and_label_and_the_board_has_an_edge(house:
         await with_a_throw(ann, 1, board=TOWN)
         page, hands = ann.page, Hands(ann.page)
         labels = await page.evaluate("[...document.querySelectorAll('#board text')].map(one => one.textContent)")
-        assert {"START Gate", "FINISH Castle", "A · Bridge", "B · Market"} <= set(labels), labels
+        assert {"Start Gate", "Finish Castle", "A · Bridge", "B · Market"} <= set(labels), labels
         asks = [
             id
             for id in ("Bridge", "Market", "Quay", "Tower", "Mill")
@@ -256,15 +261,17 @@ async def test_keys_alone_a_numbered_list_take_back_and_answers_by_number(house:
     async with visitors(house) as ann:
         table = await with_a_throw(ann, 2, board=TOWN)
         page, key = ann.page, ann.page.keyboard.press
-        await page.locator("#choices summary").focus()
+        await page.get_by_role("button", name="More", exact=True).focus()
+        await key("Enter")
+        await page.locator("#more").get_by_role("button", name="Possible moves").focus()
         await key("Enter")
         buttons = page.locator("#choices-list button")
         reach = (await ann.ask("GET", f"/api{table}"))["state"]["reach"]
         assert [words[:1] for words in await buttons.all_text_contents()] == list("123456789")[: len(reach)]
         words = await buttons.all_text_contents()
-        number = next(i for i, one in enumerate(words, 1) if reach[one.split()[-1]] < max(reach.values()))
+        number = next(i for i, one in enumerate(words, 1) if reach.get(one.split()[-1], 9) < max(reach.values()))
         await key(str(number))
-        await expect(page.locator("#log")).to_contain_text("walks")
+        await expect(page.locator("#log")).to_contain_text("drives")
         await key("Control+z")
         await expect(page.locator("#log")).to_contain_text("takes back")
         await expect(page.locator("#choices-count")).to_have_text(str(len(reach)))
@@ -280,12 +287,14 @@ async def test_a_question_is_answered_by_a_number(house: Server, visitors: Visit
         table = await against_a_bot(ann, board=board)
         await asked(ann, table)
         await ann.open(table)
-        await ann.page.locator("#choices summary").click()
+        await Hands(ann.page).unfold()
         question = (await ann.ask("GET", f"/api{table}"))["state"]["asking"]
         words = await ann.page.locator("#choices-list button").all_text_contents()
-        assert words[: len(question["answers"])] == [f"{n}answer {n}" for n in range(1, len(question["answers"]) + 1)]
+        assert words[: len(question["answers"])] == [
+            f"{n}Choose answer {n}" for n in range(1, len(question["answers"]) + 1)
+        ]
         await ann.page.keyboard.press("2")
-        await expect(ann.page.locator("#log")).to_contain_text(f"answers: {question['answers'][1]}.")
+        await expect(ann.page.locator("#log")).to_contain_text(f"answers “{question['answers'][1]}”")
 
 
 async def asked(ann: Visitor, table: str) -> None:

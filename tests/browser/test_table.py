@@ -93,7 +93,7 @@ async def test_hidden_cards_against_a_bot_by_the_list_of_moves(house: Server, vi
     async with visitors(house) as ann:
         await ann.be("Ann")
         await against_a_bot(ann, "whot", "random")
-        await ann.page.locator("#choices summary").click()
+        await Hands(ann.page).unfold()
         for _ in range(5):
             await ann.page.wait_for_selector("#choices:not([hidden]) button")
             version = await ann.page.locator("#board").get_attribute("data-version")
@@ -105,7 +105,7 @@ async def test_hidden_cards_against_a_bot_by_the_list_of_moves(house: Server, vi
         await expect(ann.page.locator("#end-places li")).to_have_count(2)
         await ann.page.locator("#ending").get_by_role("button", name="Verify the dice").click()
         await expect(ann.page.locator("#end-proof")).to_contain_text("those promised before it began")
-        await ann.page.locator("#ending").get_by_role("button", name="Look at the board").click()
+        await ann.page.locator("#ending").get_by_role("button", name="Close").click()
         await expect(ann.page.locator("#ending")).to_be_hidden()
         await press(ann.page, "Result")
         await expect(ann.page.locator("#ending")).to_be_visible()
@@ -120,7 +120,7 @@ async def test_the_host_fills_the_seats(house: Server, visitors: Visit) -> None:
         await ben.open(table)
         assert "Sunday" in await ann.page.title()
         await expect(ann.page.locator("#terms-tab")).to_contain_text("4")
-        await expect(ann.page.locator("#status")).to_have_text("Waiting for players: 2 still missing.")
+        await expect(ann.page.locator("#status")).to_have_text("Waiting for 2 more players.")
         await press(ben.page, "Sit here")
         seats = ann.page.locator("#seats li")
         await expect(seats.nth(1)).to_contain_text("Ben")
@@ -143,7 +143,7 @@ async def test_players_and_watchers_talk_among_themselves(house: Server, visitor
         cat = await stack.enter_async_context(visitors(house))
         await cat.open(table)
         await expect(cat.page.locator("#status")).to_contain_text("You are watching")
-        await expect(ann.page.locator("#watchers")).to_have_text("Watching: 1")
+        await expect(ann.page.locator("#watchers")).to_have_text("One person is watching.")
         for page, words in ((ann.page, "<b>Good luck</b>"), (cat.page, "Who wins?")):
             await beside(page, "Talk")
             await page.get_by_label("Say something").fill(words)
@@ -165,7 +165,7 @@ async def test_a_hint_a_move_taken_back_a_draw_refused_and_the_end_by_resigning(
         for one in (ann, ben):
             await expect(one.page.get_by_role("button", name="Take back")).to_be_hidden()  # there is nothing yet
         await press(ann.page, "Hint")
-        await expect(ann.page.locator("#hint")).to_contain_text("drop d")
+        await expect(ann.page.locator("#hint")).to_contain_text("“Drop a disc into column d”")
         for one in (ann, ben):
             await expect(one.page.locator("#log li").last).to_have_text("Ann has asked for a hint.")
         await Hands(ann.page).touch("column:c")
@@ -208,7 +208,29 @@ async def test_your_turn_is_told_wherever_one_looks(house: Server, visitors: Vis
         await expect(ben.page.locator("#heard")).to_have_text("Ann drops a disc into column d. It is your turn.")
         # What may not be touched is explained.
         await Hands(ann.page).touch("column:d")
-        await expect(ann.page.locator("#status")).to_contain_text("olumn d")
+        await expect(ann.page.locator("#bubble")).to_contain_text("olumn d")
+
+
+WATCH = """() => {
+  window.seen = [];
+  for (const id of ["status", "log", "coach"])
+    new MutationObserver(() => seen.push([id, document.getElementById("board").dataset.version]))
+      .observe(document.getElementById(id), { childList: true, characterData: true, subtree: true });
+}"""
+
+
+async def test_the_log_the_coach_and_whose_turn_it_is_wait_for_the_board(house: Server, visitors: Visit) -> None:
+    async with AsyncExitStack() as stack:
+        ann, ben, _ = await two_at(stack, house, visitors)
+        await Hands(ben.page).sees(0)
+        await ben.page.evaluate(WATCH)
+        await Hands(ann.page).touch("column:d")
+        await expect(ben.page.locator("#log li")).to_have_text(["Ann drops a disc into column d."])
+        assert {tuple(one) for one in await ben.page.evaluate("seen")} == {
+            ("status", "1"),
+            ("log", "1"),
+            ("coach", "1"),
+        }
 
 
 async def test_whoever_walks_away_is_played_for_until_he_is_back(house: Server, visitors: Visit) -> None:
@@ -391,4 +413,4 @@ async def test_of_a_long_log_the_latest_is_shown_and_the_rest_is_a_click_away(ho
         await onlooker.open(f"/tables/{id}")
         await expect(onlooker.page.locator("#log li")).to_have_count(200)
         await onlooker.page.get_by_role("button", name="Earlier moves").click()
-        await expect(onlooker.page.locator("#moves pre")).to_contain_text("1. Ann: F3-G3")
+        await expect(onlooker.page.locator("#moves pre")).to_contain_text("F3-G3")

@@ -22,9 +22,13 @@ async def test_two_people_play_on_without_a_picture(tmp_path: Path, visitors: Vi
                 await one.open(table)
                 await expect(one.page.get_by_text("The table can't be drawn right now.")).to_be_visible()
             for ply, (one, column) in enumerate(((ann, "d"), (ben, "e"), (ann, "d"))):
-                await one.page.locator("#choices").get_by_role("button", name=f"drop {column}").click()
+                await (
+                    one.page.locator("#choices").get_by_role("button", name=f"Drop a disc into column {column}").click()
+                )
                 await Hands(one.page).sees(ply + 1)
             await expect(ann.page.locator("#log li")).to_have_count(3)
+            await expect(ann.page.locator("#log li").first).to_have_text("Ann drops a disc into column d.")
+            await expect(ben.page.locator("#coach")).to_contain_text("column")
             await expect(ben.page.locator("#status")).to_have_text("It is your turn.")
             await Hands(ben.page).resign()
             await expect(ann.page.locator("#end-head")).to_have_text("You win!")

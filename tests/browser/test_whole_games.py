@@ -26,7 +26,7 @@ PAGE = """() => {
 }"""
 ON_THE_BOARD = 15
 """Moves that one person makes on the board; in a longer game the others are chosen from the list below it."""
-ENDED = "document.querySelector('#ending').open"
+ENDED = "!document.querySelector('#ending').hidden"
 READY = f"() => document.querySelector('#board .open') || {ENDED}"
 LISTED = """share => {
   const moves = document.querySelectorAll("#choices-list button");

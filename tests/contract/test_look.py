@@ -19,8 +19,8 @@ from turnwise.draw.text import cells, text
 from turnwise.draw.theme import AUTO, DARK, LIGHT, colours
 from turnwise.kit.game import Game
 from turnwise.kit.position import SPECTATOR, Position
-from turnwise.kit.words import Said
 from turnwise.kit.shapes import MANNERS, SOUNDS, Label, Picture
+from turnwise.kit.words import Said
 
 CASES = cases(1)
 NAMES = ("Ann & Co", "<Ben>", 'Cy "C"', "Dee", "Eve", "Fay", "Gus", "Hal")

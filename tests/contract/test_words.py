@@ -122,7 +122,18 @@ def untranslated(game: Game, one: Said) -> list[str]:
     ]
 
 
-SAME_IN_GERMAN = {"Whot", "Cleopatra", "Caesar", "Veto", "Rally", "DeerPortal", "Differo", "Meditation"}
+SAME_IN_GERMAN = {
+    "Whot",
+    "Cleopatra",
+    "Caesar",
+    "Veto",
+    "Rally",
+    "DeerPortal",
+    "Differo",
+    "Meditation",
+    "Start",
+    "Start {place}",
+}
 
 
 def bare(template: str) -> str:

@@ -125,7 +125,7 @@ def test_only_clocks_of_people_who_sit_together_stand_still_with_the_house() -> 
     ids=str,
 )
 def test_a_clock_that_makes_no_sense_is_refused_with_a_sentence(control: Control) -> None:
-    assert (fault(control) or "").endswith(".")
+    assert str(fault(control) or "").endswith(".")
     assert [fault(good) for good in (MOVE, GAME, DAYS, Control())] == [None] * 4
 
 

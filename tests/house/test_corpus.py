@@ -231,7 +231,7 @@ def test_a_table_of_other_rules_can_be_read_and_says_why_it_does_not_go_on(file:
         msgspec.structs.replace(item, version=0) if isinstance(item, items.Started) else item for item in decoded(log)
     ]
     table = folded([items.encode(item) for item in kept])
-    assert table.match is None and table.outdated.endswith("It can't go on here.")
+    assert table.match is None and str(table.outdated).endswith("It can't go on here.")
     assert (table.n, table.sitters, table.host) == (told["n"], told["sitters"], told["host"])
     assert [said.text for _, said in table.talk] == told["talk"]
     with pytest.raises(Refused) as refused:

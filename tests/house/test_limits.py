@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from turnwise.house.limits import MOMENT, RATES, SECOND, Limits, Rate, TooMany, network
 from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.words import said
 
 
 class Hand:
@@ -18,7 +19,7 @@ class Hand:
         return self.at
 
 
-FEW = {"few": Rate(3, 10 * SECOND, "That was a lot", open=2), "other": Rate(1, SECOND, "That was too much")}
+FEW = {"few": Rate(3, 10 * SECOND, said("That was a lot"), open=2), "other": Rate(1, SECOND, said("That was too much"))}
 
 
 def allowed(limits: Limits, what: str, who: str) -> bool:
@@ -67,7 +68,7 @@ def test_a_refusal_says_when_to_try_again_and_is_right() -> None:
     ("seconds", "words"), [(1, "a second"), (2, "2 seconds"), (90, "90 seconds"), (91, "2 minutes"), (180, "3 minutes")]
 )
 def test_times_are_told_in_words(seconds: int, words: str) -> None:
-    assert str(TooMany("Stop", seconds)) == f"Stop; try again in {words}."
+    assert str(TooMany(said("Stop"), seconds)) == f"Stop; try again in {words}."
 
 
 @given(st.lists(st.integers(0, 30_000), max_size=60))

@@ -33,7 +33,8 @@ async def moments(of: Past, id: str, who: list[str], plies: list[int]) -> dict[t
 
 def shown(match: Match, viewer: int | None) -> str:
     """What the gate lets through at this moment."""
-    told = match.view(viewer).json()
+    view = match.view(viewer)
+    told = view.json() | {"lines": [line.json() | {"told": list(map(str, line.told))} for line in view.lines]}
     kept = ("game", "seat", "turn", "version", "state", "legal", "lines", "draw_offer", "left", "outcome")
     return json.dumps({name: told[name] for name in kept}, sort_keys=True)
 

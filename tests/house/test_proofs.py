@@ -6,6 +6,7 @@ import pytest
 
 from tests.house.proving import solved
 from turnwise.house.proofs import LIFE, SLACK, Proof, ProofNeeded, Proofs, zero_bits
+from turnwise.kit.words import said
 
 BITS = 6
 
@@ -61,8 +62,8 @@ def test_what_was_answered_is_remembered_or_has_lapsed_however_many_there_are(mo
 
 def test_who_must_prove_something_is_told_how() -> None:
     proofs = Proofs(Clock())
-    proofs.require("x", None, 0, "Nobody asks")
+    proofs.require("x", None, 0, said("Nobody asks"))
     with pytest.raises(ProofNeeded, match="Many ask; prove") as needed:
-        proofs.require("x", None, BITS, "Many ask")
+        proofs.require("x", None, BITS, said("Many ask"))
     assert (needed.value.code, needed.value.bits) == ("proof_needed", BITS)
-    proofs.require("x", solved(needed.value.challenge), BITS, "Many ask")
+    proofs.require("x", solved(needed.value.challenge), BITS, said("Many ask"))

@@ -68,7 +68,7 @@ def test_classic_beats_random_and_is_rated_above_it() -> None:
     assert best.rating.mu - 2 * best.rating.sigma > worst.rating.mu
     assert standings.pairs["classic", "random"] == (40, best.points)
     assert standings.different == 40
-    assert any("40 games instead of 39" in remark for remark in standings.remarks())
+    assert any("40 games instead of 39" in str(remark) for remark in standings.remarks())
 
 
 def test_the_games_of_one_deal_have_the_same_chance_and_other_deals_another() -> None:
@@ -174,7 +174,7 @@ def test_ratings_follow_who_beats_whom() -> None:
 def test_games_that_are_all_the_same_are_owned_up_to() -> None:
     found = arena("connect_four", [Named("one"), Named("two")], 4, cores=1)
     assert found.different == 2
-    assert found.remarks() == ["2 of the 4 games differ; the intervals count each of these once."]
+    assert [*map(str, found.remarks())] == ["2 of the 4 games differ; the intervals count each of these once."]
     assert found.standings[0].iterations == 3
 
 
@@ -193,7 +193,7 @@ def test_the_sequential_test_stops_at_the_same_game_on_any_number_of_cores(cores
     stopped = arena("connect_four", ["classic", "random"], 1000, cores=cores, seed=0, sprt=True)
     assert [bout.seating.number for bout in stopped.bouts] == list(range(18))
     assert stopped.verdict is not None and stopped.verdict.accepted == "H1" and not stopped.stopped
-    assert "H1, at least 60%" in stopped.remarks()[-1]
+    assert "H1, at least 60%" in str(stopped.remarks()[-1])
 
 
 def test_games_that_arrive_early_wait_for_those_before_them() -> None:
@@ -335,7 +335,7 @@ def test_equal_games_make_nothing_surer() -> None:
     """Differo's greedy player never varies: two of them play one game, whoever begins."""
     found = arena("differo", ["classic", "classic"], 20, cores=1)
     assert found.different == 1 and found.seats[0].share == 1 and found.seats[0].interval == "–"
-    assert found.remarks() == ["All 20 games are the same one: they say no more than it does."]
+    assert [*map(str, found.remarks())] == ["All 20 games are the same one: they say no more than it does."]
 
 
 def test_interjections_are_offered_and_every_bot_takes_them() -> None:
@@ -397,7 +397,7 @@ def test_the_picture_shows_every_bot_and_says_it_in_words() -> None:
     found = arena("connect_four", ["classic", "random"], 4, cores=1)
     picture = found.picture()
     assert [thing.key for thing in picture.things] == ["ground", "bot:classic", "bot:random"]
-    assert "classic has 100.0% of the points" in picture.words
+    assert "classic has 100.0% of the points" in str(picture.words)
     assert found._repr_svg_().startswith("<svg") and "fair share 50%" in found._repr_svg_()
 
 

@@ -67,7 +67,7 @@ def messages(text: str) -> list[str]:
     try:
         read(text.encode())
     except BadBoard as error:
-        return list(error.messages)
+        return [str(message) for message in error.messages]
     return []
 
 

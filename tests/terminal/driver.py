@@ -28,7 +28,7 @@ FRAME_BEGINS, FRAME_ENDS = b"\x1b[?2026h", b"\x1b[?2026l"
 NUMBERED = re.compile(r"(?<![\w.])(\d+)\. \S")
 
 
-SETTINGS = {"TURNWISE_INTERPRET": "1", "TERM": "xterm-256color"}
+SETTINGS = {"TURNWISE_INTERPRET": "1", "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
 
 
 def surroundings(home: Path) -> dict[str, str]:
@@ -124,14 +124,14 @@ def play_at_random(pipe: Pipe, seed: int, most: int = 3000) -> int:
         if "The transcript is in" in said:
             return turn
         listed = said.partition(" legal move")[2]
-        words = re.findall(r"\b[A-I]\d-[A-I]\d\b", listed)
+        moves = re.findall(r"\b([A-I]\d) to ([A-I]\d)\b", listed)
         numbers = NUMBERED.findall(listed)
         if not listed:
             said = pipe.answer("")
         elif numbers:
             said = pipe.answer(chance.choice(numbers))
         else:
-            said = pipe.answer(chance.choice(words))
+            said = pipe.answer("-".join(chance.choice(moves)))
     raise AssertionError("the game did not end")
 
 

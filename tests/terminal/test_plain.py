@@ -13,8 +13,11 @@ import pytest
 
 import turnwise as tw
 from tests.terminal.driver import PATIENCE, PROGRAM, Begin, piped, play_at_random, processor_seconds, surroundings
+from tests.terminal.quiet import played
 from turnwise.cli import main
 from turnwise.games import GAMES, game
+from turnwise.kit.catalogues import languages, speaker
+from turnwise.kit.game import Game
 from turnwise.play.language import Language
 from turnwise.terminal.plain import PlainTable
 from turnwise.terminal.sitters import sitters
@@ -60,15 +63,18 @@ def test_the_same_seed_gives_the_same_game(tmp_path: Path) -> None:
 def test_wrong_input_is_named_and_asked_again(table: Begin) -> None:
     pipe = table("connect_four", "--seats", "me:Ann,me:Ben")
     pipe.until_asked()
-    assert "'zebra' is no action of Connect Four." in pipe.answer("zebra")
-    assert "'8' is no action" in pipe.answer("8")
+    assert "“zebra” is no move. Say one of the moves, or help." in pipe.answer("zebra")
+    near = pipe.answer("drop a disk in column c")
+    assert "“drop a disk in column c” is no move. Did you mean “Drop a disc into column c”?" in near
+    assert "“8” is no move" in pipe.answer("8")
     assert "Say a move, its number, or help." in pipe.answer("")
     assert "is no JSON" in pipe.answer("{")
-    assert "is no action" in pipe.answer(b"drop \xff\xfe")
+    assert "is no move" in pipe.answer(b"drop \xff\xfe")
     for _ in range(6):
         assert "drops a disc into column a." in pipe.answer(" DROP  a ")
-    full = pipe.answer("drop a")
-    assert "That column is full; choose another." in full and full.endswith("Ann, your move: ")
+    for typed in ("drop a", "Drop a disc into column a"):
+        full = pipe.answer(typed)
+        assert "That column is full; choose another." in full and full.endswith("Ann, your move: ")
     assert pipe.close() == 0
 
 
@@ -81,12 +87,12 @@ def test_commands(table: Begin, tmp_path: Path) -> None:
     assert "Nothing has been played yet." in pipe.answer("log")
     for words in ("help", "?", "HELP"):
         assert "turnwise resume" in pipe.answer(words)
-    assert "A fierce player would choose drop" in pipe.answer("hint")
+    assert "A fierce player would choose “Drop a disc into column" in pipe.answer("hint")
     assert "7 legal moves" in pipe.answer("moves") and "a b c d e f g" in pipe.answer("board")
     assert "# Connect Four" in pipe.answer("rules")
     pipe.answer("4")
-    assert "Classic bot would choose drop" in pipe.answer("why")
-    assert "   1. Ann: drop d\n   2. Classic bot: drop" in pipe.answer("log")
+    assert "Classic bot would choose “Drop a disc into column" in pipe.answer("why")
+    assert "   1. Ann drops a disc into column d.\n   2. Classic bot drops" in pipe.answer("log")
     assert "in " + str(tmp_path) in pipe.answer("save")
     taken_back = pipe.answer("undo")
     assert (
@@ -103,11 +109,80 @@ def test_commands(table: Begin, tmp_path: Path) -> None:
     assert pipe.close() == 0
 
 
-def test_no_command_hides_an_action() -> None:
-    for one in tw.all_games():
-        language = Language(one, one.frame(None, {}))
-        words = {str(language.action(id)).casefold() for id in range(one.actions)}
-        assert not words & PlainTable.commands.keys()
+@pytest.mark.parametrize("one", tw.all_games(), ids=lambda one: one.name)
+def test_no_command_hides_an_action(one: Game) -> None:
+    language = Language(one, one.frame(None, {}))
+    actions = [language.action(id) for id in range(one.actions)]
+    for code in languages():
+        speak = speaker(one, code)
+        words = {text.casefold() for action in actions for text in (action.words, speak(action.said))}
+        assert not words & {speak(word).casefold() for word in PlainTable.commands}
+
+
+def test_a_move_may_be_typed_as_people_say_it(table: Begin) -> None:
+    pipe = table("connect_four", "--seats", "me:Ann,me:Ben", "--language", "de")
+    assert "  4. Wirf eine Scheibe in Spalte d\n" in pipe.until_asked()
+    for typed in ("wirf  eine Scheibe in Spalte D.", "Drop a disc into column d", "drop d", "4"):
+        assert re.search(r"(Ann|Ben) wirft eine Scheibe in Spalte d\.", pipe.answer(typed))
+    assert pipe.close() == 0
+
+
+@pytest.mark.parametrize("given", [[], ["5"], ["5", "2"], ["5", "2", "5"]])
+@pytest.mark.parametrize("typed", ["F2-F8", "f2 f8", "Move from F2 to F8"])
+def test_a_whole_move_is_taken_at_any_question(given: list[str], typed: str, tmp_path: Path) -> None:
+    told = played(tmp_path, "differo", "me:Ann,me:Ben", "\n".join([*given, typed, ""]))
+    assert "Ann moves from F2 to F8" in told and told.count("Ann, I of the piece:") == 1
+    assert "Ann, J of the target:" in told or len(given) < 3
+
+
+def test_a_faulty_answer_is_named_and_only_that_question_is_asked_again(tmp_path: Path) -> None:
+    told = played(tmp_path, "differo", "me:Ann,me:Ben", "5\nzebra\n1\n5\n7\n")
+    assert told.count("Ann, I of the piece:") == 1 and told.count("Ann, J of the piece:") == 2
+    assert "J of the piece is a whole number from 0 to 8, not 'zebra'." in told and "Ann moves from F2 to F8" in told
+
+
+def test_a_whole_evening_in_german(table: Begin, tmp_path: Path) -> None:
+    """All that is said passes through the catalogues; what is saved does not."""
+    pipe = table("connect_four", "--seats", "me:Ann,classic", "--seed", "1", "--time", "0.05", "--language", "de")
+    said = pipe.until_asked()
+    assert said.startswith("Vier gewinnt: Ann, Klassischer Bot. Sag hilfe") and said.endswith("Ann, dein Zug: ")
+    assert "„zebra“ ist kein Zug." in pipe.answer("zebra")
+    for words in ("hilfe", "help", "?", "HILFE"):
+        assert "tipp      was ein starker Spieler täte" in pipe.answer(words)
+    assert "Seit du hier sitzt, hat noch kein Bot gezogen." in pipe.answer("warum")
+    assert "Klassischer Bot wirft eine Scheibe in Spalte" in pipe.answer("4")
+    assert "Klassischer Bot würde „Wirf eine Scheibe" in pipe.answer("why")
+    assert "   1. Ann wirft eine Scheibe in Spalte d.\n" in pipe.answer("verlauf")
+    (file,) = tmp_path.glob("*.table")
+    assert "\nperson Ann\nclassic Classic bot\n" in file.read_text() and "1. seat 0: drop d\n" in file.read_text()
+    pipe.answer("aufgeben")
+    over = pipe.answer("j")
+    assert "Ann gibt auf." in over and "Klassischer Bot gewinnt: Ann hat aufgegeben." in over
+    assert "1. Klassischer Bot, 1 Punkt\n2. Ann, 0 Punkte\nDas Protokoll steht in" in over
+    assert pipe.close() == 0
+    (kept,) = tmp_path.glob("*.txt")
+    assert "\n2. seat 1: drop " in kept.read_text() and "result: seat 1 wins: seat 0 resigned\n" in kept.read_text()
+
+
+def test_a_match_that_was_begun_in_one_language_goes_on_in_another(tmp_path: Path) -> None:
+    seats = ("--seats", "me,classic", "--seed", "1")
+    begun = piped(tmp_path, "play", "connect_four", "--plain", *seats, "--language", "de", lines="4\n")
+    assert "Spieler, dein Zug:" in begun.stdout and "Die Partie ist gespeichert; weiter geht es mit:" in begun.stdout
+    english = piped(tmp_path, "resume", "--plain", lines="log\n").stdout
+    assert "Classic bot drops a disc into column" in english and "Spieler drops" in english, "he is called what he was"
+    german = piped(tmp_path, "resume", "--plain", "--language", "de", lines="verlauf\n").stdout
+    assert "Klassischer Bot wirft eine Scheibe" in german
+
+
+def test_the_menu_in_german(tmp_path: Path) -> None:
+    done = piped(tmp_path, "play", "--language", "de", lines="x\n1\n1\n1\nAnn\n\nende\n").stdout
+    assert done.startswith("Was möchtest du spielen?\n  1  Vier gewinnt: Wirf Scheiben in sieben Spalten")
+    assert (
+        "„x“ ist keine Zahl von 1 bis 6." in done
+        and "Wer nimmt Platz 1?\n  1  Spieler\n  2  Zufallsbot: spielt" in done
+    )
+    assert "Wie heißt, wer auf Platz 2 sitzt? (Enter: Spieler 2)" in done
+    assert "Vier gewinnt: Ann, Spieler 2. Sag hilfe" in done and "Auf Wiedersehen. Es wurde nichts gespielt." in done
 
 
 def test_a_draw_is_offered_and_answered_between_people(table: Begin) -> None:
@@ -130,7 +205,7 @@ def test_the_end_of_input_saves_and_resuming_goes_on(tmp_path: Path) -> None:
     (file,) = tmp_path.glob("*.table")
     assert file.stat().st_mode & 0o777 == 0o600
     again = piped(tmp_path, "resume", "--plain", lines="log\n")
-    assert again.returncode == 0 and "   1. Player: draw" in again.stdout
+    assert again.returncode == 0 and re.search("   1\\. Player draws", again.stdout)
     named = piped(tmp_path, "resume", str(file), "--plain")
     assert named.returncode == 0 and "legal moves:" in named.stdout
     for said in (first, again, named):
@@ -177,7 +252,7 @@ def test_an_interrupt_saves_and_leaves(table: Begin, tmp_path: Path) -> None:
     assert pipe.process.wait(20) == 130
     assert pipe.process.stdout and "Stopped. The match is saved" in pipe.process.stdout.read().decode()
     pipe.process.stdout.close()
-    assert "1. Player: drop d" in piped(tmp_path, "resume", "--plain", lines="log\n").stdout
+    assert "1. Player drops a disc into column d." in piped(tmp_path, "resume", "--plain", lines="log\n").stdout
 
 
 def test_nothing_that_was_acknowledged_is_lost_with_the_process(table: Begin, tmp_path: Path) -> None:
@@ -213,7 +288,7 @@ def test_a_match_is_open_in_one_window_only(table: Begin, tmp_path: Path) -> Non
         ("Turnwise table 1\nperson Ann\n\nTurnwise transcript 1\n", "cannot be gone on with."),
         ("Turnwise table 1\nwizard Ann\n\n", "'wizard Ann' is nobody who could sit"),
         ("Turnwise table 1\nperson Ann\nwalker Bot\n\n{match}", "cannot be gone on with. There is no bot 'walker'."),
-        ("Turnwise table 1\nperson Ann\n\n{match}", "it names 1 sitters for 2 seats"),
+        ("Turnwise table 1\nperson Ann\n\n{match}", "it names one sitter for 2 seats"),
         ("Turnwise table 1\nperson A\nperson B\n\n{match}1. seat 0: drop z\n", "cannot be gone on with. Line"),
     ],
 )
@@ -294,16 +369,16 @@ def test_somebody_may_act_out_of_turn(table: Begin) -> None:
     )  # fmt: skip
     said = pipe.until_asked()
     for _ in range(200):
-        if "you may say catch" in said.splitlines()[-1]:
+        if re.search(r"you may act out of turn: 1\. Catch", said.splitlines()[-1]):
             break
-        listed = re.findall(r"(\d+)\. play", said.partition(" legal move")[2])
+        listed = re.findall(r"(\d+)\. Play", said.partition(" legal move")[2])
         last = said.splitlines()[-1]
         said = pipe.answer("" if "Enter" in last else listed[0] if listed else "1")
-    assert "you may say catch" in said
-    assert "'zebra' is no action" in pipe.answer("zebra")
-    pipe.answer("catch")
+    assert "you may act out of turn: 1. Catch" in said
+    assert "“zebra” is no move" in pipe.answer("zebra")
+    pipe.answer("1")
     pipe.answer("")
-    assert re.search(r"(Ann|Ben|Cid) catches (Ann|Ben|Cid), who did not call 'last card'.", pipe.said)
+    assert re.search(r"(Ann|Ben|Cid) catches (Ann|Ben|Cid)\b", pipe.said)
     assert pipe.close() == 0
 
 

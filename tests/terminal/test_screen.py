@@ -129,7 +129,7 @@ def test_arrows_touch_a_piece_and_its_target(tmp_path: Path) -> None:
         screen.until(lambda seen: "20 moves" in seen and "Escape: back" not in seen)
         screen.type("\x1b[C")  # F3
         screen.type("\r")
-        screen.until(lambda seen: "2 moves" in seen and "1 F3-E3" in seen)
+        screen.until(lambda seen: "2 moves" in seen and "1 Move from F3 to E3" in seen)
         screen.type("\x1b[A\r")
         screen.until_shown("Player moves from F3 to E3")
         screen.until_shown("Ben is to act.")
@@ -197,6 +197,29 @@ def test_pages_themes_and_resigning(tmp_path: Path) -> None:
     assert finished(tmp_path).outcome is not None
 
 
+def test_a_table_that_fills_the_screen_in_german(tmp_path: Path) -> None:
+    german = ("--language", "de", "--seats", "me:Ann,classic")
+    with terminal(tmp_path, "play", "connect_four", *german, *FAST, columns=100, rows=30) as screen:
+        seen = screen.until(lambda seen: "Ann ist dran." in seen and "7 Züge" in seen)
+        assert seen.startswith(" Vier gewinnt") and "1 Wirf eine Scheibe in Spalte a" in seen
+        assert "H Tipp" in seen.splitlines()[-1] and "Q Beenden" in seen.splitlines()[-1]
+        screen.type("?")
+        screen.until_shown("den letzten Zug zurücknehmen")
+        screen.until_shown("Escape: zurück")
+        screen.type("\x1b")
+        screen.until(lambda seen: "zurücknehmen" not in seen)
+        screen.type("W")
+        screen.until_shown("Seit du hier sitzt")
+        screen.type("4")
+        screen.until(lambda seen: "Klassischer Bot wirft" in seen and "2 Einträge im Verlauf" in seen)
+        screen.type("X")
+        screen.until_shown("Aufgeben?")
+        screen.type("2")
+        screen.until_shown("Klassischer Bot gewinnt: Ann hat aufgegeben.")
+        screen.type("3")
+        assert screen.ends() == 0 and screen.restored()
+
+
 def test_the_menu_leads_to_a_table_and_a_new_game_to_the_menu(tmp_path: Path) -> None:
     with terminal(tmp_path, "play", *FAST) as screen:
         screen.until(lambda seen: all(one.title in seen for one in tw.all_games()))
@@ -250,7 +273,7 @@ def test_resizing(tmp_path: Path) -> None:
         screen.resize(100, 30)
         screen.until(lambda seen: "20 moves" in seen and "Q Quit" in seen.splitlines()[-1])
         screen.type("1")
-        screen.until_shown("Player moves from F2 to F8")
+        screen.until_shown("Player moves from F2")  # the rest may stand in the next row
         screen.type("Q")
         assert screen.ends() == 0 and screen.restored()
 
@@ -267,7 +290,7 @@ def test_signals_leave_the_terminal_as_it_was(number: signal.Signals, code: int,
         assert screen.stream.rstrip().endswith(f"{sys.executable} -m turnwise resume".encode())
         assert b"\x1b[?1049l" in screen.stream and b"\x1b[?25h" in screen.stream
         assert screen.stream.rindex(b"\x1b[?1000l") > screen.stream.rindex(b"\x1b[?1000h")
-    assert "1. Player: drop d" in piped(tmp_path, "resume", "--plain", lines="log\n").stdout
+    assert "1. Player drops a disc into column d." in piped(tmp_path, "resume", "--plain", lines="log\n").stdout
 
 
 def test_nothing_that_was_seen_is_lost_with_the_process(tmp_path: Path) -> None:
@@ -298,7 +321,7 @@ def test_no_hand_is_on_the_screen_while_the_keyboard_changes_hands(tmp_path: Pat
         seen = screen.until(lambda seen: "Ann is to act." in seen and moves_listed(seen))
         assert faces(text(picture(match.view(0)))) <= faces(seen)
         mark = len(screen.stream)
-        screen.type(key_of(screen, "draw"))
+        screen.type(key_of(screen, "Draw"))
         seen = screen.until_shown("Pass the keyboard to Ben.")
         match.play("draw")
         (drawn,) = match.view(0).events[0]["hand"]
@@ -313,9 +336,9 @@ def test_no_hand_is_on_the_screen_while_the_keyboard_changes_hands(tmp_path: Pat
         hers = faces(text(picture(match.view(0)))) - faces(text(picture(match.view(1))))
         assert len(hers) > 4 and not faces(shown) & hers and drawn not in shown
         screen.type("L")
-        screen.until_shown("Ann: draw")
+        screen.until_shown("1. Ann draws")
         screen.type("\x1b")
-        screen.until(lambda seen: "Ann: draw" not in seen)
+        screen.until(lambda seen: "1. Ann draws" not in seen)
         screen.type("Q")
         assert screen.ends() == 0
 
@@ -327,7 +350,7 @@ def test_a_hint_is_for_whoever_asked(tmp_path: Path) -> None:
         screen.until_shown("Pass the keyboard to Ann.")
         screen.type("\r")
         screen.until(lambda seen: "Ann is to act." in seen and moves_listed(seen))
-        draw = key_of(screen, "draw")
+        draw = key_of(screen, "Draw")
         screen.type("h")
         screen.until_shown("A strong player is thinking")
         screen.type(draw)
@@ -347,7 +370,7 @@ def test_what_one_was_reading_is_gone_when_the_next_sits_down(tmp_path: Path) ->
         screen.until_shown("Pass the keyboard to Ann.")
         screen.type("\r")
         screen.until(lambda seen: "Ann is to act." in seen and moves_listed(seen))
-        screen.type(key_of(screen, "draw"))
+        screen.type(key_of(screen, "Draw"))
         screen.until_shown("Classic bot is to act.")
         screen.type("x")
         screen.until_shown("Leave the game for good?")

@@ -2,7 +2,7 @@
 
 import fcntl
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,16 +11,17 @@ import pytest
 from turnwise.bots import Budget, Considered, Thought
 from turnwise.bots.names import opponents
 from turnwise.games import game
+from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import Refused, TurnwiseError
 from turnwise.kit.position import Position
-from turnwise.play.ending import named, result
+from turnwise.kit.words import Said, said
+from turnwise.play.ending import result
 from turnwise.play.match import Match
-from turnwise.play.view import Line
 from turnwise.terminal import saves
 from turnwise.terminal import table as tables
 from turnwise.terminal.saves import Keeper, load
-from turnwise.terminal.sentences import offers, told
-from turnwise.terminal.sitters import Sitter, sitters
+from turnwise.terminal.sentences import offers
+from turnwise.terminal.sitters import Sitter, called_at_table, sitters
 from turnwise.terminal.table import Table, never, resumed_table
 
 Seat = Callable[..., Table]
@@ -65,13 +66,23 @@ def test_sitters_are_told_apart() -> None:
         "Player 2",
     ]
     assert sitters(whot, ["me:  Ann   Lee ", "SEARCH"])[:2] == [Sitter("Ann Lee"), Sitter("Fierce bot", "search:5")]
-    assert next(iter(opponents(whot))) == "random" and list(opponents(whot).values())[-1] == "Fierce bot"
+    assert next(iter(opponents(whot))) == "random" and list(opponents(whot).values())[-1] == said("Fierce bot")
 
 
-def test_seats_become_names_in_one_place() -> None:
-    names = ("Ann", "Ben")
-    assert named("Seat 1 catches seat 0, who did not call.", names) == "Ben catches Ann, who did not call."
-    assert named("Seat 7 and a seat 1st row", names) == "Seat 7 and a seat 1st row"
+def test_bots_are_called_in_the_language_of_who_plays_and_people_by_their_names(seat: Seat) -> None:
+    whot = game("whot")
+    seated = sitters(whot, ["me", "search:3", "me:Steady bot", "search:3"], speaker(whot, "de"))
+    assert [one.name for one in seated] == ["Spieler", "Steady bot 1", "Steady bot 2", "Steady bot 3"], "as it is saved"
+    assert called_at_table(whot, seated, speaker(whot, "de")) == (
+        "Spieler",
+        "Solider Bot 1",
+        "Steady bot 2",
+        "Solider Bot 2",
+    )
+
+
+def spoken(table: Table, sentences: Iterable[Said]) -> list[str]:
+    return [table.speak(sentence) for sentence in sentences]
 
 
 def test_bots_and_hints_are_handed_what_their_seat_may_know(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,19 +107,19 @@ def test_a_bots_reasons_would_tell_its_hand(seat: Seat) -> None:
     with pytest.raises(Refused, match="when the match is over"):
         table.why()
     table.resign(1)
-    assert table.over and table.why()[0].startswith("Classic bot would choose")
+    assert table.over and spoken(table, table.why())[0].startswith("Classic bot would choose")
     open_game = seat("connect_four", "classic,me")
     open_game.settle(0, open_game.thinking(0)(never))
-    assert open_game.why()[0].startswith("Classic bot would choose drop")
+    assert spoken(open_game, open_game.why())[0].startswith("Classic bot would choose “Drop")
 
 
 def test_a_gentle_bot_owns_up_to_its_errors(seat: Seat) -> None:
     table = seat("connect_four", "search:1,me")
     table.settle(0, table.thinking(0)(never))
-    assert table.why()[1].startswith("It errs on purpose now and then, ")
+    assert spoken(table, table.why())[1].startswith("It errs on purpose now and then, ")
     fierce = seat("connect_four", "search:5,me")
     fierce.settle(0, fierce.thinking(0)(never))
-    assert not any("on purpose" in line for line in fierce.why())
+    assert not any("on purpose" in line for line in spoken(fierce, fierce.why()))
 
 
 @pytest.mark.parametrize(("value", "accepted"), [(0.39, True), (0.41, False), (None, False)])
@@ -174,10 +185,10 @@ def test_the_end_tells_places_points_and_reason(seat: Seat) -> None:
     for column in "abababa":
         assert table.turn is not None
         table.act(table.turn, f"drop {column}")
-    assert result(table.view(0), table.match.frame, table.names) == [
+    assert spoken(table, result(table.view(0), table.match.frame)) == [
         "Ann wins: four in a line.",
-        "  1. Ann, 1 point",
-        "  2. Ben, 0 points",
+        "1. Ann, 1 point",
+        "2. Ben, 0 points",
     ]
 
 
@@ -186,7 +197,7 @@ def test_every_bot_that_can_be_named_may_sit_down_and_come_back(name: str, seat:
     """Also one that no menu offers, whatever names the game has for its bots."""
     table = seat(name, "greedy,me")
     table.settle(0, table.thinking(0)(never))
-    assert table.why()[0].startswith("Greedy bot would choose")
+    assert spoken(table, table.why())[0].startswith("Greedy bot would choose")
     table.close()
     assert load(table.keeper.file)[1] == [Sitter("Greedy bot", "greedy"), Sitter("Player")]
 
@@ -246,10 +257,21 @@ def test_a_table_with_the_name_of_a_transcript_is_not_lost_at_its_end(seat: Seat
 def test_whoever_offers_a_draw_is_not_told_to_answer_it(seat: Seat) -> None:
     table = seat("connect_four", "me:Ann,me:Ben")
     table.offer_draw(0)
-    assert offers(table.view(0), table.names, "say yes") == ["You have offered a draw; Ben answers after your move."]
-    assert offers(table.view(1), table.names, "say yes") == ["Ann has offered a draw: say yes."]
+    how = said("say yes")
+    assert spoken(table, offers(table.view(0), how)) == ["You have offered a draw; Ben answers after your move."]
+    assert spoken(table, offers(table.view(1), how)) == ["Ann has offered a draw: say yes."]
 
 
-def test_words_with_braces_are_told_as_they_are() -> None:
-    assert told(Line(0, "move {P1}", False, ()), ["Ann"]) == ["Ann: move {P1}."]
-    assert told(Line(0, "offer draw", False, ()), ["{A}"]) == ["{A} offers a draw."]
+def test_a_name_with_braces_is_told_as_it_is(seat: Seat) -> None:
+    table = seat("connect_four", "me:{seat} %s,me:{0}")
+    table.offer_draw(0)
+    table.act(0, "drop d")
+    assert spoken(table, table.view(1).lines[-1].told) == ["{seat} %s drops a disc into column d."]
+    assert spoken(table, offers(table.view(1), said("say yes"))) == ["{seat} %s has offered a draw: say yes."]
+    assert table.log_text(1).splitlines()[0] == "   1. {seat} %s offers a draw."
+
+
+def test_whatever_people_call_a_move_is_the_move(seat: Seat) -> None:
+    table = seat("connect_four", "me:Ann,me:Ben")
+    assert table.meant("  drop a Disc into column D. ") == 3
+    assert table.meant("drop d") == "drop d" and table.meant("zebra") == "zebra", "read as programs write it"

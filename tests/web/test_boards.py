@@ -120,9 +120,9 @@ async def test_bots_play_on_a_board_and_say_what_they_found(hall: Hall) -> None:
             break
         assert told["of"] == 3
     assert seen == sorted(seen) and seen[-1] == 3
-    assert told["remarks"][0]["sentence"].startswith("3 Partien")
+    assert told["remarks"][0]["sentence"].startswith("Von 3 Partien")
     again = await ann.did(f"{WORKSHOP}/judge", {"document": HARBOUR})
-    assert again["remarks"][0]["sentence"].startswith("3 games"), "what was found is kept"
+    assert again["remarks"][0]["sentence"].startswith("Of 3 games"), "what was found is kept"
     refusal(await ann.post(f"{WORKSHOP}/judge", {"document": blank()}), 400, "bad_board")
 
 

@@ -9,6 +9,7 @@ import pytest
 from tests.house.parlour import Parlour
 from tests.house.town import live
 from turnwise.games import game
+from turnwise.house import playing
 from turnwise.house.items import Terms
 from turnwise.kit.position import SPECTATOR
 from turnwise.kit.shapes import Picture
@@ -45,6 +46,11 @@ class Looker:
         return self.heard[-1]
 
 
+def said(message: dict[str, Any]) -> list[str]:
+    """The sentences of the log that come with a picture."""
+    return [text for line in message["log"] for text, _, _ in line["said"]]
+
+
 async def begun(parlour: Parlour, game: str = "connect_four") -> tuple[str, list[str], Easel]:
     people = await parlour.guests("Ann", "Ben")
     easel = Easel(parlour.house)
@@ -58,10 +64,10 @@ async def test_a_page_has_the_whole_picture_first_and_then_what_is_different() -
         ann = Looker(0)
         easel.add(id, ann)
         first = await ann.sees(0)
-        assert first["palette"] and first["things"]["board"]["parts"] and len(first["moves"]) == 7
+        assert first["palette"] and first["things"]["frame"]["parts"] and len(first["moves"]) == 7
         await parlour.house.act(id, people[0], ["drop d"], 0, "1")
         then = await ann.sees(1)
-        assert "palette" not in then and "board" not in then["things"] and then["moves"] == []
+        assert "palette" not in then and "frame" not in then["things"] and then["moves"] == []
         assert then["things"]["disc:d1"]["over"] and "Ann" in then["things"]["disc:d1"]["words"]
 
 
@@ -79,9 +85,81 @@ async def test_the_same_eyes_get_the_same_bytes_and_who_comes_late_the_whole() -
         await two.sees(1)
         assert one.raw == two.raw
         easel.add(id, late)
-        assert (await late.sees(1))["things"]["board"]
+        assert (await late.sees(1))["things"]["frame"]
         await parlour.house.act(id, people[1], ["drop d"], 1, "2")
-        assert (await late.sees(2)) == (await one.sees(2)) and "board" not in late.heard[-1]["things"]
+        assert (await late.sees(2)) == (await one.sees(2)) and "frame" not in late.heard[-1]["things"]
+
+
+@live
+async def test_the_log_comes_with_the_picture_whole_first_and_then_what_is_new() -> None:
+    async with Parlour() as parlour:
+        id, people, easel = await begun(parlour)
+        ann, late, german = Looker(0), Looker(0), Looker(1)
+        easel.add(id, ann)
+        easel.add(id, german, "de")
+        assert (await ann.sees(0))["earlier"] == 0 and said(ann.heard[0]) == []
+        await parlour.house.act(id, people[0], ["drop d"], 0, "1")
+        assert (await ann.sees(1))["log"] == [{"said": [["Ann drops a disc into column d.", 0, "dropped"]]}]
+        assert "earlier" not in ann.heard[-1]
+        assert said(await german.sees(1)) == ["Ann wirft eine Scheibe in Spalte d."]
+        await parlour.resign(id, 1)
+        assert said(await ann.sees(2)) == ["Ben resigns."], "no event tells it"
+        easel.add(id, late)
+        assert said(await late.sees(2)) == ["Ann drops a disc into column d.", "Ben resigns."]
+        assert late.heard[-1]["earlier"] == 0
+
+
+@live
+async def test_a_long_log_is_told_by_its_latest_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("turnwise.web.easel.LINES", 3)
+    async with Parlour() as parlour:
+        id, people, easel = await begun(parlour)
+        ann, late = Looker(0), Looker(0)
+        for ply, column in enumerate("abcd"):
+            await parlour.house.act(id, people[ply % 2], [f"drop {column}"], ply, str(ply))
+        easel.add(id, ann)
+        first = await ann.sees(4)
+        assert [text[-2] for text in said(first)] == ["b", "c", "d"] and first["earlier"] == 2, "with the set-up"
+        await parlour.house.act(id, people[0], ["drop e"], 4, "4")
+        assert [text[-2] for text in said(await ann.sees(5))] == ["e"]
+        easel.add(id, late)
+        assert [text[-2] for text in said(await late.sees(5))] == ["c", "d", "e"] and late.heard[-1]["earlier"] == 3
+
+
+@live
+async def test_a_hint_is_told_to_all_between_the_moves_and_whoever_is_called_otherwise_has_that_name_everywhere() -> (
+    None
+):
+    async with Parlour() as parlour:
+        people = await parlour.guests("Ann", "Ben")
+        id, easel = await parlour.table(Terms("connect_four", 2, hints=True), *people), Easel(parlour.house)
+        ben = Looker(1)
+        easel.add(id, ben)
+        await ben.sees(0)
+        await parlour.house.change(id, people[0], lambda table: playing.ask_for_hint(table, people[0], parlour.at))
+        assert said(await ben.hears(2)) == ["Ann has asked for a hint."]
+        await parlour.house.act(id, people[0], ["drop d"], 0, "1")
+        assert said(await ben.sees(1)) == ["Ann drops a disc into column d."]
+        await parlour.house.people.rename(people[0], "Anna")
+        await parlour.house.act(id, people[1], ["drop d"], 1, "2")
+        then = await ben.sees(2)
+        assert then["earlier"] == 0 and then["whole"]
+        assert said(then) == [
+            "Anna has asked for a hint.",
+            "Anna drops a disc into column d.",
+            "Ben drops a disc into column d.",
+        ]
+
+
+@live
+async def test_a_coach_that_fails_leaves_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game("connect_four").module("coach"), "coach", None)
+    async with Parlour() as parlour:
+        id, _, easel = await begun(parlour)
+        ann = Looker(0)
+        easel.add(id, ann)
+        first = await ann.sees(0)
+        assert first["coach"] == [] and len(first["moves"]) == 7 and "undrawn" not in first
 
 
 @live
@@ -118,10 +196,10 @@ async def test_what_goes_wrong_in_a_picture_is_logged_without_what_a_viewer_know
         id, _, easel = await begun(parlour, "whot")
         held = "_".join(("star", "5"))  # the frames tell the line, but not what it raised
 
-        def spilled(view: object, names: object) -> None:
+        def spilled(view: object) -> None:
             raise KeyError(held)
 
-        monkeypatch.setattr("turnwise.web.easel.picture", spilled)
+        monkeypatch.setattr("turnwise.web.easel.looked", spilled)
         easel.add(id, Looker(0))
         painting = easel._canvases[id].painting
         assert painting
@@ -130,16 +208,16 @@ async def test_what_goes_wrong_in_a_picture_is_logged_without_what_a_viewer_know
 
 
 @live
-async def test_without_a_picture_each_page_has_its_moves_and_the_next_picture_is_whole(
+async def test_without_a_picture_each_page_has_moves_log_and_coach_and_the_next_picture_is_whole(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     look = game("connect_four").module("look")
     drawn = look.look
 
-    def failing(view: View, names: object) -> Picture:
+    def failing(view: View) -> Picture:
         if view.version == 1 and view.seat == 1:
             raise ZeroDivisionError
-        made: Picture = drawn(view, names)
+        made: Picture = drawn(view)
         return made
 
     async with Parlour() as parlour:
@@ -151,11 +229,12 @@ async def test_without_a_picture_each_page_has_its_moves_and_the_next_picture_is
         monkeypatch.setattr(look, "look", failing)
         await parlour.house.act(id, people[0], ["drop d"], 0, "1")
         blank = await ben.sees(1)
-        assert blank["undrawn"] and blank["things"] == {} and [words for _, words, _ in blank["moves"]][3] == "drop d"
+        assert blank["undrawn"] and blank["things"] == {} and blank["moves"][3][1] == "Drop a disc into column d"
+        assert said(blank) == ["Ann drops a disc into column d."] and blank["coach"][0].startswith("Touch a column")
         assert "undrawn" not in await ann.sees(1), "one viewer's picture is not another's"
         await parlour.house.act(id, people[1], [blank["moves"][3][0]], 1, "2")
         then = await ben.sees(2)
-        assert "undrawn" not in then and then["things"]["board"] and "board" not in (await ann.sees(2))["things"]
+        assert "undrawn" not in then and then["things"]["frame"] and "frame" not in (await ann.sees(2))["things"]
 
 
 @live

@@ -1,9 +1,7 @@
 """A browser that asks for German is shown a German table, and everybody else the same as ever."""
 
 import json
-import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,18 +9,14 @@ from websockets.sync.client import connect
 
 from tests.house.parlour import Parlour
 from tests.house.town import live
-from tests.setting import game_named
 from tests.web.hall import Hall, in_hall
 from tests.web.server import Client, Server, started
 from tests.web.test_easel import Looker
 from turnwise.house.items import Terms
 from turnwise.house.limits import RATES, TooMany
-from turnwise.web import easel
+from turnwise.kit.catalogues import speaker
 from turnwise.web.easel import Easel
-from turnwise.web.words import catalogue
-from turnwise.web.words.speech import refused_in, speech
 
-SOURCES = Path(easel.__file__).parent.parent
 GERMAN = {"Accept-Language": "de-DE,de;q=0.9,en;q=0.5"}
 CHOSEN = {"Cookie": "language=de"}
 
@@ -42,7 +36,7 @@ async def test_pictures_of_now_and_then_speak_the_language_of_the_browser(hall: 
 
 @in_hall
 async def test_the_shelf_shows_german_pictures(hall: Hall) -> None:
-    for game, english, german in (("differo", "White’s goal", "Ziel von Weiß"), ("whot", "Draw", "Ziehen")):
+    for game, english, german in (("deerportal", "Spring", "Frühling"), ("whot", "Draw", "Ziehen")):
         plain, asked = [
             (await hall.nobody.get(f"/games/{game}/picture.svg", headers=headers)).text for headers in ({}, GERMAN)
         ]
@@ -57,8 +51,8 @@ async def test_the_same_eyes_in_two_languages_get_two_pictures() -> None:
         english, german = Looker(0), Looker(0)
         easel.add(id, english)
         easel.add(id, german, "de")
-        assert (await english.sees(0))["moves"][0][1] == "drop a"
-        assert (await german.sees(0))["moves"][0][1] == "Spalte a"
+        assert (await english.sees(0))["moves"][0][1] == "Drop a disc into column a"
+        assert (await german.sees(0))["moves"][0][1] == "Wirf eine Scheibe in Spalte a"
         await parlour.house.act(id, people[0], ["drop d"], 0, "1")
         assert "dropped last" in (await english.sees(1))["things"]["disc:d1"]["words"]
         assert (await german.sees(1))["things"]["disc:d1"]["words"] == "Scheibe von Ann auf d1, zuletzt eingeworfen"
@@ -98,10 +92,10 @@ def test_a_page_is_told_in_its_language_and_a_program_in_english(server: Server)
     id = started([ann, bob], game="connect_four")
     refused = [
         heard(bob, id, "refused", query, **headers)["message"]
-        for query, headers in (("?drawn=1", GERMAN), ("?drawn=1", {}), ("", GERMAN))
+        for query, headers in (("?drawn=640x640", GERMAN), ("?drawn=1", {}), ("", GERMAN))
     ]
     assert refused == ["Der andere ist am Zug.", *["It is the other player's turn."] * 2]
-    assert heard(bob, id, "picture", "?drawn=1", **CHOSEN)["words"] == "Vier gewinnt. Ann ist am Zug."
+    assert heard(bob, id, "picture", "?drawn=640x640", **CHOSEN)["words"] == "Vier gewinnt. Ann ist am Zug."
 
 
 @in_hall
@@ -109,30 +103,60 @@ async def test_a_hint_is_german(hall: Hall) -> None:
     ann, _, table = await hall.match(hints=True)
     shown = await ann.post(f"{table.removeprefix('/api')}/hint", headers=GERMAN)
     assert shown.status_code == 200, shown.text
-    assert "Ein grimmiger Bot würde das wählen" in shown.text and "Angesehen: " in shown.text
-    found = speech(game_named("connect_four"), "de")
-    assert found and found("A fierce player has no choice but drop b.") == "Ein grimmiger Bot hat keine Wahl: Spalte b."
-    assert found("Looked at: 1 ply deep, 7 positions.") == "Angesehen: 1 Zug tief, 7 Stellungen."
+    assert (
+        "Ein grimmiger Bot würde „Wirf eine Scheibe in Spalte" in shown.text
+        and "Dass das gewinnt, ist bewiesen." in shown.text
+    )
+    told = await ann.did(f"{table}/hint")
+    assert told["hint"][0].startswith("A fierce player would choose “Drop a disc into column"), "a program's is English"
+
+
+@in_hall
+async def test_earlier_lines_and_those_of_a_replay_are_said_in_the_language_of_the_page(hall: Hall) -> None:
+    ann, ben, table = await hall.match()
+    await ann.did(f"{table}/actions", {"actions": "drop d", "version": 0, "key": "1"})
+    for path in ("lines", "view?ply=1"):
+        plain, asked = [
+            (await ben.get(f"{table}/{path}", headers=headers)).json()["lines"][1] for headers in ({}, GERMAN)
+        ]
+        assert plain.pop("told") == ["Ann drops a disc into column d."]
+        assert asked.pop("told") == ["Ann wirft eine Scheibe in Spalte d."]
+        assert plain == asked, "what programs read is the same in every language"
+        assert plain["words"] == "drop d" and plain["events"][0]["text"] == "Seat 0 drops a disc into column d."
+    moves = await ben.get(f"{table.removeprefix('/api')}/moves", headers=GERMAN)
+    assert "1. Ann wirft eine Scheibe in Spalte d." in moves.text
+
+
+@in_hall
+async def test_how_it_ended_is_said_in_german_with_names(hall: Hall) -> None:
+    ann, ben, table = await hall.match()
+    await ann.did(f"{table}/resign")
+    page = f"{table.removeprefix('/api')}/end"
+    shown = (await ben.get(page, headers=GERMAN)).text
+    assert "Du gewinnst!" in shown and "Ann hat aufgegeben" in shown and "1 Punkt<" in shown and "0 Punkte" in shown
+    assert "Ben wins" in (await ann.get(page)).text
 
 
 def test_every_limit_is_told_in_german() -> None:
     """A page shows the sentence as it comes; half of it in English would be worse than all of it."""
+    german = speaker(None, "de")
     for what, rate in RATES.items():
         for seconds, span in ((1, "einer Sekunde"), (41, "41 Sekunden"), (600, "10 Minuten")):
-            english = str(TooMany(rate.said, seconds))
-            told = refused_in("de", english)
+            told = german(TooMany(rate.why, seconds).sentence)
             assert told.endswith(f"Bitte versuche es in {span} noch einmal."), what
-            assert rate.said not in told and refused_in("en", english) == english
+            assert str(rate.why) not in told
 
 
-def test_every_refusal_of_the_catalogue_is_one_that_the_house_makes() -> None:
-    """So that no sentence stays behind when its English is changed."""
-    sources = "".join(file.read_text() for part in ("house", "web", "play") for file in (SOURCES / part).rglob("*.py"))
-    plain = re.sub(r'"\s*\n\s*f?"', "", sources)
-    for name, english in catalogue("en").items():
-        if name.startswith("refused."):
-            for part in re.split(r"{\w+(?::\w)?}", english):
-                assert len(part) < 8 or part.strip("; .") in plain or name.startswith("refused.again"), (name, part)
+@in_hall
+async def test_a_page_brings_along_what_its_scripts_say_and_an_english_one_nothing(hall: Hall) -> None:
+    _, _, table = await hall.match()
+    path = table.removeprefix("/api")
+    assert 'id="words"' not in (await hall.nobody.get(path)).text
+    page = (await hall.nobody.get(path, headers=GERMAN)).text
+    words = json.loads(page.partition('id="words">')[2].partition("</script>")[0])
+    assert words["It is your turn."] == "Du bist dran."
+    assert words["One person is watching."] == {"one": "Eine Person schaut zu.", "other": "{number} Leute schauen zu."}
+    assert "Saved." not in words, "the workshop says it"
 
 
 @in_hall

@@ -12,7 +12,7 @@ from turnwise.web.pages.site import HERE
 A_PAGE = 60_000
 ALL = 90_000
 SCRIPTS = HERE / "static"
-PAGES = sorted(page.name for page in (HERE / "templates").glob("*.html") if "static/" in page.read_text())
+PAGES = sorted(page.name for page in (HERE / "templates").glob("*.html") if "extends" in page.read_text())
 
 
 AT_ONCE = r'(?:from|import) "\./(\w+\.js)"'
@@ -24,7 +24,7 @@ def loaded(page: str, ways: str = AT_ONCE) -> set[str]:
     text = (HERE / "templates" / page).read_text()
     if extends := re.search(r'{% extends "(.+?)" %}', text):
         text += (HERE / "templates" / extends[1]).read_text()
-    found, new = set[str](), set(re.findall(r'src="/static/(\w+\.js)"', text))
+    found, new = set[str](), set(re.findall(r'(?:src="/static/|set script = ")(\w+\.js)"', text))
     while new:
         found |= new
         imported = (re.finditer(ways, (SCRIPTS / name).read_text()) for name in new)

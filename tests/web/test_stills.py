@@ -10,7 +10,8 @@ import pytest
 from tests.web.hall import Hall, Somebody, in_hall, refusal
 from turnwise.games import game
 from turnwise.house import upkeep
-from turnwise.house.stills import KIND, keep_all, still_of
+from turnwise.house.stills import KIND, Seen, Still, encode, keep_all, still_of
+from turnwise.house.store import Put
 
 
 @contextmanager
@@ -48,8 +49,9 @@ async def test_each_player_sees_a_match_of_older_rules_as_he_saw_it_last(hall: H
             drawn, text = (await who.get(f"{table}/picture.svg")).text, (await who.get(f"{table}/picture.txt")).text
             assert things(drawn) == seen
             for picture in (drawn, text):
-                assert "Ann" in picture and "Ben" in picture and "Seat" not in picture
+                assert "Seat 0" in picture and "Ann" not in picture, "pictures know seats, and the page whose they are"
             page = (await who.get(table.removeprefix("/api"))).text
+            assert "Seat 0: Ann" in page and "Seat 1: Ben" in page
             assert "begun by version 1 of the rules of Whot; these are version 2" in page and "Sunday" in page
             assert ("Close the table" in page) == (who is not hall.nobody)
         assert len({frozenset(seen) for seen in before.values()}) == 3, "each sees his own hand and no other"
@@ -92,7 +94,7 @@ async def test_a_still_is_small_has_no_names_and_is_written_once(hall: Hall) -> 
     doc, still = await hall.store.get(KIND, id), await still_of(hall.house, id)
     assert doc and still and len(doc.body) < 40_000 and set(still.seen) == {-1, 0, 1}
     for seen in still.seen.values():
-        assert not re.search("Ann|Ben", seen.text + seen.svg() + " ".join(seen.told))
+        assert not re.search("Ann|Ben", seen.text + seen.svg() + str(seen.told))
     await ann.got(table)
     await keep_all(hall.house)
     assert (await hall.store.get(KIND, id)) == doc, "nothing has happened since"
@@ -100,6 +102,30 @@ async def test_a_still_is_small_has_no_names_and_is_written_once(hall: Hall) -> 
     await keep_all(hall.house)
     after = await still_of(hall.house, id)
     assert after and (after.version, set(after.seen)) == (3, {-1}), "when it is over all see the same"
+
+
+@in_hall
+async def test_what_was_told_is_kept_as_sentences_which_are_said_to_whoever_reads_them(hall: Hall) -> None:
+    ann, ben, table = await hall.match()
+    await ann.did(f"{table}/actions", {"actions": "drop d", "version": 0})
+    await keep_all(hall.house)
+    hall.house.places.clear()
+    with later_rules("connect_four"):
+        page = table.removeprefix("/api")
+        assert "<li>Ann drops a disc into column d.</li>" in (await ben.get(page)).text
+        german = (await ben.get(page, headers={"Accept-Language": "de"})).text
+        assert "<li>Ann wirft eine Scheibe in Spalte d.</li>" in german
+
+
+@in_hall
+async def test_the_texts_of_an_older_still_stay_as_they_are(hall: Hall) -> None:
+    ann, _, table = await hall.match()
+    id = table.rpartition("/")[2]
+    body = encode(Still(0, {-1: Seen("a board", b"", ["Seat 0 drops a disc into column d."])}))
+    await hall.store.commit([Put(KIND, id, body, 0)])
+    hall.house.places.clear()
+    with later_rules("connect_four"):
+        assert "Seat 0 drops a disc into column d." in (await ann.get(table.removeprefix("/api"))).text
 
 
 @in_hall

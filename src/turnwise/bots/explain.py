@@ -1,10 +1,12 @@
 """A bot's thought in sentences: "why?" and "what would you do?"."""
 
 from turnwise.bots.bot import Effort, Thought
-from turnwise.kit.words import Given, Said, counted, said
+from turnwise.kit.words import Given, Said, counted, row, said
 from turnwise.play.language import Language
 
 MOST_CONSIDERED, LONGEST_LINE = 4, 6
+BETWEEN = "; "
+"""Between moves: their sentences may have an "and" of their own."""
 
 
 def explained(thought: Thought, language: Language, who: Given) -> list[Said]:
@@ -31,13 +33,13 @@ def explained(thought: Thought, language: Language, who: Given) -> list[Said]:
         lines.append(said("It errs on purpose now and then, but not here."))
     if chosen and len(chosen.line) > 1:
         line = [language.action(action).said for action in chosen.line[:LONGEST_LINE]]
-        lines.append(said("It could go on like this: {line}.", line=_row(line)))
+        lines.append(said("It could go on like this: {line}.", line=row(line, BETWEEN)))
     if others := [one for one in thought.considered if one is not chosen][:MOST_CONSIDERED]:
         listed = [
             said("{move} ({chance})", move=language.action(one.action).said, chance=_percent(one.value))
             for one in others
         ]
-        lines.append(said("Also considered: {moves}.", moves=_row(listed)))
+        lines.append(said("Also considered: {moves}.", moves=row(listed, BETWEEN)))
     if thought.effort:
         lines.append(_effort(thought.effort))
     return lines
@@ -65,13 +67,6 @@ def _effort(effort: Effort) -> Said:
         "depth",
         depth=effort.depth,
         number=number,
-    )
-
-
-def _row(moves: list[Said]) -> Said:
-    """Moves one after the other: their sentences may have an "and" of their own."""
-    return Said(
-        "; ".join(f"{{m{at}}}" for at in range(len(moves))), tuple((f"m{at}", move) for at, move in enumerate(moves))
     )
 
 

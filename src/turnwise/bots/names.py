@@ -66,7 +66,8 @@ def called(game: Game, bot: str) -> Said:
 def strength(game: Game, bot: str) -> Words:
     """How strong a bot of the menu is in a game, in a few words."""
     own: dict[str, Said] = getattr(game.module("levels"), "STRENGTHS", {}) if game.has("levels") else {}
-    return own.get(bot) or STRENGTHS.get(bot, "")
+    known: dict[str, Words] = {**STRENGTHS, **own}
+    return known.get(bot, "")
 
 
 def checked(name: str, game: Game | None = None) -> str:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec import Struct
 
@@ -11,6 +12,7 @@ from turnwise.games import game as game_named
 from turnwise.kit.chance import fork
 from turnwise.kit.game import Game
 from turnwise.kit.position import SPECTATOR
+from turnwise.kit.words import packed
 from turnwise.play.match import Match
 
 PLAYER = "classic"
@@ -26,11 +28,10 @@ class Task(Struct, frozen=True):
 
 
 class Finding(Struct, frozen=True):
-    """A sentence of the game's, as its template and what is filled in, with the places it is about."""
+    """A sentence of the game's, packed (`kit/words.py`), with the places it is about."""
 
     where: list[int]
-    template: str
-    given: dict[str, str | int]
+    said: Any
     severe: bool
 
 
@@ -55,7 +56,7 @@ def trial(task: Task) -> Iterator[Progress]:
         done += 1
         until = min(until, time.monotonic() + task.seconds)
         yield Progress(done)
-    found = [Finding(one.where, one.said.template, dict(one.said.given), one.severe) for one in counted.remarks()]
+    found = [Finding(one.where, packed(one.said), one.severe) for one in counted.remarks()]
     yield Progress(done, found)
 
 

@@ -7,7 +7,11 @@ from collections.abc import Callable, Sequence
 
 from turnwise import __version__
 from turnwise.cli import completion, games, house, lab, match, table
+from turnwise.cli.arguments import language_argument
+from turnwise.games import GAMES, game
+from turnwise.kit.catalogues import speaker, users_language
 from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.words import Words, said
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -15,23 +19,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
     completion.answer(parser)
     parsed = parser.parse_args(arguments)
     parsed.typed = sys.argv[1:] if arguments is None else [*arguments]
+    parsed.language = getattr(parsed, "language", None) or users_language()
     run: Callable[[argparse.Namespace], int] = parsed.run
     try:
         return run(parsed)
     except TurnwiseError as error:
-        print(error, file=sys.stderr)
+        _complain(parsed, error.sentence)
         return 2
     except BrokenPipeError:  # whoever read our output has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
     except KeyboardInterrupt:
-        print("Stopped.", file=sys.stderr)
+        _complain(parsed, said("Stopped."))
         return 130
+
+
+def _complain(parsed: argparse.Namespace, words: Words) -> None:
+    """Say in the user's language what has gone wrong."""
+    named = getattr(parsed, "game", None)
+    print(speaker(game(named) if named in GAMES else None, parsed.language)(words), file=sys.stderr)
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="turnwise", description="A home for turn-based tabletop games.")
     parser.add_argument("--version", action="version", version=f"turnwise {__version__}")
+    language_argument(parser)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for group in (table, house, games, lab, match, completion):
         group.add(commands)

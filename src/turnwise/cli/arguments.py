@@ -5,9 +5,18 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from turnwise.games import GAMES
+from turnwise.kit.catalogues import languages
 from turnwise.kit.errors import BadOption
+from turnwise.kit.words import said
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
+def language_argument(parser: argparse.ArgumentParser) -> None:
+    """Before a command or after it; only one that is given counts."""
+    parser.add_argument(
+        "--language", choices=languages(), default=argparse.SUPPRESS, help="what is spoken (as your system is set)"
+    )
 
 
 def game_arguments(parser: argparse.ArgumentParser, option: str = "an option of the game") -> None:
@@ -15,6 +24,7 @@ def game_arguments(parser: argparse.ArgumentParser, option: str = "an option of 
     parser.add_argument("--seats", type=whole(1), help="number of seats")
     parser.add_argument("--seed", type=int, default=0, help="seed of all chance (0)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=option)
+    language_argument(parser)
 
 
 def seconds(text: str) -> float:
@@ -43,6 +53,6 @@ def options(pairs: list[str]) -> dict[str, Any]:
     for pair in pairs:
         name, sign, value = pair.partition("=")
         if not sign:
-            raise BadOption(f"An option is name=value, not '{pair}'.")
+            raise BadOption(said("An option is name=value, not '{given}'.", given=pair))
         found[name.strip()] = value.strip()
     return found

@@ -5,15 +5,19 @@ import json
 from typing import Any
 
 from turnwise.bots.names import names
-from turnwise.cli.arguments import Commands
+from turnwise.cli.arguments import Commands, language_argument
 from turnwise.games import all_games, game
+from turnwise.kit.catalogues import speaker
+from turnwise.kit.game import Game
 from turnwise.kit.options import Options
+from turnwise.kit.words import Speaker, counted, said
 
 
 def add(commands: Commands) -> None:
     listing = commands.add_parser("games", help="the games, their seats and options")
     listing.add_argument("game", nargs="?", help="one of them, with all its options")
     listing.add_argument("--json", action="store_true", help="facts as JSON")
+    language_argument(listing)
     listing.set_defaults(run=_games)
 
 
@@ -23,24 +27,29 @@ def _games(parsed: argparse.Namespace) -> int:
         print(json.dumps([_facts(one) for one in chosen], indent=2))
         return 0
     for one in chosen:
-        low, high = one.seats
-        facts = [f"{low} seats" if low == high else f"{low} to {high} seats"]
-        facts += ["hidden information"] * one.hidden + ["chance"] * one.chance
-        print(f"{one.name:13} {one.title}: {one.summary}\n{'':13} {', '.join(facts)}")
-        if parsed.game:
-            print(f"    bots: {', '.join(names(one))}")
-            _list(one.options)
-            if one.settings:
-                print("    settings of a table (what it shows, how long it waits):")
-                _list(one.settings)
+        _describe(one, speaker(one, parsed.language), with_options=bool(parsed.game))
     return 0
 
 
-def _list(options: Options) -> None:
+def _describe(one: Game, speak: Speaker, *, with_options: bool) -> None:
+    low, high = one.seats
+    span = said("{low} to {high} seats", low=low, high=high)
+    facts = [counted("{number} seat", "{number} seats", "number", number=low) if low == high else span]
+    facts += [said("hidden information")] * one.hidden + [said("chance")] * one.chance
+    print(f"{one.name:13} {speak(said(one.title))}: {speak(said(one.summary))}\n{'':13} {', '.join(map(speak, facts))}")
+    if with_options:
+        print(f"    {speak(said('bots: {names}', names=', '.join(names(one))))}")
+        _list(one.options, speak)
+        if one.settings:
+            print(f"    {speak(said('settings of a table (what it shows, how long it waits):'))}")
+            _list(one.settings, speak)
+
+
+def _list(options: Options, speak: Speaker) -> None:
     for name, option in options.items():
         default = option.accept(option.default)
         shown = "" if isinstance(default, dict) else f" [{_shown(default)}]"
-        print(f"    {name:20} {option.values()}{shown}\n{'':25}{option.help}")
+        print(f"    {name:20} {speak(option.values())}{shown}\n{'':25}{speak(option.help)}")
 
 
 def _shown(value: Any) -> str:
@@ -71,9 +80,9 @@ def _option_facts(options: Options) -> dict[str, Any]:
     return {
         name: {
             **option.facts(),
-            "values": option.values(),
+            "values": str(option.values()),
             "default": option.accept(option.default),
-            "help": option.help,
+            "help": str(option.help),
         }
         for name, option in options.items()
     }

@@ -7,6 +7,7 @@ from turnwise.cli import moderation
 from turnwise.cli.arguments import Commands, seconds, whole
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.folders import data_folder
+from turnwise.kit.words import said
 
 
 def add(commands: Commands) -> None:
@@ -32,12 +33,12 @@ def add(commands: Commands) -> None:
         help="a further name that it is found by; may be repeated",
     )
     serving.add_argument("--hooks-nearby", action="store_true", help="notices may go to addresses in the local network")
-    for what, said in (
+    for what, help in (
         ("guests", "forget guests after so many days, once their tokens have lapsed (never)"),
         ("tables", "forget tables so many days after they were over (never)"),
         ("sessions", "sign people out when they were not here for so many days (30; guests 90, programs 365)"),
     ):
-        serving.add_argument(f"--forget-{what}", type=whole(1, 36_500), default=0, metavar="DAYS", help=said)
+        serving.add_argument(f"--forget-{what}", type=whole(1, 36_500), default=0, metavar="DAYS", help=help)
     serving.add_argument("--smtp", default="", metavar="HOST[:PORT]", help="mail server for notices by e-mail")
     serving.add_argument(
         "--smtp-security",
@@ -78,8 +79,8 @@ def _admin_arguments(parser: argparse.ArgumentParser) -> None:
     )
     adding = orders.add_parser("add", help="make an account for somebody, with a password for three days")
     adding.add_argument("person", metavar="NAME", help="what it is called")
-    for name, said in (("end", "end a table without a result"), ("hide", "show a table only to those who sit there")):
-        orders.add_parser(name, help=said).add_argument("table", help="its id")
+    for name, help in (("end", "end a table without a result"), ("hide", "show a table only to those who sit there")):
+        orders.add_parser(name, help=help).add_argument("table", help="its id")
     _record_arguments(orders)
     parser.set_defaults(run=_admin)
     moderation.add(orders)
@@ -109,7 +110,9 @@ def _serve(parsed: argparse.Namespace) -> int:
     from turnwise.web.serve import Settings, serve
 
     if not parsed.smtp and (parsed.mail_from or parsed.smtp_user or parsed.smtp_password_file):
-        raise TurnwiseError("There are no mails without a mail server: name it with --smtp, or say nothing of mail.")
+        raise TurnwiseError(
+            said("There are no mails without a mail server: name it with --smtp, or say nothing of mail.")
+        )
     mail = (parsed.smtp, parsed.smtp_security, parsed.mail_from, parsed.smtp_user, parsed.smtp_password_file)
     serve(
         parsed.data or data_folder() / "house",

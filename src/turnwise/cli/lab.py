@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from turnwise.cli.arguments import Commands, game_arguments, options, seconds, whole
 from turnwise.games import game
+from turnwise.kit.catalogues import speaker
+from turnwise.kit.game import Game
+from turnwise.kit.words import Said, Speaker, Words, row, said
 
 if TYPE_CHECKING:
     from turnwise.bots import Budget
@@ -75,12 +78,13 @@ def _perft(parsed: argparse.Namespace) -> int:
 
     one = game(parsed.game)
     given = options(parsed.option)
+    speak = speaker(one, parsed.language)
     language = Language(one, one.frame(parsed.seats, given))
     total = 0 if parsed.depth else 1
     if parsed.depth:
-        with _progress(one.title, None) as progress:
+        with _progress(speak(said(one.title)), None, speak) as progress:
             if parsed.depth > 8:  # said when nothing is left to be imported: Python may lose a Ctrl-C meanwhile
-                print("counting …", file=sys.stderr, flush=True)
+                print(speak(said("counting …")), file=sys.stderr, flush=True)
             branches = divide(one, parsed.depth, seats=parsed.seats, seed=parsed.seed, **given)
             while (branch := on_thread(lambda: next(branches, None)).result()) is not None:  # so that Ctrl-C is heard
                 action, lines = branch
@@ -97,7 +101,8 @@ def _simulate(parsed: argparse.Namespace) -> int:
 
     one, given = game(parsed.game), options(parsed.option)
     one.frame(parsed.seats, given)  # names that are no options of the game are refused here
-    with _progress(one.title, parsed.games) as progress:
+    speak = speaker(one, parsed.language)
+    with _progress(speak(said(one.title)), parsed.games, speak) as progress:
         tally = simulate(
             one,
             parsed.games,
@@ -112,7 +117,7 @@ def _simulate(parsed: argparse.Namespace) -> int:
     if parsed.json:
         print(json.dumps(tally.summary(), indent=2))
     else:
-        _print_tally(tally, parsed.games)
+        _print_tally(tally, parsed.games, speak)
     return 0 if tally.games == parsed.games else 130
 
 
@@ -123,7 +128,8 @@ def _arena(parsed: argparse.Namespace) -> int:
     one, given = game(parsed.game), options(parsed.option)
     one.frame(parsed.seats, given)  # names that are no options of the game are refused here
     can_be_written(parsed.json, parsed.picture)
-    with _progress(one.title, parsed.games) as progress:
+    speak = speaker(one, parsed.language)
+    with _progress(speak(said(one.title)), parsed.games, speak) as progress:
         standings = arena(
             one,
             parsed.bots.split(","),
@@ -136,49 +142,56 @@ def _arena(parsed: argparse.Namespace) -> int:
             sprt=parsed.sprt,
             **given,
         )
-    report(standings)
-    write(standings, shlex.join(["turnwise", *parsed.typed]), parsed.json, parsed.picture)
+    report(standings, speak)
+    write(standings, shlex.join(["turnwise", *parsed.typed]), parsed.json, parsed.picture, speak)
     return 130 if standings.stopped else 0
 
 
 @contextmanager
-def _progress(title: str, total: int | None) -> Iterator[Callable[[int], None]]:
+def _progress(title: str, total: int | None, speak: Speaker) -> Iterator[Callable[[int], None]]:
     """A bar on a terminal; elsewhere a line every two seconds."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     console = Console(stderr=True)
     if not console.is_terminal:
-        said = time.monotonic()
+        latest = time.monotonic()
 
         def say(done: int) -> None:
-            nonlocal said
-            if time.monotonic() - said > 2:
-                said = time.monotonic()
-                print(f"{title}: {done:,}" + (f" of {total:,}" if total else ""), file=sys.stderr, flush=True)
+            nonlocal latest
+            if time.monotonic() - latest > 2:
+                latest = time.monotonic()
+                number: Words = f"{done:,}"
+                if total:
+                    number = said("{number} of {total}", number=number, total=f"{total:,}")
+                print(f"{title}: {speak(number)}", file=sys.stderr, flush=True)
 
         yield say
         return
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task(f"{title} (compiling, if this is the first time)", total=total)
+        first = speak(said("{game} (compiling, if this is the first time)", game=title))
+        task = bar.add_task(first, total=total)
         yield lambda done: bar.update(task, completed=done, description=title)
 
 
-def _print_tally(tally: "Tally", wanted: int) -> None:
+def _print_tally(tally: "Tally", wanted: int, speak: Speaker) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from turnwise.lab.report import ORDINALS
+    from turnwise.lab.report import BOT, INTERVAL, ORDINALS, POINTS, WINS
     from turnwise.lab.shares import repeated
+    from turnwise.lab.standings import games_played
 
     summary = tally.summary()
     console = Console(width=None if sys.stdout.isatty() else 120)
+    played, one = f"{tally.games:,}", game(tally.game)
     if tally.games < wanted:
-        console.print(f"Stopped after {tally.games:,} of {wanted:,} games.")
-    table = Table(title=f"{game(tally.game).title}, {tally.games:,} games", title_justify="left")
-    for heading in ("seat", "bot", "wins", "95 % interval", *ORDINALS[: tally.seats], "points"):
-        table.add_column(heading, justify="left" if heading == "bot" else "right")
+        console.print(speak(said("Stopped after {number} of {planned} games.", number=played, planned=f"{wanted:,}")))
+    headline = row([said(one.title), games_played(tally.games)], ", ")
+    table = Table(title=speak(headline), title_justify="left")
+    for heading in (said("seat"), BOT, WINS, INTERVAL, *ORDINALS[: tally.seats], POINTS):
+        table.add_column(speak(heading), justify="left" if heading == BOT else "right")
     for seat in range(tally.seats):
         share = tally.wins_of(seat)
         table.add_row(
@@ -191,14 +204,34 @@ def _print_tally(tally: "Tally", wanted: int) -> None:
         )
     console.print(table)
     if tally.repeated:
-        console.print(repeated(tally.different, tally.games))
+        console.print(speak(repeated(tally.different, tally.games)))
     if tally.nobody:
-        console.print(f"No winner in {tally.nobody / tally.games:.1%} of the games.")
+        nobody = f"{tally.nobody / tally.games:.1%}"
+        console.print(speak(said("No winner in {share} of the games.", share=nobody)))
     turns = summary["turns"]
     console.print(
-        f"Turns: {turns['mean']:.1f} on average, median {turns['median']}, {turns['shortest']} to {turns['longest']}; "
-        f"{tally.actions / max(tally.games, 1):.1f} actions a game."
+        speak(
+            said(
+                "Turns: {mean} on average, median {median}, {shortest} to {longest}; {actions} actions a game.",
+                mean=f"{turns['mean']:.1f}",
+                median=turns["median"],
+                shortest=turns["shortest"],
+                longest=turns["longest"],
+                actions=f"{tally.actions / max(tally.games, 1):.1f}",
+            )
+        )
     )
-    ends = ", ".join(f"{end.replace('_', ' ')} {n / tally.games:.1%}" for end, n in tally.ends.most_common())
-    console.print(f"Ends: {ends}." if ends else "No game ended.")
-    console.print(f"{summary['games_per_second']:,.0f} games and {summary['actions_per_second']:,.0f} moves a second.")
+    ends = ", ".join(f"{speak(_end(one, end))} {n / tally.games:.1%}" for end, n in tally.ends.most_common())
+    console.print(speak(said("Ends: {ends}.", ends=ends) if ends else said("No game ended.")))
+    speed = said(
+        "{games} games and {moves} moves a second.",
+        games=f"{summary['games_per_second']:,.0f}",
+        moves=f"{summary['actions_per_second']:,.0f}",
+    )
+    console.print(speak(speed))
+
+
+def _end(one: Game, end: str) -> Words:
+    """Why games were over, in words; those of the code where the sentence needs more of the game than is counted."""
+    words: Words = one.notation.ENDS[one.rules.End[end.upper()]]
+    return end.replace("_", " ") if isinstance(words, Said) and words.fields else words

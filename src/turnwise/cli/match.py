@@ -2,10 +2,17 @@
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from turnwise.cli.arguments import Commands, game_arguments, options, whole
+from turnwise.cli.arguments import Commands, game_arguments, language_argument, options, whole
 from turnwise.games import game
+from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import TurnwiseError, quoted
+from turnwise.kit.game import Game
+from turnwise.kit.words import Said, Seat, counted, said
+
+if TYPE_CHECKING:
+    from turnwise.play.transcript import Transcript
 
 
 def add(commands: Commands) -> None:
@@ -22,6 +29,7 @@ def add(commands: Commands) -> None:
 
     replaying = commands.add_parser("replay", help="tell a match from its transcript")
     replaying.add_argument("file", type=Path)
+    language_argument(replaying)
     replaying.set_defaults(run=_replay)
 
     verifying = commands.add_parser("verify", help="check a finished match: its dice, its moves, its result")
@@ -34,6 +42,7 @@ def add(commands: Commands) -> None:
         metavar="SHA-256",
         help="of the secret or a nonce, as it was shown before the match; as often as there are any",
     )
+    language_argument(verifying)
     verifying.set_defaults(run=_verify)
 
 
@@ -45,11 +54,15 @@ def _text(file: Path) -> str:
     try:
         text = file.read_text("utf-8")
     except UnicodeDecodeError:
-        raise TurnwiseError(f"{file} is no text in UTF-8.") from None
+        raise TurnwiseError(said("{file} is no text in UTF-8.", file=str(file))) from None
     except (OSError, ValueError) as error:
-        raise TurnwiseError(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
+        why = getattr(error, "strerror", None) or str(error)
+        raise TurnwiseError(said("{file} cannot be read: {why}.", file=str(file), why=why)) from None
     if text.startswith(TITLE):
-        raise TurnwiseError(f"{file} is a match that is not over yet. Go on with it: {command('resume', str(file))}")
+        how = command("resume", str(file))
+        raise TurnwiseError(
+            said("{file} is a match that is not over yet. Go on with it: {command}", file=str(file), command=how)
+        )
     return text
 
 
@@ -65,16 +78,18 @@ def _show(parsed: argparse.Namespace) -> int:
     if parsed.transcript:
         if given or parsed.seats is not None or parsed.seed is not None:
             raise TurnwiseError(
-                "--seats, --seed and --option are for a new match; those of this one stand in its transcript. Only what no "
-                "transcript has may be named: a setting of the table."
+                said(
+                    "--seats, --seed and --option are for a new match; those of this one stand in its transcript. Only what no "
+                    "transcript has may be named: a setting of the table."
+                )
             )
         view = seen(one, _text(parsed.transcript), parsed.ply, parsed.seat, settings)
     else:
         if parsed.ply:
-            raise TurnwiseError("--ply counts the entries of a transcript: name one with --transcript.")
+            raise TurnwiseError(said("--ply counts the entries of a transcript: name one with --transcript."))
         one.frame(parsed.seats, given)  # names that are no options of the game are refused here
         view = Match(one, seats=parsed.seats, seed=parsed.seed or 0, settings=settings, **given).view(parsed.seat)
-    drawn = picture(view)
+    drawn = picture(view, language=parsed.language)
     if parsed.output:
         save(drawn, parsed.output, parsed.theme)
         print(f"{parsed.output}: {drawn.words}")
@@ -84,49 +99,79 @@ def _show(parsed: argparse.Namespace) -> int:
 
 
 def _replay(parsed: argparse.Namespace) -> int:
+    from turnwise.play.ending import headline
     from turnwise.play.match import Match
     from turnwise.play.transcript import read
+    from turnwise.terminal.sentences import status
 
     text = _text(parsed.file)
     transcript = read(text)
     one = game(transcript.headers["game"])
+    speak, title = speaker(one, parsed.language), said(one.title)
     if transcript.for_player:
-        print(f"{one.title}, as {transcript.headers['saved for']} saw it while it ran")
+        whom = transcript.headers["saved for"]
+        print(speak(said("{game}, as {whom} saw it while it ran", game=title, whom=whom)))
+        moves = _moves(one, transcript)
         for row in transcript.lines:
-            print(f"{row.number:4}  seat {row.seat}: {row.words}")
+            move = said("{seat}: {move}", seat=Seat(row.seat), move=moves.get(row.words, row.words))
+            print(f"{row.number:4}  {speak(move)}")
         return 0
     match = Match.load(text)
-    print(f"{one.title}, {match.seats} seats")
+    view = match.view(None)
+    print(speak(counted("{game}, one seat", "{game}, {seats} seats", "seats", game=title, seats=match.seats)))
     if match.outcome is None:
-        print("The match is running; only what everybody may know is told.")
-    for number, line in enumerate(match.view(None).lines):
-        print(f"{number:4}  {f'seat {line.seat}: ' if number else ''}{line.words}")
-        for event in line.events:
-            print(f"      {event['text']}")
-    print(match.outcome or f"Seat {match.turn} is to act.")
+        print(speak(said("The match is running; only what everybody may know is told.")))
+    for number, line in enumerate(view.lines):
+        for at, told in enumerate(line.told):
+            print(f"{'' if at else number:4}  {speak(told)}")
+    print(speak(headline(view) if view.outcome else status(view)))
     return 0
 
 
+def _moves(one: Game, transcript: "Transcript") -> dict[str, Said]:
+    """What people say to the words of a transcript that cannot be replayed; nothing where its options are hidden in part."""
+    from turnwise.play.language import Language
+
+    try:
+        language = Language(one, one.frame(int(transcript.headers["seats"]), transcript.options))
+    except TurnwiseError:
+        return {}
+    actions = map(language.action, range(getattr(one.rules, "VEILED", one.actions)))
+    return {action.words: action.said for action in actions}
+
+
 def _verify(parsed: argparse.Namespace) -> int:
+    from turnwise.play.ending import headline
     from turnwise.play.secret import sealed
     from turnwise.play.transcript import verified
 
     match = verified(_text(parsed.file))
     if parsed.commitment and parsed.commitment.strip().lower() != match.commitment:
-        raise TurnwiseError("The commitment that you gave is not this match's: it was published with other dice.")
+        raise TurnwiseError(said("The commitment that you gave is not this match's: it was published with other dice."))
     known = {sealed(text) for text in (match.secret, *match.nonces)}
     if missing := [seal for seal in parsed.seal if seal.strip().lower() not in known]:
-        raise TurnwiseError(f"Neither the secret nor a nonce of this match has the seal {quoted(missing[0])}.")
-    print(f"Verified: {len(match.log)} entries replay to the same end, and the secret fits the commitment.")
+        raise TurnwiseError(
+            said("Neither the secret nor a nonce of this match has the seal {seal}.", seal=quoted(missing[0]))
+        )
+    lines = [
+        counted(
+            "Verified: one entry replays to the same end, and the secret fits the commitment.",
+            "Verified: {number} entries replay to the same end, and the secret fits the commitment.",
+            "number",
+            number=len(match.log),
+        )
+    ]
     if not parsed.commitment:
-        print(f"Compare the commitment with what was published at the start: {match.commitment}")
+        kept = match.commitment
+        lines.append(said("Compare the commitment with what was published at the start: {kept}", kept=kept))
     if not parsed.seal:
-        print(f"And the seal with what was shown before anybody added to the dice: {sealed(match.secret)}")
-    for nonce in match.nonces:
-        print(f"Mixed in from a seat: {nonce}")
+        seal = sealed(match.secret)
+        lines.append(said("And the seal with what was shown before anybody added to the dice: {seal}", seal=seal))
+    lines += [said("Mixed in from a seat: {nonce}", nonce=nonce) for nonce in match.nonces]
     if not match.nonces and match.game.chance:
-        print("Nobody but who drew the secret added to the dice.")
+        lines.append(said("Nobody but who drew the secret added to the dice."))
     if match.secret.startswith("seed "):
-        print("The seed is a small one, for local play: anybody could have guessed it.")
-    print(f"Result: {match.outcome}.")
+        lines.append(said("The seed is a small one, for local play: anybody could have guessed it."))
+    lines.append(said("Result: {result}", result=headline(match.view(None))))
+    print(*map(speaker(match.game, parsed.language), lines), sep="\n")
     return 0

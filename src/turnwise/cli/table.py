@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from turnwise.cli.arguments import Commands, options, seconds
+from turnwise.cli.arguments import Commands, language_argument, options, seconds
 from turnwise.games import GAMES
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ def _table_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--plain", action="store_true", help="pure text line by line, for pipes and screen readers")
     parser.add_argument("--pace", type=seconds, metavar="S", help="seconds before each action of a bot (0.8)")
     parser.add_argument("--time", type=seconds, metavar="S", help="seconds that a bot may think about a move")
+    language_argument(parser)
 
 
 def _play(parsed: argparse.Namespace) -> int:
@@ -51,4 +52,4 @@ def _resume(parsed: argparse.Namespace) -> int:
 def _wishes(parsed: argparse.Namespace, seed: int | None, pairs: list[str]) -> "Wishes":
     from turnwise.terminal.start import Wishes
 
-    return Wishes(parsed.plain, parsed.pace, parsed.time, seed, options(pairs))
+    return Wishes(parsed.plain, parsed.pace, parsed.time, seed, options(pairs), parsed.language)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from turnwise.kit.lettering import shortened, text_width, wrapped
+from turnwise.kit.lettering import cells_of, shortened, text_width, wrapped
 from turnwise.kit.shapes import Group, Label, Part, Picture, Thing
 from turnwise.kit.words import Speaker, Words
 
@@ -81,4 +81,4 @@ def _rows(thing: Thing, speaker: Speaker) -> Iterator[str]:
 
 def _broken(line: Words, columns: int, speaker: Speaker) -> list[str]:
     text = speaker(line)
-    return [text] if len(text) <= columns else wrapped(text, columns)
+    return [text] if cells_of(text) <= columns else wrapped(text, columns)

@@ -9,7 +9,7 @@ from turnwise.kit.pieces import AROUND, CORNERS, Area, Board, Table
 
 GRID = 1.05
 """Windows that differ by less than this are planned alike, so that those who look with the same eyes share a picture."""
-NARROWEST, WIDEST = 300, 3840
+NARROWEST, LOWEST, WIDEST = 300, 180, 3840
 GAP = 8.0
 RICH = 7.9
 """How high plates at the corners of a board, or with piles, are, in heights of letters, where there is room."""
@@ -48,16 +48,18 @@ class Stage(NamedTuple):
 
 
 WIDE, TALL, CARD = Stage(960, 640), Stage(390, 640), Stage(480, 480, card=True)
+FILM = Stage(480, 540)
+"""A moving picture, which is as large as that."""
 
 
 def stage(width: float, height: float) -> Stage:
     """The stage for a window: never larger, and the same for windows of about the same size."""
-    return Stage(_rounded(width), _rounded(height))
+    return Stage(_rounded(width, NARROWEST), _rounded(height, LOWEST))
 
 
-def _rounded(size: float) -> int:
-    size = max(NARROWEST, min(WIDEST, size))
-    step = NARROWEST * 1.0
+def _rounded(size: float, least: float) -> int:
+    size = max(least, min(WIDEST, size))
+    step = least * 1.0
     while step * GRID <= size:
         step *= GRID
     return int(step) if size < WIDEST else WIDEST
@@ -82,25 +84,23 @@ def planned(table: Table, on: Stage) -> Plan:
     return _tall(table, on, whole) if on.tall else _wide(table, on, whole)
 
 
-def _strips(table: Table, on: Stage, main: Area) -> tuple[Area, Area, Area, Area]:
+def _strips(table: Table, on: Stage, main: Area, *, with_tray: bool = True) -> tuple[Area, Area, Area, Area]:
     """Hand, tray and caption from the bottom up, and what is left for the board."""
     hand = tray = caption = NOTHING
     if table.hand is not None:
         share = 0.34 if on.low else 0.19 if on.tall else 0.23
         hand, main = main.bottom(max(84.0, min(300.0, share * on.height)), GAP)
-    if table.tray is not None and on.low:
+    if table.tray is None or not with_tray:
+        pass
+    elif on.low:
         tray, main = main.right(9 * on.letters, GAP)
-    elif table.tray is not None:
+    else:
         height = max(44.0, 2.7 * on.letters)
-        rows = _tray_rows(table.tray_items, main.w, on)
+        rows = 1 if table.tray_items * (table.tray_letters * on.letters) <= main.w else 2
         tray, main = main.bottom(height * rows + GAP * (rows - 1), GAP)
     if table.caption is not None:
         caption, main = main.bottom(1.7 * on.letters, GAP / 2)
     return hand, tray, caption, main
-
-
-def _tray_rows(items: int, width: float, on: Stage) -> int:
-    return 1 if items * 6 * on.letters <= width else 2
 
 
 def _ratio(table: Table, area: Area) -> float:
@@ -114,7 +114,7 @@ def _wide(table: Table, on: Stage, whole: Area) -> Plan:
     if table.sitting == AROUND:
         return _around(table, on, whole)
     columns = 0 if not n else 1 if n <= 2 else 2
-    least = 9.5 * on.letters
+    least = (10.8 if table.sitting == CORNERS else 9.5) * on.letters
     if on.low:
         least = 8 * on.letters
     *_, free = _strips(table, on, whole)
@@ -143,7 +143,8 @@ def _seated(n: int, columns: list[Area], height: float) -> tuple[tuple[Area, ...
     height = min(height, columns[0].h / max(1, -(-n // len(columns))) - GAP)
     if len(columns) == 1:
         low, rest = columns[0].bottom(height, GAP)
-        plates, notes = (low,), rest
+        plates: tuple[Area, ...] = (low,)
+        notes = rest
         if n == 2:
             high, notes = rest.top(height, GAP)
             plates = low, high
@@ -172,10 +173,16 @@ def _around(table: Table, on: Stage, whole: Area) -> Plan:
     sides = 0 if others < 3 else 1 if others < 6 else 2
     across = others - 2 * sides
     height, width = 5.4 * on.letters, 11 * on.letters
-    own_hand, tray, caption, rest = _strips(table, on, whole)
-    own, hand = own_hand.left(width, GAP)
-    own = own.bottom(height)[0]
-    hand = Area(hand.x, hand.y, max(0.0, hand.w - width - GAP), hand.h)
+    if table.hand is None:
+        own, whole = whole.bottom(height, GAP)
+        own = _slender(own, 1.6 * width)
+        hand, tray, caption, rest = _strips(table, on, whole)
+    else:  # at the left of the hand the viewer, at its right the tray
+        strip, _, caption, rest = _strips(table, on, whole, with_tray=False)
+        own, hand = strip.left(width, GAP)
+        own = own.bottom(height)[0]
+        right, hand = hand.right(width, GAP)
+        tray = NOTHING if table.tray is None else right
     top, rest = rest.top(height if across else 0, GAP)
     left, right = NOTHING, NOTHING
     if sides:
@@ -191,8 +198,14 @@ def _around(table: Table, on: Stage, whole: Area) -> Plan:
 def _around_low(table: Table, on: Stage, whole: Area) -> Plan:
     """In a low window the others sit in single lines at the left and the right, the viewer below at the left."""
     n, width = len(table.plates), 11 * on.letters
-    strip, tray, caption, rest = _strips(table, on, whole)
-    own, hand = strip.left(width, GAP)
+    if table.hand is None:
+        own, whole = whole.bottom(2.6 * on.letters, GAP)
+        own = _slender(own, 1.6 * width)
+        hand, tray, caption, rest = _strips(table, on, whole)
+    else:
+        strip, _, caption, rest = _strips(table, on, whole, with_tray=False)
+        own, hand = strip.left(width, GAP)
+        tray, hand = hand.right(0 if table.tray is None else width, GAP)
     lefts = n // 2
     left, rest = rest.left(width, GAP)
     right, rest = rest.right(width if n - 1 > lefts else 0, GAP)
@@ -225,8 +238,9 @@ def _tall(table: Table, on: Stage, whole: Area) -> Plan:
         others, height = n - 1, 2.9 * on.letters
         columns = max(1, min(others, 2 if whole.w < 44 * on.letters else 4))
         rows = -(-others // columns)
+        above = height if rows <= 2 else 2.2 * on.letters  # many players leave the board its room
         if others:
-            top, main = main.top(rows * height + (rows - 1) * GAP / 2, GAP / 2)
+            top, main = main.top(rows * above + (rows - 1) * GAP / 2, GAP / 2)
             plates = tuple(_in_rows(top, others, columns))
         own, main = main.bottom(height, GAP / 2)
         plates = (own, *plates)

@@ -11,6 +11,7 @@ from turnwise.draw.theme import DARK, LIGHT
 from turnwise.kit.errors import BadTranscript, TurnwiseError
 from turnwise.kit.game import Game
 from turnwise.kit.shapes import Picture
+from turnwise.kit.words import said
 from turnwise.play.transcript import moment, read, replayed
 
 if TYPE_CHECKING:
@@ -28,16 +29,25 @@ def seen(
     Whoever keeps the transcript of a running match holds its secret; a picture of it still shows nobody's hand."""
     told = read(transcript)
     if told.headers["game"] != game.name:
-        raise BadTranscript(f"This is the transcript of a match of {told.headers['game'][:60]}, not of {game.name}.")
+        raise BadTranscript(
+            said(
+                "This is the transcript of a match of {given}, not of {game}.",
+                given=told.headers["game"][:60],
+                game=game.name,
+            )
+        )
     if told.for_player:
         raise BadTranscript(
-            f"This transcript was saved for {told.headers['saved for']} while the match ran, without its secret, so the table "
-            "cannot be set up from it. `turnwise replay` tells it in words; save it again when the match is over."
+            said(
+                "This transcript was saved for {whom} while the match ran, without its secret, so the table cannot be set up "
+                "from it. `turnwise replay` tells it in words; save it again when the match is over.",
+                whom=told.headers["saved for"],
+            )
         )
     match = replayed(transcript)
     if seat is not None and game.hidden and match.outcome is None:
         raise TurnwiseError(
-            "The match is running: until it is over, only what everybody may know is shown. Leave out --seat."
+            said("The match is running: until it is over, only what everybody may know is shown. Leave out --seat.")
         )
     shown = match if ply is None else moment(transcript, ply)
     shown.set(settings or {})
@@ -50,16 +60,21 @@ def save(picture: Picture, file: Path, theme: str | None) -> None:
     try:
         file.write_bytes(drawn)
     except (OSError, ValueError) as error:
-        raise TurnwiseError(
-            f"{file} cannot be written: {getattr(error, 'strerror', None) or error}.", "unwritable"
-        ) from None
+        raise unwritable(file, error) from None
+
+
+def unwritable(file: Path, error: OSError | ValueError) -> TurnwiseError:
+    """What somebody is told whose file the system refuses."""
+    why = getattr(error, "strerror", None) or str(error)
+    return TurnwiseError(said("{file} cannot be written: {why}.", file=str(file), why=why), "unwritable")
 
 
 def kind(file: Path) -> str:
     """What a file is to hold, by its suffix."""
     suffix = file.suffix.lower()
     if suffix not in SUFFIXES:
-        raise TurnwiseError(f"A picture is saved as .svg or .png: '{file.name}' is neither.", "bad_suffix")
+        sentence = said("A picture is saved as .svg or .png: '{name}' is neither.", name=file.name)
+        raise TurnwiseError(sentence, "bad_suffix")
     return suffix
 
 

@@ -20,7 +20,7 @@ def svg(picture: Picture, *, theme: str = LIGHT, prefix: str = "", width: int | 
     size = "" if width is None else f' width="{width}" height="{width * picture.height / picture.width:.0f}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="table" viewBox="0 0 {picture.width:g} {picture.height:g}"{size}'
-        f' role="group" aria-label={quoteattr(picture.words)} font-family="{SANS}" text-anchor="middle">'
+        f' role="group" aria-label={quoteattr(str(picture.words))} font-family="{SANS}" text-anchor="middle">'
         f"{style}<defs>{shades}</defs>"
         f'<rect width="{picture.width:g}" height="{picture.height:g}" fill="{paints[picture.ground]}"/>'
         + "".join(thing_svg(thing, ink) for thing in picture.things)
@@ -60,7 +60,7 @@ def thing_svg(thing: Thing, ink: Inks) -> str:
     hidden = ' visibility="hidden"' if thing.manner == "asks" else ""
     return (
         f'<g data-key={quoteattr(thing.key)}{trail}{hidden} role="img" transform="{place(thing)}">'
-        f"<title>{escape(thing.words)}</title>{parts_svg(thing.parts, ink)}</g>"
+        f"<title>{escape(str(thing.words))}</title>{parts_svg(thing.parts, ink)}</g>"
     )
 
 
@@ -83,7 +83,7 @@ def part_svg(part: Part, paints: dict[str, str]) -> str:
         # The middle of capitals and figures lies 0.36 of the letters' height above the base line.
         return (
             f'<text x="{part.x:g}" y="{part.y + 0.36 * part.height:.4g}" font-size="{part.height:g}"'
-            f' fill="{paints[part.fill]}"{anchor}{bold}{serif}{_faint(part.opacity)}>{escape(part.text)}</text>'
+            f' fill="{paints[part.fill]}"{anchor}{bold}{serif}{_faint(part.opacity)}>{escape(str(part.text))}</text>'
         )
     edge = f' stroke="{paints[part.edge]}" stroke-width="{part.width:g}"' if part.edge else ""
     if part.dash:

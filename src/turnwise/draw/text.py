@@ -28,7 +28,7 @@ def cells(picture: Picture) -> list[list[Cell]]:
         column, row = thing.cell
         for at, line in enumerate(thing.text, row):
             rows += [[] for _ in range(at + 1 - len(rows))]
-            _write(rows[at], column, line, thing)
+            _write(rows[at], column, str(line), thing)
     return rows
 
 

@@ -7,14 +7,16 @@ from itertools import chain, pairwise, zip_longest
 
 from turnwise.draw.layout import plate_words
 from turnwise.kit.lettering import cells_of, shortened, wrapped
-from turnwise.kit.pieces import Area, Board, Button, Card, Plate, Table
+from turnwise.kit.pieces import Area, Board, Button, Card, Panel, Plate, Table
 from turnwise.kit.shapes import Picture, Thing
-from turnwise.kit.words import Said, Seat, Speaker, Words, said
+from turnwise.kit.words import Said, Seat, Speaker, Words, row, said
 
 USUAL = (100, 34)
 """Columns and rows where nobody says how many there are."""
 NARROWEST, BROADEST = 24, 44
 """Columns of the players beside a board."""
+SLIM = 20
+"""And where it would be too high with them above and below it, or there is more to be read beside it."""
 GUTTER = 2
 WORD = re.compile(r"[^\W\d_]{2}")
 DOWNWARDS, UPWARDS = "│┌┐├┤┬┼╭╮", "│└┘├┤┴┼╰╯"
@@ -30,21 +32,37 @@ class Sheet:
         self.column, self.row, self.width, self._speaker = column, row, width, speaker
         self.things: list[Thing] = []
 
-    def line(self, key: str, words: Words, text: Words, *, ink: str = "ink", bold: bool = False, rows: int = 1) -> None:
-        """One thing in a line of its own, or in a few."""
+    def line(
+        self,
+        key: str,
+        words: Words,
+        text: Words,
+        *,
+        ink: str = "ink",
+        bold: bool = False,
+        rows: int = 1,
+        indent: int = 0,
+    ) -> None:
+        """One thing in a line of its own, or in a few; indented as far as there is room."""
         shown = self._speaker(text)
+        shown = " " * min(indent, self.width - cells_of(shown)) + shown
         lines = [shown] if cells_of(shown) <= self.width else _broken(shown, self.width, rows)
         self.things.append(Thing(key, words, text=tuple(lines), cell=(self.column, self.row), ink=ink, bold=bold))
         self.row += len(lines)
+
+    def beside(self, name: Words, about: Words) -> str:
+        """Two texts in one line, the first of them shorter if it must be."""
+        shown = self._speaker(about)
+        return f"{shortened(self._speaker(name), max(6, self.width - cells_of(shown) - 2))}  {shown}"
 
     def items(self, items: Iterable[tuple[str, Words, Words, str]], start: Words = "") -> None:
         """Things side by side, in as many lines as they need."""
         at, end = self.column, self.column + self.width
         if start:
-            text = self._speaker(start)
-            if text.strip():
-                self.things.append(Thing(f"about:{self.row}", start, text=(text,), cell=(at, self.row), ink="muted"))
-            at += cells_of(text) + 1
+            before = self._speaker(start)
+            if before.strip():
+                self.things.append(Thing(f"before:{self.row}", start, text=(before,), cell=(at, self.row), ink="muted"))
+            at += cells_of(before) + 1
         for key, words, text, ink in items:
             shown = shortened(self._speaker(text), self.width)
             if at + cells_of(shown) > end and at > self.column:
@@ -58,8 +76,9 @@ def typed(table: Table, speaker: Speaker, columns: int = USUAL[0], rows: int = U
     """The text picture of a table in a terminal, no broader than that; and no higher, if it can be."""
     board = table.board if isinstance(table.board, Board) else table.board(Area(0, 0, RATIO, 1))
     width, height = board.cells
-    beside = columns >= width + GUTTER + NARROWEST
-    side = min(BROADEST, columns - width - GUTTER) if beside else 0
+    free = columns - width - GUTTER
+    high = height + len(table.plates) + (table.caption is not None) + (table.tray is not None)
+    beside = free >= NARROWEST or free >= SLIM and (high > rows or bool(table.notes))
     own, *others = table.plates or (None,)
     things: list[Thing] = []
     if beside:
@@ -68,15 +87,26 @@ def typed(table: Table, speaker: Speaker, columns: int = USUAL[0], rows: int = U
         grown = _grown(board, columns - NARROWEST - GUTTER, rows - below.row)
         width, height = grown.cells
         things += grown.things
+        if table.panel and _covers(table, grown):
+            lying = _lying(table.panel, width, height, speaker)
+            things += lying.things
+            height, table = max(height, lying.row), replace(table, panel=None)
         side = min(BROADEST, columns - width - GUTTER)
-        margin = Sheet(width + GUTTER, 0, side, speaker)
-        for plate in (*others, *([own] if own else [])):
-            _plate(plate, margin, rows=2 if len(table.plates) <= 4 else 1)
-        _said(table, margin)
+        plates = (*others, *([own] if own else []))
+        margin = _margin(table, plates, Sheet(width + GUTTER, 0, side, speaker))
+        under = table.panel is not None and margin.row + below.row > rows  # then there is more room below the board
+        if under:
+            margin = _margin(replace(table, panel=None), plates, Sheet(width + GUTTER, 0, side, speaker))
+        _notes(table, margin, max(rows - below.row, height), speaker)
         things += margin.things
         last = Sheet(0, max(height, margin.row), columns, speaker)
+        if under and table.panel:
+            _panel(table.panel, last, rows - below.row)
         _hand(table, last)
         return _picture(table, things + last.things)
+    if board.written:
+        board = board.written(columns, height)
+        width, height = board.cells
     top = Sheet(0, 0, columns, speaker)
     _compact(others, top)
     things += top.things
@@ -85,6 +115,7 @@ def typed(table: Table, speaker: Speaker, columns: int = USUAL[0], rows: int = U
     _compact([own] if own else [], last)
     _said(table, last)
     _hand(table, last)
+    _notes(table, last, rows, speaker)
     return _picture(table, things + last.things)
 
 
@@ -96,6 +127,9 @@ def _picture(table: Table, things: list[Thing]) -> Picture:
 
 def _grown(board: Board, columns: int, rows: int) -> Board:
     """A board spread out over the room that there is; words in it stay together."""
+    if board.written:
+        written = board.written(columns, rows)
+        return replace(written, things=tuple(thing for thing in written.things if thing.text))
     width, height = board.cells
     across, down = (max(1, columns // max(1, width)), max(1, rows // max(1, height))) if board.grows else (1, 1)
     across, down = min(across, 3), min(down, 3)
@@ -145,12 +179,12 @@ def _plate(plate: Plate, sheet: Sheet, rows: int) -> None:
     if rows > 1 or not about:
         sheet.line(f"plate:{plate.seat}", plate_words(plate), name, ink=ink, bold=plate.active)
         if about:
-            sheet.line(f"about:{plate.seat}", plate_words(plate), said("   {about}", about=about), ink="muted")
+            sheet.line(f"about:{plate.seat}", plate_words(plate), about, ink="muted", indent=3)
     else:
-        whole = said("{name}  {about}", name=name, about=about)
+        whole = sheet.beside(name, about)
         sheet.line(f"plate:{plate.seat}", plate_words(plate), whole, ink=ink, bold=plate.active)
-    if plate.cards:
-        sheet.items(((card.key, card.words, card.text, card.ink) for card in plate.cards if card.text), "  ")
+    if shown := [(card.key, card.words, card.text, card.ink) for card in plate.cards if card.text]:
+        sheet.items(shown, "  ")
 
 
 def _about(plate: Plate) -> Words:
@@ -158,11 +192,7 @@ def _about(plate: Plate) -> Words:
     parts += [
         said("{mark}{value}", mark=one.mark, value=one.value) for one in plate.counters if one.mark or not one.icon
     ]
-    if not parts:
-        return ""
-    return Said(
-        "  ".join(f"{{p{at}}}" for at in range(len(parts))), tuple((f"p{at}", one) for at, one in enumerate(parts))
-    )
+    return row(parts, "  ") if parts else ""
 
 
 def _compact(plates: Iterable[Plate], sheet: Sheet) -> None:
@@ -170,22 +200,73 @@ def _compact(plates: Iterable[Plate], sheet: Sheet) -> None:
         _plate(plate, sheet, rows=1)
 
 
+def _margin(table: Table, plates: Iterable[Plate], sheet: Sheet) -> Sheet:
+    """What stands beside a board."""
+    for plate in plates:
+        _plate(plate, sheet, rows=2 if len(table.plates) <= 4 else 1)
+    _said(table, sheet)
+    return sheet
+
+
 def _said(table: Table, sheet: Sheet) -> None:
-    """The caption, what may be pressed, and notes."""
+    """The caption, and what may be pressed."""
     if table.caption:
         sheet.line("caption", table.caption, table.caption, rows=3)
-    if panel := table.panel:
-        sheet.line(panel.key, panel.words or panel.title, panel.title, bold=True, rows=2)
-        for at, line in enumerate((*panel.lines, *map(_columns, panel.rows))):
-            sheet.line(f"{panel.key}:{at}", line, line, rows=4)
-        for choice in panel.choices:
-            sheet.items((_pressed(choice),))
+    if table.panel:
+        _panel(table.panel, sheet)
     if table.tray:
         sheet.items(_pressed(item) for item in table.tray)
 
 
-def _columns(row: tuple[Words, ...]) -> Said:
-    return Said("  ".join(f"{{c{at}}}" for at in range(len(row))), tuple((f"c{at}", one) for at, one in enumerate(row)))
+def _panel(panel: Panel, sheet: Sheet, rows: int = 0) -> None:
+    """A panel as lines, no more than there are rows if each can be one."""
+    few = rows and sheet.row + 1 + len(panel.lines) + len(panel.rows) > rows  # then what heads the columns is left out
+    lines = (*panel.lines, *(_columns(one) for one in panel.rows if one[0] or not few))
+    most = max(1, min(4, (rows - sheet.row - 1) // max(1, len(lines)))) if rows else 6
+    sheet.line(panel.key, panel.words or panel.title, panel.title, bold=True, rows=min(2, most))
+    for at, line in enumerate(lines):
+        sheet.line(f"{panel.key}:{at}", line, line, rows=most)
+    for choice in panel.choices:
+        key, words, text, ink = _pressed(choice)
+        sheet.line(key, words, text, ink=ink, bold=True, rows=4)
+
+
+def _columns(cells: tuple[Words | tuple[Card, ...], ...]) -> Said:
+    texts = [cell if isinstance(cell, str | Said) else row([card.text for card in cell], " ") for cell in cells]
+    return row([text for text in texts if text], "  ")
+
+
+def _notes(table: Table, sheet: Sheet, rows: int, speaker: Speaker) -> None:
+    """The notes that the terminal has rows for, with a free one before each if it can be."""
+    for note in table.notes:
+        for gap in (1, 0):
+            own = Sheet(sheet.column, sheet.row + gap, sheet.width, speaker)
+            if note.title:
+                own.line(note.key, note.title, note.title, rows=2)
+            for at, line in enumerate(note.text or note.lines):
+                own.line(f"{note.key}:{at}", line, line, ink="muted", rows=rows)
+            if own.row <= rows:
+                sheet.things += own.things
+                sheet.row = own.row
+                break
+
+
+def _covers(table: Table, board: Board) -> bool:
+    """Whether a panel may lie over the board, because nothing there is to be touched."""
+    touched = {key for way in table.touch.values() for key in way}
+    return not any(thing.key in touched for thing in board.things)
+
+
+def _lying(panel: Panel, width: int, height: int, speaker: Speaker) -> Sheet:
+    """A panel over the middle of a board, with a rim; as high as it must be."""
+    sheet = Sheet(2, 1, width - 4, speaker)
+    _panel(panel, sheet)
+    down = max(0, (height - sheet.row - 1) // 2)
+    rows, sheet.row = sheet.row + 1, sheet.row + 1 + down
+    paper = Thing("paper", panel.title, text=(" " * width,) * rows, cell=(0, down), back="card")
+    lines = [replace(thing, cell=(2, thing.cell[1] + down), back="card") for thing in sheet.things]
+    sheet.things = [paper, *lines]
+    return sheet
 
 
 def _pressed(item: Button | Card) -> tuple[str, Words, Words, str]:

@@ -19,6 +19,7 @@ from turnwise.house.patterns import fits
 from turnwise.house.sessions import FRESH, typed_code
 from turnwise.house.store import Change, Conflict, Doc, Drop, Put, Store
 from turnwise.kit.errors import TurnwiseError, quoted
+from turnwise.kit.words import Words, said
 
 Kind = Literal["person", "address", "name"]
 Verdict = Literal["lift", "keep"]
@@ -63,7 +64,7 @@ class Banned(TurnwiseError):
     code = "banned"
 
     def __init__(self, ban: Ban) -> None:
-        super().__init__(f"The host of this house has banned you{_until(ban)}{_why(ban)}.")
+        super().__init__(said("The host of this house has banned you{until}{why}.", until=_until(ban), why=_why(ban)))
         self.ban = ban
 
 
@@ -102,15 +103,20 @@ class Bans:
         for (version, length), bans in self._networks.items():
             ban = bans.get(_head(found, length)) if version == found.version and length <= found.prefixlen else None
             if ban and self._stands(ban):
-                sentence = f"Nobody new is let in from your address{_until(ban)}{_why(ban)}."
-                raise TurnwiseError(f"{sentence} Where you are signed in already, you may go on.", "address_banned")
+                sentence = said(
+                    "Nobody new is let in from your address{until}{why}. Where you are signed in already, you may go on.",
+                    until=_until(ban),
+                    why=_why(ban),
+                )
+                raise TurnwiseError(sentence, "address_banned")
 
     async def check_name(self, name: str) -> None:
         """Refuse a name that is banned."""
         await self._look()
         if any(self._stands(ban) and fits(ban.what, name) for ban in self._patterns):
             raise TurnwiseError(
-                f"The host of this house allows no such name as {quoted(name)}; choose another.", "bad_name"
+                said("The host of this house allows no such name as {name}; choose another.", name=quoted(name)),
+                "bad_name",
             )
 
     # What the host does.
@@ -144,16 +150,16 @@ class Bans:
         """Let somebody in again before the time is over."""
         return await self._change(id, lambda ban: replace(ban, over=self._now()), *also)
 
-    async def answer(self, id: str, verdict: Verdict, said: str, *also: Change) -> Ban:
+    async def answer(self, id: str, verdict: Verdict, words: str, *also: Change) -> Ban:
         """Answer an appeal; the ban is lifted, or kept as it is."""
-        if len(said := tidy_text(said)) > LONGEST_ANSWER:
+        if len(words := tidy_text(words)) > LONGEST_ANSWER:
             raise TurnwiseError(f"An answer has up to {LONGEST_ANSWER} characters.", "bad_answer")
 
         def answered(ban: Ban) -> Ban:
             if not ban.appeal:
                 raise TurnwiseError(f"Nobody has appealed against {ban.id}.", "no_such_appeal")
             over = self._now() if verdict == "lift" else 0
-            return replace(ban, answer=verdict, said=said, answered=self._now(), over=over)
+            return replace(ban, answer=verdict, said=words, answered=self._now(), over=over)
 
         return await self._change(id, answered, *also)
 
@@ -180,13 +186,13 @@ class Bans:
         """Say something to one's ban, once."""
         ban = await self.of(person)
         if not ban:
-            raise TurnwiseError("You are not banned.", "no_such_ban")
+            raise TurnwiseError(said("You are not banned."), "no_such_ban")
         if not 1 <= len(text := tidy_text(text)) <= LONGEST_APPEAL:
-            raise TurnwiseError(f"An appeal has 1 to {LONGEST_APPEAL} characters.", "bad_appeal")
+            raise TurnwiseError(said("An appeal has 1 to {most} characters.", most=LONGEST_APPEAL), "bad_appeal")
 
         def appealed(ban: Ban) -> Ban:
             if ban.appeal:
-                raise TurnwiseError("You have appealed already; the host reads it.", "appealed")
+                raise TurnwiseError(said("You have appealed already; the host reads it."), "appealed")
             return replace(ban, appeal=text, appealed=self._now())
 
         await self._change(ban.id, appealed)
@@ -290,12 +296,12 @@ def when(milliseconds: int) -> str:
     return time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(milliseconds / 1000))
 
 
-def _until(ban: Ban) -> str:
-    return f" until {when(ban.until)}" if ban.until else ""
+def _until(ban: Ban) -> Words:
+    return said(" until {when}", when=when(ban.until)) if ban.until else ""
 
 
-def _why(ban: Ban) -> str:
-    return f": “{ban.why}”" if ban.why else ""
+def _why(ban: Ban) -> Words:
+    return said(": “{why}”", why=ban.why) if ban.why else ""
 
 
 def _head(found: IPv4Network | IPv6Network, length: int) -> int:
@@ -323,4 +329,4 @@ def _read(doc: Doc) -> Ban:
 
 
 def _busy() -> TurnwiseError:
-    return TurnwiseError("Too much is happening at once; please try again.", "busy")
+    return TurnwiseError(said("Too much is happening at once; please try again."), "busy")

@@ -16,6 +16,7 @@ from turnwise.house.store import Change, Conflict, Doc, Drop, Put
 from turnwise.house.turns import Asker
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.game import Game
+from turnwise.kit.words import said
 
 MOST = 50
 """Boards that one person may keep."""
@@ -44,7 +45,7 @@ def workshop_of(name: str) -> tuple[Game, Any]:
     """A game for which boards can be made, and what its folder has for that."""
     game = game_named(name)
     if not game.has("workshop"):
-        raise TurnwiseError(f"{game.title} has no boards to be made.", "no_such_workshop")
+        raise TurnwiseError(said("{game} has no boards to be made.", game=said(game.title)), "no_such_workshop")
     return game, game.module("workshop")
 
 
@@ -57,7 +58,7 @@ class Boards:
     async def get(self, id: str) -> Board:
         doc = await self._store.get("board", id)
         if not doc:
-            raise TurnwiseError("There is no such board.", "no_such_board")
+            raise TurnwiseError(said("There is no such board."), "no_such_board")
         return _board(doc)
 
     async def of(self, person: str, game: str = "") -> list[Board]:
@@ -73,7 +74,7 @@ class Boards:
         found, workshop = workshop_of(game)
         good = await documents.good(jobs, asker, found, workshop.OPTION, document)
         if await self._store.count("board", "owner", asker.person) >= MOST:
-            raise TurnwiseError(f"You keep {MOST} boards here; delete one first.", "too_many_boards")
+            raise TurnwiseError(said("You keep {most} boards here; delete one first.", most=MOST), "too_many_boards")
         now = self._now()
         kept = Kept(asker.person, found.name, workshop.title(good), now, now, msgspec.Raw(msgspec.json.encode(good)))
         id = new_id()
@@ -108,7 +109,7 @@ class Boards:
     async def _own(self, person: str, id: str) -> Board:
         board = await self.get(id)
         if board.kept.owner != person:
-            raise TurnwiseError("This board is somebody else's; save it as one of your own.", "not_your_board")
+            raise TurnwiseError(said("This board is somebody else's; save it as one of your own."), "not_your_board")
         return board
 
     async def _keep(self, id: str, kept: Kept, seen: int, *others: Change) -> Board:
@@ -130,6 +131,10 @@ def _board(doc: Doc) -> Board:
 
 def _changed(now: int, seen: int) -> TurnwiseError:
     return TurnwiseError(
-        f"The board was changed elsewhere: it is at revision {now}, you saw {seen}. Open it again, or save yours as a new one.",
+        said(
+            "The board was changed elsewhere: it is at revision {now}, you saw {seen}. Open it again, or save yours as a new one.",
+            now=now,
+            seen=seen,
+        ),
         "board_changed",
     )

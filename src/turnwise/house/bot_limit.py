@@ -10,6 +10,7 @@ from turnwise.house import items
 from turnwise.house.items import BOT, AnyItem
 from turnwise.house.table import Table
 from turnwise.kit.errors import Refused
+from turnwise.kit.words import said
 
 if TYPE_CHECKING:
     from turnwise.house.house import Place
@@ -49,8 +50,12 @@ def count(table: Table, places: Iterable["Place"], new: int = 0) -> None:
     )
     if here + others > MOST:
         raise Refused(
-            f"{here + others} bots would play at the tables that this table's host opened or sits at, and {MOST} may; "
-            "let another match end first.",
+            said(
+                "{bots} bots would play at the tables that this table's host opened or sits at, and {most} may; "
+                "let another match end first.",
+                bots=here + others,
+                most=MOST,
+            ),
             "too_many_bots",
         )
 

@@ -9,6 +9,7 @@ from turnwise.house import items
 from turnwise.house.items import AnyItem
 from turnwise.house.table import Table
 from turnwise.kit.errors import Refused
+from turnwise.kit.words import said
 
 MOST_UNDOS = 500
 """Of a match."""
@@ -45,7 +46,11 @@ def may_take_back(table: Table) -> None:
     """Refuse an undo where there were too many."""
     if lasts(table):
         raise Refused(
-            f"After {table.undos} undos in a match of {table.version} entries nothing more is taken back.",
+            said(
+                "After {undos} undos in a match of {entries} entries nothing more is taken back.",
+                undos=table.undos,
+                entries=table.version,
+            ),
             "no_more_undos",
         )
 
@@ -57,6 +62,9 @@ def may_keep(table: Table, happened: Iterable[AnyItem]) -> None:
     kinds = set(map(type, happened))
     if items.Acted not in kinds and kinds & BESIDE:
         raise Refused(
-            f"{MOST_BESIDE:,} things were said and asked at this table; it keeps no more of them. The match can go on.",
+            said(
+                "{most} things were said and asked at this table; it keeps no more of them. The match can go on.",
+                most=f"{MOST_BESIDE:,}",
+            ),
             "table_log_full",
         )

@@ -13,6 +13,7 @@ from turnwise.house.ids import new_id
 from turnwise.house.items import BOT, AnyItem, Terms
 from turnwise.house.table import OldRules, Table
 from turnwise.kit.errors import Refused
+from turnwise.kit.words import said
 from turnwise.play.match import Match
 
 BREATH = 32
@@ -35,9 +36,9 @@ async def branch(house: House, id: str, person: str, ply: int, seat: int | None,
         branched.fold(item)
     await _follow(branched, match, ply, happened, house.now())  # it is over, and changes no more
     if branched.status != "running" or branched.match is None:
-        raise Refused("The match was over then: choose an earlier moment.", "over")
+        raise Refused(said("The match was over then: choose an earlier moment."), "over")
     if own in branched.match.left:
-        raise Refused("That seat had been given up then: choose an earlier moment, or another seat.", "has_left")
+        raise Refused(said("That seat had been given up then: choose an earlier moment, or another seat."), "has_left")
     return await once.begin(house, person, key, happened, branched)
 
 
@@ -49,13 +50,19 @@ def _begun(
     if table.outdated:
         raise OldRules(table.outdated)
     if match is None or match.outcome is None:
-        raise Refused("One can play on from a moment of a match when the match is over.", "running")
+        raise Refused(said("One can play on from a moment of a match when the match is over."), "running")
     if not 0 <= ply <= len(match.log):
         raise Refused(
-            f"The log of this match has {len(match.log)} entries, so a ply is 0 to {len(match.log)}.", "no_such_ply"
+            said(
+                "The log of this match has {entries} entries, so a ply is 0 to {entries}.",
+                entries=len(match.log),
+            ),
+            "no_such_ply",
         )
     if seat is not None and not 0 <= seat < match.seats:
-        raise Refused(f"This table has seats 0 to {match.seats - 1}, not {seat}.", "no_such_seat")
+        raise Refused(
+            said("This table has seats 0 to {last}, not {given}.", last=match.seats - 1, given=seat), "no_such_seat"
+        )
     own = next((one for one in (seat, table.seat_of(person)) if one is not None), 0)
     terms = Terms(
         match.game.name,

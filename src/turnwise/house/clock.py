@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from turnwise.kit.game import Game
+from turnwise.kit.words import Said, said
 
 DAY = 24 * 60 * 60
 GRACE = 10
@@ -34,17 +35,19 @@ def usual(game: Game) -> Control:
     return Control("move", seconds) if seconds else NO_CLOCK
 
 
-def fault(control: Control) -> str | None:
+def fault(control: Control) -> Said | None:
     """What is wrong with a control, in a sentence."""
     least = SHORTEST.get(control.kind)
     if least is not None and control.seconds < least:
-        return f"A clock of this kind needs at least {least} seconds, not {control.seconds}."
+        return said(
+            "A clock of this kind needs at least {least} seconds, not {given}.", least=least, given=control.seconds
+        )
     if least is None and (control.seconds or control.increment):
-        return "A table without a clock has no seconds."
+        return said("A table without a clock has no seconds.")
     if control.kind != "game" and control.increment:
-        return "Only a clock for the whole game has an increment."
+        return said("Only a clock for the whole game has an increment.")
     if control.kind == "days" and control.seconds % DAY:
-        return f"Days are whole days of {DAY} seconds."
+        return said("Days are whole days of {seconds} seconds.", seconds=DAY)
     return None
 
 

@@ -10,6 +10,7 @@ from turnwise.house.items import BOT, AnyItem
 from turnwise.house.playing import seat_for
 from turnwise.house.table import Table
 from turnwise.kit.errors import Refused
+from turnwise.kit.words import said
 from turnwise.play.secret import checked, sealed
 
 MOMENT = 3000
@@ -34,9 +35,9 @@ def seal(table: Table, person: str, mine: str, of_house: str, now: int) -> list[
     """Fix what one will add to the dice."""
     seat = _adding(table, person, of_house)
     if table.seals[seat]:
-        raise Refused("You have sealed something for the dice already.", "sealed")
+        raise Refused(said("You have sealed something for the dice already."), "sealed")
     if table.unsealed:
-        raise Refused("What was sealed is being shown: it is too late to seal anything.", "too_late")
+        raise Refused(said("What was sealed is being shown: it is too late to seal anything."), "too_late")
     return [items.Sealed(now, person, seat, mine)]
 
 
@@ -44,11 +45,14 @@ def give(table: Table, person: str, nonce: str, of_house: str, now: int) -> list
     """Add to the dice: what one has sealed, or anything as long as nothing has been shown."""
     seat = _adding(table, person, of_house)
     if len(checked(nonce)) < SHORTEST:
-        raise Refused(f"A nonce has at least {SHORTEST} letters, so that nobody can guess it.", "short_nonce")
+        raise Refused(
+            said("A nonce has at least {least} letters, so that nobody can guess it.", least=SHORTEST),
+            "short_nonce",
+        )
     if table.seals[seat] and sealed(nonce) != table.seals[seat]:
-        raise Refused("That is not what you have sealed.", "wrong_nonce")
+        raise Refused(said("That is not what you have sealed."), "wrong_nonce")
     if table.unsealed and not table.seals[seat]:
-        raise Refused("Others have shown what they add: only what was sealed before counts now.", "too_late")
+        raise Refused(said("Others have shown what they add: only what was sealed before counts now."), "too_late")
     return [items.Gave(now, person, seat, nonce)]
 
 
@@ -73,11 +77,11 @@ def _adding(table: Table, person: str, of_house: str) -> int:
     """The seat of somebody who may add to the dice, and has seen what the house has sealed."""
     seat = seat_for(table, person)
     if not table.to_come:
-        raise Refused("The match has begun: nothing can be added to its dice any more.", f"table_{table.status}")
+        raise Refused(said("The match has begun: nothing can be added to its dice any more."), f"table_{table.status}")
     if table.gave[seat]:
-        raise Refused("You have added to the dice already.", "given")
+        raise Refused(said("You have added to the dice already."), "given")
     if of_house != table.seal:
-        raise Refused("That is not the seal of this table: look at it before you add to its dice.", "wrong_seal")
+        raise Refused(said("That is not the seal of this table: look at it before you add to its dice."), "wrong_seal")
     return seat
 
 

@@ -3,13 +3,14 @@
 import asyncio
 
 from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.words import said
 
 
 class Closing(TurnwiseError):
     code = "closing"
 
     def __init__(self) -> None:
-        super().__init__("The house is closing. Nothing was done; please come back in a moment.")
+        super().__init__(said("The house is closing. Nothing was done; please come back in a moment."))
 
 
 class Door:

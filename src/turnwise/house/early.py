@@ -9,6 +9,7 @@ from turnwise.house import dice, items, playing, seating
 from turnwise.house.items import AnyItem
 from turnwise.house.table import Table
 from turnwise.kit.errors import BadAction, Refused, TurnwiseError
+from turnwise.kit.words import said
 
 LARGEST = 4096
 """Bytes of a request that is held: it is kept as it came, by whichever contract."""
@@ -17,9 +18,15 @@ LARGEST = 4096
 def hold(table: Table, person: str, seat: int, actions: Sequence[dict[str, Any]], key: str, now: int) -> list[AnyItem]:
     """Keep a request of a seat that is not on turn, or whose match has yet to begin."""
     if seat in table.held:
-        raise Refused("Your request waits already until it is due.", "held")
+        raise Refused(said("Your request waits already until it is due."), "held")
     if len(actions) > playing.LONGEST_RUN or len(msgspec.json.encode(actions)) > LARGEST:
-        raise BadAction(f"A request that waits has at most {playing.LONGEST_RUN} actions and {LARGEST} bytes.")
+        raise BadAction(
+            said(
+                "A request that waits has at most {actions} actions and {bytes} bytes.",
+                actions=playing.LONGEST_RUN,
+                bytes=LARGEST,
+            )
+        )
     return [items.Held(now, person, seat, list(actions), key)]
 
 

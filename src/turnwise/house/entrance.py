@@ -26,6 +26,7 @@ from turnwise.house.second_factor import SecondFactor
 from turnwise.house.sessions import DAY, typed_code
 from turnwise.house.tickets import Tickets
 from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.words import said
 
 RESET_LIFE = 3 * DAY
 PENDING_LIFE = 10 * 60 * 1000
@@ -80,7 +81,7 @@ class WrongCode(Wrong):
     code = "wrong_code"
 
     def __init__(self) -> None:
-        super().__init__("This code is not right, or it was used before; wait for the next one.")
+        super().__init__(said("This code is not right, or it was used before; wait for the next one."))
 
 
 class CodeNeeded(TurnwiseError):
@@ -89,7 +90,7 @@ class CodeNeeded(TurnwiseError):
     code = "second_factor_needed"
 
     def __init__(self, pending: str = "") -> None:
-        super().__init__("Type a code of your authenticator too, or a recovery code.")
+        super().__init__(said("Type a code of your authenticator too, or a recovery code."))
         self.pending = pending
 
 
@@ -132,7 +133,7 @@ class Entrance:
 
         def keep(kept: Kept) -> Kept:
             if kept.password:
-                raise TurnwiseError("You have an account already.", "has_account")
+                raise TurnwiseError(said("You have an account already."), "has_account")
             return replace(kept, name=name, looks=looks(name), password=hash, epoch=kept.epoch + 1)
 
         return await people.begin_anew(person, await people.change(person, keep))
@@ -152,9 +153,9 @@ class Entrance:
             hash = kept.password if kept else ""
             fits = await self._passwords.fits(hash, password, stranger=None if known else where)
             if not (doc and kept and fits):
-                raise Wrong("The name or the password is not right.")
+                raise Wrong(said("The name or the password is not right."))
             if kept.password_until and kept.password_until <= self._now():
-                raise Wrong("This password was good for a few days only; ask the host of this house for another.")
+                raise Wrong(said("This password was good for a few days only; ask the host of this house for another."))
             if kept.second and kept.second.on:
                 kept = await self._second_step(doc.id, key, known, attempt)
         except Wrong:
@@ -182,12 +183,12 @@ class Entrance:
     def _let_try(self, key: str, where: str, attempt: Attempt) -> None:
         """Count a stranger's try, which is taken back if it was right; or ask him for a proof."""
         if not self._is_pending(key, attempt.pending):
-            over, said = max(
-                (self._limits.over(NAME, key), self._limits.said(NAME)),
-                (self._limits.over(ADDRESS, where), self._limits.said(ADDRESS)),
-                (self._passwords.strangers_waiting - FREE_LINE, "Many people are signing in at this moment"),
+            over, why = max(
+                (self._limits.over(NAME, key), self._limits.why(NAME)),
+                (self._limits.over(ADDRESS, where), self._limits.why(ADDRESS)),
+                (self._passwords.strangers_waiting - FREE_LINE, said("Many people are signing in at this moment")),
             )
-            self._proofs.require(f"sign-in {key}", attempt.proof, price(over), said)
+            self._proofs.require(f"sign-in {key}", attempt.proof, price(over), why)
         self._count(key, where, 1)
 
     def _is_pending(self, key: str, pending: str) -> bool:
@@ -248,7 +249,7 @@ class Entrance:
     async def _confirm_password(self, kept: Kept, shown: Confirmation) -> None:
         self._limits.allow("passwords of a session", shown.session)
         if not await self._passwords.fits(kept.password, shown.password):
-            raise Wrong("That is not your password." if shown.password else "Type your password to go on.")
+            raise Wrong(said("That is not your password.") if shown.password else said("Type your password to go on."))
         if kept.second and kept.second.on and not shown.code:
             raise CodeNeeded
 
@@ -268,7 +269,7 @@ class Entrance:
 
         def change(found: Kept) -> Kept:
             if found.password != kept.password:
-                raise Wrong("Your password was changed a moment ago.")
+                raise Wrong(said("Your password was changed a moment ago."))
             devices = only(found.devices, device)
             return replace(found, password=hash, password_until=0, epoch=found.epoch + 1, devices=devices)
 
@@ -316,7 +317,7 @@ class Entrance:
         """A secret for an authenticator, and the address that a QR code tells it. It counts once a code was right."""
         kept = await self.people.known(person)
         if kept.second and kept.second.on:
-            raise TurnwiseError("You have a second factor already; switch it off first.", "has_second_factor")
+            raise TurnwiseError(said("You have a second factor already; switch it off first."), "has_second_factor")
         await self._confirm_password(kept, shown)
         begun = second_factor.begun()
         await self.people.change(person, lambda kept: _unless_on(kept, begun))
@@ -329,7 +330,7 @@ class Entrance:
 
         def switch_on(kept: Kept) -> Kept:
             if not kept.second or kept.second.on:
-                raise TurnwiseError("Ask for a new secret first.", "no_second_factor")
+                raise TurnwiseError(said("Ask for a new secret first."), "no_second_factor")
             spent = second_factor.spent(kept.second, person, code, now)
             if not spent:
                 raise WrongCode
@@ -359,7 +360,7 @@ class Entrance:
     async def _has_second_factor(self, person: str) -> None:
         kept = await self.people.known(person)
         if not kept.second or not kept.second.on:
-            raise TurnwiseError("You have no second factor.", "no_second_factor")
+            raise TurnwiseError(said("You have no second factor."), "no_second_factor")
 
     async def _spend(self, person: str, code: str) -> Kept:
         """Use a code up."""

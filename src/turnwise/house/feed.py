@@ -15,12 +15,14 @@ from turnwise.house.people import SOMEONE
 from turnwise.house.playing import hears
 from turnwise.house.table import Table
 from turnwise.kit.position import SPECTATOR
+from turnwise.kit.words import ENGLISH, Seat, Speaker, said
 from turnwise.play.glimpse import Glimpse
 
 encode = msgspec.json.Encoder().encode
 
 LINES = 200
 """Of the log, that a snapshot or a page has: the latest of those that it may have."""
+HINTED = said("{seat} has asked for a hint.")
 LETTERS = 20_000
 """Of talk, that a snapshot has."""
 
@@ -130,12 +132,12 @@ class Feed:
     def _talk(self, table: Table, person: str) -> list[dict[str, Any]]:
         """The latest that somebody hears."""
         heard, letters = [], 0
-        for n, said in reversed(table.talk):
-            if hears(table, person, said.room):
-                letters += len(said.text)
+        for n, one in reversed(table.talk):
+            if hears(table, person, one.room):
+                letters += len(one.text)
                 if letters > LETTERS:
                     break
-                heard.append(self._line(n, said))
+                heard.append(self._line(n, one))
         return heard[::-1]
 
     def _missed(self, table: Table, watcher: Watcher, since: int) -> bytes | None:
@@ -200,8 +202,8 @@ class Feed:
         self, table: Table, group: Sequence[Watcher], told: dict[str, Any], talk: Sequence[tuple[int, items.Said]]
     ) -> None:
         for watcher in group:
-            heard = [self._line(n, said) for n, said in talk if hears(table, watcher.person, said.room)]
-            keys = [said.key for _, said in talk if said.key and said.by == watcher.person]
+            heard = [self._line(n, one) for n, one in talk if hears(table, watcher.person, one.room)]
+            keys = [one.key for _, one in talk if one.key and one.by == watcher.person]
             own = {"key": keys[0]} if keys else {}
             if heard or len(told) > 4:
                 watcher.push(encode(told | own | ({"talk": heard} if heard else {})))
@@ -289,7 +291,7 @@ class Feed:
             "settings": terms.settings,
             "commitment": table.commitment,
             "seal": table.seal,
-            "seats": _numbered([self._sitter(table, seat) for seat in range(len(table.sitters))]),
+            "seats": self.seats(table),
             "opened": table.opened_at,
         }
         if table.to_come and table.game.chance:
@@ -298,12 +300,16 @@ class Feed:
             told["asking"] = {"for": table.asking.for_, "seat": table.asking.seat, "agreed": sorted(table.agreed)}
         for name in ("follows", "followed", "branches", "closed", "outdated"):
             if value := getattr(table, name):
-                told[name] = value
+                told[name] = str(value)
         if table.ratings:
             told["ratings"] = {"before": table.ratings.before, "after": table.ratings.after}
             if table.ratings.why:
                 told["ratings"]["uncounted"] = table.ratings.why
         return told
+
+    def seats(self, table: Table) -> list[dict[str, Any]]:
+        """Who sits where."""
+        return _numbered([self._sitter(table, seat) for seat in range(len(table.sitters))])
 
     def _sitter(self, table: Table, seat: int) -> dict[str, Any]:
         who = table.sitters[seat]
@@ -332,14 +338,14 @@ class Feed:
             "now": now,
         }
 
-    def _line(self, n: int, said: items.Said) -> dict[str, Any]:
+    def _line(self, n: int, talk: items.Said) -> dict[str, Any]:
         return {
             "n": n,
-            "at": said.at,
-            "room": said.room,
-            "person": said.by,
-            "name": self._names.get(said.by, SOMEONE),
-            "text": said.text,
+            "at": talk.at,
+            "room": talk.room,
+            "person": talk.by,
+            "name": self._names.get(talk.by, SOMEONE),
+            "text": talk.text,
         }
 
 
@@ -370,19 +376,24 @@ def hints_of(table: Table, since: int = 0) -> list[dict[str, Any]]:
     ]
 
 
-def page_of(table: Table, viewer: int, before: int | None) -> dict[str, Any]:
-    """The lines of the log before one of them, with those about hints between them, as far as a page goes; and how many are earlier."""
+def page_of(table: Table, viewer: int, before: int | None, say: Speaker = ENGLISH) -> dict[str, Any]:
+    """The lines of the log before one of them, with those about hints between them, as far as a page goes; and how many are earlier.
+    Each is also said in sentences."""
     hints = {hint.version + 1 + n: hint for n, hint in enumerate(table.hinted)}
     end = table.version + 1 + len(hints) if table.match else 0
     end = end if before is None else min(before, end)
     first = max(0, end - LINES)
     version = first - sum(place < first for place in hints)
     lines = iter(table.match.lines_from(version, viewer, LINES) if table.match and end else ())
-    told = [
-        {"seat": hints[place].seat, "words": "hint", "events": []} if place in hints else _plain(next(lines))
-        for place in range(first, end)
-    ]
-    return {"earlier": first, "lines": told}
+
+    def told(place: int) -> dict[str, Any]:
+        if hint := hints.get(place):
+            asked = HINTED.given_also(seat=Seat(hint.seat))
+            return {"seat": hint.seat, "words": "hint", "events": [], "told": [say(asked)]}
+        line = next(lines)
+        return _plain(line) | {"told": [say(one) for one in line.told]}
+
+    return {"earlier": first, "lines": [told(place) for place in range(first, end)]}
 
 
 def legal_of(table: Table, viewer: int) -> list[str]:

@@ -34,6 +34,7 @@ from turnwise.house.thinkers import Thinkers
 from turnwise.house.timers import Timers
 from turnwise.house.whereabouts import Whereabouts
 from turnwise.kit.errors import NotYourTurn, Refused, Stale, TurnwiseError
+from turnwise.kit.words import Said, said
 
 log = logging.getLogger("turnwise")
 
@@ -49,7 +50,7 @@ class NoSuchTable(TurnwiseError):
     code = "no_such_table"
 
     def __init__(self) -> None:
-        super().__init__("There is no such table.")
+        super().__init__(said("There is no such table."))
 
 
 class Busy(TurnwiseError):
@@ -58,7 +59,7 @@ class Busy(TurnwiseError):
     code = "unavailable"
 
     def __init__(self) -> None:
-        super().__init__("The house can't keep anything right now. Nothing was done; please try again.")
+        super().__init__(said("The house can't keep anything right now. Nothing was done; please try again."))
 
 
 class Accepted(NamedTuple):
@@ -335,7 +336,7 @@ class House:
                 kept = decode_summary(doc.body)
                 table.remember(kept.status, kept.winners, kept.reason)
                 place.summary = doc.body, summary_of(table, self.now())[1]
-            await self._know_all(table)
+            await self.know_all(table)
             if (resumed := await self.hours.resumption(table.clock)) and not self._door.shut:
                 table.fold(resumed)
                 await self._keep(place, [resumed], ())
@@ -351,7 +352,8 @@ class House:
         for watcher in place.feed.all():
             watcher.lost()
 
-    async def _know_all(self, table: Table) -> None:
+    async def know_all(self, table: Table) -> None:
+        """Know the names of all who sit or talk at a table."""
         await self._know([*table.people, *(said.by for _, said in table.talk)])
 
     async def _know(self, people: Sequence[str]) -> None:
@@ -369,7 +371,7 @@ class House:
         """Let somebody watch a table, from his seat if he has one; `make` is given the viewer."""
         place = await self.held(id, person)
         try:
-            await self._know_all(place.table)
+            await self.know_all(place.table)
             seat = place.table.seat_of(person)
             watcher = make(-1 if seat is None else seat)
             place.feed.add(place.table, watcher, since)
@@ -386,7 +388,7 @@ class House:
         """Everything that somebody may know of a table now."""
         place = await self.held(id, person)
         try:
-            await self._know_all(place.table)
+            await self.know_all(place.table)
             seat = place.table.seat_of(person)
             told = place.feed.whole(place.table, -1 if seat is None else seat, person)
             self.sitters.watched(place)
@@ -448,9 +450,15 @@ class House:
             table = place.table
             seat, match = playing.seat_for(table, person), playing.running(table)
             if version != match.version:
-                raise Stale(f"The match has moved on: it is at version {match.version}, you saw {version}.")
+                raise Stale(
+                    said(
+                        "The match has moved on: it is at version {now}, you saw {seen}.",
+                        now=match.version,
+                        seen=version,
+                    )
+                )
             if seat != table.turn:
-                raise NotYourTurn("It is another player's turn.")
+                raise NotYourTurn(said("It is another player's turn."))
             self.unlocked(table)
             self.show_opening(place)
             return version
@@ -472,7 +480,7 @@ class House:
         finally:
             place.lock.release()
 
-    async def hint(self, id: str, person: str) -> list[str]:
+    async def hint(self, id: str, person: str) -> list[Said]:
         """What a strong bot would do in somebody's place."""
         return await self.sitters.hint(id, person)
 

@@ -19,6 +19,7 @@ from turnwise.house.load import Load, Queue
 from turnwise.house.turns import Asker, Turns
 from turnwise.house.worker import Answer, Judge, Task, decode_answer, encode
 from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.words import said, unpacked
 
 log = logging.getLogger("turnwise")
 
@@ -72,7 +73,7 @@ class Jobs:
         try:
             self._load.allow("jobs")
             if lane.turns.waiting >= MOST_WAITING:
-                raise Crowded(f"Many wait for work like this; try again in {WAIT} seconds.")
+                raise Crowded(said("Many wait for work like this; try again in {seconds} seconds.", seconds=WAIT))
             person = self._limits.hold("jobs of a person", asker.name)
             with person, self._limits.hold("jobs from an address", asker.address):
                 return await lane.do(task, asker, heard)
@@ -102,8 +103,8 @@ class _Lane:
         async with self.turns.turn(asker):
             answer = await self._carried_out(task, heard)
         if answer.refused:
-            code, said = answer.refused
-            raise TurnwiseError(said, code)
+            code, sentence = answer.refused
+            raise TurnwiseError(unpacked(sentence), code)
         if answer.fault:
             raise RuntimeError(f"{type(task).__name__}: {answer.fault}")
         return answer.value
@@ -116,7 +117,9 @@ class _Lane:
                 self._asking = asyncio.create_task(_asked(await self._ready(), task, heard))
                 return await asyncio.shield(self._asking)
         except TimeoutError:
-            raise TooLong(f"This took longer than {task.longest:g} seconds, and was given up.") from None
+            raise TooLong(
+                said("This took longer than {seconds} seconds, and was given up.", seconds=f"{task.longest:g}")
+            ) from None
         except asyncio.CancelledError:
             if self._closed and self._asking and self._asking.cancelled():
                 raise Closing from None
@@ -125,7 +128,7 @@ class _Lane:
             raise
         except Exception as error:  # of many kinds: each event loop has its own for a pipe that is gone
             log.warning("a worker died", extra={"facts": {"error": type(error).__name__}})
-            raise Crowded("This could not be done just now. Please try again.") from None
+            raise Crowded(said("This could not be done just now. Please try again.")) from None
         finally:
             await self._settle()
             self._quiet = asyncio.get_running_loop().call_later(QUIET, self._retire)

@@ -11,6 +11,7 @@ from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import NamedTuple
 
 from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.words import Said, Words, counted, said
 
 SECOND = 1000
 MOST_BUCKETS = 20_000
@@ -26,63 +27,73 @@ class Rate(NamedTuple):
 
     burst: int
     every: int
-    said: str
+    why: Words
     """How the sentence begins that refuses."""
     open: int = 0
     """How many may be held at the same time, where that is asked (`hold`)."""
 
 
 RATES: Mapping[str, Rate] = {
-    "tables": Rate(10, 60 * SECOND, "You have opened many tables"),
-    "joins": Rate(30, 5 * SECOND, "You have taken many seats"),
-    "actions": Rate(400, 5, "You send very much"),
-    "changes": Rate(60, 2 * SECOND, "You have changed much in a short time"),
+    "tables": Rate(10, 60 * SECOND, said("You have opened many tables")),
+    "joins": Rate(30, 5 * SECOND, said("You have taken many seats")),
+    "actions": Rate(400, 5, said("You send very much")),
+    "changes": Rate(60, 2 * SECOND, said("You have changed much in a short time")),
     # What is kept of somebody's doing, in pieces of 100 bytes: 4 MB at once, then 6 MB a minute, which is more than `actions` write.
-    "records": Rate(40_000, 1, "You have had the house keep very much"),
+    "records": Rate(40_000, 1, said("You have had the house keep very much")),
     # The same of all who come from an address, in pieces of 500 bytes.
-    "records from an address": Rate(40_000, 1, "Very much was kept for people at your address"),
-    "drafts": Rate(120, SECOND // 2, "You have asked much about drafts"),
-    "hints": Rate(10, 10 * SECOND, "You have asked for many hints"),
-    "chat": Rate(8, 2 * SECOND, "You have said a lot"),
-    "reports": Rate(5, 600 * SECOND, "You have sent many reports"),
+    "records from an address": Rate(40_000, 1, said("Very much was kept for people at your address")),
+    "drafts": Rate(120, SECOND // 2, said("You have asked much about drafts")),
+    "hints": Rate(10, 10 * SECOND, said("You have asked for many hints")),
+    "chat": Rate(8, 2 * SECOND, said("You have said a lot")),
+    "reports": Rate(5, 600 * SECOND, said("You have sent many reports")),
     # Whoever is known to an account has tries of his own; strangers are not refused, but pay (`entrance.py`).
-    "passwords on a device": Rate(10, 30 * SECOND, "There were many tries to sign in on this device"),
-    "wrong passwords for a name": Rate(5, 60 * SECOND, "There were many tries to sign in with this name"),
-    "wrong passwords from an address": Rate(20, 15 * SECOND, "There were many tries to sign in from your address"),
-    "passwords of a session": Rate(10, 30 * SECOND, "You have typed your password very often"),
-    "codes of a sign-in": Rate(5, 600 * SECOND, "You have typed many codes"),
-    "codes on a device": Rate(10, 30 * SECOND, "You have typed many codes"),
+    "passwords on a device": Rate(10, 30 * SECOND, said("There were many tries to sign in on this device")),
+    "wrong passwords for a name": Rate(5, 60 * SECOND, said("There were many tries to sign in with this name")),
+    "wrong passwords from an address": Rate(
+        20, 15 * SECOND, said("There were many tries to sign in from your address")
+    ),
+    "passwords of a session": Rate(10, 30 * SECOND, said("You have typed your password very often")),
+    "codes of a sign-in": Rate(5, 600 * SECOND, said("You have typed many codes")),
+    "codes on a device": Rate(10, 30 * SECOND, said("You have typed many codes")),
     # A code is one of a million, and three are good at a time: 288 guesses a day find one in three years, on average.
     "codes by strangers": Rate(
         20,
         300 * SECOND,
-        "Many codes were typed for this account; use a recovery code or a device that you know, or wait",
+        said("Many codes were typed for this account; use a recovery code or a device that you know, or wait"),
     ),
-    "accounts from an address": Rate(20, 15 * SECOND, "Many accounts were made from your address"),
+    "accounts from an address": Rate(20, 15 * SECOND, said("Many accounts were made from your address")),
     # A whole game night may sit behind one address.
-    "guests from an address": Rate(40, 20 * SECOND, "Many guests have come from your address"),
-    "hand-over guesses": Rate(10, 60 * SECOND, "There were many tries to enter a code from your address"),
+    "guests from an address": Rate(40, 20 * SECOND, said("Many guests have come from your address")),
+    "hand-over guesses": Rate(10, 60 * SECOND, said("There were many tries to enter a code from your address")),
     # Nobody can have the house write to others: few questions go out, and to one address hardly any.
-    "mails to confirm": Rate(5, 600 * SECOND, "You have asked for many mails"),
-    "mails to confirm from an address": Rate(10, 600 * SECOND, "Many mails were asked for from your address"),
-    "mails to confirm to an address": Rate(2, 12 * 3600 * SECOND, "This address was written to a short while ago"),
-    "mails to a person": Rate(30, 1800 * SECOND, "You have got many mails"),
+    "mails to confirm": Rate(5, 600 * SECOND, said("You have asked for many mails")),
+    "mails to confirm from an address": Rate(10, 600 * SECOND, said("Many mails were asked for from your address")),
+    "mails to confirm to an address": Rate(
+        2, 12 * 3600 * SECOND, said("This address was written to a short while ago")
+    ),
+    "mails to a person": Rate(30, 1800 * SECOND, said("You have got many mails")),
     # Work that takes long is done one job at a time a person; so many more may wait for theirs.
-    "jobs of a person": Rate(240, SECOND // 8, "You have asked for much at once", open=4),
-    "jobs from an address": Rate(1200, SECOND // 40, "Much was asked for at once from your address", open=24),
-    "pictures of a person": Rate(240, SECOND // 40, "You have asked for many pictures at once", open=16),
-    "pictures from an address": Rate(1200, SECOND // 200, "Many pictures were asked for from your address", open=96),
+    "jobs of a person": Rate(240, SECOND // 8, said("You have asked for much at once"), open=4),
+    "jobs from an address": Rate(1200, SECOND // 40, said("Much was asked for at once from your address"), open=24),
+    "pictures of a person": Rate(240, SECOND // 40, said("You have asked for many pictures at once"), open=16),
+    "pictures from an address": Rate(
+        1200, SECOND // 200, said("Many pictures were asked for from your address"), open=96
+    ),
     # A page asks for a dozen things when it is opened; a program that plays by asking, for two with each move.
-    "reads of a person": Rate(300, 10, "You ask for very much"),
-    "requests from an address": Rate(1200, 2, "Very much is asked for from your address"),
-    "sockets of a person": Rate(30, 1 * SECOND, "You have opened many connections", open=20),
-    "sockets from an address": Rate(200, 1 * SECOND // 4, "Many connections were opened from your address", open=400),
+    "reads of a person": Rate(300, 10, said("You ask for very much")),
+    "requests from an address": Rate(1200, 2, said("Very much is asked for from your address")),
+    "sockets of a person": Rate(30, 1 * SECOND, said("You have opened many connections"), open=20),
+    "sockets from an address": Rate(
+        200, 1 * SECOND // 4, said("Many connections were opened from your address"), open=400
+    ),
     # Sockets too. A browser has up to six besides.
-    "connections from an address": Rate(600, 1 * SECOND // 50, "Many connections come from your address", open=600),
+    "connections from an address": Rate(
+        600, 1 * SECOND // 50, said("Many connections come from your address"), open=600
+    ),
 }
 
 
-UNLIMITED: Mapping[str, Rate] = {what: Rate(1 << 40, 1, rate.said, 1 << 40) for what, rate in RATES.items()}
+UNLIMITED: Mapping[str, Rate] = {what: Rate(1 << 40, 1, rate.why, 1 << 40) for what, rate in RATES.items()}
 """For load tests."""
 
 
@@ -91,8 +102,8 @@ class TooMany(TurnwiseError):
 
     code = "too_many"
 
-    def __init__(self, said: str, retry_after: int) -> None:
-        super().__init__(f"{said}; try again in {_span(retry_after)}.")
+    def __init__(self, why: Words, retry_after: int) -> None:
+        super().__init__(_again(why, retry_after))
         self.retry_after = retry_after
         """In whole seconds; then it is allowed, if nothing else is asked for meanwhile."""
 
@@ -113,7 +124,7 @@ class Limits:
         full_at = max(buckets.get(who, now), now) + rate.every
         early = full_at - now - rate.burst * rate.every
         if early > 0:
-            raise TooMany(rate.said, -(-early // SECOND))
+            raise TooMany(rate.why, -(-early // SECOND))
         buckets[who] = full_at
         buckets.move_to_end(who)
         if len(buckets) > self._most:
@@ -134,9 +145,9 @@ class Limits:
         rate, now = self._rates[what], self._now()
         return max(0, -(-(self._full_at[what].get(who, now) - now) // rate.every) - rate.burst + 1)
 
-    def said(self, what: str) -> str:
+    def why(self, what: str) -> Words:
         """How a sentence begins that tells of too many."""
-        return self._rates[what].said
+        return self._rates[what].why
 
     def owing(self, what: str, who: str) -> None:
         """Raise TooMany as long as somebody has had more than he may; count nothing."""
@@ -145,7 +156,7 @@ class Limits:
             rate = self._rates[what]
             early = full_at - self._now() - rate.burst * rate.every
             if early > 0:
-                raise TooMany(rate.said, -(-early // SECOND))
+                raise TooMany(rate.why, -(-early // SECOND))
 
     def charge(self, what: str, who: str, times: int) -> None:
         """Count what somebody has had, though it be more than he may: it is known only afterwards, and then he waits longer."""
@@ -160,7 +171,7 @@ class Limits:
         """Count one more that stays open meanwhile, as a socket."""
         held = self._held[what]
         if held[who] >= self._rates[what].open:
-            raise TooMany(self._rates[what].said, MOMENT)
+            raise TooMany(self._rates[what].why, MOMENT)
         self.allow(what, who)
         held[who] += 1
         try:
@@ -182,7 +193,10 @@ def network(address: str) -> str:
     return str(found.ipv4_mapped or IPv6Network((found.packed, 64), strict=False))
 
 
-def _span(seconds: int) -> str:
+def _again(why: Words, seconds: int) -> Said:
     if seconds > 90:
-        return f"{-(-seconds // 60)} minutes"
-    return f"{seconds} seconds" if seconds > 1 else "a second"
+        return said("{why}; try again in {minutes} minutes.", why=why, minutes=-(-seconds // 60))
+    seconds = max(seconds, 1)
+    return counted(
+        "{why}; try again in a second.", "{why}; try again in {seconds} seconds.", "seconds", why=why, seconds=seconds
+    )

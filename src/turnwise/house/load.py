@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.words import said
 
 EVERY = 0.1
 """Seconds between two looks."""
@@ -36,7 +37,9 @@ class Overloaded(TurnwiseError):
     retry_after = 5
 
     def __init__(self) -> None:
-        super().__init__("The house has more to do than it can. Matches go on; please try this again in a few seconds.")
+        super().__init__(
+            said("The house has more to do than it can. Matches go on; please try this again in a few seconds.")
+        )
 
 
 class Load:

@@ -19,6 +19,7 @@ from turnwise.house.limits import Limits, TooMany, network
 from turnwise.house.sessions import DAY, TOKEN_BYTES, hashed
 from turnwise.house.store import Change, Conflict, Doc, Drop, Put, Store
 from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.words import said
 
 CONFIRM_LIFE = DAY
 LONGEST = 254
@@ -78,7 +79,7 @@ class Mailboxes:
             )
             return None
         if await self._store.get("no mail", hashed(_reader(address))):
-            raise TurnwiseError("Whoever reads this address wants no mail from this house.", "no_mail_wanted")
+            raise TurnwiseError(said("Whoever reads this address wants no mail from this house."), "no_mail_wanted")
         self._limits.allow("mails to confirm", person)
         self._limits.allow("mails to confirm from an address", network(where))
         self._limits.allow("mails to confirm to an address", _reader(address))
@@ -156,7 +157,7 @@ class Mailboxes:
                     [_put(person, change(_read(doc) if doc else None), doc.revision if doc else 0)]
                 )
                 return
-        raise TurnwiseError("Too much is happening to you at once; please try again.", "busy")
+        raise TurnwiseError(said("Too much is happening to you at once; please try again."), "busy")
 
     async def _write(self, *changes: Change) -> None:
         """What a link does, once: somebody who is quicker with the same link has done it already."""
@@ -173,7 +174,7 @@ def _tidy(typed: str) -> str:
         domain = domain.encode("idna").decode().lower()
     address = f"{local}{at}{domain}"
     if len(address) > LONGEST or not ADDRESS.fullmatch(address):
-        raise TurnwiseError("This is no e-mail address; one looks like ann@example.org.", "bad_mail")
+        raise TurnwiseError(said("This is no e-mail address; one looks like ann@example.org."), "bad_mail")
     return address
 
 
@@ -201,4 +202,4 @@ def _read(doc: Doc) -> Mailbox:
 
 
 def _bad_link() -> TurnwiseError:
-    return TurnwiseError("This link is not good, or not any more.", "no_such_link")
+    return TurnwiseError(said("This link is not good, or not any more."), "no_such_link")

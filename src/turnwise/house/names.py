@@ -6,6 +6,7 @@ from unicodedata import bidirectional, category, normalize
 
 from turnwise.house.lookalikes import may_mix, scripts, skeleton
 from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.words import Said, said
 
 LONGEST_NAME = 24
 LONGEST_TYPED = 10 * LONGEST_NAME
@@ -69,34 +70,41 @@ def is_visible(text: str) -> bool:
     return EMOJI.sub("", text).isprintable()
 
 
-def _fault(name: str, typed: int) -> str:
+def _fault(name: str, typed: int) -> Said | None:
     """What speaks against a name, in the words of whoever typed it."""
     if not name:
-        return "A name needs something that can be seen: a letter, a digit, an emoji."
+        return said("A name needs something that can be seen: a letter, a digit, an emoji.")
     if len(name) > LONGEST_NAME or typed > LONGEST_TYPED:
-        return f"This name is too long: {LONGEST_NAME} characters are the most, and an emoji may count as several."
+        return said(
+            "This name is too long: {most} characters are the most, and an emoji may count as several.",
+            most=LONGEST_NAME,
+        )
     if not is_visible(name):
         return _unseen(name)
     if category(name[0])[0] == "M":
-        return "This name begins with an accent that has no letter; put a letter before it."
+        return said("This name begins with an accent that has no letter; put a letter before it.")
     if _piled(name):
-        return f"In this name more than {MOST_ACCENTS} accents are piled on one letter; leave some out."
+        return said("In this name more than {most} accents are piled on one letter; leave some out.", most=MOST_ACCENTS)
     for word in name.split():
         if not may_mix(found := scripts(word)):
-            mixed = " and ".join(script.replace("_", " ").title() for script in found)
-            return f"“{word}” mixes alphabets ({mixed}) and could be taken for another name; write it in one of them."
-    return ""
+            mixed = tuple(script.replace("_", " ").title() for script in found)
+            return said(
+                "“{word}” mixes alphabets ({which}) and could be taken for another name; write it in one of them.",
+                word=word,
+                which=mixed,
+            )
+    return None
 
 
-def _unseen(name: str) -> str:
+def _unseen(name: str) -> Said:
     plain = EMOJI.sub(lambda found: "x" * len(found[0]), name)
     at = next(at for at, letter in enumerate(plain) if not letter.isprintable())
-    where = f"after “{name[:at]}”" if name[:at].strip() else "at the beginning"
+    where = said("after “{letters}”", letters=name[:at]) if name[:at].strip() else said("at the beginning")
     if bidirectional(name[at]) in ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"):
-        return f"There is a sign {where} that turns the direction of writing around; leave it out."
+        return said("There is a sign {where} that turns the direction of writing around; leave it out.", where=where)
     if category(name[at]) == "Cf":
-        return f"There is a sign {where} that nobody can see; leave it out."
-    return f"There is a sign {where} that screens can't show; leave it out."
+        return said("There is a sign {where} that nobody can see; leave it out.", where=where)
+    return said("There is a sign {where} that screens can't show; leave it out.", where=where)
 
 
 def _piled(name: str) -> bool:

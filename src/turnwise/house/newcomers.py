@@ -16,6 +16,7 @@ from turnwise.house.mailboxes import Mailboxes
 from turnwise.house.names import tidy_name
 from turnwise.house.proofs import Proof, Proofs
 from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.words import said
 
 SignUps = Literal["open", "proof", "mail", "closed"]
 BITS, MORE = 18, 4
@@ -52,12 +53,14 @@ class Newcomers:
     ) -> None:
         """Let somebody become a guest or have an account. `known`: he is somebody already, or is brought along by one."""
         if self.sign_ups == "closed" and (account or not known):
-            raise TurnwiseError("In this house only the host makes accounts; ask there for one.", "sign_ups_closed")
+            raise TurnwiseError(
+                said("In this house only the host makes accounts; ask there for one."), "sign_ups_closed"
+            )
         if not known:
             await self.bans.check_address(network(address))
         if self.sign_ups == "proof" and not known:
-            said = "This house asks newcomers for a moment of computing"
-            self._proofs.require(f"sign-up {network(address)}", proof, self.price, said)
+            why = said("This house asks newcomers for a moment of computing")
+            self._proofs.require(f"sign-up {network(address)}", proof, self.price, why)
         self._limits.allow(limit, network(address))
         self._newcomers, self._counted = self._lately + 1, self._now()
 
@@ -73,8 +76,10 @@ class Newcomers:
             return
         mailbox = await self._mailboxes.of(person)
         if not mailbox or not mailbox.address:
-            sentence = "In this house who meets strangers or talks has a confirmed e-mail address; give yours at /me."
-            raise TurnwiseError(sentence, "mail_needed")
+            raise TurnwiseError(
+                said("In this house who meets strangers or talks has a confirmed e-mail address; give yours at /me."),
+                "mail_needed",
+            )
 
     @property
     def price(self) -> int:

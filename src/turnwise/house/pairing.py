@@ -23,6 +23,7 @@ from turnwise.house.summary import decode as decode_summary
 from turnwise.house.table import Table
 from turnwise.kit.errors import BadSeats
 from turnwise.kit.game import Game
+from turnwise.kit.words import said
 
 SECOND = 1000
 AGAIN = 2 * SECOND
@@ -60,7 +61,7 @@ class Pairing:
         one = game_named(game)
         wanted = one.frame(seats, {}).seats
         if wanted < 2:
-            raise BadSeats(f"{one.title} alone needs no waiting: open a table.")
+            raise BadSeats(said("{game} alone needs no waiting: open a table.", game=said(one.title)))
         try:
             for _ in range(TRIES):
                 try:

@@ -19,6 +19,7 @@ from argon2.exceptions import VerificationError
 
 from turnwise.house.weak_passwords import refuse_weak
 from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.words import said
 
 SHORTEST, LONGEST = 8, 256
 AT_ONCE = 2
@@ -131,7 +132,9 @@ class Passwords:
     async def chosen(self, password: str, names: Sequence[str], *, stranger: str | None = None) -> str:
         """The hash of a password that somebody has chosen, if it is not too easy to guess for whoever knows these names."""
         if not SHORTEST <= len(password) <= LONGEST:
-            raise TurnwiseError(f"A password has {SHORTEST} to {LONGEST} characters.", "bad_password")
+            raise TurnwiseError(
+                said("A password has {least} to {most} characters.", least=SHORTEST, most=LONGEST), "bad_password"
+            )
         async with self._lines.turn(stranger):
             # Plain Python, so it must not wait for a core with the interpreter's lock in hand, as the threads for hashes may.
             await asyncio.to_thread(refuse_weak, normalize("NFKC", password), names)
@@ -176,7 +179,7 @@ def _step_back() -> None:
 
 
 def _busy() -> TurnwiseError:
-    return TurnwiseError("Many people are signing in at this moment; try again in a few seconds.", "busy")
+    return TurnwiseError(said("Many people are signing in at this moment; try again in a few seconds."), "busy")
 
 
 def _bytes(password: str) -> bytes:

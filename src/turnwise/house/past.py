@@ -18,6 +18,7 @@ from turnwise.house.table import OldRules, Table, carry_out
 from turnwise.house.turns import Asker, Turns
 from turnwise.house.worker import Verify
 from turnwise.kit.errors import BadTranscript, Refused
+from turnwise.kit.words import ENGLISH, Speaker, said
 from turnwise.play.entry import Entry
 from turnwise.play.match import Match
 from turnwise.play.transcript import Moment
@@ -46,11 +47,14 @@ class Past:
         """One match is played again at a time, for one person after the other: a running one has secrets, so it is played here."""
         self._pages: OrderedDict[tuple[str, Eyes, int], Page] = OrderedDict()
 
-    async def at(self, id: str, asker: Asker, ply: int, *, everything: bool = False, since: int = -1) -> dict[str, Any]:
-        """A moment as data, with lines of the log after `since`."""
+    async def at(
+        self, id: str, asker: Asker, ply: int, say: Speaker = ENGLISH, *, everything: bool = False, since: int = -1
+    ) -> dict[str, Any]:
+        """A moment as data, with lines of the log after `since`, which are also said in sentences."""
         view = await self.view(id, asker, ply, everything=everything)
         first = max(since + 1, 0)
-        lines = [line.json() for line in view.lines[first : first + MOST_LINES]]
+        new = view.lines[first : first + MOST_LINES]
+        lines = [line.json() | {"told": [say(one) for one in line.told]} for line in new]
         legal = [{"id": action.id, "words": action.words, "json": action.json()} for action in view.legal]
         return {
             "game": view.game.name,
@@ -75,9 +79,15 @@ class Past:
         finally:
             place.lock.release()
         if not 0 <= ply <= len(log):
-            raise Refused(f"The log of this match has {len(log)} entries, so a ply is 0 to {len(log)}.", "no_such_ply")
+            raise Refused(
+                said(
+                    "The log of this match has {entries} entries, so a ply is 0 to {entries}.",
+                    entries=len(log),
+                ),
+                "no_such_ply",
+            )
         if everything and not over:
-            raise Refused("Everything is shown when the match is over.", "running")
+            raise Refused(said("Everything is shown when the match is over."), "running")
         while ply < len(log) and log[ply].joined:
             ply += 1
         eyes: Eyes = EVERYBODY if everything else seat
@@ -107,7 +117,7 @@ class Past:
 async def verify(jobs: Jobs, asker: Asker, text: str) -> dict[str, Any]:
     """Play a finished match again from its transcript, and see that the dice are those that were promised."""
     if len(text) > LONGEST_TRANSCRIPT:
-        raise BadTranscript(f"A transcript has at most {LONGEST_TRANSCRIPT} characters.")
+        raise BadTranscript(said("A transcript has at most {most} characters.", most=LONGEST_TRANSCRIPT))
     found = msgspec.msgpack.decode(await jobs.do(Verify(text), asker))
     return dict(zip(("game", "entries", "commitment", "seal", "nonces", "result"), found, strict=True))
 
@@ -116,7 +126,7 @@ def _match(table: Table) -> Match:
     if table.outdated:
         raise OldRules(table.outdated)
     if table.match is None:
-        raise Refused("The match has not begun.", "table_lobby")
+        raise Refused(said("The match has not begun."), "table_lobby")
     return table.match
 
 

@@ -32,6 +32,7 @@ from turnwise.house.sessions import (
 )
 from turnwise.house.store import Conflict, Doc, Drop, Store
 from turnwise.kit.errors import TurnwiseError, quoted
+from turnwise.kit.words import said
 
 SOMEONE = "someone who left"
 LONGEST_NOTIFY, MOST_BLOCKS = 300, 500
@@ -133,7 +134,9 @@ class People:
         """Good until it is revoked, or not used for a year."""
         label = " ".join(label.split())
         if not 1 <= len(label) <= LONGEST_LABEL or not label.isprintable():
-            sentence = f"A label has 1 to {LONGEST_LABEL} printable characters, not {quoted(label)}."
+            sentence = said(
+                "A label has 1 to {most} printable characters, not {given}.", most=LONGEST_LABEL, given=quoted(label)
+            )
             raise TurnwiseError(sentence, "bad_label")
         return await self.open(person, await self.known(person), "program", label=label)
 
@@ -142,7 +145,7 @@ class People:
 
     async def revoke(self, person: str, program: str) -> None:
         if program not in [known.id for known in await self.programs(person)]:
-            raise TurnwiseError("You have no such token.", "no_such_token")
+            raise TurnwiseError(said("You have no such token."), "no_such_token")
         await self._sessions.close(program)
 
     async def hand_over(self, person: str) -> HandOver:
@@ -161,7 +164,9 @@ class People:
                 with suppress(Conflict):  # it was used a moment ago
                     token = await self._sessions.open(passed.person, kept.epoch, "device", kept.life, *used)
                     return kept.shown(passed.person), token
-        sentence = "This code or link is not good any more: it works once, for ten minutes. Make a new one on the other device."
+        sentence = said(
+            "This code or link is not good any more: it works once, for ten minutes. Make a new one on the other device."
+        )
         raise TurnwiseError(sentence, "bad_code")
 
     async def sweep(self) -> int:
@@ -197,7 +202,9 @@ class People:
         def block(kept: Kept) -> Kept:
             blocks = tuple(dict.fromkeys((*kept.blocks, other)))
             if len(blocks) > MOST_BLOCKS:
-                raise TurnwiseError(f"You can block {MOST_BLOCKS} people; unblock one first.", "too_many_blocks")
+                raise TurnwiseError(
+                    said("You can block {most} people; unblock one first.", most=MOST_BLOCKS), "too_many_blocks"
+                )
             return replace(kept, blocks=blocks)
 
         await self.change(person, block)
@@ -220,7 +227,7 @@ class People:
         """Send notices to a web address; an empty text stops them."""
         where = where.strip()
         if where and not _reachable(where):
-            sentence = f"Notices go to an http or https address, not {quoted(where)}."
+            sentence = said("Notices go to an http or https address, not {given}.", given=quoted(where))
             raise TurnwiseError(sentence, "bad_notify")
         await self.change(person, lambda kept: replace(kept, notify=where))
 
@@ -274,7 +281,7 @@ class People:
             if kept.name != read(doc).name:
                 self._tell(person)
             return kept
-        raise TurnwiseError("Too much is happening to you at once; please try again.", "busy")
+        raise TurnwiseError(said("Too much is happening to you at once; please try again."), "busy")
 
     def _tell(self, person: str) -> None:
         self._recent.forget(person)
@@ -321,7 +328,7 @@ class People:
             raise _name_taken(name)
         alike = await self._alike(seen)
         if not set(seen).isdisjoint(looks(SOMEONE)) or alike and alike.id != person:
-            sentence = f"The name “{name}” looks like somebody else's here; please choose another."
+            sentence = said("The name “{name}” looks like somebody else's here; please choose another.", name=name)
             raise TurnwiseError(sentence, "name_taken")
 
     async def _make_way(self, person: str, kept: Kept) -> Kept:
@@ -364,8 +371,8 @@ def _reachable(where: str) -> bool:
 
 
 def _unknown() -> TurnwiseError:
-    return TurnwiseError("There is no such person.", "unknown_person")
+    return TurnwiseError(said("There is no such person."), "unknown_person")
 
 
 def _name_taken(name: str) -> TurnwiseError:
-    return TurnwiseError(f"The name “{name}” is taken; please choose another.", "name_taken")
+    return TurnwiseError(said("The name “{name}” is taken; please choose another.", name=name), "name_taken")

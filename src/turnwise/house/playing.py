@@ -14,6 +14,7 @@ from turnwise.house.items import AnyItem, Asking, Room
 from turnwise.house.table import OldRules, Table, carry_out
 from turnwise.kit.errors import BadAction, NotYourTurn, Refused
 from turnwise.kit.takeback import BY_CONSENT, FREELY, NEVER
+from turnwise.kit.words import said
 from turnwise.play.entry import Special
 from turnwise.play.language import Request
 from turnwise.play.match import Match
@@ -51,7 +52,7 @@ def act(
     """Take an action, or several at once. `person` is nobody when a bot or the house plays the seat."""
     match = running(table)
     if not 0 < len(requests) <= LONGEST_RUN:
-        raise BadAction(f"A request has 1 to {LONGEST_RUN} actions.")
+        raise BadAction(said("A request has 1 to {most} actions.", most=LONGEST_RUN))
     before = match.version
     match.play(list(requests), seat=seat, version=version)
     end = before + 1
@@ -74,13 +75,13 @@ def ask(table: Table, person: str, seat: int, what: Asking, now: int) -> list[An
     """Ask for something that the others must agree to; what nobody has to agree to is done at once."""
     if what == "rematch":
         if table.status != "over" or table.match is None and not table.outdated:
-            raise Refused("The match is not over.", "running")
+            raise Refused(said("The match is not over."), "running")
         if table.followed:
-            raise Refused("The rematch has been opened already.", "followed")
+            raise Refused(said("The rematch has been opened already."), "followed")
         return _asked(table, person, seat, what, now)
     match = running(table)
     if seat != table.turn and match.version == 0:
-        raise Refused("There is nothing to take back.", "nothing_to_undo")
+        raise Refused(said("There is nothing to take back."), "nothing_to_undo")
     bounds.may_take_back(table)
     try:
         match.undo(seat, consent=_needs_nobody(table, seat))
@@ -102,11 +103,11 @@ def ask_for_hint(table: Table, person: str, now: int) -> list[AnyItem]:
     """Ask what to do, on one's own or as agreed; where others play, they are told once."""
     seat, match = seat_for(table, person), running(table)
     if table.terms.rated:
-        raise Refused("There are no hints in a rated match.", "rated")
+        raise Refused(said("There are no hints in a rated match."), "rated")
     if not table.gives_hints:
-        raise Refused("Several people play here, and no hints were agreed on for this table.", "no_hints")
+        raise Refused(said("Several people play here, and no hints were agreed on for this table."), "no_hints")
     if not match.legal_for(seat):
-        raise Refused("There is nothing for you to do now.", "nothing_to_do")
+        raise Refused(said("There is nothing for you to do now."), "nothing_to_do")
     told = any((hint.seat, hint.version) == (seat, match.version) for hint in table.hinted[-1:])
     return [] if told or len(table.people) < 2 else [items.Hinted(now, person, seat)]
 
@@ -135,7 +136,7 @@ def answer(table: Table, person: str, seat: int, what: Asking, yes: bool, now: i
     """Agree or not. The last who agrees to an undo brings it about."""
     asking = table.asking
     if asking is None or asking.for_ != what or seat == asking.seat or what == "undo" and seat not in table.playing:
-        raise Refused("Nobody has asked you for that.", "not_asked")
+        raise Refused(said("Nobody has asked you for that."), "not_asked")
     answered = items.Answered(now, person, seat, what, yes)
     if what == "undo" and yes and table.waiting_for == [seat]:
         bounds.may_take_back(table)
@@ -150,9 +151,9 @@ def walk_away(table: Table, person: str, seat: int, now: int) -> list[AnyItem]:
     """Leave a running match to the table's policy."""
     match = running(table)
     if seat in match.left:
-        raise Refused("You have left this match for good.", "has_left")
+        raise Refused(said("You have left this match for good."), "has_left")
     if seat in table.away:
-        raise Refused("You are away already.", "away")
+        raise Refused(said("You are away already."), "away")
     if table.terms.absence == "forfeit":
         return special(table, person, seat, Special.LEAVE, now)
     return [items.Away(now, person, seat, table.terms.stand_in if table.terms.absence == "bot" else "")]
@@ -162,7 +163,7 @@ def come_back(table: Table, person: str, seat: int, now: int) -> list[AnyItem]:
     """Take one's seat again, with what has become of it."""
     running(table)
     if seat not in table.away:
-        raise Refused("You are not away.", "not_away")
+        raise Refused(said("You are not away."), "not_away")
     return [items.Back(now, person, seat)]
 
 
@@ -191,15 +192,15 @@ def talk(table: Table, person: str, room: Room, text: str, now: int, key: str = 
         return []
     seated = table.seat_of(person) is not None or person == table.host
     if room == "players" and not seated:
-        raise Refused("Only players talk in this room.", "not_seated")
+        raise Refused(said("Only players talk in this room."), "not_seated")
     if room == "watchers" and seated and table.status == "running":
-        raise Refused("While a match runs, players do not talk to its watchers.", "seated")
+        raise Refused(said("While a match runs, players do not talk to its watchers."), "seated")
     if person in table.muted:
-        raise Refused("The host of this table has muted you.", "muted")
-    said = " ".join(CONTROL.sub(" ", unicodedata.normalize("NFC", text)).split())
-    if not 0 < len(said) <= LONGEST_TEXT:
-        raise Refused(f"A message has 1 to {LONGEST_TEXT} letters.", "bad_text")
-    return [items.Said(now, person, room, said, key)]
+        raise Refused(said("The host of this table has muted you."), "muted")
+    words = " ".join(CONTROL.sub(" ", unicodedata.normalize("NFC", text)).split())
+    if not 0 < len(words) <= LONGEST_TEXT:
+        raise Refused(said("A message has 1 to {most} letters.", most=LONGEST_TEXT), "bad_text")
+    return [items.Said(now, person, room, words, key)]
 
 
 def hears(table: Table, person: str, room: Room) -> bool:
@@ -210,9 +211,9 @@ def hears(table: Table, person: str, room: Room) -> bool:
 
 def mute(table: Table, person: str, other: str, muted: bool, now: int) -> list[AnyItem]:
     if person != table.host:
-        raise Refused("Only the table's host may do that.", "not_host")
+        raise Refused(said("Only the table's host may do that."), "not_host")
     if other == person:
-        raise Refused("You can't mute yourself.", "yourself")
+        raise Refused(said("You can't mute yourself."), "yourself")
     return [] if (other in table.muted) == muted else [items.Muted(now, person, other, muted)]
 
 
@@ -220,7 +221,7 @@ def seat_for(table: Table, person: str) -> int:
     """The seat that somebody acts from."""
     seat = table.seat_of(person)
     if seat is None:
-        raise Refused("You have no seat at this table.", "not_seated")
+        raise Refused(said("You have no seat at this table."), "not_seated")
     return seat
 
 
@@ -228,7 +229,7 @@ def running(table: Table) -> Match:
     if table.outdated:
         raise OldRules(table.outdated)
     if table.match is None:
-        raise NotYourTurn("The match has not begun.", "table_lobby")
+        raise NotYourTurn(said("The match has not begun."), "table_lobby")
     if table.closed is not None:
-        raise Refused("This table is closed.", "table_over")
+        raise Refused(said("This table is closed."), "table_over")
     return table.match

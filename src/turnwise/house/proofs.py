@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from turnwise.house.tickets import Tickets
 from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.words import Words, said
 
 LIFE = 3 * 60 * 1000
 """Milliseconds in which a challenge can be answered."""
@@ -35,8 +36,8 @@ class ProofNeeded(TurnwiseError):
 
     code = "proof_needed"
 
-    def __init__(self, said: str, challenge: str, bits: int) -> None:
-        super().__init__(f"{said}; prove that your device has computed for it, then ask again.")
+    def __init__(self, why: Words, challenge: str, bits: int) -> None:
+        super().__init__(said("{why}; prove that your device has computed for it, then ask again.", why=why))
         self.challenge, self.bits = challenge, bits
 
 
@@ -70,10 +71,10 @@ class Proofs:
             self._lapsed = max(self._lapsed, self._spent.popitem(last=False)[1])
         return True
 
-    def require(self, purpose: str, proof: Proof | None, bits: int, said: str) -> None:
-        """Pass whoever brings a good proof; ask everybody else for one. `said`: how the sentence begins that tells why."""
+    def require(self, purpose: str, proof: Proof | None, bits: int, why: Words) -> None:
+        """Pass whoever brings a good proof; ask everybody else for one. `why`: how the sentence begins that tells why."""
         if bits > 0 and not (proof and self.check(purpose, proof, bits)):
-            raise ProofNeeded(said, self.issue(purpose, bits), bits)
+            raise ProofNeeded(why, self.issue(purpose, bits), bits)
 
     def _oldest(self) -> int:
         return next(iter(self._spent.values()))

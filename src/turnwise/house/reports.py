@@ -12,6 +12,7 @@ from turnwise.house.people import People
 from turnwise.house.sessions import typed_code
 from turnwise.house.store import Conflict, Put, Store
 from turnwise.kit.errors import TurnwiseError, quoted
+from turnwise.kit.words import said
 
 LONGEST = 1000
 ID_LENGTH = 8
@@ -38,9 +39,9 @@ class Reports:
             return
         text = "".join(letter for letter in text if letter.isprintable() or letter == "\n").strip()
         if not 1 <= len(text) <= LONGEST:
-            raise TurnwiseError(f"Say what happened, in up to {LONGEST} characters.", "bad_report")
+            raise TurnwiseError(said("Say what happened, in up to {most} characters.", most=LONGEST), "bad_report")
         if about == by or (about or not table) and not await self._people.get(about):
-            raise TurnwiseError("There is no such person.", "unknown_person")
+            raise TurnwiseError(said("There is no such person."), "unknown_person")
         self._limits.allow("reports", by)
         report = Report(typed_code(ID_LENGTH), by, about, table, text, self._now())
         with suppress(Conflict):  # it came twice at the same time

@@ -13,15 +13,16 @@ from turnwise.house.table import Table
 from turnwise.kit.errors import BadOption, Refused, quoted
 from turnwise.kit.game import Game
 from turnwise.kit.options import Document
+from turnwise.kit.words import said
 from turnwise.play import secret as secrets
 
 CHANCE = SystemRandom()
 MOST_INVITED = 200
 """To one table: each of them finds it in a list of his own."""
 NOT_NOW = {
-    "beginning": "The match is about to begin.",
-    "running": "The match has begun.",
-    "over": "This table is closed.",
+    "beginning": said("The match is about to begin."),
+    "running": said("The match has begun."),
+    "over": said("This table is closed."),
 }
 """Why nothing can be changed at a table that is no longer in the lobby."""
 
@@ -32,7 +33,7 @@ def opened(terms: Terms, host: str, now: int, follows: str = "", begins: Begins 
     if problem := fault(terms.clock):
         raise BadOption(problem, "bad_clock")
     if not terms.title.isprintable():
-        raise BadOption("A table's title has only printable letters.", "bad_title")
+        raise BadOption(said("A table's title has only printable letters."), "bad_title")
     checked(terms.stand_in, game)
     options = {name: _from_outside(game.options.get(name), value) for name, value in terms.options.items()}
     options.pop("computers", None)  # the seats tell who is one
@@ -60,10 +61,13 @@ def opened(terms: Terms, host: str, now: int, follows: str = "", begins: Begins 
 def _can_be_rated(game: Game, seats: int, options: dict[str, Any]) -> None:
     """A rated match needs somebody to win against, and nobody who wrote its secrets himself."""
     if seats < 2:
-        raise BadOption("A match for one can't be rated.", "not_rated")
+        raise BadOption(said("A match for one can't be rated."), "not_rated")
     for name, option in game.options.items():
         if isinstance(option, Document) and all(options[name] != option.accept(ours) for ours in option.names):
-            raise BadOption(f"A match with one's own {name} can't be rated: whoever wrote it knows more.", "not_rated")
+            raise BadOption(
+                said("A match with one's own {name} can't be rated: whoever wrote it knows more.", name=name),
+                "not_rated",
+            )
 
 
 def _from_outside(option: Any, value: Any) -> Any:
@@ -71,7 +75,11 @@ def _from_outside(option: Any, value: Any) -> Any:
     if isinstance(option, Document) and isinstance(value, str):
         if value not in option.names and not value.lstrip().startswith("{"):
             raise BadOption(
-                f"A document is given as JSON, or by name if it is one of ours ({', '.join(option.names)}), not {quoted(value)}."
+                said(
+                    "A document is given as JSON, or by name if it is one of ours ({names}), not {given}.",
+                    names=", ".join(option.names),
+                    given=quoted(value),
+                )
             )
     return value
 
@@ -82,9 +90,9 @@ def sit(
     """Take a seat; `disliked` are the people who do not want to play with this one."""
     _in_lobby(table)
     if table.seat_of(person) is not None:
-        raise Refused("You have a seat at this table already.", "seated")
+        raise Refused(said("You have a seat at this table already."), "seated")
     if person in table.barred or disliked.intersection(table.people):
-        raise Refused("You can't take a seat at this table.", "barred")
+        raise Refused(said("You can't take a seat at this table."), "barred")
     return [items.Sat(now, person, _free(table, seat), person)]
 
 
@@ -100,7 +108,7 @@ def get_up(table: Table, person: str, seat: int, now: int) -> list[AnyItem]:
     _seat(table, seat)
     sitter = table.sitters[seat]
     if not sitter:
-        raise Refused(f"Seat {seat} is free.", "free_seat")
+        raise Refused(said("Seat {number} is free.", number=seat), "free_seat")
     if sitter != person:
         _as_host(table, person)
     rose = items.Rose(now, person, seat, barred=sitter != person and not sitter.startswith(BOT))
@@ -124,11 +132,13 @@ def close(table: Table, person: str, now: int) -> list[AnyItem]:
 def invite(table: Table, person: str, guest: str, now: int) -> list[AnyItem]:
     """Let somebody see and join a private table."""
     if person != table.host and table.seat_of(person) is None:
-        raise Refused("Only who sits at a table may invite to it.", "not_seated")
+        raise Refused(said("Only who sits at a table may invite to it."), "not_seated")
     if guest in table.invited:
         return []
     if len(table.invited) >= MOST_INVITED:
-        raise Refused(f"{MOST_INVITED} people are invited to this table; it takes no more.", "too_many_invited")
+        raise Refused(
+            said("{most} people are invited to this table; it takes no more.", most=MOST_INVITED), "too_many_invited"
+        )
     return [items.Invited(now, person, guest)]
 
 
@@ -138,10 +148,12 @@ def start(table: Table, person: str, now: int) -> list[AnyItem]:
     _as_host(table, person)
     empty = [seat for seat, sitter in enumerate(table.sitters) if not sitter]
     if empty:
-        raise Refused(f"Seat {empty[0]} is still free; add a bot or wait for somebody.", "free_seat")
+        raise Refused(
+            said("Seat {number} is still free; add a bot or wait for somebody.", number=empty[0]), "free_seat"
+        )
     if table.terms.rated and not table.people:
         raise Refused(
-            "Bots among themselves are not rated; take a seat, or open a table that is not rated.", "not_rated"
+            said("Bots among themselves are not rated; take a seat, or open a table that is not rated."), "not_rated"
         )
     return [begins(table, person, now)]
 
@@ -167,7 +179,7 @@ def change_seats(table: Table, person: str, seat: int, key: str, now: int) -> li
     """Take another seat, and give one's own to whoever had it: only where no host says who sits where."""
     own = table.seat_of(person)
     if own is None:
-        raise Refused("You have no seat at this table.", "not_seated")
+        raise Refused(said("You have no seat at this table."), "not_seated")
     return [_swapped(table, person, own, seat, key, now)]
 
 
@@ -181,7 +193,7 @@ def sit_instead(table: Table, person: str, seat: int, now: int) -> list[AnyItem]
 
 def _swapped(table: Table, person: str, own: int, seat: int, key: str, now: int) -> items.Swapped:
     if table.status != "lobby" or table.begins == "host" or table.held:
-        raise Refused("Who sits where is settled.", "seats_fixed")
+        raise Refused(said("Who sits where is settled."), "seats_fixed")
     _seat(table, seat)
     return items.Swapped(now, person, own, seat, key)
 
@@ -198,12 +210,15 @@ def _in_lobby(table: Table, *, beginning: bool = False) -> None:
 
 def _as_host(table: Table, person: str) -> None:
     if not person or person != table.host:
-        raise Refused("Only the table's host may do that.", "not_host")
+        raise Refused(said("Only the table's host may do that."), "not_host")
 
 
 def _seat(table: Table, seat: int) -> None:
     if not 0 <= seat < len(table.sitters):
-        raise Refused(f"This table has seats 0 to {len(table.sitters) - 1}, not {seat}.", "no_such_seat")
+        raise Refused(
+            said("This table has seats 0 to {last}, not {given}.", last=len(table.sitters) - 1, given=seat),
+            "no_such_seat",
+        )
 
 
 def _free(table: Table, seat: int | None) -> int:
@@ -211,9 +226,9 @@ def _free(table: Table, seat: int | None) -> int:
     if seat is None or table.terms.seating != "chosen":
         free = [i for i, sitter in enumerate(table.sitters) if not sitter]
         if not free:
-            raise Refused("Every seat is taken.", "full")
+            raise Refused(said("Every seat is taken."), "full")
         return free[0]
     _seat(table, seat)
     if table.sitters[seat]:
-        raise Refused(f"Seat {seat} is taken.", "taken")
+        raise Refused(said("Seat {number} is taken.", number=seat), "taken")
     return seat

@@ -14,6 +14,7 @@ from turnwise.house.lapsed import DUE, clear
 from turnwise.house.stays import Stays
 from turnwise.house.store import Change, Conflict, Doc, Drop, Put, Store, Unavailable
 from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.words import said
 
 DAY = 24 * 60 * 60 * 1000
 GUEST_LIFE, ACCOUNT_LIFE, PROGRAM_LIFE = 90 * DAY, 30 * DAY, 365 * DAY
@@ -206,7 +207,9 @@ class Sessions:
         if await self._store.count("session", "of", f"{person} {kind}") < MOST[kind]:
             return
         if kind == "program":
-            raise TurnwiseError(f"You have {MOST[kind]} tokens for programs; revoke one first.", "too_many_programs")
+            raise TurnwiseError(
+                said("You have {most} tokens for programs; revoke one first.", most=MOST[kind]), "too_many_programs"
+            )
         for oldest in await self._store.find("session", "of", f"{person} {kind}", limit=1):
             await self.close(oldest.id)
 

@@ -21,6 +21,7 @@ from turnwise.house.table import Table
 from turnwise.house.thinkers import Thinkers
 from turnwise.kit.errors import Refused, TurnwiseError
 from turnwise.kit.position import rules_loaded
+from turnwise.kit.words import Said, said
 from turnwise.play import timing
 from turnwise.play.entry import Special
 from turnwise.play.match import Match
@@ -59,7 +60,7 @@ class Sitters:
         self._house, self._pace = house, pace
         self.slots = Slots(thinkers)
         self._sitting: dict[str, Sitting] = {}
-        self._hints: dict[tuple[str, Chance], asyncio.Task[list[str]]] = {}
+        self._hints: dict[tuple[str, Chance], asyncio.Task[list[Said]]] = {}
 
     def busy(self, id: str) -> bool:
         """Whether somebody thinks at a table."""
@@ -173,7 +174,7 @@ class Sitters:
             return playing.special(table, "", seat, Special.ACCEPT_DRAW, now)
         return playing.act(table, "", seat, [thought.action], chance.version, "", now)
 
-    async def hint(self, id: str, person: str) -> list[str]:
+    async def hint(self, id: str, person: str) -> list[Said]:
         """What a strong bot would do with what somebody's seat knows; who asks twice at once is answered once."""
         await self._house.change(id, person, lambda table: playing.ask_for_hint(table, person, self._house.now()))
         place = await self._house.held(id, person)
@@ -196,14 +197,14 @@ class Sitters:
         self.slots.put(want)
         return want
 
-    async def _advice(self, key: tuple[str, Chance], want: Want, match: Match) -> list[str]:
+    async def _advice(self, key: tuple[str, Chance], want: Want, match: Match) -> list[Said]:
         try:
             thought = await want.thought
         finally:
             del self._hints[key]
         if thought is None:
-            raise Refused("Nobody can think of a hint right now.", "no_hint")
-        return explained(thought, match.spoken, "A fierce player")
+            raise Refused(said("Nobody can think of a hint right now."), "no_hint")
+        return explained(thought, match.spoken, said("A fierce player"))
 
 
 def longest(bot: str) -> float:

@@ -9,12 +9,12 @@ import logging
 import time
 import zlib
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
 
-from turnwise.draw import picture
+from turnwise.draw import picture, written
 from turnwise.draw.svg import svg
 from turnwise.draw.text import text
 from turnwise.draw.theme import AUTO
@@ -22,6 +22,7 @@ from turnwise.house.items import BOT
 from turnwise.house.store import Conflict, Put, Unavailable
 from turnwise.house.table import Table
 from turnwise.kit.position import SPECTATOR
+from turnwise.kit.words import packed, sentences
 from turnwise.play.view import View
 
 if TYPE_CHECKING:
@@ -39,11 +40,12 @@ TOGETHER, SECONDS = 50, 2.0
 
 
 class Seen(Struct):
-    """What one viewer saw: the table in text and drawn (compressed; nothing where the game could not), and what was told."""
+    """What one viewer saw: the table in text and drawn (compressed; nothing where the game could not), in English and with seats by
+    their numbers; and what was told, packed sentences (`kit/words.py`), which are said when they are read."""
 
     text: str
     drawn: bytes
-    told: list[str]
+    told: list[Any]
 
     def svg(self) -> str:
         return zlib.decompress(self.drawn).decode()
@@ -114,14 +116,10 @@ def _body(version: int, views: Mapping[int, View]) -> bytes:
 
 
 def _seen(view: View) -> Seen:
-    told = [
-        " ".join(event["text"] for event in line.events) or f"Seat {line.seat}: {line.words}."
-        for number, line in enumerate(view.lines[-LATEST:], max(len(view.lines) - LATEST, 0))
-        if line.events or number  # a set-up may tell nothing
-    ]
+    told = [packed(sentences(*line.told)) for line in view.lines[-LATEST:] if line.told]  # a set-up may tell nothing
     try:
         drawn = picture(view)
-        return Seen(text(drawn), zlib.compress(svg(drawn, theme=AUTO).encode()), told)
+        return Seen(text(written(view)), zlib.compress(svg(drawn, theme=AUTO).encode()), told)
     except Exception as error:  # a look that fails must not keep a table in memory; its message may hold secrets
         log.error("a still could not be drawn: %s", type(error).__name__)
         return Seen("", b"", told)

@@ -13,6 +13,7 @@ from turnwise.house.items import BOT, AnyItem, Terms
 from turnwise.kit.errors import Refused, TurnwiseError
 from turnwise.kit.game import Game
 from turnwise.kit.position import rules_loaded
+from turnwise.kit.words import Words, said
 from turnwise.play import secret as secrets
 from turnwise.play import timing
 from turnwise.play.entry import Special
@@ -83,7 +84,7 @@ class Table:
         self.match: Match | None = None
         self.turn: int | None = None
         """The seat to act; None if none is, or the table has been closed."""
-        self.outdated = ""
+        self.outdated: Words = ""
         """Why the match can't be shown or go on, in a sentence; everything else of the table can be read."""
         self.ended: tuple[list[int] | None, str] = None, ""
         """Of an outdated match: its winners and why it ended, as they were written down."""
@@ -281,8 +282,13 @@ class Table:
         if item.version != self.game.version:
             self.status = "running"
             self._outdate(
-                f"This match was begun by version {item.version} of the rules of {self.game.title}; these are version "
-                f"{self.game.version}. It can't go on here."
+                said(
+                    "This match was begun by version {then} of the rules of {game}; these are version {now}. "
+                    "It can't go on here.",
+                    then=item.version,
+                    game=said(self.game.title),
+                    now=self.game.version,
+                )
             )
             self._committed = secrets.commitment(
                 self.secret, self.game.name, item.version, self.terms.seats, self.options()
@@ -309,7 +315,8 @@ class Table:
             self.played_ahead = False
         elif not replayed(match, item):
             self._committed = match.commitment
-            self._outdate(f"This match was not played by these rules of {self.game.title}. It can't go on here.")
+            title = said(self.game.title)
+            self._outdate(said("This match was not played by these rules of {game}. It can't go on here.", game=title))
             return
         if item.actions[0] >= 0 and (item.by or self.sitters[item.seat].startswith(BOT)):
             self.moves[item.seat] += 1
@@ -335,7 +342,7 @@ class Table:
         else:
             self.held.pop(item.seat, None)
 
-    def _outdate(self, why: str) -> None:
+    def _outdate(self, why: Words) -> None:
         self.outdated, self.match, self.asking = why, None, None
         self.clock = Clock(NO_CLOCK, self.terms.seats)
         self.away.clear()

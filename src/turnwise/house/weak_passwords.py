@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from zxcvbn import zxcvbn
 
 from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.words import said
 
 LOOKED_AT = 24
 """Letters that are looked at: the time grows faster than the length, and what is longer is strong or repeats itself."""
@@ -27,12 +28,16 @@ def refuse_weak(password: str, names: Sequence[str]) -> None:
         return
     if little or any(found.get("dictionary_name") == NAME for found in judged["sequence"]):
         raise TurnwiseError(
-            "Your name, or the name of this house, is what others try first; choose a password "
-            "that has nothing to do with it, such as four words that come to your mind.",
+            said(
+                "Your name, or the name of this house, is what others try first; choose a password "
+                "that has nothing to do with it, such as four words that come to your mind."
+            ),
             "named_password",
         )
     raise TurnwiseError(
-        "This password is among those that are tried first; choose another, such as four words that come to your mind.",
+        said(
+            "This password is among those that are tried first; choose another, such as four words that come to your mind."
+        ),
         "weak_password",
     )
 

@@ -19,6 +19,7 @@ from msgspec import Struct
 from turnwise.bots.thinker import INPUT, LENGTH, framed
 from turnwise.games import game as game_named
 from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.words import packed
 
 POLITENESS = 15
 """How far it steps back: behind whoever serves people, and behind bots."""
@@ -47,7 +48,7 @@ class Check(Task, frozen=True, tag=True):
 
     def answers(self) -> Iterator[bytes]:
         workshop = _workshop(self.game)
-        remarks = [(one.where, one.said.template, one.said.given, one.severe) for one in workshop.check(self.document)]
+        remarks = [(one.where, packed(one.said), one.severe) for one in workshop.check(self.document)]
         good = not any(severe for *_, severe in remarks)
         needed = workshop.options(workshop.read(self.document)) if good else {}
         yield msgspec.msgpack.encode((good, remarks, workshop.sites(self.document), needed))
@@ -136,7 +137,7 @@ class Answer(Struct, frozen=True, array_like=True):
 
     value: bytes = b""
     over: bool = True
-    refused: tuple[str, str] | None = None
+    refused: tuple[str, Any] | None = None
     fault: str = ""
 
 
@@ -160,7 +161,7 @@ def done(task: Task) -> Iterator[Answer]:
             latest = value
         yield Answer(latest or b"")
     except TurnwiseError as error:
-        yield Answer(refused=(error.code, str(error)))
+        yield Answer(refused=(error.code, packed(error.sentence)))
     except Exception as error:  # also what it gives up when nobody wants it any more
         yield Answer(fault=type(error).__name__)
 

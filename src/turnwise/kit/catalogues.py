@@ -4,25 +4,52 @@ English is what stands in the code, so it is always complete. A template that a 
 `scripts/words` collects the templates, brings the files up to date and reports what is missing.
 """
 
-from collections.abc import Sequence
+import os
+import re
+from collections.abc import Mapping, Sequence, Set
 from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from turnwise.kit.game import Game
 from turnwise.kit.words import ENGLISH, Speaker, Tongue
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
 
 HOUSE = Path(__file__).parent.parent / "catalogues"
 """Whatever is said outside a game's folder."""
 MOST_SPEAKERS = 256
 """Listeners that are remembered with what they were told."""
+LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""Where a system says which language its user reads, as `de_AT.UTF-8`; the first that is set counts."""
 
 
 @cache
 def languages() -> tuple[str, ...]:
     """The codes of all languages that the house speaks, English first."""
     return ENGLISH.language, *sorted(file.stem for file in HOUSE.glob("*.po"))
+
+
+def found_in(language: str, files: Set[str]) -> list[tuple[str, str]]:
+    """The templates that the house says in some files and a language says otherwise, each with its plural, if it has one."""
+    if language == ENGLISH.language:
+        return []
+    ids = [
+        one.id
+        for one in _messages(HOUSE / f"{language}.po")
+        if one.string and {file for file, _ in one.locations} & files
+    ]
+    return [(id, "") if isinstance(id, str) else (id[0], id[1]) for id in ids]
+
+
+def users_language(environment: Mapping[str, str] = os.environ) -> str:
+    """The language that the user's system is set to, if the house speaks it; else English."""
+    named = next(filter(None, map(environment.get, LOCALE)), "")
+    code = re.split("[^a-z]", named.lower())[0]
+    return code if code in languages() else ENGLISH.language
 
 
 @cache
@@ -54,12 +81,18 @@ def _speaker(folder: Path | None, language: str, names: tuple[str, ...]) -> Spea
     return Speaker(tongue(language, folder), names)
 
 
-def _read(file: Path) -> NullTranslations:
-    from babel.messages.mofile import write_mo
+@cache
+def _messages(file: Path) -> "Catalog":
     from babel.messages.pofile import read_po
 
-    compiled = BytesIO()
     with file.open("rb") as source:
-        write_mo(compiled, read_po(source))
+        return read_po(source)
+
+
+def _read(file: Path) -> NullTranslations:
+    from babel.messages.mofile import write_mo
+
+    compiled = BytesIO()
+    write_mo(compiled, _messages(file))
     compiled.seek(0)
     return GNUTranslations(compiled)

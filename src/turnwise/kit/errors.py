@@ -43,6 +43,10 @@ class BadAction(TurnwiseError):
     code = "bad_action"
 
 
+class UnknownAction(BadAction):
+    """Words or JSON in order, but of no action of this game."""
+
+
 class Refused(TurnwiseError):
     """The action exists, and the rules do not allow it now; `code` is the reason's."""
 

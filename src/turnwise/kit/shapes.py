@@ -6,6 +6,7 @@ picture is drawn light or dark, and no game writes SVG, CSS or JavaScript.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from math import cos, hypot, pi, radians, sin
 from typing import Any, NamedTuple, Protocol
 
 from turnwise.kit.words import Said, Words, said
@@ -113,8 +114,9 @@ class Thing:
     manner: str = ""
     """How it changes where pictures move: it glides, unless it is one that `turns` over when its parts change, as a card does,
     or `tumbles`, as a die does, or `beats`, as a number that counts. While it is there it `blinks`, as a place to go to (its first
-    part is then seen under the pointer only), or `hovers`, or it `crosses` the table in large letters and is gone. What `asks` is an
-    answer at the place that was touched: it is seen only while it may be touched next."""
+    part is then seen under the pointer only), or `hovers`, or it `crosses` the table in large letters and is gone, or it `lingers`
+    for some seconds over things that can be touched all the same. What `asks` is an answer at the place that was touched: it is seen
+    only while it may be touched next."""
     comes: str = ""
     """When it is new: the thing that it comes from, as a card from its pile."""
 
@@ -157,7 +159,7 @@ SOUNDS = ("dice", "step", "card", "shuffle", "collect", "lose", "calm", "gate", 
 """Names of the sounds that a page makes by itself: a throw, a move, a card laid, a pile mixed, something gained and something lost,
 quiet, an arrival, a great moment, a count of votes, an answer that was right and one that was wrong."""
 
-MANNERS = ("", "turns", "tumbles", "beats", "blinks", "hovers", "crosses", "asks")
+MANNERS = ("", "turns", "tumbles", "beats", "blinks", "hovers", "crosses", "lingers", "asks")
 
 
 class Seen(Protocol):
@@ -192,6 +194,38 @@ class Seen(Protocol):
 def through(points: Sequence[tuple[float, float]], *, closed: bool = False) -> str:
     """The outline of straight lines through points."""
     return "M" + "L".join(f"{x:g} {y:g}" for x, y in points) + ("Z" if closed else "")
+
+
+def ray(far: float, angle: float) -> tuple[float, float]:
+    """The point so far from the origin, in a direction told in degrees: 0 is to the right, 90 down."""
+    return far * cos(radians(angle)), far * sin(radians(angle))
+
+
+def regular(sides: int, radius: float, round: float = 0, y: float = 0, first: float = 0) -> str:
+    """The outline of a regular polygon with rounded corners, the first of them so many degrees from the right."""
+    corners = [(x, y + down) for x, down in (ray(radius, first + 360 * at / sides) for at in range(sides))]
+    part = round / (2 * radius * sin(pi / sides))  # of a side, at each of its ends
+    d = ""
+    for at, (x, down) in enumerate(corners):
+        near = corners[at - 1], corners[at + 1 - sides]
+        ends = [(x + part * (x1 - x), down + part * (y1 - down)) for x1, y1 in near]
+        d += "{}{:.5g} {:.5g}Q{:.5g} {:.5g} {:.5g} {:.5g}".format("L" if d else "M", *ends[0], x, down, *ends[1])
+    return d + "Z"
+
+
+def head(right: float, down: float, tip: float, long: float, wing: float) -> str:
+    """The outline of an arrow's head in a direction, its tip so far from the origin."""
+    far = hypot(right, down)
+    right, down = right / far, down / far
+    corners = ((tip, 0.0), (tip - long, wing), (tip - long, -wing))
+    return through(
+        [(ahead * right - aside * down, ahead * down + aside * right) for ahead, aside in corners], closed=True
+    )
+
+
+def dots(points: Sequence[tuple[float, float]]) -> str:
+    """Next to nothing at some points: as lines have round ends, a `Path` of these is discs as wide as its edge."""
+    return "".join(f"M{x:.4g} {y:.4g}h.01" for x, y in points)
 
 
 def button(

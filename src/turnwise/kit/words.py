@@ -82,9 +82,13 @@ def _kept(given: Given) -> Given:
 
 def sentences(*parts: Words) -> Said:
     """Several sentences one after the other, as one text."""
-    return Said(
-        " ".join(f"{{part{at}}}" for at in range(len(parts))), tuple((f"part{i}", p) for i, p in enumerate(parts))
-    )
+    return row(parts, " ")
+
+
+def row(parts: Sequence[Words], between: str) -> Said:
+    """Several things one after the other, with signs between them that are the same in every language."""
+    given = tuple((f"part{at}", _kept(part)) for at, part in enumerate(parts))
+    return Said(between.join(f"{{{name}}}" for name, _ in given), given)
 
 
 def fields(template: str) -> set[str]:
@@ -103,14 +107,14 @@ def _english(template: str, plural: str, number: int) -> str:
     return plural if plural and number != 1 else template
 
 
-ENGLISH_TONGUE = Tongue("en", _english)
+IN_ENGLISH = Tongue("en", _english)
 LAST_OF_LIST = said("{first} and {last}")
 
 
 class Speaker:
     """Says sentences to one listener: in a language, with the names of those who play."""
 
-    def __init__(self, tongue: Tongue = ENGLISH_TONGUE, names: Sequence[str] = ()) -> None:
+    def __init__(self, tongue: Tongue = IN_ENGLISH, names: Sequence[str] = ()) -> None:
         self.tongue, self.names = tongue, tuple(names)
         self._kept: dict[Said, str] = {}
 
@@ -182,3 +186,29 @@ class _Text(str):
 
 ENGLISH = Speaker()
 """English for whoever knows no names: a log, a program, a notebook."""
+
+
+# As plain data, for a file or another process.
+
+
+def packed(given: Given) -> Any:
+    """A sentence, or what fills one in, as JSON has it."""
+    if isinstance(given, Said):
+        return {"said": given.template, "given": {name: packed(one) for name, one in given.given}} | (
+            {"plural": given.plural, "by": given.by} if given.plural else {}
+        )
+    if isinstance(given, Player):
+        return {"seat": given.seat}
+    return [packed(one) for one in given] if isinstance(given, tuple) else given
+
+
+def unpacked(data: Any) -> Any:
+    """What was packed."""
+    if isinstance(data, list):
+        return tuple(map(unpacked, data))
+    if not isinstance(data, dict):
+        return data
+    if "seat" in data:
+        return Player(data["seat"])
+    given = tuple((name, unpacked(one)) for name, one in data["given"].items())
+    return Said(data["said"], given, data.get("plural", ""), data.get("by", ""))

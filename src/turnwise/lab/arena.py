@@ -13,6 +13,7 @@ from turnwise.bots import Bot, Budget, bot
 from turnwise.games import game as game_named
 from turnwise.kit.errors import BadOption, BadSeats, quoted
 from turnwise.kit.game import Game
+from turnwise.kit.words import said
 from turnwise.lab.bout import BadBots, Bout, Seating, Setting
 from turnwise.lab.cores import played, warm_up
 from turnwise.lab.sprt import Verdict, verdict
@@ -75,19 +76,23 @@ def _players(game: Game, bots: Sequence[str | Bot], seats: int) -> tuple[tuple[B
     """The bots, each once; and who of them sits where, if one was named several times."""
     found = [bot(one, game) if isinstance(one, str) else one for one in bots]
     if len(found) < 2:
-        raise BadBots("An arena needs at least two bots: classic,random for instance.")
+        raise BadBots(said("An arena needs at least two bots: classic,random for instance."))
     if seats < 2:
-        raise BadSeats("An arena needs at least two seats.")
+        raise BadSeats(said("An arena needs at least two seats."))
     players = list({one.name: one for one in found}.values())
     if len(
         {(one.name, None if isinstance(given, str) else id(given)) for one, given in zip(found, bots, strict=True)}
     ) > len(players):
-        raise BadBots("Two different bots have the same name.")
+        raise BadBots(said("Two different bots have the same name."))
     if len(players) == len(found):
         return tuple(players), ()
     if len(found) != seats:
         raise BadBots(
-            f"A bot that is named several times sits in as many seats: name one for each of the {seats} seats, not {len(found)}."
+            said(
+                "A bot that is named several times sits in as many seats: name one for each of the {seats} seats, not {given}.",
+                seats=seats,
+                given=len(found),
+            )
         )
     names = [one.name for one in players]
     return tuple(players), tuple(names.index(one.name) for one in found)
@@ -97,10 +102,12 @@ def _shares(sprt: tuple[float, float] | bool, bots: int, seats: int) -> tuple[fl
     if sprt is False:
         return None
     if bots != 2:
-        raise BadBots(f"A sequential test is for two bots, not {bots}.")
+        raise BadBots(said("A sequential test is for two bots, not {given}.", given=bots))
     low, high = (1 / seats, 1 / seats + 0.1) if sprt is True else sprt
     if not 0 < low < high < 1:
-        raise BadOption(f"A sequential test is between two shares, as 0.5,0.6, not {quoted((low, high))}.")
+        raise BadOption(
+            said("A sequential test is between two shares, as 0.5,0.6, not {given}.", given=quoted((low, high)))
+        )
     return low, high
 
 

@@ -4,6 +4,7 @@ from math import ceil, floor
 from typing import TYPE_CHECKING, NamedTuple
 
 from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Picture, Thing, through
+from turnwise.kit.words import Said, row, said
 
 if TYPE_CHECKING:
     from turnwise.lab.standings import Standing, Standings
@@ -37,15 +38,15 @@ def chart(standings: "Standings") -> Picture:
         Label(MARGIN, 34, standings.headline, 24, bold=True, anchor="start"),
         *_ground(shares, quarters := [0, 0.25, 0.5, 0.75, 1], [f"{share:.0%}" for share in quarters], bottom),
         *_ground(ratings, ticks := _ticks(ratings), [f"{tick:g}" for tick in ticks], bottom),
-        Label(shares.left, 78, "Share of points", 16, anchor="start", bold=True),
-        Label(ratings.left, 78, "OpenSkill rating", 16, anchor="start", bold=True),
+        Label(shares.left, 78, said("Share of points"), 16, anchor="start", bold=True),
+        Label(ratings.left, 78, said("OpenSkill rating"), 16, anchor="start", bold=True),
         Path(through([(shares.at(fair), TOP - 10), (shares.at(fair), bottom)]), "", "warn", 2, dash="6 5"),
-        Label(shares.at(fair), TOP - 19, f"fair share {fair:.0%}", 12, "warn"),
+        Label(shares.at(fair), TOP - 19, said("fair share {share}", share=f"{fair:.0%}"), 12, "warn"),
         Label(MARGIN, bottom + 58, _foot(standings), 13, "muted", anchor="start"),
     ]
     things = [Thing("ground", standings.headline, tuple(parts))]
     things += [_row(line, number, shares, ratings) for number, line in enumerate(lines)]
-    words = f"{standings.headline}: " + "; ".join(_words(line) for line in lines)
+    words = row([standings.headline, row([_words(line) for line in lines], "; ")], ": ")
     return Picture(WIDTH, bottom + FOOT, words, tuple(things))
 
 
@@ -97,16 +98,22 @@ def _value(scale: Scale, value: str, spread: str) -> list[Part]:
     return [Label(x, -9, value, 17, anchor="end", bold=True), Label(x, 11, spread, 12, "muted", anchor="end")]
 
 
-def _words(line: "Standing") -> str:
+def _words(line: "Standing") -> Said:
     share = line.points
-    return (
-        f"{line.bot} has {share.share:.1%} of the points ({share.low:.1%} to {share.high:.1%}),"
-        f" rating {line.rating.mu:.1f} ± {2 * line.rating.sigma:.1f}"
+    return said(
+        "{bot} has {share} of the points ({low} to {high}), rating {rating} ± {spread}",
+        bot=line.bot,
+        share=f"{share.share:.1%}",
+        low=f"{share.low:.1%}",
+        high=f"{share.high:.1%}",
+        rating=f"{line.rating.mu:.1f}",
+        spread=f"{2 * line.rating.sigma:.1f}",
     )
 
 
-def _foot(standings: "Standings") -> str:
-    parts = ["Lines show 95 % intervals", f"seed {standings.setting.seed}"]
+def _foot(standings: "Standings") -> Said:
+    parts = [said("Lines show 95 % intervals"), said("seed {seed}", seed=standings.setting.seed)]
     if standings.stopped:
-        parts.append(f"stopped after {len(standings.bouts):,} of {standings.planned:,} games")
-    return "; ".join(parts) + "."
+        number, planned = f"{len(standings.bouts):,}", f"{standings.planned:,}"
+        parts.append(said("stopped after {number} of {planned} games", number=number, planned=planned))
+    return said("{facts}.", facts=row(parts, "; "))

@@ -3,6 +3,8 @@
 from math import sqrt
 from typing import NamedTuple
 
+from turnwise.kit.words import Said, said
+
 
 class Share(NamedTuple):
     """A share and its 95 % interval."""
@@ -20,11 +22,15 @@ class Share(NamedTuple):
         return "–" if (self.low, self.high) == (0.0, 1.0) else f"{self.low:.1%} – {self.high:.1%}"
 
 
-def repeated(different: int, games: int) -> str:
+def repeated(different: int, games: int) -> Said:
     """What is said where games were equal."""
     if different == 1:
-        return f"All {games:,} games are the same one: they say no more than it does."
-    return f"{different:,} of the {games:,} games differ; the intervals count each of these once."
+        return said("All {games} games are the same one: they say no more than it does.", games=f"{games:,}")
+    return said(
+        "{different} of the {games} games differ; the intervals count each of these once.",
+        different=f"{different:,}",
+        games=f"{games:,}",
+    )
 
 
 def share(hits: float, games: int, different: int | None = None) -> Share:

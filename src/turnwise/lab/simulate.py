@@ -20,6 +20,7 @@ from turnwise.kit.errors import BadOption, quoted
 from turnwise.kit.events import buffer
 from turnwise.kit.game import Frame, Game
 from turnwise.kit.position import SPECTATOR, Engine, rows_of
+from turnwise.kit.words import said
 from turnwise.lab.bout import BadBots, Bout, Seating, Setting
 from turnwise.lab.cores import played, warm_up
 from turnwise.lab.shares import Share, share
@@ -133,10 +134,16 @@ def simulate(
     options = game.with_computers(options, range(game.frame(seats, options).seats))
     frame = game.frame(seats, options)
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
-        raise BadOption(f"Games are a whole number from 1 up, not {quoted(games)}.")
+        raise BadOption(said("Games are a whole number from 1 up, not {given}.", given=quoted(games)))
     bots = [bots] if isinstance(bots, str) else bots
     if len(bots) not in (1, frame.seats):
-        raise BadBots(f"Name one bot for all seats or {frame.seats}, one for each; {len(bots)} were named.")
+        raise BadBots(
+            said(
+                "Name one bot for all seats or {seats}, one for each; {given} were named.",
+                seats=frame.seats,
+                given=len(bots),
+            )
+        )
     names = [checked(name, game) for name in bots] * (frame.seats if len(bots) == 1 else 1)
     tally = Tally(game.name, frame.seats, names)
     tally.wins, tally.points = [0] * frame.seats, [0.0] * frame.seats

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from math import log
 
+from turnwise.kit.words import Said, said
+
 ERROR = 0.05
 """How often the test may accept the wrong one, either way."""
 BOUND = log((1 - ERROR) / ERROR)
@@ -23,10 +25,15 @@ class Verdict:
         """H0, H1, or None while the games do not decide."""
         return "H1" if self.ratio >= BOUND else "H0" if self.ratio <= -BOUND else None
 
-    def __str__(self) -> str:
+    @property
+    def words(self) -> Said:
+        low, high = f"{self.low:.0%}", f"{self.high:.0%}"
         if self.accepted is None:
-            return f"undecided between at most {self.low:.0%} (H0) and at least {self.high:.0%} (H1)"
-        return "H0, at most " + f"{self.low:.0%}" if self.accepted == "H0" else f"H1, at least {self.high:.0%}"
+            return said("undecided between at most {low} (H0) and at least {high} (H1)", low=low, high=high)
+        return said("H0, at most {low}", low=low) if self.accepted == "H0" else said("H1, at least {high}", high=high)
+
+    def __str__(self) -> str:
+        return str(self.words)
 
 
 def verdict(points: float, games: int, low: float, high: float) -> Verdict:

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from turnwise.games import game
+from turnwise.kit.words import Said, counted, row, said
 from turnwise.lab.bout import Bout, Setting
 from turnwise.lab.shares import Share, repeated, share
 from turnwise.lab.sprt import Verdict
@@ -178,33 +179,49 @@ class Standings:
         return svg(self.picture())
 
     @property
-    def headline(self) -> str:
+    def headline(self) -> Said:
         """Game, number of games and time to think."""
-        budget, parts = self.setting.budget, [game(self.setting.game).title, f"{len(self.bouts):,} games"]
-        parts += [f"{self.setting.seats} seats"] * (self.setting.seats > 2)
+        budget, parts = self.setting.budget, [said(game(self.setting.game).title), games_played(len(self.bouts))]
+        if self.setting.seats > 2:
+            parts.append(counted("{number} seat", "{number} seats", "number", number=self.setting.seats))
         if budget and budget.seconds is not None:
-            parts.append(f"{budget.seconds:g} s a move")
+            parts.append(said("{seconds} s a move", seconds=budget.seconds))
         if budget and budget.iterations is not None:
-            parts.append(f"{budget.iterations:,} iterations a move")
-        return ", ".join(parts)
+            parts.append(said("{number} iterations a move", number=f"{budget.iterations:,}"))
+        return row(parts, ", ")
 
-    def remarks(self) -> list[str]:
+    def remarks(self) -> list[Said]:
         """What should be known about these numbers, in sentences."""
-        said = []
+        remarks, played = [], f"{len(self.bouts):,}"
         if self.stopped:
-            said.append(f"Stopped after {len(self.bouts):,} of {self.planned:,} games.")
+            remarks.append(
+                said("Stopped after {number} of {planned} games.", number=played, planned=f"{self.planned:,}")
+            )
         elif self.planned != self.wanted and not self.verdict:
-            said.append(
-                f"{self.planned:,} games instead of {self.wanted:,}, so that all sit equally often in each seat."
+            remarks.append(
+                said(
+                    "{planned} games instead of {wanted}, so that all sit equally often in each seat.",
+                    planned=f"{self.planned:,}",
+                    wanted=f"{self.wanted:,}",
+                )
             )
         if self.bouts and self.different < len(self.bouts):
-            said.append(repeated(self.different, len(self.bouts)))
+            remarks.append(repeated(self.different, len(self.bouts)))
         if self.verdict:
-            said.append(
-                f"Sequential test of {self.bots[0]}'s share after {len(self.bouts):,} games: {self.verdict}"
-                f" (log-likelihood ratio {self.verdict.ratio:z.2f})."
+            remarks.append(
+                said(
+                    "Sequential test of {bot}'s share after {number} games: {verdict} (log-likelihood ratio {ratio}).",
+                    bot=self.bots[0],
+                    number=played,
+                    verdict=self.verdict.words,
+                    ratio=f"{self.verdict.ratio:z.2f}",
+                )
             )
-        return said
+        return remarks
+
+
+def games_played(number: int) -> Said:
+    return counted("{games} game", "{games} games", "number", games=f"{number:,}", number=number)
 
 
 def _mean(values: Iterable[float]) -> float:

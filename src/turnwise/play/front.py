@@ -1,19 +1,20 @@
 """What every front of a table shows: the list of its moves, and what a game may say to fronts by optional names of its notation."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
 from turnwise.kit.game import Game
+from turnwise.kit.words import Said, Speaker
 from turnwise.play.view import View
 
 
-def move_list(view: View, names: Sequence[str], said: Callable[[str], str] = str) -> str:
-    """The log as text to be copied: an entry a line, as its viewer may know it; `said` has the words of another language."""
+def move_list(view: View, speak: Speaker) -> str:
+    """The log as text to be copied: an entry a line, as its viewer may know it."""
     rows, number = [], 0
     for line in view.lines[1:]:
         number += not line.joined
-        rows.append(f"{number:4}{'+' if line.joined else '.'} {names[line.seat]}: {said(line.words)}")
+        rows.append(f"{number:4}{'+' if line.joined else '.'} {' '.join(map(speak, line.told))}")
     return "\n".join(rows)
 
 
@@ -28,7 +29,7 @@ def has_holidays(game: Game, settings: Mapping[str, Any]) -> bool:
     return hasattr(game.notation, "holidays_on") and bool(settings.get("holiday", True))
 
 
-def holidays(game: Game, day: date) -> list[str]:
+def holidays(game: Game, day: date) -> list[Said]:
     """What the game names beside a date: nothing on most days, and in most games."""
     known = getattr(game.notation, "holidays_on", None)
     return list(known(day.month, day.day)) if known else []

@@ -1,7 +1,9 @@
 """Worlds that a seat cannot tell from the real one."""
 
-from turnwise.kit.errors import BadOption, quoted
+from turnwise.kit.errors import BadOption
 from turnwise.kit.position import SPECTATOR, Position
+from turnwise.kit.words import said
+from turnwise.play.secret import bad_seed
 from turnwise.play.view import View
 
 
@@ -14,7 +16,9 @@ def imagine(known: View | Position, seed: int) -> Position:
     elif isinstance(known, Position) and known.viewer is not None:
         position, viewer = known, known.viewer
     else:
-        raise BadOption("Only what a seat may know can be imagined from: give a view, as in imagine(match.view(0), 1).")
+        raise BadOption(
+            said("Only what a seat may know can be imagined from: give a view, as in imagine(match.view(0), 1).")
+        )
     if isinstance(seed, bool) or not isinstance(seed, int) or not -(1 << 63) <= seed < 1 << 63:
-        raise BadOption(f"A seed is a whole number of up to 18 digits, not {quoted(seed)}.")
+        raise bad_seed(seed)
     return position.imagined(viewer, seed)

@@ -9,6 +9,7 @@ from turnwise.games import game as game_named
 from turnwise.kit.errors import BadOption, quoted
 from turnwise.kit.game import Game
 from turnwise.kit.position import SPECTATOR, Position
+from turnwise.kit.words import said
 from turnwise.play.law import law
 from turnwise.play.view import View
 
@@ -47,22 +48,33 @@ def position(source: View | Known | Mapping[str, Any]) -> Position:
     if isinstance(source, View):
         return source.position
     if not isinstance(source, Mapping):
-        raise BadOption("A position is made of a view, or of what a house answers to GET /api/tables/{id}/position.")
+        raise BadOption(
+            said(
+                "A position is made of a view, or of what a house answers to GET {path}.",
+                path="/api/tables/{id}/position",
+            )
+        )
     missing = [name for name in Known.__annotations__ if name not in source]
     if missing:
-        raise BadOption(f"A position needs '{missing[0]}': give all that the house answered.")
+        raise BadOption(said("A position needs '{name}': give all that the house answered.", name=missing[0]))
     game = game_named(source["game"])
+    title = said(game.title)
     if source["rules"] != game.version:
         raise BadOption(
-            f"This position is by version {quoted(source['rules'])} of the rules of {game.title}; here they are "
-            f"version {game.version}. Bring both sides to the same release."
+            said(
+                "This position is by version {old} of the rules of {game}; here they are version {now}. Bring both sides "
+                "to the same release.",
+                old=quoted(source["rules"]),
+                game=title,
+                now=game.version,
+            )
         )
     made = Position(law(game, None), *_records(game, source))
     seats, seat = int(made.state.seats), source["seat"]
     if not game.seats[0] <= seats <= game.seats[1] or not 0 <= made.turn < seats:
-        raise BadOption(f"These records are none of {game.title}.")
+        raise BadOption(said("These records are none of {game}.", game=title))
     if seat is not None and (type(seat) is not int or not 0 <= seat < seats):
-        raise BadOption(f"This match has seats 0 to {seats - 1}, not {quoted(seat)}.")
+        raise BadOption(said("This match has seats 0 to {last}, not {given}.", last=seats - 1, given=quoted(seat)))
     made.viewer = SPECTATOR if seat is None else seat
     made.finished = bool(source["over"])
     return made
@@ -74,8 +86,16 @@ def _records(game: Game, source: Mapping[str, Any]) -> list[bytes]:
         try:
             data = b64decode(source[name], validate=True)
         except (NotBase64, TypeError, ValueError):
-            raise BadOption(f"'{name}' of a position is base64.") from None
+            raise BadOption(said("'{name}' of a position is base64.", name=name)) from None
         if len(data) != record.dtype.itemsize:
-            raise BadOption(f"'{name}' of {game.title} is {record.dtype.itemsize} bytes, not {len(data)}.")
+            raise BadOption(
+                said(
+                    "'{name}' of {game} is {size} bytes, not {given}.",
+                    name=name,
+                    game=said(game.title),
+                    size=record.dtype.itemsize,
+                    given=len(data),
+                )
+            )
         found.append(data)
     return found

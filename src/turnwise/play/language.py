@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, SupportsIndex
 from weakref import WeakValueDictionary
 
-from turnwise.kit.errors import BadAction, NotYourTurn, quoted
+from turnwise.kit.errors import BadAction, NotYourTurn, UnknownAction, quoted
 from turnwise.kit.game import Frame, Game
 from turnwise.kit.position import Told
 from turnwise.kit.words import Given, Said, Seat, said
@@ -120,7 +120,7 @@ class Language:
         spelled = getattr(self.game.notation, "read", None)
         run: list[int] | None = spelled(request, known(), self.frame) if spelled else None
         if run is None:
-            raise BadAction(self._unknown(request, legal()))
+            raise UnknownAction(self._unknown(request, legal()))
         return run
 
     @property

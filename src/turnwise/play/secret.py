@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from turnwise.kit.errors import BadOption, quoted
+from turnwise.kit.words import said
 
 
 def fresh() -> str:
@@ -14,24 +15,28 @@ def fresh() -> str:
     return os.urandom(32).hex()
 
 
+def bad_seed(seed: object) -> BadOption:
+    return BadOption(said("A seed is a whole number of up to 18 digits, not {given}.", given=quoted(seed)))
+
+
 def small(seed: int) -> str:
     """A secret for local play and tests. Anybody can guess it, and it says so."""
     if isinstance(seed, bool) or not isinstance(seed, int) or not -(10**18) < seed < 10**18:
-        raise BadOption(f"A seed is a whole number of up to 18 digits, not {quoted(seed)}.")
+        raise bad_seed(seed)
     return f"seed {seed}"
 
 
 def listed(nonces: Sequence[str]) -> Sequence[str]:
     """Nonces come as a list, one for each seat that gave one."""
     if not isinstance(nonces, list | tuple):
-        raise BadOption("Nonces are a list of texts, one for each seat that gave one.")
+        raise BadOption(said("Nonces are a list of texts, one for each seat that gave one."))
     return nonces
 
 
 def checked(text: str) -> str:
     """A secret or a nonce from outside: one line of text, as a transcript keeps it."""
     if not isinstance(text, str) or not text.isprintable() or text != text.strip() or not 1 <= len(text) <= 200:
-        raise BadOption("A secret or a nonce is one line of 1 to 200 printable characters.")
+        raise BadOption(said("A secret or a nonce is one line of 1 to 200 printable characters."))
     return text
 
 

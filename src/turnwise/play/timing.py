@@ -8,6 +8,7 @@ from math import ceil
 from typing import Protocol, TypeVar
 
 from turnwise.kit.position import SPECTATOR
+from turnwise.kit.words import Said, said
 from turnwise.play.match import Match
 
 Thing = TypeVar("Thing")
@@ -27,9 +28,11 @@ def lock(match: Match) -> float:
     return float(own(match.happened, match.settings)) if own and match.turn is not None else 0.0
 
 
-def locked_for(seconds: float) -> str:
+def locked_for(seconds: float) -> Said:
     """What somebody is told who acts within a lock."""
-    return f"Wait a moment, something is still being shown. The game goes on in {ceil(seconds)} s."
+    return said(
+        "Wait a moment, something is still being shown. The game goes on in {seconds} s.", seconds=ceil(seconds)
+    )
 
 
 def most(match: Match) -> float:

@@ -26,6 +26,7 @@ from turnwise.games import game as game_named
 from turnwise.kit.errors import BadTranscript, TurnwiseError
 from turnwise.kit.game import Game
 from turnwise.kit.position import SPECTATOR
+from turnwise.kit.words import counted, said
 from turnwise.play.entry import Entry, Special
 from turnwise.play.match import Match
 from turnwise.play.outcome import Outcome
@@ -88,18 +89,18 @@ def of_view(view: View) -> str:
     else:
         result = _result(view.game, view.outcome) if view.outcome else ""
         headers += [("secret", view.secret), ("result", result), ("fingerprint", str(view.fingerprint))]
-    words = view._written or [line.words for line in view._lines]
-    entries = [(line.seat, said, line.joined) for line, said in zip(view._lines, words, strict=True)]
+    written = view._written or [line.words for line in view._lines]
+    entries = [(line.seat, words, line.joined) for line, words in zip(view._lines, written, strict=True)]
     return _text(headers, entries[1:])
 
 
 def read(text: str) -> Transcript:
     """Take a transcript apart, naming the line where it is broken."""
     if not isinstance(text, str):
-        raise BadTranscript(f"A transcript is text, not {type(text).__name__}.")
+        raise BadTranscript(said("A transcript is text, not {kind}.", kind=type(text).__name__))
     rows = text.removeprefix("\ufeff").splitlines()
     if not rows or rows[0].strip() != TITLE:
-        raise BadTranscript(f"Line 1: a transcript begins with '{TITLE}'.")
+        raise BadTranscript(said("Line 1: a transcript begins with '{title}'.", title=TITLE))
     found = Transcript({}, {}, [], [])
     in_headers = True
     for at, row in enumerate(rows[1:], 2):
@@ -111,11 +112,18 @@ def read(text: str) -> Transcript:
             _read_entry(found, at, row)
     for name in ("game", "version", "seats", "commitment"):
         if name not in found.headers:
-            raise BadTranscript(f"The header '{name}' is missing.")
+            raise _missing(name)
     for name in ("version", "seats"):
         if not WHOLE.fullmatch(found.headers[name]):
-            raise BadTranscript(f"The header '{name}' must be a whole number, not '{found.headers[name][:60]}'.")
+            given = found.headers[name][:60]
+            raise BadTranscript(
+                said("The header '{name}' must be a whole number, not '{given}'.", name=name, given=given)
+            )
     return found
+
+
+def _missing(header: str) -> BadTranscript:
+    return BadTranscript(said("The header '{name}' is missing.", name=header))
 
 
 def replayed(text: str, *, compiled: bool | None = None) -> Match:
@@ -124,7 +132,7 @@ def replayed(text: str, *, compiled: bool | None = None) -> Match:
     match = _begun(transcript, Match, compiled)
     _play_lines(match, transcript.lines)
     if "fingerprint" in transcript.headers and transcript.headers["fingerprint"] != match.fingerprint():
-        raise BadTranscript("The fingerprint does not fit: replaying leads to another state than was saved.")
+        raise BadTranscript(said("The fingerprint does not fit: replaying leads to another state than was saved."))
     return match
 
 
@@ -150,7 +158,15 @@ def moment(text: str, entries: int) -> Match:
     transcript = read(text)
     number = len(transcript.lines)
     if not 0 <= entries <= number:
-        raise BadTranscript(f"The transcript has {number} entries, so a ply is 0 to {number}, not {entries}.")
+        raise BadTranscript(
+            counted(
+                "The transcript has one entry, so a ply is 0 or 1, not {given}.",
+                "The transcript has {number} entries, so a ply is 0 to {number}, not {given}.",
+                "number",
+                number=number,
+                given=entries,
+            )
+        )
     match = _begun(transcript, Moment, None)
     _play_lines(match, transcript.lines[:entries])
     return match
@@ -161,18 +177,25 @@ def _begun(transcript: Transcript, kind: type[Match], compiled: bool | None) -> 
     headers = transcript.headers
     if transcript.for_player:
         raise BadTranscript(
-            f"This transcript was saved for {headers['saved for']} while the match ran, without its secret: it can be read, not replayed."
+            said(
+                "This transcript was saved for {whom} while the match ran, without its secret: it can be read, not replayed.",
+                whom=headers["saved for"],
+            )
         )
     if "secret" not in headers:
-        raise BadTranscript("The header 'secret' is missing.")
+        raise _missing("secret")
     try:
         game = game_named(headers["game"])
         game.frame(int(headers["seats"]), transcript.options)
     except TurnwiseError as error:
-        raise BadTranscript(f"In the headers: {error}") from error
+        raise BadTranscript(said("In the headers: {error}", error=error.sentence)) from error
     if int(headers["version"]) != game.version:
         raise BadTranscript(
-            f"The match was played by version {headers['version']} of the rules; these are version {game.version}."
+            said(
+                "The match was played by version {old} of the rules; these are version {now}.",
+                old=headers["version"],
+                now=game.version,
+            )
         )
     return kind(
         game,
@@ -189,12 +212,12 @@ def verified(text: str) -> Match:
     match = replayed(text)
     headers = read(text).headers
     if match.commitment != headers["commitment"]:
-        raise BadTranscript("The secret does not fit the commitment: these are not the dice that were promised.")
+        raise BadTranscript(said("The secret does not fit the commitment: these are not the dice that were promised."))
     if match.outcome is None:
-        raise BadTranscript("The match is not over; its dice can be verified when it is.")
+        raise BadTranscript(said("The match is not over; its dice can be verified when it is."))
     result = _result(match.game, match.outcome)
     if headers.get("result", result) != result:
-        raise BadTranscript(f"The result does not fit: replaying gives '{result}'.")
+        raise BadTranscript(said("The result does not fit: replaying gives '{result}'.", result=result))
     return match
 
 
@@ -223,23 +246,32 @@ def _text(headers: list[tuple[str, str]], entries: list[tuple[int, str, bool]]) 
 def _read_header(found: Transcript, at: int, row: str) -> None:
     name, colon, value = (part.strip() for part in row.partition(":"))
     if not colon:
-        raise BadTranscript(f"Line {at}: a header is 'name: value', not '{row.strip()[:60]}'.")
+        raise BadTranscript(
+            said("Line {line}: a header is 'name: value', not '{given}'.", line=at, given=row.strip()[:60])
+        )
     if name == "nonce":
         found.nonces.append(value)
     elif name.startswith("option "):
         option = name.removeprefix("option ").strip()
         if option in found.options:
-            raise BadTranscript(f"Line {at}: the option '{option[:60]}' stands there twice.")
+            raise BadTranscript(
+                said("Line {line}: the option '{option}' stands there twice.", line=at, option=option[:60])
+            )
         try:
             found.options[option] = json.loads(value)
         except (ValueError, RecursionError):
-            raise BadTranscript(f"Line {at}: '{value[:60]}' is no value for an option.") from None
+            sentence = said("Line {line}: '{given}' is no value for an option.", line=at, given=value[:60])
+            raise BadTranscript(sentence) from None
     elif name not in NAMES:
         raise BadTranscript(
-            f"Line {at}: there is no header '{name[:60]}'; a blank line stands between headers and entries."
+            said(
+                "Line {line}: there is no header '{name}'; a blank line stands between headers and entries.",
+                line=at,
+                name=name[:60],
+            )
         )
     elif name in found.headers:
-        raise BadTranscript(f"Line {at}: the header '{name}' stands there twice.")
+        raise BadTranscript(said("Line {line}: the header '{name}' stands there twice.", line=at, name=name))
     else:
         found.headers[name] = value
 
@@ -247,13 +279,28 @@ def _read_header(found: Transcript, at: int, row: str) -> None:
 def _read_entry(found: Transcript, at: int, row: str) -> None:
     parts = ENTRY.fullmatch(row.strip())
     if not parts:
-        raise BadTranscript(f"Line {at}: an entry is '1. seat 0: words', not '{row.strip()[:60]}'.")
+        raise BadTranscript(
+            said("Line {line}: an entry is '1. seat 0: words', not '{given}'.", line=at, given=row.strip()[:60])
+        )
     number, joined = int(parts[1]), parts[2] == "+"
     expected = (found.lines[-1].number if found.lines else 0) + (not joined)
     if number != expected or joined and not found.lines:
-        raise BadTranscript(f"Line {at}: entry {number} stands where {expected or 1} should.")
+        raise BadTranscript(
+            said(
+                "Line {line}: entry {number} stands where {expected} should.",
+                line=at,
+                number=number,
+                expected=expected or 1,
+            )
+        )
     if joined and int(parts[3]) != found.lines[-1].seat:
-        raise BadTranscript(f"Line {at}: a request is one seat's, and this one began with seat {found.lines[-1].seat}.")
+        raise BadTranscript(
+            said(
+                "Line {line}: a request is one seat's, and this one began with seat {seat}.",
+                line=at,
+                seat=found.lines[-1].seat,
+            )
+        )
     found.lines.append(Line(at, number, joined, int(parts[3]), parts[4].strip()))
 
 
@@ -270,7 +317,7 @@ def _play_lines(match: Match, lines: list[Line]) -> None:
             except BadTranscript:
                 raise
             except TurnwiseError as error:
-                raise BadTranscript(f"Line {request[0].at}: {error}") from error
+                raise BadTranscript(said("Line {line}: {error}", line=request[0].at, error=error.sentence)) from error
         kept = match.log[at : at + len(request)]
         for line, entry in zip(request, kept, strict=False):
             if (line.seat, line.words, line.joined) != (
@@ -278,12 +325,19 @@ def _play_lines(match: Match, lines: list[Line]) -> None:
                 entry_words(match.game, match.language, entry),
                 entry.joined,
             ):
-                raise BadTranscript(f"Line {line.at}: '{line.words[:60]}' is not how the log of this match goes on.")
+                raise BadTranscript(
+                    said(
+                        "Line {line}: '{words}' is not how the log of this match goes on.",
+                        line=line.at,
+                        words=line.words[:60],
+                    )
+                )
         if len(kept) < len(request):
-            raise BadTranscript(f"Line {request[len(kept)].at}: this belongs to no request.")
+            raise BadTranscript(said("Line {line}: this belongs to no request.", line=request[len(kept)].at))
         at += len(request)
     if len(match.log) > at:
-        raise BadTranscript(f"The log ends too early: seat {match.log[at].seat} goes on by the rules.")
+        seat = match.log[at].seat
+        raise BadTranscript(said("The log ends too early: seat {seat} goes on by the rules.", seat=seat))
 
 
 def _joined(lines: list[Line], start: int) -> list[Line]:
@@ -298,7 +352,9 @@ def _play_request(match: Match, request: list[Line]) -> None:
     special = first.upper().replace(" ", "_")
     if first == "resign" or special in Special.__members__:
         if len(request) > 1:
-            raise BadTranscript(f"Line {request[1].at}: nothing can be joined to '{first}'.")
+            raise BadTranscript(
+                said("Line {line}: nothing can be joined to '{words}'.", line=request[1].at, words=first)
+            )
     if first == "resign" or special == Special.LEAVE.name:
         match.leave(seat)
     elif special == Special.UNDO.name:

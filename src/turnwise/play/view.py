@@ -173,9 +173,12 @@ class View:
     def svg(self, *, width: int | None = None, theme: Theme = "light") -> str:
         """The table drawn as one SVG document, `width` pixels wide; without a width it fills the place where it is shown."""
         if width is not None and (isinstance(width, bool) or not isinstance(width, int) or not 1 <= width <= WIDEST):
-            raise BadOption(f"A picture is 1 to {WIDEST} pixels wide, not {quoted(width)}.")
+            raise BadOption(
+                said("A picture is 1 to {most} pixels wide, not {given}.", most=WIDEST, given=quoted(width))
+            )
         if theme not in get_args(Theme):
-            raise BadOption(f"A theme is {', '.join(get_args(Theme))}, not {quoted(theme)}.")
+            known = ", ".join(get_args(Theme))
+            raise BadOption(said("A theme is {known}, not {given}.", known=known, given=quoted(theme)))
         return View.painter.svg(self, theme, width)
 
     def text(self) -> str:

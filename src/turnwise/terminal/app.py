@@ -11,12 +11,14 @@ from textual.binding import Binding, BindingType
 from textual.theme import Theme
 
 from turnwise.draw.theme import PALETTE
+from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.game import Game
 from turnwise.terminal.beside import compiling
 from turnwise.terminal.desk import Desk
 from turnwise.terminal.dialogs import Choose, Say
 from turnwise.terminal.menu import Party, Question, menu
+from turnwise.terminal.sentences import saved
 from turnwise.terminal.start import Wishes
 from turnwise.terminal.table import Table
 from turnwise.terminal.waits import PACE
@@ -119,14 +121,14 @@ class TableApp(App[None]):
             try:
                 return self.wishes.table(party)
             except TurnwiseError as error:
-                self.notify(str(error), severity="error")
+                self._refuse(error, party.game)
         return None
 
     async def ask_for_a_party(self, before: Party | None) -> Party | None:
         """The questions of the menu; Escape goes back to the one before, and from the first one away."""
         given: list[int | str] = []
         while True:
-            asking = menu(before)
+            asking = menu(self.wishes.language, before)
             try:
                 question = next(asking)
                 for answer in given:
@@ -135,7 +137,7 @@ class TableApp(App[None]):
                 party: Party = done.value
                 return party
             except TurnwiseError as error:
-                self.notify(str(error), severity="error")
+                self._refuse(error)
                 given.pop()
                 continue
             answer_now = await self._answer(question)
@@ -145,6 +147,9 @@ class TableApp(App[None]):
                 given.pop()
             else:
                 return None
+
+    def _refuse(self, error: TurnwiseError, game: Game | None = None) -> None:
+        self.notify(speaker(game, self.wishes.language)(error.sentence), severity="error")
 
     async def _answer(self, question: Question) -> int | str | None:
         if question.choices:
@@ -171,5 +176,5 @@ def run(wishes: Wishes, table: Table | None) -> int:
         app.run()
     left = app.table
     if left and left.match.log and not left.over:
-        print(f"The match is saved; go on with: {left.keeper.resume}")
+        print(left.speak(saved(left.keeper.resume)))
     return app.return_code or 0

@@ -2,8 +2,9 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from math import ceil
 from threading import Event
 from typing import ClassVar, TypeVar
@@ -11,7 +12,7 @@ from typing import ClassVar, TypeVar
 from rich.text import Text
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import ActiveBinding, BindingType
 from textual.containers import Container, Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Key, Resize
@@ -19,9 +20,11 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from turnwise.draw import picture
+from turnwise.draw import looked
+from turnwise.draw.lettered import lettered
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.shapes import Picture
+from turnwise.kit.words import Given, Said, Seat, Words, counted, said, sentences
 from turnwise.play import timing
 from turnwise.play.ending import result
 from turnwise.play.front import lists_moves
@@ -30,33 +33,12 @@ from turnwise.play.view import View
 from turnwise.terminal.beside import on_thread
 from turnwise.terminal.board import Board
 from turnwise.terminal.dialogs import KEYS, Choose, Curtain, Page, keyed
+from turnwise.terminal.keys import ANSWERS, COMMANDS, HELP, WORDS
 from turnwise.terminal.saves import NotSaved
-from turnwise.terminal.sentences import offers, portions, status, today, told, warnings
+from turnwise.terminal.sentences import offers, portions, status, today, warnings
 from turnwise.terminal.table import Table
 from turnwise.terminal.waits import lock, pauses
 
-HELP = """\
-arrows        move the cursor among the things that may be touched
-Enter, Space  touch it; a mouse click does the same
-Escape        take the touch back
-1–9, b, c …   choose the move with that key from the list
-Tab           from the board to the list and back
-Page Up/Down  scroll the board; with Ctrl sideways
-
-H  a hint: what a strong player would do with what you know
-W  why the bot did what it did last
-U  take back your last move
-M  move now: a thinking bot plays the best it has found, a pause ends
-I  act for somebody who may act out of turn
-O  offer a draw      A  accept one      D  decline one
-X  resign, or leave the game
-
-L  the log, to be copied as text
-R  the rules of the game
-T  light or dark
-N  a new game; this one is kept
-Q  quit; every action is saved already, and `{resume}` goes on
-"""
 SIDE_BY_SIDE, SIDE_WIDTH, BELOW_HEIGHT = "side", 27, 9
 LONGEST_LOG = 300
 GESTURE = -1
@@ -70,32 +52,15 @@ Result = TypeVar("Result")
 class Desk(Screen[Table]):
     """Plays one match; it is dismissed with the table of another one."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark,f1", "help", "Help", key_display="?"),
-        Binding("h,H", "hint", "Hint", key_display="H"),
-        Binding("u,U", "undo", "Undo", key_display="U"),
-        Binding("r,R", "rules", "Rules", key_display="R"),
-        Binding("l,L", "log", "Log", key_display="L"),
-        Binding("n,N", "new", "New game", key_display="N"),
-        Binding("q,Q", "app.leave", "Quit", key_display="Q"),
-        Binding("w,W", "why", show=False),
-        Binding("m,M", "move_now", show=False),
-        Binding("i,I", "interject", show=False),
-        Binding("o,O", "offer", show=False),
-        Binding("a,A", "answer(True)", show=False),
-        Binding("d,D", "answer(False)", show=False),
-        Binding("x,X", "resign", show=False),
-        Binding("t,T", "app.light_or_dark", show=False),
-        Binding("escape", "back", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = COMMANDS
 
     def __init__(self, table: Table, pace: float, another: Callable[[Table], Awaitable[Table | None]]) -> None:
         """`another` asks for a new game; nothing comes of it if somebody thinks better of it."""
         super().__init__()
-        self.table, self.pace, self.another = table, pace, another
+        self.table, self.pace, self.another, self.speak = table, pace, another, table.speak
         self.viewer: int | None = None
         self.touched: tuple[str, ...] = ()
-        self.notices: list[str] = []
+        self.notices: Sequence[Words] = []
         self._moves: list[Action] = []
         self._picture: Picture | None = None
         self._held = 0  # sentences of the log that are not told yet
@@ -103,8 +68,17 @@ class Desk(Screen[Table]):
         self._hurry = asyncio.Event()
         self._locked = 0.0  # until when nobody may act
         self._due: tuple[int, int, float] | None = None  # whose decision in which turn is over when
-        self._thinking: tuple[str, float] | None = None
+        self._thinking: tuple[Given, float] | None = None
         self._status = Text()
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """With what the keys in the last row do, in the player's language."""
+        named = {}
+        for key, (node, binding, enabled, tooltip) in super().active_bindings.items():
+            words = self.speak(WORDS.get(binding.action, binding.description))
+            named[key] = ActiveBinding(node, replace(binding, description=words), enabled, tooltip)
+        return named
 
     def compose(self) -> ComposeResult:
         yield Static(id="status")
@@ -140,11 +114,12 @@ class Desk(Screen[Table]):
     def show(self) -> None:
         """Everything as the viewer may see it now."""
         view = self.table.view(self.viewer)
-        self._picture = picture(view, self.table.names)
+        self._picture = lettered(looked(view), self.speak)
         self._moves = view.legal
         if view.opened is False:
             own = self.viewer is not None and self.viewer == self.table.turn
-            self._moves = [Action(GESTURE, self.table.game.gesture, "{}")] if own else []
+            gesture = said("{gesture}", gesture=self.table.game.gesture)
+            self._moves = [Action(GESTURE, str(gesture), "{}", gesture)] if own else []
         self.touched = ()
         self._show_board()
         self._show_words(view)
@@ -174,54 +149,57 @@ class Desk(Screen[Table]):
         listed = bool(self.touched) or lists_moves(self.table.game, self.table.match.settings)
         shown = [move for move in self._moves if move.id in ways and listed]
         self.moves.clear_options()
-        self.moves.add_options([Option(keyed(at, str(move)), str(move.id)) for at, move in enumerate(shown)])
-        none = "no moves" if listed else "moves"
-        self.moves.border_title = f"{len(shown)} move{'s' * (len(shown) != 1)}" if shown else none
-        self.moves.border_subtitle = "Escape: back" if self.touched else "arrows, Enter or key" if shown else ""
+        self.moves.add_options(
+            [Option(keyed(at, self.speak(move.said)), str(move.id)) for at, move in enumerate(shown)]
+        )
+        if shown:
+            title = counted("{number} move", "{number} moves", "number", number=len(shown))
+        else:
+            title = said("no moves") if listed else said("moves")
+        how = said("Escape: back") if self.touched else said("arrows, Enter or key") if shown else ""
+        self.moves.border_title, self.moves.border_subtitle = self.speak(title), self.speak(how)
 
     def _show_words(self, view: View) -> None:
-        names, frame = self.table.names, self.table.match.spoken.frame
-        sentences = [(sentence, at) for at, line in enumerate(view.lines) for sentence in told(line, names)]
-        sentences = sentences[: len(sentences) - self._held][-LONGEST_LOG:]
+        told = [(sentence, at) for at, line in enumerate(view.lines) for sentence in line.told]
+        told = told[: len(told) - self._held][-LONGEST_LOG:]
         latest = max((at for at, line in enumerate(view.lines) if line.seat == self.viewer), default=0)
-        text = Text("\n").join(Text(words, "" if at >= latest else "dim") for words, at in sentences)
+        text = Text("\n").join(Text(self.speak(words), "" if at >= latest else "dim") for words, at in told)
         self.query_one("#told", Static).update(text)
         log = self.query_one("#log", VerticalScroll)
-        log.border_title = (
-            f"{view.version} entr{'y' if view.version == 1 else 'ies'} in the log" if view.version else "log"
-        )
+        entries = counted("{number} entry in the log", "{number} entries in the log", "number", number=view.version)
+        log.border_title = self.speak(entries if view.version else said("log"))
         log.scroll_end(animate=False)
-        self._notice(
-            [*offers(view, names, "A accepts it; D, or a move, refuses it"), *warnings(view, frame), *self.notices]
-        )
+        self._notice([*offers(view, ANSWERS), *warnings(view, self.table.match.spoken.frame), *self.notices])
         self._tick()
 
-    def _notice(self, lines: list[str]) -> None:
+    def _notice(self, lines: Sequence[Words]) -> None:
         notice = self.query_one("#notice", Static)
-        notice.update(Content("\n".join(lines)))
+        notice.update(Content("\n".join(map(self.speak, lines))))
         notice.display = bool(lines)
 
     def _tick(self) -> None:
         """The line at the top: the game, who is to act, and how long a bot has been thinking."""
         if self._picture is None:
             return
-        words = Text(f" {self.table.game.title}   ", "bold")
+        words = Text(f" {self.speak(said(self.table.game.title))}   ", "bold")
         if self._thinking:
-            name, since = self._thinking
+            who, since = self._thinking
             seconds = int(time.monotonic() - since)
-            words.append(f"{name} is thinking …" + (f" {seconds} s (M: move now)" if seconds else ""))
+            thinking = said("{who} is thinking … {seconds} s (M: move now)", who=who, seconds=seconds)
+            words.append(self.speak(thinking if seconds else said("{who} is thinking …", who=who)))
         else:
-            view_status = status(self.table.view(self.viewer), self.table.names)
-            words.append(view_status + ("" if self.table.people or self.table.over else " Bots play by themselves."))
+            stand = status(self.table.view(self.viewer))
+            alone = not self.table.people and not self.table.over
+            words.append(self.speak(sentences(stand, said("Bots play by themselves.")) if alone else stand))
             if self._due:
                 words.append(f" {max(0, ceil(self._due[2] - time.monotonic()))} s")
         if words != self._status:  # a terminal is not written to for nothing
             self._status = words
             self.query_one("#status", Static).update(words)
 
-    def say(self, *lines: str) -> None:
+    def say(self, *lines: Words) -> None:
         """A notice that stays until the next action."""
-        self.notices = [self.table.named(line) for line in lines]
+        self.notices = lines
         if self._picture is not None:
             self._show_words(self.table.view(self.viewer))
 
@@ -268,7 +246,7 @@ class Desk(Screen[Table]):
 
     def _fail(self, trouble: NotSaved) -> None:
         """The program ends before anybody relies on what would be lost."""
-        self.app.exit(return_code=2, message=str(trouble))
+        self.app.exit(return_code=2, message=self.speak(trouble.sentence))
 
     async def _person(self) -> None:
         seat = self.table.turn
@@ -276,13 +254,13 @@ class Desk(Screen[Table]):
             self.blank()
             while self.app.screen is not self:
                 self.app.pop_screen()  # what somebody else was reading or asked
-            await self.app.push_screen_wait(Curtain(self.table.names[seat]))
+            await self.app.push_screen_wait(Curtain(seat, self.speak))
         self.viewer = self.table.viewer(self.viewer)
         self._held = 0
         if self.table.opened is False:
             self._locked = time.monotonic() + lock(self.table.match, self.pace)
             view = self.table.view(self.viewer)
-            self._held = len(portions(view, view.lines[-1], self.table.names)[1])
+            self._held = len(portions(view, view.lines[-1])[1])
         self._set_limit(seat)
         self.show()
 
@@ -299,7 +277,7 @@ class Desk(Screen[Table]):
     def _time_over(self, due: tuple[int, int, float]) -> None:
         if self._due is due:
             self._do(lambda viewer: self.table.time_over(due[0]))
-            self.say("Time is up.")
+            self.say(said("Time is up."))
 
     def _open_turn(self) -> None:
         """The gesture of the player on turn: what the turn opens with is shown."""
@@ -319,7 +297,7 @@ class Desk(Screen[Table]):
         out_of_turn = seat != table.turn
         first, last = pauses(table.match, self.pace, out_of_turn=out_of_turn)
         locked = lock(table.match, self.pace)
-        self._held = len(portions(view, view.lines[-1], table.names)[1])
+        self._held = len(portions(view, view.lines[-1])[1])
         self.show()
         await asyncio.sleep(locked)
         if self._held:
@@ -329,15 +307,15 @@ class Desk(Screen[Table]):
             self.show()
         await self._pause(last if out_of_turn else self.pace * INTERJECTION if view.legal else last)
         version, think = table.match.version, table.thinking(seat)
-        thought = await self._thought(table.names[seat], think)
+        thought = await self._thought(Seat(seat), think)
         if table.match.version == version:
             self.notices = []
             table.settle(seat, thought)
 
-    async def _thought(self, name: str, think: Callable[[Callable[[], bool]], Result]) -> Result:
+    async def _thought(self, who: Given, think: Callable[[Callable[[], bool]], Result]) -> Result:
         """Thinking on a thread, which stops when it is told to or when nobody waits any more."""
         stop = self._stop = Event()
-        thinking = self._thinking = name, time.monotonic()
+        thinking = self._thinking = who, time.monotonic()
         self._tick()
         try:
             return await asyncio.wrap_future(on_thread(lambda: think(stop.is_set)))
@@ -353,10 +331,10 @@ class Desk(Screen[Table]):
 
     def _finish(self) -> None:
         table = self.table
-        lines = result(table.view(self.viewer), table.match.spoken.frame, table.names)
+        lines = result(table.view(self.viewer), table.match.spoken.frame)
         self.notices = lines[:1]
         self.show()
-        choices = ("Look at the board", "A new game", "Quit")
+        choices = (said("Look at the board"), said("A new game"), said("Quit"))
 
         def chosen(at: int | None) -> None:
             if at == 1:
@@ -364,8 +342,19 @@ class Desk(Screen[Table]):
             elif at == 2:
                 self.app.exit(return_code=0)
 
-        above = [*lines, "", f"The transcript is in {table.transcript}."]
-        self.app.push_screen(Choose("The match is over.", choices, above=above), chosen)
+        kept = said("The transcript is in {file}.", file=str(table.transcript))
+        self._ask(said("The match is over."), choices, chosen, above=[*lines, "", kept])
+
+    def _ask(
+        self,
+        question: Said,
+        choices: Sequence[Words],
+        chosen: Callable[[int | None], None],
+        above: Sequence[Words] = (),
+    ) -> None:
+        """A question over the table; `chosen` is told the answer's number."""
+        answers = [self.speak(choice) for choice in choices]
+        self.app.push_screen(Choose(self.speak(question), answers, above=[*map(self.speak, above)]), chosen)
 
     # What people do.
 
@@ -379,7 +368,7 @@ class Desk(Screen[Table]):
             self._fail(trouble)
             return
         except TurnwiseError as refusal:
-            self.say(str(refusal))
+            self.say(refusal.sentence)
             return
         self.notices, self.touched = [], ()
         self._stop.set()
@@ -431,21 +420,21 @@ class Desk(Screen[Table]):
         self._do(lambda seat: self.table.answer_draw(seat, accept))
 
     def action_resign(self) -> None:
-        words = "Leave the game for good?" if self.table.game.has_leave else "Resign?"
+        question = said("Leave the game for good?") if self.table.game.has_leave else said("Resign?")
 
         def chosen(at: int | None) -> None:
             if at == 1:
                 self._do(self.table.resign)
 
         if self.viewer is not None and not self.table.over:
-            self.app.push_screen(Choose(words, ("No, play on", "Yes")), chosen)
+            self._ask(question, (said("No, play on"), said("Yes")), chosen)
 
     def action_interject(self) -> None:
         """For people whose hand is not on the screen; what may be done out of turn is known to all."""
         table = self.table
         deeds = [(seat, action) for seat in table.interjectors() for action in table.match.legal_for(seat)]
         if not deeds:
-            self.say("Nobody may act out of turn now.")
+            self.say(said("Nobody may act out of turn now."))
             return
 
         def chosen(at: int | None) -> None:
@@ -453,7 +442,8 @@ class Desk(Screen[Table]):
                 seat, action = deeds[at]
                 self._do(lambda viewer: table.act(seat, action.id))
 
-        self.app.push_screen(Choose("Who acts?", [f"{table.names[seat]}: {action}" for seat, action in deeds]), chosen)
+        choices = [said("{seat}: {move}", seat=Seat(seat), move=action.said) for seat, action in deeds]
+        self._ask(said("Who acts?"), choices, chosen)
 
     def action_move_now(self) -> None:
         self._stop.set()
@@ -465,17 +455,17 @@ class Desk(Screen[Table]):
         viewer, version = self.viewer, self.table.match.version
         try:
             if viewer is not None:
-                advice = await self._thought("A strong player", self.table.advising(viewer))
+                advice = await self._thought(said("A strong player"), self.table.advising(viewer))
                 if (viewer, version) == (self.viewer, self.table.match.version):
                     self.say(*advice)
         except TurnwiseError as refusal:
-            self.say(str(refusal))
+            self.say(refusal.sentence)
 
     def action_why(self) -> None:
         try:
             self.say(*self.table.why())
         except TurnwiseError as refusal:
-            self.say(str(refusal))
+            self.say(refusal.sentence)
 
     @work(exclusive=True, group="new")
     async def action_new(self) -> None:
@@ -487,10 +477,13 @@ class Desk(Screen[Table]):
     # What people read.
 
     def action_help(self) -> None:
-        self.app.push_screen(Page(HELP.format(resume=self.table.keeper.resume)))
+        self._read(self.speak(HELP.given_also(resume=self.table.keeper.resume)))
 
     def action_rules(self) -> None:
-        self.app.push_screen(Page(self.table.game.rulebook, markdown=True))
+        self._read(self.table.game.rulebook, markdown=True)
 
     def action_log(self) -> None:
-        self.app.push_screen(Page(self.table.log_text(self.viewer)))
+        self._read(self.table.log_text(self.viewer))
+
+    def _read(self, text: str, *, markdown: bool = False) -> None:
+        self.app.push_screen(Page(text, self.speak, markdown=markdown))

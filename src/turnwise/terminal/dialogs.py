@@ -13,6 +13,9 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from turnwise.kit.words import Seat, Speaker, said
+
+CURTAIN = said("Pass the keyboard to {seat}.\n\n{seat}: press Enter when nobody else is looking.")
 KEYS = "123456789bcefgjkpsvyz"
 """The keys of a list. The other letters are commands, small or capital: who asks for a hint must not make a move."""
 
@@ -89,9 +92,9 @@ class Page(ModalScreen[None]):
         Binding("C", "copy", "Copy"),
     ]
 
-    def __init__(self, text: str, *, markdown: bool = False) -> None:
+    def __init__(self, text: str, speak: Speaker, *, markdown: bool = False) -> None:
         super().__init__()
-        self.text, self.markdown = text, markdown
+        self.text, self.speak, self.markdown = text, speak, markdown
 
     def compose(self) -> ComposeResult:
         from textual.widgets import Markdown  # its parser would cost the first board a tenth of a second
@@ -99,14 +102,14 @@ class Page(ModalScreen[None]):
         with Vertical(classes="page"):
             with VerticalScroll():
                 yield Markdown(self.text) if self.markdown else Static(Content(self.text))
-            yield Static("Escape: back   ↑ ↓: scroll   C: copy", classes="foot")
+            yield Static(Content(self.speak(said("Escape: back   ↑ ↓: scroll   C: copy"))), classes="foot")
 
     def on_mount(self) -> None:
         self.query_one(VerticalScroll).focus()
 
     def action_copy(self) -> None:
         self.app.copy_to_clipboard(self.text)
-        self.notify("Copied.", timeout=2)
+        self.notify(self.speak(said("Copied.")), timeout=2)
 
     def action_back(self) -> None:
         self.dismiss(None)
@@ -117,13 +120,12 @@ class Curtain(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "up", "Go on"), Binding("q,Q", "app.leave", show=False)]
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, seat: int, speak: Speaker) -> None:
         super().__init__()
-        self.player = name
+        self.words = speak(CURTAIN.given_also(seat=Seat(seat)))
 
     def compose(self) -> ComposeResult:
-        words = f"Pass the keyboard to {self.player}.\n\n{self.player}: press Enter when nobody else is looking."
-        yield Static(Content(words), classes="curtain")
+        yield Static(Content(self.words), classes="curtain")
 
     def action_up(self) -> None:
         self.dismiss(None)

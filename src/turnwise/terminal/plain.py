@@ -3,24 +3,30 @@
 import sys
 import time
 from collections.abc import Callable
+from difflib import get_close_matches
 from io import StringIO
 from typing import TextIO
 
-from turnwise.draw import picture
+from turnwise.draw import looked
+from turnwise.draw.lettered import lettered
 from turnwise.draw.text import text
-from turnwise.kit.errors import BadAction, TurnwiseError
+from turnwise.kit.errors import BadAction, TurnwiseError, UnknownAction
+from turnwise.kit.lettering import cells_of
+from turnwise.kit.words import ENGLISH, Said, Seat, Speaker, Words, counted, said, sentences
 from turnwise.play import timing
 from turnwise.play.ending import result
 from turnwise.play.front import lists_moves
 from turnwise.play.view import View
 from turnwise.terminal.beside import on_thread
 from turnwise.terminal.saves import NotSaved
-from turnwise.terminal.sentences import offers, portions, today, told, warnings
+from turnwise.terminal.sentences import offers, portions, saved, today, warnings
 from turnwise.terminal.table import Table, never
 from turnwise.terminal.waits import lock, pauses
 
-HELP = """\
-A move is given in words or by its number. Besides, you may say:
+BY_NUMBER = said("A move is said as in the list, or by its number. Besides, you may say:")
+BY_QUESTIONS = said("A move is asked for step by step; you may say it at once, as in the list. Besides, you may say:")
+HELP = said(
+    """\
   help     this list                      moves    the moves you may make
   hint     what a strong player would do  board    the table again
   why      why the bot did what it did    log      everything that was played
@@ -28,19 +34,29 @@ A move is given in words or by its number. Besides, you may say:
   offer    offer a draw                   accept, refuse   answer an offer
   resign   give up, or leave the game     save     where the match is kept
   quit     save and leave; go on later with: {resume}"""
+)
+ANSWERS = said("say accept or refuse; a move refuses it, too")
+YES = said("yes")
 WIDTH = 78
 MANY_MOVES = 12
+QUOTED = 40
+"""Letters that are told back of what could not be read."""
 CURTAIN_LINES = 60
 
 
 class Gone(Exception):
     """Somebody wants to leave the table, or the input has ended."""
 
+    def __init__(self, sentence: Said) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
+
 
 class Talk:
-    """Lines out and lines in. A stream that was closed beforehand is an empty one."""
+    """Lines out, in the listener's language, and lines in. A stream that was closed beforehand is an empty one."""
 
-    def __init__(self, source: TextIO | None = None, sink: TextIO | None = None) -> None:
+    def __init__(self, source: TextIO | None = None, sink: TextIO | None = None, speak: Speaker = ENGLISH) -> None:
+        self.speak = speak
         self.source = source or sys.stdin or StringIO()
         self.sink = sink or sys.stdout or StringIO()
         for stream in (self.source, self.sink):
@@ -51,17 +67,17 @@ class Talk:
     def with_a_person(self) -> bool:
         return self.source.isatty() and self.sink.isatty()
 
-    def say(self, *lines: str) -> None:
+    def say(self, *lines: Words) -> None:
         for line in lines:
-            print(line, file=self.sink)
+            print(self.speak(line), file=self.sink)
         self.sink.flush()
 
-    def ask(self, question: str) -> str:
-        print(question, end=" ", file=self.sink, flush=True)
+    def ask(self, question: Words) -> str:
+        print(self.speak(question), end=" ", file=self.sink, flush=True)
         line = self.source.readline()
         if not line:
             self.say("")
-            raise Gone("The input has ended.")
+            raise Gone(said("The input has ended."))
         if not self.source.isatty():
             self.say("")  # nobody's Enter has ended the line
         return line.strip()
@@ -80,6 +96,7 @@ class PlainTable:
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.table, self.talk, self.pace, self.wait, self.now = table, talk, pace, wait, now
+        self.speak = talk.speak = table.speak
         self.viewer: int | None = None
         self._heard: dict[int | None, int] = {}  # how many lines of the log each viewer has been told
         self._asked = -1  # the version at which people were asked whether they interject
@@ -88,26 +105,26 @@ class PlainTable:
         """The code that the program ends with."""
         table = self.table
         try:
-            self.talk.say(f"{table.game.title}: {', '.join(table.names)}. Say help for what you may say.")
+            game, players = said(table.game.title), ", ".join(table.names)
+            self.talk.say(said("{game}: {players}. Say help for what you may say.", game=game, players=players))
             self.talk.say(*today(table.game, table.match.settings))
             while not table.over:
                 self._go_on()
             self._end()
             return 0
         except Gone as gone:
-            self._left(str(gone))
+            self._left(gone.sentence)
             return 0
         except KeyboardInterrupt:
             self.talk.say("")
-            self._left("Stopped.")
+            self._left(said("Stopped."))
             return 130
         finally:
             table.close()
 
-    def _left(self, sentence: str) -> None:
-        saved = f"The match is saved; go on with: {self.table.keeper.resume}"
-        kept = saved if self.table.match.log else "Nothing was played."
-        self.talk.say(f"{sentence} {kept}")
+    def _left(self, sentence: Said) -> None:
+        kept = saved(self.table.keeper.resume) if self.table.match.log else said("Nothing was played.")
+        self.talk.say(sentences(sentence, kept))
 
     def _go_on(self) -> None:
         """One step: somebody interjects, a bot acts, or a person does."""
@@ -129,35 +146,38 @@ class PlainTable:
         if seat != self.viewer and self.table.needs_curtain and seat is not None:
             if self.talk.with_a_person:
                 self.talk.say("\n" * CURTAIN_LINES)
-            self.talk.ask(f"Pass the keyboard to {self.table.names[seat]}, who presses Enter.")
+            self.talk.ask(said("Pass the keyboard to {seat}, who presses Enter.", seat=Seat(seat)))
         self.viewer = seat
         view = self.table.view(seat)
         self.talk.say(*self._news(view))
         return view
 
-    def _news(self, view: View) -> list[str]:
+    def _news(self, view: View) -> list[Said]:
         key = view.seat if self.table.needs_curtain else None
         lines = view.lines[self._heard.get(key, 0) :]
         self._heard[key] = len(view.lines)
-        return [sentence for line in lines for sentence in told(line, self.table.names)]
+        return [sentence for line in lines for sentence in line.told]
 
     def _show(self, view: View) -> None:
-        names = self.table.names
-        self.talk.say("", text(picture(view, names)), "")
+        self.talk.say("", text(lettered(looked(view), self.speak)), "")
         if view.outcome is None:
-            self.talk.say(
-                *offers(view, names, "say accept or refuse; a move refuses it, too"),
-                *warnings(view, self.table.match.spoken.frame),
-            )
+            self.talk.say(*offers(view, ANSWERS), *warnings(view, self.table.match.spoken.frame))
 
     def _list(self, view: View) -> None:
         """Every legal move; numbered, unless the game asks for numbers of its own."""
-        numbered = not hasattr(self.table.game.notation, "ASK")
-        moves = [f"{at}. {move}" if numbered else str(move) for at, move in enumerate(view.legal, 1)]
-        wide = max(map(len, moves)) + 2
+        said_so = [self.speak(move.said) for move in view.legal]
+        moves = said_so if self._by_questions else [f"{at}. {move}" for at, move in enumerate(said_so, 1)]
+        wide = max(map(cells_of, moves)) + 2
         across = max(1, WIDTH // wide) if len(moves) > MANY_MOVES else 1
-        rows = ["".join(move.ljust(wide) for move in moves[at : at + across]) for at in range(0, len(moves), across)]
-        self.talk.say(f"{len(moves)} legal move{'s' * (len(moves) != 1)}:", *(f"  {row}".rstrip() for row in rows))
+        filled = [move + " " * (wide - cells_of(move)) for move in moves]
+        rows = ["".join(filled[at : at + across]) for at in range(0, len(moves), across)]
+        heading = counted("{number} legal move:", "{number} legal moves:", "number", number=len(moves))
+        self.talk.say(heading, *(f"  {row}".rstrip() for row in rows))
+
+    @property
+    def _by_questions(self) -> bool:
+        """Whether the game asks for a move by questions of its own, which are answered with numbers."""
+        return hasattr(self.table.game.notation, "ASK")
 
     # Acting.
 
@@ -183,7 +203,7 @@ class PlainTable:
         heard, opened = self._heard.get(key, 0), False
         self._heard[key] = len(view.lines)
         for line in view.lines[heard:]:
-            own, opening = portions(view, line, self.table.names)
+            own, opening = portions(view, line)
             self.talk.say(*own)
             if opening:
                 between()
@@ -194,9 +214,14 @@ class PlainTable:
     def _interjects(self, seat: int) -> bool:
         """Offer a person the chance to act out of turn."""
         view = self._look(seat)
-        words = " or ".join(str(action) for action in view.legal)
-        while answer := self.talk.ask(f"{self.table.names[seat]}, you may say {words} (or just Enter):"):
-            if not self._command(answer, seat) and self._try(seat, answer):
+        moves = ", ".join(f"{at}. {self.speak(move.said)}" for at, move in enumerate(view.legal, 1))
+        question = said(
+            "{seat}, you may act out of turn: {moves}. Say that, or its number, or just press Enter:",
+            seat=Seat(seat),
+            moves=moves,
+        )
+        while answer := self.talk.ask(question):
+            if not self._command(answer, seat) and self._try(seat, self._numbered(answer, view)):
                 return True
             if self.table.over or seat not in self.table.people:
                 return True
@@ -214,16 +239,20 @@ class PlainTable:
         limit = timing.limit(self.table.match)
         due = self.now() + limit if limit else None
         while self.table.match.version == version:
-            if hasattr(self.table.game.notation, "ASK"):
+            if self._by_questions:
                 self._questions(seat, view)
                 continue
-            answer = self.talk.ask(f"{self.table.names[seat]}, your move:")
+            answer = self.talk.ask(said("{seat}, your move:", seat=Seat(seat)))
             if due is not None and self.now() > due:
-                self.talk.say("Time is up.")
+                self.talk.say(said("Time is up."))
                 self.table.time_over(seat)
             elif not self._command(answer, seat):
-                number = int(answer) if answer.isdecimal() and len(answer) < 5 else 0
-                self._try(seat, view.legal[number - 1].words if 0 < number <= len(view.legal) else answer)
+                self._try(seat, self._numbered(answer, view))
+
+    def _numbered(self, answer: str, view: View) -> str:
+        """The words of a move that was named by its number in the list; other answers as they are."""
+        number = int(answer) if answer.isdecimal() and len(answer) < 5 else 0
+        return view.legal[number - 1].words if 0 < number <= len(view.legal) else answer
 
     def _open(self, seat: int) -> None:
         """Let a person make the gesture that shows what the turn opens with; a script is not asked for one."""
@@ -231,7 +260,8 @@ class PlainTable:
 
         def gesture() -> None:
             self.wait(lock(table.match, self.pace))
-            while answer := self.talk.ask(f"{table.names[seat]}, press Enter: {table.game.gesture}."):
+            question = said("{seat}, press Enter: {gesture}.", seat=Seat(seat), gesture=table.game.gesture)
+            while answer := self.talk.ask(question):
                 if not self._command(answer, seat) or table.match.version != version:
                     return
 
@@ -240,40 +270,50 @@ class PlainTable:
         table.open_turn()
 
     def _questions(self, seat: int, view: View) -> None:
-        """A move by questions, each by itself; the first takes a whole move or a command as well."""
+        """A move by questions, each by itself; each takes a whole move or a command as well."""
         notation = self.table.game.notation
         given: list[str] = []
         while len(given) < len(notation.ASK):
-            answer = self.talk.ask(f"{self.table.names[seat]}, {notation.ASK[len(given)]}:")
+            asked: Words = notation.ASK[len(given)]
+            answer = self.talk.ask(said("{seat}, {question}:", seat=Seat(seat), question=asked))
             if self._command(answer, seat):
                 return
             try:
                 given += notation.answer(answer, given, view.position.plain(), self.table.match.spoken.frame)
             except TurnwiseError as fault:
-                if given or not answer:
-                    self.talk.say(str(fault))
-                    continue
-                self._try(seat, answer, str(fault))
-                return
+                if not answer:
+                    self.talk.say(fault.sentence)
+                elif self._try(seat, answer, fault.sentence):
+                    return
         self._try(seat, " ".join(given))
 
-    def _try(self, seat: int, request: str, unreadable: str = "") -> bool:
+    def _try(self, seat: int, request: str, unreadable: Words = "") -> bool:
         """Act, or say what speaks against it."""
         try:
             if not request:
-                raise BadAction("Say a move, its number, or help.")
-            self.table.act(seat, request)
+                raise BadAction(said("Say a move, its number, or help."))
+            self.table.act(seat, self.table.meant(request))
         except NotSaved:
             raise
+        except BadAction as refusal:
+            unknown = self._unknown(seat, request) if isinstance(refusal, UnknownAction) else refusal.sentence
+            self.talk.say(unreadable or unknown)
+            return False
         except TurnwiseError as refusal:
-            unread = isinstance(refusal, BadAction) and unreadable
-            self.talk.say(self.table.named(unread or str(refusal)))
+            self.talk.say(refusal.sentence)
             return False
         return True
 
+    def _unknown(self, seat: int, request: str) -> Said:
+        """What is told to somebody whose words name no move: those that are like them, as people say them."""
+        typed, moves = request[:QUOTED], [self.speak(move.said) for move in self.table.view(seat).legal]
+        if near := get_close_matches(typed, moves, 1, 0.5):
+            return said("“{typed}” is no move. Did you mean “{move}”?", typed=typed, move=near[0])
+        return said("“{typed}” is no move. Say one of the moves, or help.", typed=typed)
+
     def _command(self, answer: str, seat: int) -> bool:
         """Whether the answer was a command; it has been carried out then."""
-        do = self.commands.get(answer.casefold())
+        do = next((do for word, do in self.commands.items() if answer.casefold() in self._spellings(word)), None)
         if do is None:
             return False
         try:
@@ -281,49 +321,57 @@ class PlainTable:
         except NotSaved:
             raise
         except TurnwiseError as refusal:
-            self.talk.say(self.table.named(str(refusal)))
+            self.talk.say(refusal.sentence)
         return True
+
+    def _spellings(self, word: Said) -> tuple[str, str]:
+        """How a word may be typed: in English and in the listener's language."""
+        return str(word), self.speak(word).casefold()
 
     def _hint(self, seat: int) -> None:
         advise = self.table.advising(seat)
         self.talk.say(*on_thread(lambda: advise(never)).result())
 
     def _saved(self, seat: int) -> None:
-        self.talk.say(
-            f"Every action is saved at once, in {self.table.keeper.file}."
-            if self.table.match.log
-            else "There is nothing to save yet; every action is saved at once."
-        )
+        if self.table.match.log:
+            self.talk.say(said("Every action is saved at once, in {file}.", file=str(self.table.keeper.file)))
+        else:
+            self.talk.say(said("There is nothing to save yet; every action is saved at once."))
 
     def _help(self, seat: int) -> None:
-        self.talk.say(HELP.format(resume=self.table.keeper.resume))
+        how = BY_QUESTIONS if self._by_questions else BY_NUMBER
+        self.talk.say(how, HELP.given_also(resume=self.table.keeper.resume))
 
     def _resign(self, seat: int) -> None:
-        question = "Leave the game for good" if self.table.game.has_leave else "Resign"
-        if self.talk.ask(f"{question}? Say yes, or anything else to play on:").casefold() in ("yes", "y"):
+        if self.table.game.has_leave:
+            question = said("Leave the game for good? Say yes, or anything else to play on:")
+        else:
+            question = said("Resign? Say yes, or anything else to play on:")
+        answer = self.talk.ask(question).casefold()
+        if any(answer in (word, word[0]) for word in self._spellings(YES)):
             self.table.resign(seat)
         else:
-            self.talk.say("You play on.")
+            self.talk.say(said("You play on."))
 
     def _quit(self, seat: int) -> None:
-        raise Gone("Good-bye.")
+        raise Gone(said("Good-bye."))
 
-    commands: dict[str, Callable[["PlainTable", int], None]] = {  # noqa: RUF012
-        "help": _help,
-        "?": _help,
-        "hint": _hint,
-        "why": lambda self, seat: self.talk.say(*self.table.why()),
-        "board": lambda self, seat: self._show(self.table.view(seat)),
-        "moves": lambda self, seat: self._list(self.table.view(seat)),
-        "log": lambda self, seat: self.talk.say(self.table.log_text(seat)),
-        "rules": lambda self, seat: self.talk.say(self.table.game.rulebook),
-        "undo": lambda self, seat: self.table.undo(seat),
-        "offer": lambda self, seat: self.table.offer_draw(seat),
-        "accept": lambda self, seat: self.table.answer_draw(seat, True),
-        "refuse": lambda self, seat: self.table.answer_draw(seat, False),
-        "resign": _resign,
-        "save": _saved,
-        "quit": _quit,
+    commands: dict[Said, Callable[["PlainTable", int], None]] = {  # noqa: RUF012
+        said("help"): _help,
+        said("?"): _help,
+        said("hint"): _hint,
+        said("why"): lambda self, seat: self.talk.say(*self.table.why()),
+        said("board"): lambda self, seat: self._show(self.table.view(seat)),
+        said("moves"): lambda self, seat: self._list(self.table.view(seat)),
+        said("log"): lambda self, seat: self.talk.say(self.table.log_text(seat)),
+        said("rules"): lambda self, seat: self.talk.say(self.table.game.rulebook),
+        said("undo"): lambda self, seat: self.table.undo(seat),
+        said("offer"): lambda self, seat: self.table.offer_draw(seat),
+        said("accept"): lambda self, seat: self.table.answer_draw(seat, True),
+        said("refuse"): lambda self, seat: self.table.answer_draw(seat, False),
+        said("resign"): _resign,
+        said("save"): _saved,
+        said("quit"): _quit,
     }
 
     def _end(self) -> None:
@@ -331,5 +379,5 @@ class PlainTable:
         view = self.table.view(self.viewer)
         self.talk.say(*self._news(view))
         self._show(view)
-        self.talk.say(*result(view, self.table.match.spoken.frame, self.table.names))
-        self.talk.say(f"The transcript is in {self.table.transcript}.")
+        self.talk.say(*result(view, self.table.match.spoken.frame))
+        self.talk.say(said("The transcript is in {file}.", file=str(self.table.transcript)))

@@ -15,17 +15,20 @@ import secrets
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 
 from turnwise.bots.names import checked, names
 from turnwise.games import all_games, game
 from turnwise.house.names import is_visible
+from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.folders import data_folder
+from turnwise.kit.words import Words, counted, said
 from turnwise.play.match import Match
 from turnwise.play.transcript import read as read_transcript
 from turnwise.terminal.command import command
-from turnwise.terminal.sitters import Sitter
+from turnwise.terminal.sitters import Sitter, called_at_table
 
 TITLE = "Turnwise table 1"
 SETTING = "setting"
@@ -74,7 +77,7 @@ class Keeper:
         except OSError:
             pass
         os.close(lock)
-        raise TurnwiseError(f"{self.file.name} is being played in another window.")
+        raise TurnwiseError(said("{file} is being played in another window.", file=self.file.name))
 
     def save(self, match: Match, sitters: Sequence[Sitter]) -> None:
         seats = [f"{sitter.bot or 'person'} {sitter.name}" for sitter in sitters]
@@ -111,7 +114,8 @@ class _writing:
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if isinstance(error, OSError):
-            raise NotSaved(f"The match cannot be saved in {self.file.parent}: {error.strerror}.") from None
+            folder, why = str(self.file.parent), error.strerror or str(error)
+            raise NotSaved(said("The match cannot be saved in {folder}: {why}.", folder=folder, why=why)) from None
 
 
 def _write(file: Path, text: str) -> None:
@@ -134,9 +138,18 @@ def load(file: Path) -> tuple[Match, list[Sitter]]:
         for bot in filter(None, (sitter.bot for sitter in sitters)):
             checked(bot, match.game)
     except TurnwiseError as error:
-        raise TurnwiseError(f"{file.name} cannot be gone on with. {error}") from error
+        sentence = said("{file} cannot be gone on with. {error}", file=file.name, error=error.sentence)
+        raise TurnwiseError(sentence) from error
     if len(sitters) != match.seats:
-        raise TurnwiseError(f"{file.name} is broken: it names {len(sitters)} sitters for {match.seats} seats.")
+        sentence = counted(
+            "{file} is broken: it names one sitter for {seats} seats.",
+            "{file} is broken: it names {number} sitters for {seats} seats.",
+            "number",
+            file=file.name,
+            number=len(sitters),
+            seats=match.seats,
+        )
+        raise TurnwiseError(sentence)
     return match, sitters
 
 
@@ -151,16 +164,33 @@ def taken_up(file: Path) -> tuple[Keeper, Match, list[Sitter]]:
         raise
 
 
-def summary(file: Path) -> str:
+def summary(file: Path, language: str) -> str:
     """One line about an unfinished match, for a list."""
     try:
         sitters, _, transcript = _parts(file)
         found = read_transcript(transcript)
-        title = game(found.headers["game"]).title
+        one = game(found.headers["game"])
     except TurnwiseError as error:
-        return f"{file.name}: {error}"
-    when = time.strftime("%d %b %Y %H:%M", time.localtime(file.stat().st_mtime))
-    return f"{title}, {' against '.join(sitter.name for sitter in sitters)}, {len(found.lines)} entries, {when}"
+        return f"{file.name}: {speaker(None, language)(error.sentence)}"
+    from babel.dates import format_datetime
+
+    when = format_datetime(datetime.fromtimestamp(file.stat().st_mtime), "dd MMM y HH:mm", locale=language)
+    speak = speaker(one, language)
+    players: Words
+    players, *others = called_at_table(one, sitters, speak)
+    for other in others:
+        players = said("{one} against {other}", one=players, other=other)
+    return speak(
+        counted(
+            "{game}, {players}, one entry, {when}",
+            "{game}, {players}, {number} entries, {when}",
+            "number",
+            game=said(one.title),
+            players=players,
+            number=len(found.lines),
+            when=when,
+        )
+    )
 
 
 def _parts(file: Path) -> tuple[list[Sitter], dict[str, str], str]:
@@ -168,13 +198,15 @@ def _parts(file: Path) -> tuple[list[Sitter], dict[str, str], str]:
     try:
         text = file.read_text("utf-8")
     except UnicodeDecodeError:
-        raise TurnwiseError(f"{file} is no text in UTF-8.") from None
+        raise TurnwiseError(said("{file} is no text in UTF-8.", file=str(file))) from None
     except (OSError, ValueError) as error:
-        raise TurnwiseError(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
+        why = getattr(error, "strerror", None) or str(error)
+        raise TurnwiseError(said("{file} cannot be read: {why}.", file=str(file), why=why)) from None
     head, blank, transcript = text.partition("\n\n")
     title, *rows = head.splitlines() or [""]
     if title.strip() != TITLE or not blank:
-        raise TurnwiseError(f"{file.name} is no saved table: it should begin with '{TITLE}'.")
+        sentence = said("{file} is no saved table: it should begin with '{title}'.", file=file.name, title=TITLE)
+        raise TurnwiseError(sentence)
     chosen = [row.partition(" ")[2].partition("=") for row in rows if row.startswith(f"{SETTING} ")]
     seated = [_sitter(file, row) for row in rows if not row.startswith(f"{SETTING} ")]
     return seated, {name: value for name, _, value in chosen}, transcript
@@ -184,5 +216,6 @@ def _sitter(file: Path, row: str) -> Sitter:
     kind, _, name = row.partition(" ")
     known = kind == "person" or any(kind in names(one) for one in all_games())
     if not is_visible(name) or not name.strip() or not known:
-        raise TurnwiseError(f"{file.name} is broken: '{row[:60]}' is nobody who could sit at a table.")
+        sentence = said("{file} is broken: '{row}' is nobody who could sit at a table.", file=file.name, row=row[:60])
+        raise TurnwiseError(sentence)
     return Sitter(name, "" if kind == "person" else kind)

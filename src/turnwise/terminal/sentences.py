@@ -1,58 +1,39 @@
-"""What is told at a table, in sentences with the players' names. Everything here is made of views."""
+"""What is told at a table beside what the game itself says. Everything here is made of views."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
 from turnwise.kit.game import Frame, Game
-from turnwise.play.ending import named
-from turnwise.play.entry import Special
+from turnwise.kit.words import Said, Seat, said
 from turnwise.play.front import has_holidays, holidays
 from turnwise.play.view import Line, View
 
-SPECIAL = {
-    Special.LEAVE: "{name} leaves.",
-    Special.OFFER_DRAW: "{name} offers a draw.",
-    Special.ACCEPT_DRAW: "{name} accepts the draw.",
-    Special.REFUSE_DRAW: "{name} refuses the draw.",
-    Special.UNDO: "{name} takes back the last move.",
-}
-SAID = {kind.name.lower().replace("_", " "): text for kind, text in SPECIAL.items()} | {"resign": "{name} resigns."}
 
-
-def told(line: Line, names: Sequence[str]) -> list[str]:
-    """What one entry of the log tells."""
-    if line.events:
-        return [named(event["text"], names) for event in line.events]
-    if line.words == "set-up":
-        return []
-    name = names[line.seat]
-    return [SAID[line.words].format(name=name) if line.words in SAID else f"{name}: {line.words}."]
-
-
-def portions(view: View, line: Line, names: Sequence[str]) -> tuple[list[str], list[str]]:
+def portions(view: View, line: Line) -> tuple[tuple[Said, ...], tuple[Said, ...]]:
     """What an entry tells, and then what the next turn opens with, such as a throw of the dice."""
     opening = getattr(view.game.notation, "OPENING", ())
-    sentences = told(line, names)
-    at = next((i for i, event in enumerate(line.events) if event["event"] in opening), len(sentences))
-    return sentences[:at], sentences[at:]
+    at = next((i for i, event in enumerate(line.events) if event["event"] in opening), len(line.told))
+    return line.told[:at], line.told[at:]
 
 
-def status(view: View, names: Sequence[str]) -> str:
+def status(view: View) -> Said:
     """Who is to act."""
-    return "The match is over." if view.outcome or view.turn is None else f"{names[view.turn]} is to act."
+    if view.outcome or view.turn is None:
+        return said("The match is over.")
+    return said("{seat} is to act.", seat=Seat(view.turn))
 
 
-def offers(view: View, names: Sequence[str], answers: str) -> list[str]:
+def offers(view: View, answers: Said) -> list[Said]:
     """The draw offer that stands, and how it is answered."""
     if view.draw_offer is None:
         return []
     if view.draw_offer == view.seat:
-        return [f"You have offered a draw; {names[1 - view.seat]} answers after your move."]
-    return [f"{names[view.draw_offer]} has offered a draw: {answers}."]
+        return [said("You have offered a draw; {seat} answers after your move.", seat=Seat(1 - view.seat))]
+    return [said("{seat} has offered a draw: {answers}.", seat=Seat(view.draw_offer), answers=answers)]
 
 
-def warnings(view: View, frame: Frame) -> list[str]:
+def warnings(view: View, frame: Frame) -> list[Said]:
     """What a game warns the player on turn of."""
     warn = getattr(view.game.notation, "warnings", None)
     if warn is None or view.seat is None or view.turn != view.seat:
@@ -60,7 +41,12 @@ def warnings(view: View, frame: Frame) -> list[str]:
     return list(warn(view.position.plain(), frame, view.seat))
 
 
-def today(game: Game, settings: Mapping[str, Any] | None = None) -> list[str]:
+def today(game: Game, settings: Mapping[str, Any] | None = None) -> list[Said]:
     """The holiday of this day where the reader is, if the game knows one and the table wants it named."""
-    names = holidays(game, date.today()) if has_holidays(game, settings or {}) else []
-    return [f"Today: {', '.join(names)}."] if names else []
+    named = holidays(game, date.today()) if has_holidays(game, settings or {}) else []
+    return [said("Today: {holidays}.", holidays=tuple(named))] if named else []
+
+
+def saved(command: str) -> Said:
+    """How a match goes on that was left."""
+    return said("The match is saved; go on with: {command}", command=command)

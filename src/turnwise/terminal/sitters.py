@@ -7,29 +7,35 @@ from turnwise.bots.names import USUAL, called, checked, names, told_apart
 from turnwise.house.names import tidy_name
 from turnwise.kit.errors import BadSeats, TurnwiseError
 from turnwise.kit.game import Game
+from turnwise.kit.words import ENGLISH, Said, Speaker, counted, said
 
 PERSON = "me"
-PERSON_LABEL = "Player"
+PERSON_LABEL = said("Player")
+"""A person who gives no name."""
 LONGEST_NAME = 16
 
 
 @dataclass(frozen=True)
 class Sitter:
-    """Somebody in a seat; `bot` is the bot's name, empty for a person."""
+    """Somebody in a seat, as he is saved; `bot` is the bot's name, empty for a person."""
 
     name: str
     bot: str = ""
 
 
-def sitters(game: Game, chosen: Sequence[str]) -> list[Sitter]:
+def sitters(game: Game, chosen: Sequence[str], speak: Speaker = ENGLISH) -> list[Sitter]:
     """Those who were asked for: `me`, `me:Ann`, or the name of a bot."""
     low, high = game.seats
     if not low <= len(chosen) <= high:
-        span = f"{low}" if low == high else f"{low} to {high}"
-        raise BadSeats(f"{game.title} is for {span} seats; name one sitter for each, as in {_example(game)}.")
-    found = [_sitter(game, text.strip()) for text in chosen]
+        raise BadSeats(_wrong_number(game, low, high))
+    found = [_sitter(game, text.strip(), speak) for text in chosen]
     apart = told_apart([sitter.name for sitter in found])
     return [Sitter(name, sitter.bot) for name, sitter in zip(apart, found, strict=True)]
+
+
+def called_at_table(game: Game, seated: Sequence[Sitter], speak: Speaker) -> tuple[str, ...]:
+    """What everybody at a table is called in somebody's language: a bot by what it is, whoever saved the match."""
+    return tuple(told_apart([speak(called(game, one.bot)) if one.bot else one.name for one in seated]))
 
 
 def usual(game: Game) -> list[str]:
@@ -42,23 +48,55 @@ def _example(game: Game) -> str:
     return f"--seats {','.join(usual(game))}"
 
 
-def _sitter(game: Game, text: str) -> Sitter:
+def _wrong_number(game: Game, low: int, high: int) -> Said:
+    title, example = said(game.title), _example(game)
+    if low == high:
+        return counted(
+            "{game} is for one seat; name one sitter, as in {example}.",
+            "{game} is for {number} seats; name one sitter for each, as in {example}.",
+            "number",
+            game=title,
+            number=low,
+            example=example,
+        )
+    return said(
+        "{game} is for {low} to {high} seats; name one sitter for each, as in {example}.",
+        game=title,
+        low=low,
+        high=high,
+        example=example,
+    )
+
+
+def _sitter(game: Game, text: str, speak: Speaker) -> Sitter:
     kind, _, name = text.partition(":")
     if kind.strip().lower() == PERSON:
-        return Sitter(_name(name))
+        return Sitter(_name(name, speak))
     if not text:
-        raise BadSeats(f"A sitter has no name. Say me, me:Ann or a bot ({', '.join(names(game))}): {_example(game)}.")
+        raise BadSeats(
+            said(
+                "A sitter has no name. Say me, me:Ann or a bot ({bots}): {example}.",
+                bots=", ".join(names(game)),
+                example=_example(game),
+            )
+        )
     chosen = checked(text, game)
-    return Sitter(called(game, chosen), chosen)
+    return Sitter(str(called(game, chosen)), chosen)
 
 
-def _name(text: str) -> str:
+def _name(text: str, speak: Speaker) -> str:
     if not text.strip():
-        return PERSON_LABEL
+        return speak(PERSON_LABEL)
     try:
         name = tidy_name(text)
     except TurnwiseError as fault:
-        raise BadSeats(str(fault)) from None
+        raise BadSeats(fault.sentence) from None
     if len(name) > LONGEST_NAME:
-        raise BadSeats(f"The name “{name}” is too long for a terminal: {LONGEST_NAME} characters are the most.")
+        raise BadSeats(
+            said(
+                "The name “{name}” is too long for a terminal: {most} characters are the most.",
+                name=name,
+                most=LONGEST_NAME,
+            )
+        )
     return name

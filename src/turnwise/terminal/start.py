@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from turnwise.games import game
+from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.words import ENGLISH, Speaker, said, sentences
 from turnwise.terminal import saves
 from turnwise.terminal.beside import compiling
 from turnwise.terminal.command import command
@@ -20,8 +22,9 @@ from turnwise.terminal.sitters import sitters, usual
 from turnwise.terminal.table import Table, new_table, resumed_table
 from turnwise.terminal.waits import PACE
 
-NO_TEXTUAL = (
-    "The table that fills the screen needs Textual: pip install 'turnwise[terminal]'. Line by line it goes without."
+NO_TEXTUAL = said(
+    "The table that fills the screen needs Textual: {command}. Line by line it goes without.",
+    command="pip install 'turnwise[terminal]'",
 )
 
 
@@ -34,40 +37,53 @@ class Wishes:
     seconds: float | None = None
     seed: int | None = None
     options: dict[str, Any] = field(default_factory=dict)
+    language: str = ENGLISH.language
+
+    @property
+    def speak(self) -> Speaker:
+        """How its user is spoken to before there is a table."""
+        return speaker(None, self.language)
 
     def table(self, party: Party) -> Table:
-        return new_table(party.game, party.sitters, seed=self.seed, seconds=self.seconds, options=self.options)
+        return new_table(
+            party.game,
+            party.sitters,
+            seed=self.seed,
+            seconds=self.seconds,
+            options=self.options,
+            language=self.language,
+        )
 
 
 def play(name: str | None, seats: Sequence[str] | None, wishes: Wishes) -> int:
     """`turnwise play`: straight in if the game is named, else through the menu."""
     if name is None and (seats or wishes.options):
         example = command("play", "differo", "--seats", "me,search:3")
-        raise TurnwiseError(f"Name a game first, as in: {example}")
+        raise TurnwiseError(said("Name a game first, as in: {example}", example=example))
     party = None
     if name is not None:
         one = game(name)
-        party = Party(one, sitters(one, seats or usual(one)))
+        party = Party(one, sitters(one, seats or usual(one), wishes.speak))
     if _full_screen(wishes):
         from turnwise.terminal.app import run
 
         return run(wishes, wishes.table(party) if party else None)
-    talk = Talk()
+    talk = Talk(speak=wishes.speak)
     try:
-        table = wishes.table(party or asked(talk, menu()))
+        table = wishes.table(party or asked(talk, menu(wishes.language)))
     except Gone as gone:
-        talk.say(f"{gone} Nothing was played.")
+        talk.say(sentences(gone.sentence, said("Nothing was played.")))
         return 0
     return _plainly(table, talk, wishes)
 
 
 def resume(file: Path | None, wishes: Wishes) -> int:
     """`turnwise resume`: the file that was named, or one of those that are unfinished."""
-    talk = Talk()
+    talk = Talk(speak=wishes.speak)
     try:
-        table = resumed_table(file or _chosen(talk), seconds=wishes.seconds)
+        table = resumed_table(file or _chosen(talk), seconds=wishes.seconds, language=wishes.language)
     except Gone as gone:
-        talk.say(f"{gone} Nothing was resumed.")
+        talk.say(sentences(gone.sentence, said("Nothing was resumed.")))
         return 0
     if _full_screen(wishes):
         from turnwise.terminal.app import run
@@ -80,10 +96,11 @@ def _chosen(talk: Talk) -> Path:
     """The only unfinished match, one that a person chooses, or the latest for a script."""
     files = saves.unfinished()
     if not files:
-        raise TurnwiseError(f"There is no unfinished match. Begin one with: {command('play')}")
+        raise TurnwiseError(said("There is no unfinished match. Begin one with: {command}", command=command("play")))
     if len(files) == 1 or not talk.with_a_person:
         return files[0]
-    question = Question("Which match shall go on?", tuple(saves.summary(file) for file in files))
+    listed = tuple(saves.summary(file, talk.speak.language) for file in files)
+    question = Question(talk.speak(said("Which match shall go on?")), listed)
 
     def asking() -> Any:
         return files[int((yield question))]
@@ -100,7 +117,7 @@ def _full_screen(wishes: Wishes) -> bool:
     if os.environ.get("TERM") in ("dumb", "unknown"):
         return False
     if find_spec("textual") is None:
-        print(NO_TEXTUAL, file=sys.stderr)
+        print(wishes.speak(NO_TEXTUAL), file=sys.stderr)
         return False
     return True
 

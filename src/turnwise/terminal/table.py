@@ -1,6 +1,7 @@
 """One match at one keyboard: who sits where, whose turn it is to act, and everything they may do. It knows no screen."""
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
@@ -9,16 +10,18 @@ from turnwise.bots import Budget, Thought, bot
 from turnwise.bots.explain import explained
 from turnwise.bots.manners import plies_of, takes_a_draw
 from turnwise.games import game as game_named
+from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import Refused
 from turnwise.kit.game import Game
+from turnwise.kit.words import ENGLISH, Said, Seat, said
 from turnwise.play import timing
-from turnwise.play.ending import named
+from turnwise.play.ending import headline
 from turnwise.play.front import move_list
 from turnwise.play.language import Request
 from turnwise.play.match import Match
 from turnwise.play.view import View
 from turnwise.terminal import saves
-from turnwise.terminal.sitters import Sitter
+from turnwise.terminal.sitters import Sitter, called_at_table
 
 ADVISER, ADVICE_SECONDS = "search:5", 1.0
 
@@ -38,10 +41,12 @@ class Table:
         keeper: saves.Keeper,
         seconds: float | None = None,
         seed: int | None = None,
+        language: str = ENGLISH.language,
     ) -> None:
         self.match, self.sitters = match, list(sitters)
         self.game: Game = match.game
-        self.names = tuple(sitter.name for sitter in sitters)
+        self.names = called_at_table(self.game, sitters, speaker(self.game, language))
+        self.speak = speaker(self.game, language, self.names)
         self.budget = None if seconds is None else Budget(seconds=seconds)
         self.seed = seed
         self.keeper = keeper
@@ -102,6 +107,20 @@ class Table:
 
     # What people do.
 
+    def meant(self, text: str) -> Request:
+        """What somebody typed: an action that is said so to people, or else words of programs."""
+        return self._by_sentence.get(_folded(text), text)
+
+    @cached_property
+    def _by_sentence(self) -> dict[str, int]:
+        """Actions by their sentences, here and in English; what are words of programs is read as such."""
+        actions = [self.match.spoken.action(id) for id in range(self.game.actions)]
+        english = speaker(self.game, ENGLISH.language, self.names)
+        found = {_folded(speak(action.said)): action.id for speak in (english, self.speak) for action in actions}
+        for action in actions:
+            found.pop(_folded(action.words), None)
+        return found
+
     def act(self, seat: int, request: Request) -> None:
         self.match.play(request, seat=seat)
         self._changed()
@@ -155,28 +174,27 @@ class Table:
 
     # What bots say.
 
-    def advising(self, seat: int) -> Callable[[Callable[[], bool]], list[str]]:
+    def advising(self, seat: int) -> Callable[[Callable[[], bool]], list[Said]]:
         """A hint, for another thread: what a strong bot would do with what the asking seat knows."""
         known, seed = self.view(seat).position, self._seed(seat)
         if not self.match.legal_for(seat):
-            raise Refused("There is nothing for you to do now.", "nothing_to_do")
+            raise Refused(said("There is nothing for you to do now."), "nothing_to_do")
         seconds = min(ADVICE_SECONDS, self.budget.seconds or ADVICE_SECONDS) if self.budget else ADVICE_SECONDS
         return lambda stop: explained(
             bot(ADVISER).think(known, seat, seed=seed, budget=Budget(seconds=seconds), stop=stop),
             self.match.spoken,
-            "A fierce player",
+            said("A fierce player"),
         )
 
-    def why(self) -> list[str]:
+    def why(self) -> list[Said]:
         """Why a bot did what it did last. What it weighed would tell its hand, so with hidden hands it waits for the end."""
         if self._reasons is None:
-            raise Refused("No bot has acted since you sat down.", "no_reasons")
+            raise Refused(said("No bot has acted since you sat down."), "no_reasons")
         seat, thought = self._reasons
         if self.game.has_hands and not self.over:
-            raise Refused(
-                f"{self.names[seat]} tells its reasons when the match is over: they would show its hand.", "hidden"
-            )
-        return explained(thought, self.match.spoken, self.names[seat])
+            late = said("{seat} tells its reasons when the match is over: they would show its hand.", seat=Seat(seat))
+            raise Refused(late, "hidden")
+        return explained(thought, self.match.spoken, Seat(seat))
 
     # What is kept.
 
@@ -193,26 +211,37 @@ class Table:
     # Shorthand for the screens.
 
     def log_text(self, seat: int | None) -> str:
-        return move_list(self.view(seat), self.names) or "Nothing has been played yet."
+        return move_list(self.view(seat), self.speak) or self.speak(said("Nothing has been played yet."))
 
-    def named(self, text: str) -> str:
-        return named(text, self.names)
+
+def _folded(text: str) -> str:
+    """A sentence as it may be typed: in any case, with a full stop or without."""
+    return " ".join(text.casefold().split()).rstrip(".")
 
 
 def new_table(
-    game: str | Game, sitters: Sequence[Sitter], *, seed: int | None, seconds: float | None, options: dict[str, Any]
+    game: str | Game,
+    sitters: Sequence[Sitter],
+    *,
+    seed: int | None,
+    seconds: float | None,
+    options: dict[str, Any],
+    language: str = ENGLISH.language,
 ) -> Table:
     """A fresh match, interpreted: nobody waits for a compiler. `options` are the rules' and the table's settings, at one screen."""
     one = game if isinstance(game, Game) else game_named(game)
     options, settings = one.told_apart((one.timing("SHARED") or {}) | options)
     options = one.with_computers(options, (seat for seat, sitter in enumerate(sitters) if sitter.bot))
     match = Match(one, seats=len(sitters), seed=seed, compiled=False, settings=settings, **options)
-    return Table(match, sitters, keeper=saves.Keeper(saves.new_file(one.name)), seconds=seconds, seed=seed)
+    keeper = saves.Keeper(saves.new_file(one.name))
+    return Table(match, sitters, keeper=keeper, seconds=seconds, seed=seed, language=language)
 
 
-def resumed_table(file: Path, *, seconds: float | None) -> Table:
+def resumed_table(file: Path, *, seconds: float | None, language: str = ENGLISH.language) -> Table:
     keeper, match, sitters = saves.taken_up(file)
     if match.outcome is not None:
         keeper.close()
-        raise Refused(f"{file.name} is over: {match.outcome}.", "over")
-    return Table(match, sitters, keeper=keeper, seconds=seconds)
+        ended = said("{file} is over. {result}", file=file.name, result=headline(match.view(None)))
+        names = called_at_table(match.game, sitters, speaker(match.game, language))
+        raise Refused(speaker(match.game, language, names)(ended), "over")
+    return Table(match, sitters, keeper=keeper, seconds=seconds, language=language)

@@ -110,6 +110,12 @@ class Line(Struct):
     joined: bool = False
 
 
+class Told(Line):
+    """An entry of the log, also in sentences: with the names at the table, in the language that was asked for."""
+
+    told: list[str] = []
+
+
 class Hinted(Struct):
     """That somebody was given a hint, as a line of the log; `at`: its place among the lines, with the hints before it."""
 
@@ -123,7 +129,7 @@ class Lines(Struct):
     """Some lines of the log, with those about hints between them, and how many are before them."""
 
     earlier: int
-    lines: list[Line]
+    lines: list[Told]
 
 
 class Talk(Struct):

@@ -19,12 +19,13 @@ from turnwise.house.load import Overloaded
 from turnwise.house.store import Conflict, Unavailable
 from turnwise.house.turns import Asker
 from turnwise.kit.errors import Refused, TurnwiseError
+from turnwise.kit.words import Speaker, said
 from turnwise.web.auth import Caller, NotYours, Unknown, address, caller
 from turnwise.web.endpoint import JSON, Endpoint
+from turnwise.web.language import speaker_for
 from turnwise.web.metrics import Metrics
 from turnwise.web.refusals import refusal
 from turnwise.web.staff import Staff
-from turnwise.web.words import language_of
 
 encode = msgspec.json.Encoder().encode
 
@@ -91,7 +92,7 @@ async def while_here(request: Request, work: Awaitable[Any]) -> Any:
     try:
         await asyncio.wait((doing, leaving), return_when=asyncio.FIRST_COMPLETED)
         if not doing.done():
-            raise HungUp("You have hung up.")
+            raise HungUp(said("You have hung up."))
         return doing.result()
     finally:
         doing.cancel()
@@ -104,9 +105,9 @@ async def _hung_up(request: Request) -> None:
         pass
 
 
-def refused(error: TurnwiseError, language: str, more: Mapping[str, Any] | None = None) -> Response:
+def refused(error: TurnwiseError, say: Speaker, more: Mapping[str, Any] | None = None) -> Response:
     """The sentence in a language that a page asked for; programs, which ask for none, are told it in English."""
-    response = answered(refusal(error, language) | (dict(more) if more else {}), status_of(error))
+    response = answered(refusal(error, say) | (dict(more) if more else {}), status_of(error))
     if response.status_code in (429, 503):
         response.headers["Retry-After"] = str(getattr(error, "retry_after", SECONDS_UNTIL_AGAIN))
     if response.status_code == 401:
@@ -120,7 +121,9 @@ def answered(value: Any, status: int = 200) -> Response:
 
 def wrong_method(method: str, allowed: Iterable[str]) -> Response:
     named = method[:20] if method.isprintable() else "such method"
-    response = answered(refusal(TurnwiseError(f"There is no {named} here.", "method_not_allowed")), 405)
+    response = answered(
+        refusal(TurnwiseError(said("There is no {method} here.", method=named), "method_not_allowed")), 405
+    )
     response.headers["Allow"] = ", ".join(allowed)
     return response
 
@@ -167,7 +170,7 @@ class Door:
         except TurnwiseError as error:
             if self.metrics:
                 self.metrics.refusals.labels(error.code).inc()
-            return refused(error, language_of(request), await self._standing(endpoint, request, who))
+            return refused(error, speaker_for(request, self.house), await self._standing(endpoint, request, who))
         return answer if isinstance(answer, Response) else answered(answer, endpoint.status)
 
     async def _given(self, endpoint: Endpoint, request: Request, who: Caller) -> dict[str, Any]:
@@ -179,7 +182,7 @@ class Door:
         if "id" in request.path_params:
             who.at_table(request.path_params["id"])
         elif who.scope and endpoint.who != "anybody":
-            raise NotYours("This token is good for a seat at one table, and for nothing else.", "other_table")
+            raise NotYours(said("This token is good for a seat at one table, and for nothing else."), "other_table")
         if endpoint.limit:
             self.house.limits.allow(endpoint.limit, who.person or address(request))
         given: dict[str, Any] = {}
@@ -209,7 +212,7 @@ class Door:
 
 async def _body(request: Request, kind: Any, most: int) -> Any:
     """Read a JSON body, a piece at a time and never more than may be."""
-    too_large = TooLarge(f"A request may have {most // 1024} kB here.")
+    too_large = TooLarge(said("A request may have {size} kB here.", size=most // 1024))
     length = request.headers.get("content-length", "")
     if length.isdecimal() and int(length[:20]) > most:
         raise too_large
@@ -220,20 +223,20 @@ async def _body(request: Request, kind: Any, most: int) -> Any:
                 raise too_large
             body += piece
     except ClientDisconnect:
-        raise BadRequest("The request ended too early.") from None
+        raise BadRequest(said("The request ended too early.")) from None
     media = request.headers.get("content-type", "")
     if not body and not media:
         body += b"{}"  # nothing to say where nothing must be said
     elif not _is_json(media):
-        raise NotJson("Send JSON, and say so: Content-Type: application/json.")
+        raise NotJson(said("Send JSON, and say so: Content-Type: application/json."))
     try:
         return msgspec.json.decode(body, type=kind)
     except msgspec.ValidationError as error:
-        raise BadRequest(f"The request is not as it should be: {_lowered(error)}.") from None
+        raise BadRequest(said("The request is not as it should be: {why}.", why=_lowered(error))) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadRequest(f"This is no JSON: {_lowered(error)}.") from None
+        raise BadRequest(said("This is no JSON: {why}.", why=_lowered(error))) from None
     except RecursionError:
-        raise BadRequest("This JSON is nested too deeply.") from None
+        raise BadRequest(said("This JSON is nested too deeply.")) from None
 
 
 def _is_json(media: str) -> bool:
@@ -246,7 +249,7 @@ def _converted(value: Any, kind: Any) -> Any:
     try:
         return msgspec.convert(value, kind, strict=False)
     except msgspec.ValidationError as error:
-        raise BadRequest(f"The address is not as it should be: {_lowered(error)}.") from None
+        raise BadRequest(said("The address is not as it should be: {why}.", why=_lowered(error))) from None
 
 
 def _lowered(error: Exception) -> str:

@@ -34,6 +34,8 @@ Page = Annotated[str, Meta(max_length=100)]
 Word = Annotated[str, Meta(max_length=100)]
 Named = Annotated[dict[Word, Any], Meta(max_length=100)]
 """Options, settings or a document by name. What is in it the game reads, and a request has so many bytes."""
+Pixels = Annotated[int, Meta(ge=1, le=20_000)]
+"""Of a window."""
 Fields = Annotated[dict[Word, str], Meta(max_length=200)]
 """What a form of a page sends."""
 
@@ -47,6 +49,14 @@ One = (
     | Annotated[dict[Word, Parts], Meta(max_length=32)]
 )
 """An action in words, by its number, or as JSON."""
+
+
+class Looking(Struct, forbid_unknown_fields=True):
+    """How large a picture may be now, in CSS pixels."""
+
+    width: Pixels
+    height: Pixels
+    key: Key = ""
 
 
 class Acting(Struct, forbid_unknown_fields=True):

@@ -14,6 +14,7 @@ from turnwise.house.house import House
 from turnwise.house.limits import network
 from turnwise.house.sessions import Kind, Scope
 from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.words import said
 
 COOKIE, DEVICE_COOKIE = "turnwise", "turnwise-device"
 DAY = 24 * 60 * 60
@@ -53,19 +54,19 @@ class Caller(Struct, frozen=True):
     def known(self) -> "Caller":
         """The caller, if it is somebody."""
         if not self.person:
-            raise Unknown("Sign in first, or send a token: Authorization: Bearer TOKEN.", "no_token")
+            raise Unknown(said("Sign in first, or send a token: Authorization: Bearer TOKEN."), "no_token")
         return self
 
     def at_table(self, id: str) -> "Caller":
         """The caller, if the token is good for this table."""
         if self.scope and self.scope.table != id:
-            raise NotYours("This token is good for a seat at another table.", "other_table")
+            raise NotYours(said("This token is good for a seat at another table."), "other_table")
         return self
 
     def in_person(self) -> "Caller":
         """The caller, if it is somebody at a device, who may do everything: neither a program nor a token for a seat."""
         if self.known().kind != "device":
-            raise NotYours("A token of this kind may play, but not change who you are.", "not_in_person")
+            raise NotYours(said("A token of this kind may play, but not change who you are."), "not_in_person")
         return self
 
 
@@ -106,7 +107,7 @@ async def caller_of_socket(scope: MutableMapping[str, Any], house: House) -> tup
 async def _by_token(house: House, connection: HTTPConnection, token: str, *, banned: bool = False) -> Caller:
     found = await house.people.by_token(token, banned=banned)
     if found is None:
-        raise Unknown("This token is not good, or not any more.")
+        raise Unknown(said("This token is not good, or not any more."))
     return _seen(house, connection, found, by_cookie=False)
 
 
@@ -140,7 +141,7 @@ def of_this_site(connection: HTTPConnection) -> None:
     else:
         own = _host(origin) == _host(f"{connection.url.scheme}://{connection.headers.get('host', '')}") is not None
     if not own:
-        raise NotYours("This request came from a page of another site.", "cross_site")
+        raise NotYours(said("This request came from a page of another site."), "cross_site")
 
 
 def _host(url: str) -> tuple[str, int | None] | None:

@@ -24,12 +24,12 @@ from turnwise.kit.errors import BadAction, Refused, TurnwiseError
 from turnwise.kit.game import Game
 from turnwise.kit.routes import Act, Contract, Sight, Sit
 from turnwise.kit.routes import Route as Call
+from turnwise.kit.words import ENGLISH
 from turnwise.web.api import refused, wrong_method
 from turnwise.web.asked import LONGEST_KEY, Named
 from turnwise.web.auth import address
 from turnwise.web.endpoint import JSON
 from turnwise.web.metrics import Metrics
-from turnwise.web.words import ENGLISH
 
 LONGEST_BODY = 16_384
 LONGEST_TOKEN = 256

@@ -71,7 +71,7 @@ def _options(game: Game, contract: Contract) -> dict[str, Any]:
             "whole": {"type": "integer", **span},
             "seconds": {"anyOf": [{"const": 0}, {"type": "number", **span}]},
         }
-        properties[name] = kinds.get(facts["type"], {}) | {"description": option.help}
+        properties[name] = kinds.get(facts["type"], {}) | {"description": str(option.help)}
     return {"type": "object", "properties": properties | contract.FURTHER_OPTIONS, "additionalProperties": False}
 
 

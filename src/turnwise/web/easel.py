@@ -1,58 +1,68 @@
 """Pictures for open pages. After each change of a match every viewer's table is drawn once, away from the event loop, for all who look
-with the same eyes and in the same language; and told as what is different from the picture before. Nobody looks, nothing is drawn."""
+with the same eyes, in the same language and in a window of about the same size; and told as what is different from the picture
+before. Nobody looks, nothing is drawn.
+
+What is new in the log, what may be done and what a newcomer should know come with the picture, in sentences: all of it has one clock."""
 
 import asyncio
 import logging
 import traceback
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from turnwise.bots.names import told_apart
-from turnwise.draw import coached, picture
+from turnwise.draw import coached, looked
 from turnwise.draw.keyed import Sketches, keyed
-from turnwise.draw.spoken import Found, spoken
-from turnwise.house.feed import Feed
+from turnwise.draw.plan import WIDE, Stage
+from turnwise.house.feed import HINTED, LINES
 from turnwise.house.house import House, Place
 from turnwise.house.items import AnyItem
 from turnwise.house.playing import may_undo
-from turnwise.house.table import Table
+from turnwise.house.table import Hint
+from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.position import SPECTATOR
 from turnwise.kit.shapes import Picture
-from turnwise.play.view import View
-from turnwise.web.words import ENGLISH, bot_name
-from turnwise.web.words.speech import in_words, speech
+from turnwise.kit.words import ENGLISH, Seat, Speaker
+from turnwise.play.view import Line, View
+from turnwise.web.language import Names, names_at
 
 log = logging.getLogger("turnwise")
 encode = msgspec.json.Encoder().encode
 
 
-Names = tuple[str, ...]
-Shown = tuple[int, Names, bool | None]
-"""The version of the match, the names, and whether what the turn opens with is shown."""
+Shown = tuple[int, Names, bool | None, int]
+"""The version of the match, the names, whether what the turn opens with is shown, and how many hints were given."""
 GESTURE = -1
 """In the list of moves: no action, but what shows what the turn opens with."""
 BLANK = Picture(0, 0, "", ())
+UNDRAWN = keyed(BLANK) | {"undrawn": True}
 THREADS = 2
 """They draw open tables and nothing else: whatever somebody asks for beside, no table waits for it."""
 
 
 class Eyes(NamedTuple):
-    """Who looks, and in which language."""
+    """Who looks, in which language, and in how large a window."""
 
     viewer: int
     language: str
+    stage: Stage
 
 
 class Sight(NamedTuple):
-    """What is to be drawn: a view, the names at the table, and whether its viewer can take something back."""
+    """What is to be drawn: a view, the names at the table, whether its viewer can take something back, and the hints that were given."""
 
     view: View
     names: Names
     undo: bool
+    hints: tuple[Hint, ...] = ()
+
+    @property
+    def shown(self) -> Shown:
+        return self.view.version, self.names, self.view.opened, len(self.hints)
 
 
 class Page(Protocol):
@@ -75,16 +85,24 @@ class Easel:
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    def add(self, id: str, page: Page, language: str = ENGLISH) -> None:
+    def add(self, id: str, page: Page, language: str = ENGLISH.language, on: Stage = WIDE) -> None:
         """Draw for a page from now on; the first picture is whole."""
         canvas = self._canvases.setdefault(id, Canvas(id))
-        canvas.pages[page], canvas.languages[page] = None, language
+        canvas.pages[page], canvas.languages[page], canvas.stages[page] = None, language, on
         self._stir(canvas)
+
+    def resize(self, id: str, page: Page, on: Stage) -> None:
+        """The window of a page has another size now."""
+        canvas = self._canvases.get(id)
+        if canvas and page in canvas.pages and canvas.stages[page] != on:
+            canvas.stages[page] = on
+            self._stir(canvas)
 
     def remove(self, id: str, page: Page) -> None:
         if canvas := self._canvases.get(id):
             canvas.pages.pop(page, None)
             canvas.languages.pop(page, None)
+            canvas.stages.pop(page, None)
             if not canvas.pages:
                 del self._canvases[id]
 
@@ -110,14 +128,11 @@ class Easel:
                 return
 
     async def _show(self, canvas: "Canvas", eyes: Eyes, sight: Sight) -> None:
-        """Draw for everybody with the same eyes. If that goes wrong, the match goes on without a picture."""
+        """Draw for everybody with the same eyes."""
         try:
             message = await asyncio.get_running_loop().run_in_executor(self._threads, canvas.draw, eyes, sight)
         except Exception as error:
-            # The frames, but no message: it may hold what only this viewer may know.
-            frames = "".join(traceback.format_tb(error.__traceback__))
-            log.error("a table could not be drawn: %s\n%s", type(error).__name__, frames)
-            canvas.leave_blank(eyes, sight)
+            _report("a table could not be told", error)
         else:
             canvas.hang(eyes, message)
 
@@ -128,16 +143,19 @@ class Easel:
             match = place.table.match
             if match is None:
                 return {}
+            await self._house.know_all(place.table)  # somebody may have got another name
             names = {one: names_at(place.table, place.feed, one) for one in set(canvas.languages.values())}
-            opened = place.feed.opened(place.table)
+            opened, hints = place.feed.opened(place.table), tuple(place.table.hinted)
             new = {
                 eyes
                 for page in canvas.pages
-                if not canvas.is_shown(page, (match.version, names[(eyes := canvas.eyes(page)).language], opened))
+                if not canvas.is_shown(
+                    page, (match.version, names[(eyes := canvas.eyes(page)).language], opened, len(hints))
+                )
             }
-            views = {viewer: view_at(place, None if viewer == SPECTATOR else viewer) for viewer, _ in new}
+            views = {viewer: view_at(place, None if viewer == SPECTATOR else viewer) for viewer, *_ in new}
             undoes = {viewer: viewer != SPECTATOR and may_undo(place.table, viewer) for viewer in views}
-            return {eyes: Sight(views[eyes.viewer], names[eyes.language], undoes[eyes.viewer]) for eyes in new}
+            return {eyes: Sight(views[eyes.viewer], names[eyes.language], undoes[eyes.viewer], hints) for eyes in new}
         finally:
             place.lock.release()
 
@@ -150,39 +168,29 @@ class Canvas:
         self.pages: dict[Page, Eyes | None] = {}
         """Pages, and whose picture each of them has."""
         self.languages: dict[Page, str] = {}
+        self.stages: dict[Page, Stage] = {}
         self.stale = False
         self.painting: asyncio.Task[None] | None = None
-        self._sketches: dict[Eyes, Sketches] = {}
-        self._shown: dict[Eyes, Shown] = {}
-        """What the picture for each pair of eyes shows."""
-        self._heard: dict[Eyes, tuple[str, ...]] = {}
-        """What its version has sounded like."""
+        self._told: dict[Eyes, Told] = {}
+        """What the pages with the same eyes have been told."""
 
     def eyes(self, page: Page) -> Eyes:
-        return Eyes(page.viewer, self.languages[page])
+        return Eyes(page.viewer, self.languages[page], self.stages[page])
 
-    def is_shown(self, page: Page, now: "Shown") -> bool:
+    def is_shown(self, page: Page, now: Shown) -> bool:
         eyes = self.eyes(page)
-        return self.pages[page] == eyes and self._shown.get(eyes) == now
+        return self.pages[page] == eyes and eyes in self._told and self._told[eyes].shown == now
 
     def draw(self, eyes: Eyes, sight: Sight) -> bytes:
-        """What is new in a picture."""
-        view, names, undo = sight
-        if eyes not in self.pages.values():
-            self._sketches.pop(eyes, None)
-        drawn, found = picture(view, names), speech(view.game, eyes.language, names)
-        told = self._sketches.setdefault(eyes, Sketches()).next(drawn, found)
-        if eyes in self._shown and self._shown[eyes][0] == view.version:  # what was heard and has flown is over
-            before = self._heard.get(eyes, ())
-            told |= {"sounds": [sound for sound in drawn.sounds if sound not in before], "gone": {}}
-        self._shown[eyes], self._heard[eyes] = (view.version, names, view.opened), drawn.sounds
-        self._beside = {
-            "type": "picture",
-            "version": view.version,
-            "undo": undo,
-            **beside(view, drawn, names, eyes.language),
-        }
-        return encode(self._beside | told)
+        """What is new in a picture, and all that is told with it."""
+        told = self._told.get(eyes)
+        if told is None or told.speaker.names != sight.names or eyes not in self.pages.values():
+            self._told = {known: one for known, one in self._told.items() if known in self.pages.values()}
+            before, told = told, Told(speaker(sight.view.game, eyes.language, sight.names), eyes.stage)
+            if before and before.shown and before.shown[0] == sight.view.version:
+                told.heard, told.shown = before.heard, before.shown
+            self._told[eyes] = told
+        return encode(told.next(sight))
 
     def hang(self, eyes: Eyes, message: bytes) -> None:
         """Give every page with these eyes what is new; to one that has no picture yet, all of it."""
@@ -191,22 +199,82 @@ class Canvas:
             if self.eyes(page) != eyes:
                 continue
             if had != eyes and not whole:
-                whole = encode(self._beside | self._sketches[eyes].whole())
+                whole = encode(self._told[eyes].whole())
             page.push(message if had == eyes else whole)
             self.pages[page] = eyes
 
-    def leave_blank(self, eyes: Eyes, sight: Sight) -> None:
-        """Give every page with these eyes what its viewer may do, on an empty picture. The next that can be drawn is whole."""
-        view, names, undo = sight
-        self._sketches.pop(eyes, None)
-        self._shown[eyes] = view.version, names, view.opened
-        moves = possible(view, BLANK, speech(view.game, eyes.language, names))
-        facts = {"type": "picture", "version": view.version, "undo": undo, "moves": moves, "coach": [], "undrawn": True}
-        message = encode(facts | keyed(BLANK))
-        for page in self.pages:
-            if self.eyes(page) == eyes:
-                page.push(message)
-                self.pages[page] = eyes
+
+class Told:
+    """What those with the same eyes have been told, so that they are told only what is new."""
+
+    def __init__(self, say: Speaker, on: Stage) -> None:
+        self.speaker, self._stage = say, on
+        self.shown: Shown | None = None
+        self.heard: tuple[str, ...] = ()
+        """What the version that is shown has sounded like."""
+        self._sketches: Sketches | None = Sketches()
+        """None while the table can't be drawn."""
+        self._beside: dict[str, Any] = {}
+        self._lines = 0
+        """How many lines of the log have been told, with those about hints."""
+        self._log: deque[dict[str, Any]] = deque(maxlen=LINES)
+        """The latest of them."""
+
+    def next(self, sight: Sight) -> dict[str, Any]:
+        """What is new. If the table can't be drawn, the match goes on without a picture."""
+        view, first = sight.view, not self._beside
+        new = [told(line, self.speaker, view) for line in self._new_lines(sight)]
+        self._log.extend(new)
+        sketches = self._sketches or Sketches()
+        try:
+            drawn = looked(view, self._stage)
+            picture, self._sketches = sketches.next(drawn, self.speaker), sketches
+        except Exception as error:
+            _report("a table could not be drawn", error)
+            drawn, picture, self._sketches = BLANK, UNDRAWN, None
+        if self.shown and self.shown[0] == view.version:  # what was heard and has flown is over
+            new_sounds = [sound for sound in drawn.sounds if sound not in self.heard]
+            picture = picture | {"sounds": new_sounds, "gone": {}}
+        self.shown, self.heard = sight.shown, drawn.sounds
+        about = {"type": "picture", "version": view.version, "undo": sight.undo}
+        self._beside = about | beside(view, drawn, self.speaker)
+        log = self._whole_log() if first else {"log": new}
+        return self._beside | log | picture
+
+    def whole(self) -> dict[str, Any]:
+        """The same for a page that has nothing."""
+        return self._beside | self._whole_log() | (self._sketches.whole() if self._sketches else UNDRAWN)
+
+    def _whole_log(self) -> dict[str, Any]:
+        return {"log": list(self._log), "earlier": self._lines - len(self._log)}
+
+    def _new_lines(self, sight: Sight) -> Iterator[Line | Hint]:
+        """What was added to the log; hints stand between the lines of the match."""
+        hints = {hint.version + 1 + before: hint for before, hint in enumerate(sight.hints)}
+        end = sight.view.version + 1 + len(hints)
+        first, self._lines = max(self._lines, end - LINES), end
+        lines = iter(sight.view.lines[first - sum(place < first for place in hints) :])
+        return (hints[place] if place in hints else next(lines) for place in range(first, end))
+
+
+def _report(what: str, error: Exception) -> None:
+    """The frames, but no message: it may hold what only this viewer may know."""
+    frames = "".join(traceback.format_tb(error.__traceback__))
+    log.error("%s: %s\n%s", what, type(error).__name__, frames)
+
+
+def told(line: Line | Hint, say: Speaker, view: View) -> dict[str, Any]:
+    """A line of the log for a page: each sentence with the seat and the event that it tells of, and whether the game lists it."""
+    if isinstance(line, Hint):
+        return {"said": [[say(HINTED.given_also(seat=Seat(line.seat))), line.seat, ""]]}
+    events = line.events or ({},) * len(line.told)
+    sentences = [
+        [say(words), line.seat if event.get("seat") is None else event["seat"], event.get("event", "")]
+        for words, event in zip(line.told, events, strict=True)
+    ]
+    _, listed = getattr(view.game.notation, "LISTED", ("", ""))
+    is_listed = bool(listed) and any(event["event"] == listed for event in line.events)
+    return {"said": sentences, "listed": True} if is_listed else {"said": sentences}
 
 
 def view_at(place: Place, seat: int | None) -> View:
@@ -217,31 +285,20 @@ def view_at(place: Place, seat: int | None) -> View:
     return view
 
 
-def painted(view: View, names: Names, language: str) -> Picture:
-    """The table as a view shows it, in a language."""
-    drawn, found = picture(view, names), speech(view.game, language, names)
-    return spoken(drawn, found) if found else drawn
-
-
-def beside(view: View, drawn: Picture, names: Names, language: str) -> dict[str, Any]:
+def beside(view: View, drawn: Picture, say: Speaker) -> dict[str, Any]:
     """What is told with each picture: what its viewer may do and the things to be touched for it, and what somebody who plays for
     the first time should know now."""
-    moves = possible(view, drawn, speech(view.game, language, names))
-    return {"moves": moves, "coach": [[one.template, one.given] for one in coached(view, names)]}
+    try:
+        coach = [say(one) for one in coached(view)]
+    except Exception as error:
+        _report("nobody could be told what to do", error)
+        coach = []
+    return {"moves": possible(view, drawn, say), "coach": coach}
 
 
-def possible(view: View, drawn: Picture, found: Found | None) -> list[list[Any]]:
+def possible(view: View, drawn: Picture, say: Speaker) -> list[list[Any]]:
     """What a viewer may do: each action, its words, and the things of the picture to be touched for it."""
     if view.opened is False and drawn.gesture:
         own = view.seat is not None and view.seat == view.turn
-        return [[GESTURE, in_words(view.game.gesture, found), (drawn.gesture,)]] if own else []
-    return [[action.id, in_words(action.words, found), drawn.touch.get(action.id, ())] for action in view.legal]
-
-
-def names_at(table: Table, feed: Feed, language: str) -> Names:
-    """Those who sit at a table, as its pictures and its page name them."""
-    names = []
-    for told in feed.about(table)["seats"]:
-        name = told.get("name") or (bot_name(table.game, told["bot"], language) if "bot" in told else "")
-        names.append(f"{name} {told['number']}" if "number" in told else name)
-    return tuple(told_apart(names))
+        return [[GESTURE, say(view.game.gesture), (drawn.gesture,)]] if own else []
+    return [[action.id, say(action.said), drawn.touch.get(action.id, ())] for action in view.legal]

@@ -11,6 +11,7 @@ from starlette.types import Receive, Scope, Send
 
 from turnwise.house.house import House
 from turnwise.kit.position import SPECTATOR
+from turnwise.kit.words import said
 from turnwise.web.asked import Id
 from turnwise.web.auth import Caller, Unknown, address
 from turnwise.web.auth import caller as caller_of
@@ -134,6 +135,6 @@ async def events(house: House, caller: Caller, request: Request, id: Id) -> Resp
             holding.enter_context(house.limits.hold("sockets of a person", caller.person))
             holding.enter_context(house.people.stays.stay(caller.person, caller.session, stream.lost))
             if await caller_of(request, house) != caller:
-                raise Unknown("This token is not good, or not any more.")
+                raise Unknown(said("This token is not good, or not any more."))
         await house.watch(id, caller.person, stream.seen_by, since)
         return Streaming(house, id, stream, holding.pop_all())

@@ -5,7 +5,9 @@ import time
 from collections import OrderedDict
 from typing import NamedTuple
 
+from turnwise.draw import picture
 from turnwise.draw.film import chosen
+from turnwise.draw.plan import FILM
 from turnwise.draw.svg import svg
 from turnwise.house.house import House
 from turnwise.house.jobs import Jobs
@@ -13,7 +15,8 @@ from turnwise.house.past import Past
 from turnwise.house.turns import Asker
 from turnwise.house.worker import Film, Frame
 from turnwise.kit.errors import Refused
-from turnwise.web.easel import names_at, painted
+from turnwise.kit.words import said
+from turnwise.web.language import names_at
 from turnwise.web.pictures import Pictures
 
 TOGETHER, SECONDS = 8, 5.0
@@ -55,7 +58,7 @@ class Films:
     ) -> Wanted:
         table = (await self._house.place(id, person)).table
         if until is not None and until > table.version:
-            raise Refused(f"The log of this match has {table.version} entries.", "no_such_ply")
+            raise Refused(said("The log of this match has {entries} entries.", entries=table.version), "no_such_ply")
         return Wanted(id, table.version if until is None else until, table.seat_of(person), everything, language, theme)
 
     async def go_on(self, wanted: Wanted, asker: Asker) -> Reel:
@@ -79,5 +82,7 @@ class Films:
         view = await self._past.view(wanted.table, asker, ply, everything=wanted.everything)
         place = await self._house.place(wanted.table, asker.person)
         names = names_at(place.table, place.feed, wanted.language)
-        drawn = await self._pictures.made(asker, lambda: svg(painted(view, names, wanted.language), theme=wanted.theme))
+        drawn = await self._pictures.made(
+            asker, lambda: svg(picture(view, names, wanted.language, on=FILM), theme=wanted.theme)
+        )
         return await self._jobs.do(Frame(drawn), asker)

@@ -10,15 +10,17 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from turnwise.house.load import Queue
+from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.words import said
 from turnwise.web.api import answered, refused
 from turnwise.web.auth import SAFE, Caller, address
+from turnwise.web.language import language_of
 from turnwise.web.metrics import Metrics
 from turnwise.web.pages.site import Visit, for_people, sorry
 from turnwise.web.reading import Reading
 from turnwise.web.refusals import refusal
 from turnwise.web.staff import Staff
-from turnwise.web.words import language_of
 
 LOG = logging.getLogger("turnwise.web")
 
@@ -81,8 +83,10 @@ class Guard:
                 frames = "".join(traceback.format_tb(error.__traceback__))
                 LOG.error("Unexpected %s at %s\n%s", type(error).__name__, scope["method"], frames)
                 if not started:
-                    failure = TurnwiseError("Something went wrong here. It has been written down.", "internal")
-                    await answered(refusal(failure), 500)(scope, receive, guarded)
+                    failure = TurnwiseError(said("Something went wrong here. It has been written down."), "internal")
+                    await answered(refusal(failure, speaker(None, language_of(Request(scope)))), 500)(
+                        scope, receive, guarded
+                    )
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
@@ -107,7 +111,7 @@ class Guard:
         if self._metrics:
             self._metrics.refusals.labels(error.code).inc()
         language = language_of(request)
-        answer = refused(error, language)
+        answer = refused(error, speaker(None, language))
         answer.headers["Connection"] = "close"  # who has a thousand things to ask connects a thousand times
         if for_people(request):
             page = sorry(Visit(request, self._staff, Caller(), "", language), error)

@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from turnwise.kit.errors import TurnwiseError, quoted
+from turnwise.kit.words import said
 
 LOCAL = "localhost"
 
@@ -19,7 +20,7 @@ class WrongHost(TurnwiseError):
     code = "wrong_host"
 
     def __init__(self) -> None:
-        super().__init__("This house has another name. Whoever runs it can add this one: --host NAME.")
+        super().__init__(said("This house has another name. Whoever runs it can add this one: --host NAME."))
 
 
 class Hosts:

@@ -8,9 +8,32 @@ from turnwise.house.crew import Crew
 from turnwise.house.house import House
 from turnwise.house.mailboxes import Asked
 from turnwise.house.notices import Notice, patiently
+from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.words import said
 from turnwise.web.mailer import Letter
-from turnwise.web.words import catalogue, said
+
+QUESTION = said(
+    """Hello,
+
+somebody who plays at {house} would like to be told at this address when it is their turn.
+If that is you, open this page and say yes. The link is good for a day:
+
+{link}
+
+If it is not you, do nothing: no more mails come.
+On the same page you can have us never write to you again.
+"""
+)
+TURN = said(
+    """It is your turn in {game}:
+
+{link}
+
+You get this mail because you asked for it. No more of them:
+{stop}
+"""
+)
 
 
 class Post(Protocol):
@@ -35,7 +58,7 @@ class Letters:
     async def ask(self, person: str, address: str, language: str, where: str) -> None:
         """Ask whoever reads an address whether notices may go there."""
         if not self._post:
-            raise TurnwiseError("This house sends no mail.", "no_mail")
+            raise TurnwiseError(said("This house sends no mail."), "no_mail")
         if asked := await self._house.mailboxes.ask(person, address, language, where):
             self._crew.send(patiently(partial(self._post.send, self._question(asked)), self._pace))
 
@@ -44,10 +67,9 @@ class Letters:
         mailbox = await self._house.mailboxes.of(person)
         if not self._post or not mailbox or not mailbox.address:
             return True
-        words, game = catalogue(mailbox.language), said(notice.game, mailbox.language, notice.game.title)
-        link = f"{self._address}/mail/{mailbox.stop}"
-        text = words["mail.turn"].format(game=game, link=notice.link, stop=link)
-        subject = words["mail.turn_subject"].format(game=game)
+        say, game = speaker(notice.game, mailbox.language), said(notice.game.title)
+        text = say(TURN.given_also(game=game, link=notice.link, stop=f"{self._address}/mail/{mailbox.stop}"))
+        subject = say(said("It is your turn in {game}", game=game))
         return await self._post.send(Letter(mailbox.address, subject, text, self._stop(mailbox.stop)))
 
     async def settle(self) -> None:
@@ -58,9 +80,9 @@ class Letters:
         await self._crew.close()
 
     def _question(self, asked: Asked) -> Letter:
-        words, house = catalogue(asked.language), urlsplit(self._address).netloc
-        text = words["mail.question"].format(house=house, link=f"{self._address}/mail/{asked.code}")
-        subject = words["mail.question_subject"].format(house=house)
+        say, house = speaker(None, asked.language), urlsplit(self._address).netloc
+        text = say(QUESTION.given_also(house=house, link=f"{self._address}/mail/{asked.code}"))
+        subject = say(said("Mails about your turn at {house}?", house=house))
         return Letter(asked.address, subject, text, self._stop(asked.code))
 
     def _stop(self, code: str) -> str:

@@ -1,4 +1,4 @@
-"""How a refusal is told: a machine code and a sentence."""
+"""How a refusal is told: a machine code, and a sentence as its listener is spoken to."""
 
 from typing import Any
 
@@ -8,13 +8,12 @@ from turnwise.house.names import is_visible
 from turnwise.house.playing import Locked
 from turnwise.house.proofs import ProofNeeded
 from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.words import ENGLISH, Speaker
 from turnwise.web.answers import Barred
-from turnwise.web.words import ENGLISH
-from turnwise.web.words.speech import refused_in
 
 
-def refusal(error: TurnwiseError, language: str = ENGLISH) -> dict[str, Any]:
-    told: dict[str, Any] = {"error": error.code, "message": _printable(refused_in(language, str(error)))}
+def refusal(error: TurnwiseError, say: Speaker = ENGLISH) -> dict[str, Any]:
+    told: dict[str, Any] = {"error": error.code, "message": _printable(say(error.sentence))}
     if isinstance(error, Locked):
         told["again"] = error.again
     if isinstance(error, ProofNeeded):

@@ -14,13 +14,12 @@ from turnwise.draw.svg import svg
 from turnwise.draw.text import text
 from turnwise.games import GAMES, game
 from turnwise.house.names import looks
+from turnwise.kit.catalogues import languages, tongue
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.game import Game
 from turnwise.play.match import Match
 from turnwise.play.rating import Rating, rated
 from turnwise.web.rulebook import rulebook
-from turnwise.web.words import languages, of_table
-from turnwise.web.words.speech import tongue
 
 log = logging.getLogger("turnwise")
 
@@ -67,8 +66,7 @@ def _play(one: Game, *, compiled: bool) -> None:
         import_module(module.name)
     rulebook(one)
     for language in languages():
-        of_table(one, language)
-        tongue(one, language)
+        tongue(language, one.folder)
     match = Match(one, compiled=compiled)
     seats = range(match.seats)
     _look(match)
@@ -88,4 +86,4 @@ def _look(match: Match) -> None:
         shown = picture(view)
         svg(shown)
         text(shown)
-        coached(view, [NAMES[1]] * match.seats)
+        coached(view)

@@ -7,12 +7,14 @@ from functools import cache
 from typing import NamedTuple
 
 from turnwise.bots import bot
+from turnwise.draw import picture
+from turnwise.draw.plan import CARD
 from turnwise.draw.svg import svg
+from turnwise.kit.catalogues import speaker
 from turnwise.kit.game import Game
 from turnwise.play.match import Match
 from turnwise.play.view import View
-from turnwise.web.easel import painted
-from turnwise.web.words import said
+from turnwise.web.language import worded
 
 SEED = 7
 PLIES = 26
@@ -37,8 +39,8 @@ async def scene(game: Game, theme: str, language: str) -> Drawn:
 @cache
 def _drawn(game: Game, theme: str, language: str) -> Drawn:
     view, names = _view(game), getattr(game.notation, "SEAT_NAMES", NAMES)
-    called = tuple(said(game, language, name) for name in names[: view.seats])
-    plain = svg(painted(view, called, language), theme=theme).encode()
+    called = tuple(speaker(game, language)(worded(name)) for name in names[: view.seats])
+    plain = svg(picture(view, called, language, on=CARD), theme=theme).encode()
     return Drawn(plain, gzip.compress(plain, mtime=0))
 
 

@@ -10,22 +10,24 @@ import msgspec
 from msgspec import Struct
 from starlette.requests import HTTPConnection
 
+from turnwise.draw.plan import WIDE, Stage, stage
 from turnwise.house import playing
 from turnwise.house.house import Busy, House
 from turnwise.house.items import AnyItem
 from turnwise.house.limits import TooMany
 from turnwise.house.store import Unavailable
 from turnwise.house.table import Table
+from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import BadAction, TurnwiseError
+from turnwise.kit.words import ENGLISH, said
 from turnwise.web import asked
 from turnwise.web.api import refused
 from turnwise.web.auth import Caller, address, caller_of_socket
 from turnwise.web.backlog import Waiting
 from turnwise.web.easel import Easel
+from turnwise.web.language import language_of, speaker_at
 from turnwise.web.protocol import AGAIN, BANNED, FLOODING, REFUSED, SIGNED_OUT, SLOW, WRITE
 from turnwise.web.refusals import refusal
-from turnwise.web.words import ENGLISH, language_of
-from turnwise.web.words.speech import in_words, speech
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -44,11 +46,15 @@ class Gesture(asked.Gesturing, tag="gesture"):
     """Open one's turn."""
 
 
+class Look(asked.Looking, tag="look"):
+    """Have the table drawn for a window of another size."""
+
+
 class _Keyed(Struct):
     key: asked.Key = ""
 
 
-decode = msgspec.json.Decoder(Act | Chat | Gesture).decode
+decode = msgspec.json.Decoder(Act | Chat | Gesture | Look).decode
 decode_key = msgspec.json.Decoder(_Keyed).decode
 encode = msgspec.json.Encoder().encode
 
@@ -166,8 +172,20 @@ async def socket(house: House, id: str, scope: Scope, receive: Receive, send: Se
         await send({"type": "websocket.accept", "subprotocol": subprotocol})
         asked = parse_qs(scope.get("query_string", b"").decode("latin-1"))
         easel = easel if "drawn" in asked else None
-        language = language_of(HTTPConnection(scope)) if easel else ENGLISH
-        await _serve(house, id, caller, wire, caller.person or place, _since(asked), receive, send, easel, language)
+        language = language_of(HTTPConnection(scope)) if easel else ENGLISH.language
+        await _serve(
+            house,
+            id,
+            caller,
+            wire,
+            caller.person or place,
+            _since(asked),
+            receive,
+            send,
+            easel,
+            language,
+            _stage(asked),
+        )
 
 
 async def refuse(scope: Scope, send: Send, error: TurnwiseError) -> None:
@@ -175,7 +193,7 @@ async def refuse(scope: Scope, send: Send, error: TurnwiseError) -> None:
     if "websocket.http.response" not in scope.get("extensions", {}):
         await send({"type": "websocket.close", "code": REFUSED, "reason": str(error)[:120]})
         return
-    answer = refused(error, language_of(HTTPConnection(scope)))
+    answer = refused(error, speaker(None, language_of(HTTPConnection(scope))))
     headers = [*answer.raw_headers, (b"cache-control", b"no-store")]
     await send({"type": "websocket.http.response.start", "status": answer.status_code, "headers": headers})
     await send({"type": "websocket.http.response.body", "body": answer.body})
@@ -185,6 +203,13 @@ def _since(asked: Mapping[str, list[str]]) -> int | None:
     """How much the client says it has seen."""
     since = asked.get("since", [""])[0]
     return int(since) if since.isascii() and since.isdecimal() and len(since) < 10 else None
+
+
+def _stage(asked: Mapping[str, list[str]]) -> Stage:
+    """The window that the client says it has, as in `drawn=960x600`."""
+    width, _, height = asked.get("drawn", [""])[0].partition("x")
+    sizes = [int(one) for one in (width, height) if one.isascii() and one.isdecimal() and len(one) < 6]
+    return stage(*sizes) if len(sizes) == 2 else WIDE
 
 
 async def _serve(
@@ -198,6 +223,7 @@ async def _serve(
     send: Send,
     easel: Easel | None,
     language: str,
+    on: Stage,
 ) -> None:
     def seen_by(viewer: int) -> Wire:
         wire.viewer = viewer
@@ -207,8 +233,8 @@ async def _serve(
     try:
         await house.watch(id, caller.person, seen_by, since)
         if easel:
-            easel.add(id, wire, language)
-        await _listen(house, id, caller, who, wire, receive, language)
+            easel.add(id, wire, language, on)
+        await _listen(house, id, caller, who, wire, receive, language, easel)
     except TurnwiseError as error:
         wire.close(REFUSED, str(error)[:120])
     finally:
@@ -218,7 +244,16 @@ async def _serve(
         await wire.hang_up()
 
 
-async def _listen(house: House, id: str, caller: Caller, who: str, wire: Wire, receive: Receive, language: str) -> None:
+async def _listen(
+    house: House,
+    id: str,
+    caller: Caller,
+    who: str,
+    wire: Wire,
+    receive: Receive,
+    language: str,
+    easel: Easel | None,
+) -> None:
     while True:
         message = await receive()
         if message["type"] == "websocket.disconnect":
@@ -228,15 +263,20 @@ async def _listen(house: House, id: str, caller: Caller, who: str, wire: Wire, r
             house.limits.allow("actions", who)
             sent = message.get("text") or message.get("bytes") or ""
             try:
-                read: Act | Chat | Gesture = decode(sent)
+                read: Act | Chat | Gesture | Look = decode(sent)
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
                 key = _key(sent)
-                raise BadAction(f"This message can't be read: {str(error)[:300]}.", "bad_request") from None
+                raise BadAction(
+                    said("This message can't be read: {why}.", why=str(error)[:300]), "bad_request"
+                ) from None
             key = read.key
             if isinstance(read, Act):
                 answer = await house.act(id, caller.person, read.listed, read.version, key)
                 if answer.repeated:
                     wire.push(encode({"type": "accepted", "key": key, "version": answer.version}))
+            elif isinstance(read, Look):
+                if easel:
+                    easel.resize(id, wire, stage(read.width, read.height))
             elif isinstance(read, Gesture):
                 version = await house.gesture(id, caller.person, read.version)
                 wire.push(encode({"type": "accepted", "key": key, "version": version}))
@@ -246,14 +286,14 @@ async def _listen(house: House, id: str, caller: Caller, who: str, wire: Wire, r
             if not key:
                 wire.close(FLOODING, str(error)[:120])
                 return
-            wire.push(encode({"type": "refused", "key": key, **refusal(error)}))
+            wire.push(encode({"type": "refused", "key": key, **refusal(error, speaker(None, language))}))
         except (TurnwiseError, Unavailable) as error:
             fault = Busy() if isinstance(error, Unavailable) else error
-            told: dict[str, Any] = {"type": "refused", "key": key, **refusal(fault)}
+            place = house.places.get(id)
+            say = speaker_at(place, language) if place else speaker(None, language)
+            told: dict[str, Any] = {"type": "refused", "key": key, **refusal(fault, say)}
             with suppress(TurnwiseError, Unavailable):
                 told |= await house.standing(id, caller.person)
-                found = speech((await house.place(id, caller.person)).table.game, language)
-                told["message"] = in_words(told["message"], found)
             wire.push(encode(told))
         wire.answered()
 
@@ -262,14 +302,14 @@ async def _talk(house: House, id: str, person: str, read: Chat) -> bool:
     """Say something; False if that was said already, by its key."""
     house.limits.allow("chat", person)
     await house.newcomers.among_strangers(person)
-    said: list[AnyItem] = []
+    happened: list[AnyItem] = []
 
     def verb(table: Table) -> list[AnyItem]:
-        said.extend(playing.talk(table, person, read.room, read.text, house.now(), read.key))
-        return said
+        happened.extend(playing.talk(table, person, read.room, read.text, house.now(), read.key))
+        return happened
 
     await house.change(id, person, verb)
-    return bool(said)
+    return bool(happened)
 
 
 def _key(sent: str | bytes) -> str:

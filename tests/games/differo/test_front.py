@@ -12,7 +12,7 @@ from tests.terminal.driver import terminal
 from tests.terminal.quiet import played
 from tests.web.hall import Hall, in_hall
 from turnwise.cli import main
-from turnwise.draw import coached, picture
+from turnwise.draw import coached, picture, written
 from turnwise.draw.text import text
 from turnwise.kit.errors import BadAction, Refused
 from turnwise.terminal.saves import load
@@ -70,12 +70,13 @@ def test_the_picture_is_in_the_tables_labels() -> None:
     match = at_a_table(wandered(30), **OFFICIAL)
     shown = picture(match.view(0), NAMES)
     things = {thing.key: thing for thing in shown.things}
-    board = text(shown).split("\n")
+    typed = text(written(match.view(0), NAMES))
+    board = typed.split("\n")
     assert [line[10] for line in board[:17:2]] == list("IHGFEDCBA")
-    assert things["warning"].words == "Black threatens to win by C1-A1"
-    assert str(things["player:white"].words).startswith("Ann plays White, goal row I")
-    listed = str(things["moves"].text[0])
-    assert listed.startswith("White has 24 moves: ") and str(match.legal[0]) in listed
+    assert str(things["caption"].words).startswith("Black threatens to win by C1-A1. ")
+    listed = str(things["moves"].words)
+    assert listed.startswith("White has 24 moves, ") and all(str(move) in listed for move in match.legal)
+    assert str(match.legal[0]) in typed and "C1-A1" in typed and "I  0   I5 −1   1 −2" in typed
     assert "White's goal is row I, Black's goal is row A. Row A is at the bottom." in things["board"].words
     assert things["E1"].words == "E1, empty" and things["I1"].words == "A1, empty, in Black's goal, threatened"
     assert str(things["D2-I2"].words).startswith('"\\" line F2-A2: ')
@@ -91,7 +92,8 @@ def test_what_is_switched_off_is_not_shown() -> None:
     assert len(lines) == 27
     assert everything - keys(at_a_table(wandered(30), show_differences=False)) == lines | {"differences"}
     assert everything - keys(at_a_table(wandered(30), show_moves=False)) == {"moves"}
-    assert everything - keys(at_a_table(wandered(30), warn_goal=False)) == {"warning", "threat:G1-I1"}
+    quiet = at_a_table(wandered(30), warn_goal=False)
+    assert everything - keys(quiet) == {"threat:G1-I1"} and "threatens" not in picture(quiet.view(0), NAMES).words
     quiet = at_a_table(wandered(30), warn_goal=False, show_differences=False)
     assert [str(one) for one in coached(quiet.view(0))] == [
         "Touch a piece with a ring, then a point that lights up.",
@@ -106,7 +108,7 @@ def test_the_terminal_shows_reads_and_lists_the_official_labels(tmp_path: Path) 
     said = played(tmp_path, "differo", "me:Ann,me:Ben", lines, settings=OFFICIAL)
     assert "Ann moves from D3 to C3, one step" in said and "Ben moves from F6 to E6, one step" in said
     assert "That piece is your opponent's" in said, "F4 is Black's in these labels"
-    assert "   1. Ann: D3-C3\n   2. Ben: F6-E6\n" in said
+    assert "   1. Ann moves from D3 to C3" in said and "   2. Ben moves from F6 to E6" in said
     kept = (tmp_path / "match.table").read_text()
     assert "setting coordinates=official" in kept and "1. seat 0: F3-G3\n2. seat 1: D6-E6" in kept
 
@@ -117,15 +119,15 @@ def test_the_full_screen_lists_the_moves_of_a_piece_that_was_chosen_and_a_saved_
 ) -> None:
     wishes = ("--option", "coordinates=official", "--option", "show_moves=off")
     with terminal(tmp_path, "play", "differo", "--seats", "me:Ann,me:Ben", *wishes, columns=130, rows=36) as screen:
-        screen.until_shown("Ann (White) is to move")
+        screen.until_shown("▸W Ann")
         screen.until_shown("─ moves ─")
         assert not re.search(r"[A-I]\d-[A-I]\d$", screen.seen, re.M)
         screen.type("\r")
-        screen.until_shown("1 D2-D8")
+        screen.until_shown("1 Move from D2 to D8")
         screen.type("\r")
         screen.until_shown("Ann moves from D2 to D8")
         screen.type("L")
-        screen.until_shown("1. Ann: D2-D8")
+        screen.until_shown("1. Ann moves from D2 to D8")
     [file] = tmp_path.glob("*.table")
     again, _ = load(file)
     assert again.settings["coordinates"] == "official" and again.view(0).lines[-1].words == "D2-D8"
@@ -159,7 +161,7 @@ async def test_a_table_in_the_house_speaks_its_own_labels(hall: Hall) -> None:
     assert refused["error"] == "no_piece" and "F6-E6" in refused["legal"]
     now = await second.got(table)
     assert now["table"]["settings"]["coordinates"] == "official"
-    assert ": D3-C3</pre>" in (await second.get(moves)).text
+    assert "Ann moves from D3 to C3" in (await second.get(moves)).text
     assert now["lines"][-1]["words"] == "D3-C3" and now["lines"][-1]["events"][0]["text"].startswith(
         "Seat 0 moves from D3 to C3"
     )

@@ -1,23 +1,41 @@
 """The picture of Differo, from the sheet's "What a player must see"."""
 
+import re
+from dataclasses import replace
+from math import hypot
 from typing import Any
 
 import pytest
 
 import turnwise as tw
 from tests.games.differo.picture import differences as counted
-from tests.games.differo.scenes import THERE_AND_BACK, WON, after, wandered
+from tests.games.differo.scenes import THERE_AND_BACK, WON, after, scenes, wandered
 from tests.law import law
-from turnwise.draw import picture
+from turnwise.draw import picture, table, written
+from turnwise.draw.boxes import of_label, of_thing
+from turnwise.draw.plan import TALL, WIDE, Stage, stage
 from turnwise.draw.text import text
 from turnwise.games.differo import notation
+from turnwise.kit.pieces import Note, Plate
 from turnwise.kit.shapes import Disc, Label, Picture, Thing
 
 NAMES = ("Ann", "Ben")
 
 
-def drawn(match: tw.Match, seat: int | None = None) -> Picture:
-    return picture(match.view(seat), NAMES)
+STAGES = (WIDE, TALL, stage(3800, 1900), stage(360, 480), stage(844, 260), stage(640, 300), stage(480, 480))
+
+
+def drawn(match: tw.Match, seat: int | None = None, on: Stage = WIDE) -> Picture:
+    return picture(match.view(seat), NAMES, on=on)
+
+
+def notes(match: tw.Match, seat: int | None = None) -> dict[str, Note]:
+    return {note.key: note for note in table(match.view(seat)).notes}
+
+
+def plates(match: tw.Match, seat: int | None = None) -> dict[str, Plate]:
+    """By the side's colour."""
+    return {plate.colour.removesuffix("_side"): plate for plate in table(match.view(seat)).plates}
 
 
 def things(shown: Picture) -> dict[str, Thing]:
@@ -34,7 +52,7 @@ def labels(thing: Thing) -> list[str]:
 
 def paints(thing: Thing) -> set[str]:
     """The colours that a thing is drawn with."""
-    return {paint for part in thing.parts for paint in (part.fill, getattr(part, "edge", ""))}
+    return {paint for part in thing.parts for paint in (getattr(part, "fill", ""), getattr(part, "edge", ""))}
 
 
 def marked_points(shown: Picture, paint: str) -> set[str]:
@@ -47,12 +65,19 @@ def last_move(shown: Picture) -> list[Thing]:
 
 
 @law("D35")
+@pytest.mark.parametrize("size", [(80, 18), (80, 24), (100, 34), (200, 60), (60, 40)])
 @pytest.mark.parametrize("seat", [0, 1, None])
-def test_the_text_picture_is_the_sheets_board_whoever_looks(seat: int | None) -> None:
+def test_the_text_picture_is_the_sheets_board_whoever_looks_and_however_large_the_terminal_is(
+    seat: int | None, size: tuple[int, int]
+) -> None:
     match = wandered(30)
-    lines = text(drawn(match, seat)).split("\n")
+    columns, rows = size
+    lines = text(written(match.view(seat), NAMES, columns=columns, rows=rows)).split("\n")
     wanted = notation.text_board(match.position.plain()).split("\n")
-    assert [line[:62].rstrip() for line in lines[: len(wanted)]] == wanted
+    start = next(at for at, line in enumerate(lines) if line.startswith("  i = 0"))
+    assert [line[:58].rstrip() for line in lines[start : start + len(wanted)]] == wanted
+    beside = " ".join(line[58:] for line in lines) if columns > 60 else " ".join(lines)
+    assert "Ann" in beside and "Ben" in beside and "Black threatens" in beside, "the players stand beside it"
 
 
 @law("D39", "example 2")
@@ -62,15 +87,19 @@ def test_the_difference_stands_at_both_ends_of_every_line(moves: tuple[str, ...]
     match = after(*moves)
     shown = things(drawn(match))
     differences = counted(match.position.plain())
+    step = shown["E2"].x - shown["E1"].x  # from one point to the next
     assert len(differences) == 27
     for line, value in differences.items():
         sign = f"+{value}" if value > 0 else f"−{-value}" if value else "0"
         tags = shown[line]
-        assert labels(tags) == [sign, sign] and tags.text == (f"{line} {sign:>2}",)
+        assert labels(tags) == [sign, sign]
         ends = [shown.get(end) or shown[key_on(match, end)] for end in line.split("-")]
-        for end, tag in zip(ends, (part for part in tags.parts if isinstance(part, Label)), strict=True):
-            x, y = tags.x + tag.x, tags.y + tag.y
-            assert 40 < ((end.x - x) ** 2 + (end.y - y) ** 2) ** 0.5 < 60, "beside its own end"
+        places = [
+            (tags.x + tag.x * tags.scale, tags.y + tag.y * tags.scale) for tag in tags.parts if isinstance(tag, Label)
+        ]
+        for end in ends:
+            far = min(hypot(end.x - x, end.y - y) for x, y in places) / step
+            assert 0.4 < far < 0.7, "one beside each end"
         leader = "White" if (value > 0) == (not moves) else "Black"
         assert str(tags.words).endswith(f": {leader} leads by {abs(value)}" if value else ": level")
     assert labels(shown["F1-F8"]) == [of_row_f, of_row_f]
@@ -83,6 +112,46 @@ def test_differences_at_the_start() -> None:
     assert [labels(shown[row])[0] for row in rows] == ["0", "−4", "−3", "−6", "0", "+6", "+3", "+4", "0"]
     through_f2 = ("F1-F8", "D2-I2", "A7-G1")  # row 5, j = 1, i+j = 6
     assert [labels(shown[line])[0] for line in through_f2] == ["+6", "+3", "−1"]
+
+
+@law("D39")
+@pytest.mark.parametrize("on", STAGES, ids=str)
+@pytest.mark.parametrize("scene", ["start", "answer", "threatened", "watched"])
+def test_no_difference_touches_another_or_a_letter_in_any_window(scene: str, on: Stage) -> None:
+    shown = things(picture(scenes()[scene], NAMES, on=on))
+    discs, letters = [], []
+    for key, thing in shown.items():
+        if re.fullmatch(r"[A-I]\d-[A-I]\d", key):
+            own = [part for part in thing.parts if isinstance(part, Disc)]
+            written = [part for part in thing.parts if isinstance(part, Label)]
+            assert 1 <= len(own) == len(written) <= 2, "each line has its number, at one end or at both"
+            discs += [(thing.x + d.x * thing.scale, thing.y + d.y * thing.scale, d.radius * thing.scale) for d in own]
+            assert all(of_label(label).width < 2 * disc.radius for disc, label in zip(own, written, strict=True))
+        if key == "board":
+            drawn_letters = (of_thing(replace(thing, parts=(part,))) for part in thing.parts if isinstance(part, Label))
+            letters = [box for box in drawn_letters if box]
+    assert len(discs) in (27, 54) and len(letters) >= 18
+    for at, (x, y, radius) in enumerate(discs):
+        assert all(hypot(x - x1, y - y1) >= radius + other for x1, y1, other in discs[at + 1 :])
+        for box in letters:
+            above = 0.14 * box.height  # a capital letter or a digit is lower than its line
+            right, down = max(box.left - x, 0, x - box.right), max(box.top + above - y, 0, y - box.bottom + above)
+            assert hypot(right, down) >= radius
+
+
+@law("D39")
+def test_a_terminal_lists_what_the_lines_are_worth() -> None:
+    match = after()
+    listed = [str(line).split() for line in notes(match)["differences"].text][1:]
+    assert [row[:2] for row in listed][4:7] == [["E", "0"], ["F", "+6"], ["G", "+3"]]
+    assert ["A7", "−1"] in [row[2:4] for row in listed] and ["2", "+3"] in [row[4:] for row in listed]
+    worth = counted(match.position.plain())
+    for letter, row, upper, slash, column, backslash in listed:
+        for start, value in ((letter, row), (upper, slash)):
+            assert value in [notation.signed(worth[line]) for line in worth if line.startswith(start)]
+        assert value and backslash in [notation.signed(worth[line]) for line in worth if line.endswith(column)]
+    shown = text(written(match.view(0), NAMES, columns=80, rows=18))
+    assert all(" ".join(row) in " ".join(shown.split()) for row in listed), "in a small one, too"
 
 
 def key_on(match: tw.Match, label: str) -> str:
@@ -118,11 +187,12 @@ def test_targets_and_movable_pieces_are_marked_for_who_may_act_and_nobody_else()
     match = wandered(30)
     moves = [action.words.split("-") for action in match.legal]
     shown = drawn(match, 0)
-    assert marked_points(shown, "go") == {target for _, target in moves}
-    movable = {key for key, thing in things(shown).items() if key.startswith("white:") and "go" in paints(thing)}
+    assert marked_points(shown, "accent") == {target for _, target in moves}
+    movable = {key for key, thing in things(shown).items() if key.startswith("white:") and "accent" in paints(thing)}
     assert movable == {key_on(match, base) for base, _ in moves}
     for other in (drawn(match, 1), drawn(match)):
-        assert not any("go" in paints(thing) for thing in other.things)
+        assert not marked_points(other, "accent")
+        assert not any("accent" in paints(thing) for key, thing in things(other).items() if ":" in key)
 
 
 @law("D41")
@@ -161,8 +231,11 @@ def test_the_board_is_turned_for_who_plays_black() -> None:
     middle = place(white["E5"])
     for key in ("A5", "white:F2", "black:B5"):
         there, here = place(white[key]), place(black[key])
-        assert [round(a + b, 2) for a, b in zip(there, here, strict=True)] == [2 * middle[0], 2 * middle[1]]
-    assert white["white:F2"].y > middle[1] < black["black:B5"].y and white["player:white"].y > white["player:black"].y
+        assert [(a + b) / 2 for a, b in zip(there, here, strict=True)] == pytest.approx(middle, abs=0.1)
+    assert white["white:F2"].y > middle[1] < black["black:B5"].y
+    assert white["plate:0"].y > white["plate:1"].y and black["plate:1"].y > black["plate:0"].y, (
+        "one's own plate is near"
+    )
     match.play("swap")
     assert place(things(drawn(match, 1))["white:F2"]) == place(white["white:F2"]), "who took over White sees it upright"
 
@@ -171,17 +244,24 @@ def test_the_board_is_turned_for_who_plays_black() -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_goals_and_coordinates_are_written_on_the_frame(seat: int) -> None:
     shown = things(drawn(after(), seat))
-    written = {part.text: part for part in shown["board"].parts if isinstance(part, Label)}
+    board = shown["board"]
+    written = {
+        part.text: part._replace(x=board.x + part.x * board.scale, y=board.y + part.y * board.scale)
+        for part in board.parts
+        if isinstance(part, Label)
+    }
     assert set(written) == {*"ABCDEFGHI", *"123456789", "White’s goal", "Black’s goal"}
     for goal, row in (("White’s goal", "A"), ("Black’s goal", "I")):
         assert abs(written[goal].y - shown[f"{row}5"].y) < abs(written[goal].y - shown["E5"].y) / 3
     for end in ("A5", "B4", "C3", "D2", "E1", "F1", "G1", "H1", "I1"):
-        assert round(written[end[0]].y, 3) == round(shown[end].y, 3)
+        assert written[end[0]].y == pytest.approx(shown[end].y, abs=0.1)
         assert written[end[0]].x < min(
             shown[key].x for key in shown if key[0] == end[0] and key in notation.POINT_NAMES
         )
     assert all(written[number].y > shown["E5"].y for number in "123456789")
     assert sorted("123456789", key=lambda number: written[number].x, reverse=seat == 1) == list("123456789")
+    small = {str(text) for text in labels(things(drawn(after(), seat, TALL))["board"])}
+    assert small == {*"ABCDEFGHI", *"123456789"}, "a small frame has no room for more"
 
 
 @law("D38", "D28")
@@ -189,69 +269,90 @@ def test_goals_and_coordinates_are_written_on_the_frame(seat: int) -> None:
 def test_everybody_sees_all_legal_moves_of_the_player_to_move(seat: int | None) -> None:
     match = wandered(30)
     moves = [action.words for action in match.legal]
-    shown = things(drawn(match, seat))["moves"]
-    head, *rows = labels(shown)
-    assert head == shown.words == "White has 24 moves" and ", ".join(rows).split(", ") == moves
-    assert " ".join(map(str, shown.text)) == f"White has 24 moves: {' '.join(moves)}"
+    for on in (WIDE, TALL):
+        listed = things(drawn(match, seat, on))["moves"]
+        head, *rows = labels(listed)
+        assert head == "White has 24 moves" and " ".join(rows).split(", ") == moves, "all of them can be read"
+        board, box = of_thing(things(drawn(match, seat, on))["board"]), of_thing(listed)
+        assert board and box and not box.overlaps(board), "beside the board, not in it"
+    shown = " ".join(text(written(match.view(seat), NAMES)).split())
+    assert f"White has {len(moves)} moves" in shown and all(move in shown for move in moves)
 
 
 @law("D40")
 def test_a_warning_names_the_ways_into_the_opponents_goal() -> None:
     match = wandered(30)
     shown = drawn(match, 0)
-    assert things(shown)["warning"].words == "Black threatens to win by G1-I1"
-    assert marked_points(shown, "danger") == {"I1"} and "threat:G1-I1" in things(shown)
+    assert caption(match) == "Black threatens to win by G1-I1. Move 31 of at most 300."
+    assert marked_points(shown, "warn") == {"I1"} and "threat:G1-I1" in things(shown)
     match.play("D4-B4")
-    assert "warning" not in things(drawn(match, 0)), "Black is to move now, and White has no way in"
+    assert caption(match) == "Move 32 of at most 300.", "Black is to move now, and White has no way in"
     match.play("G1-I1")
     assert match.outcome and match.outcome.winners == (1,), "it was no idle threat"
-    assert "warning" not in things(drawn(after())) and "warning" not in things(drawn(match))
+    assert "threatens" not in caption(after()) + caption(match)
+
+
+def caption(match: tw.Match, seat: int | None = None) -> str:
+    """The line below the board, which is also a part of what is heard of the table, and read in a terminal."""
+    shown, heard = str(things(drawn(match, seat))["caption"].words), str(drawn(match, seat).words)
+    assert heard.endswith(shown)
+    beside = (line[60:].strip() for line in text(written(match.view(seat), NAMES)).split("\n"))
+    assert shown in " ".join(beside)
+    assert labels(things(drawn(match, seat, TALL))["caption"]) == [shown], "whole, on a phone too"
+    return shown
 
 
 @law("D37")
 def test_whose_turn_which_ply_and_a_draw_offer() -> None:
     match = after("G2-D2", ply_cap=100)
-    assert things(drawn(match))["status"].words == "Ben (Black) is to move. Move 2 of at most 100."
-    assert things(drawn(match))["player:black"].words == "Ben plays Black, goal row I, 5 rows to go"
-    black, turn = (things(drawn(match))[key] for key in ("player:black", "turn"))
-    assert (turn.x, turn.y, turn.words) == (black.x, black.y, "Ben is to move"), "the mark stands at who is to move"
+    assert drawn(match).words == "Differo. Ben (Black) is to move. Move 2 of at most 100."
+    assert caption(match) == "Move 2 of at most 100."
+    assert [side for side, plate in plates(match).items() if plate.active] == ["black"]
+    assert things(drawn(match))["plate:1"].words == "Ben: Black, 5 rows to go, to move"
     match.offer_draw()
-    assert labels(things(drawn(match))["status"])[1] == "Move 2 of at most 100. Ben offers a draw."
+    assert caption(match) == "Ben offers a draw. Move 2 of at most 100."
     match.answer_draw(0, False)
-    assert labels(things(drawn(match))["status"])[1] == "Move 2 of at most 100."
+    assert caption(match) == "Move 2 of at most 100."
 
 
 @law("D43")
 @pytest.mark.parametrize(
-    ("moves", "options", "line", "more"),
+    ("moves", "options", "line"),
     [
-        (WON, {}, "Player White is the winner.", "After 5 moves: a piece reached its goal row."),
-        (
-            (WON[0], "swap", *WON[1:]),
-            {"swap": True},
-            "Player White is the winner.",
-            "After 5 moves: a piece reached its goal row.",
-        ),
-        (THERE_AND_BACK * 2, {}, "A draw.", "After 8 moves: the position was repeated."),
+        (WON, {}, "Player White is the winner. The game had 5 moves."),
+        ((WON[0], "swap", *WON[1:]), {"swap": True}, "Player White is the winner. The game had 5 moves."),
+        (THERE_AND_BACK * 2, {}, "A draw after 8 moves: the position was repeated."),
     ],
     ids=["won", "swapped", "repeated"],
 )
-def test_the_last_line(moves: tuple[str, ...], options: dict[str, Any], line: str, more: str) -> None:
+def test_the_last_line(moves: tuple[str, ...], options: dict[str, Any], line: str) -> None:
     match = after(*moves, **options)
-    shown = things(drawn(match))
-    assert labels(shown["status"]) == [line, more]
-    winner = match.outcome.winners if match.outcome else ()
-    assert [side for side in ("white", "black") if "winner" in shown[f"player:{side}"].words] == ["white"] * len(winner)
-    if winner:
-        assert NAMES[winner[0]] in shown["player:white"].words
-    assert not drawn(match, 0).touch
+    assert caption(match) == line and not drawn(match, 0).touch
+    winners = match.outcome.winners if match.outcome else ()
+    crowned = [plate.seat for plate in plates(match).values() if len(plate.emblem) > 1]
+    assert crowned == list(winners) and not any(plate.active for plate in plates(match).values())
+    if winners:
+        assert str(notes(match)["moves"].lines[0]) == "A piece reached its goal row."
 
 
 @law("D43")
 def test_who_resigned_is_named() -> None:
     match = after("G2-D2")
     match.leave(0)
-    assert labels(things(drawn(match))["status"]) == ["Player Black is the winner.", "After one move: Ann resigned."]
+    assert caption(match) == "Player Black is the winner. The game had one move."
+    assert labels(things(drawn(match))["moves"])[1] == "Ann resigned."
+
+
+def test_a_side_keeps_its_colour_and_emblem_whoever_plays_it() -> None:
+    match = after("F3-G3", swap=True)
+    before = plates(match)
+    assert [plate.seat for plate in before.values()] == [0, 1] and before["white"].emblem != before["black"].emblem
+    match.play("swap")
+    after_it = plates(match)
+    assert [after_it[side].seat for side in ("white", "black")] == [1, 0]
+    assert all(
+        after_it[side].emblem == before[side].emblem and after_it[side].mark == before[side].mark for side in before
+    )
 
 
 @law("option swap")
@@ -259,10 +360,10 @@ def test_taking_over_white_is_a_button_while_it_may_be_done() -> None:
     match = after("F3-G3", swap=True)
     shown = drawn(match, 1)
     assert [way for way in shown.touch.values() if len(way) == 1] == [("swap",)]
-    assert labels(things(shown)["moves"])[0] == "Black has 21 moves or takes over White"
+    assert str(notes(match)["moves"].title) == "Black has 21 moves or takes over White"
     assert "swap" not in things(drawn(match, 0)) and "swap" not in things(drawn(match))
     match.play("swap")
-    assert str(things(drawn(match))["player:white"].words).startswith("Ben plays White")
+    assert str(things(drawn(match))["plate:1"].words).startswith("Ben: White, ")
     assert all("swap" not in things(drawn(match, seat)) for seat in (0, 1))
 
 

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from tests.setting import game_named, position
+from turnwise.games.rally.board import cautions, faults
 from turnwise.games.rally.rules import End, Reason, points_to_finish
 from turnwise.games.rally.state import Event
 from turnwise.games.rally.walking import find_reach
@@ -38,6 +39,16 @@ def network(positions: str, connections: str, **packs: list[dict[str, Any]]) -> 
         "connections": [pair.split("-") for pair in connections.split()],
         "packs": {name: {"title": name.title(), "questions": questions} for name, questions in packs.items()},
     }
+
+
+def check(board: Any) -> list[str]:
+    """The messages that apply to a board, in English."""
+    return [str(fault) for fault in faults(board)]
+
+
+def warnings(board: Any) -> list[str]:
+    """What a good board had better not have, in English."""
+    return [str(caution) for caution in cautions(board)]
 
 
 SQUARE = network("A> B C D* F#", "A-B A-C B-D C-D F-A")

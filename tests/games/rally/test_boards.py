@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from tests.games.rally.picture import GAME, HEXAGON, QUIZ, network
+from tests.games.rally.picture import GAME, HEXAGON, QUIZ, check, network, warnings
 from tests.law import law
-from turnwise.games.rally.board import BadBoard, check, edges_of, read, shown, warnings
+from turnwise.games.rally.board import BadBoard, edges_of, read, shown
+from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import BadOption
 from turnwise.kit.graph import crossings, diameter, neighbours, shortest_cycle
 
@@ -91,7 +92,7 @@ def test_a_file_too_large_is_not_read() -> None:
     for given in (padded + " ", (padded + " ").encode(), QUIZ | {"junk": "x" * 256 * 1024}):
         with pytest.raises(BadBoard) as caught:
             read(given)
-        assert caught.value.messages == ["Board file is larger than 256 KiB."]
+        assert list(map(str, caught.value.messages)) == ["Board file is larger than 256 KiB."]
 
 
 @law("R48")
@@ -273,8 +274,11 @@ def test_a_bad_board_is_refused_with_all_its_messages() -> None:
     with pytest.raises(BadOption) as caught:
         GAME.frame(2, {"board": board})
     assert isinstance(caught.value, BadBoard)
-    assert caught.value.messages[0] == "Board name must have 1 to 60 characters."
-    assert str(caught.value) == "\n".join(caught.value.messages) and len(caught.value.messages) == 5
+    messages = list(map(str, caught.value.messages))
+    assert messages[0] == "Board name must have 1 to 60 characters."
+    assert str(caught.value) == "\n".join(messages) and len(messages) == 5
+    german = speaker(GAME, "de")(caught.value.sentence).splitlines()
+    assert german[0] == "Der Name des Bretts braucht 1 bis 60 Zeichen." and len(german) == 5
 
 
 @law("R50")

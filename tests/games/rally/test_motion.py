@@ -27,23 +27,23 @@ def test_a_question_goes_to_what_became_of_it() -> None:
     assert thing(asked, "question").comes == f"position:{at}" and "calm" in asked.sounds
     match.play("no answer")
     shown = drawn(match)
-    assert shown.gone == {"question": "answered"} and shown.sounds[0] == "wrong"
+    assert shown.gone == {"question": "caption"} and shown.sounds[0] == "wrong"
     assert "question" not in {thing.key for thing in shown.things}
 
 
-def test_who_leaves_drives_off_to_his_panel() -> None:
+def test_who_leaves_drives_off_to_his_plate() -> None:
     match = tw.Match("rally", seats=3, seed=1)
     match.leave(1)
     shown = drawn(match)
-    assert shown.gone == {"figure:1": "player:1"} and "lose" in shown.sounds
+    assert shown.gone == {"figure:1": "plate:1"} and "lose" in shown.sounds
 
 
-def test_the_end_is_a_great_moment_and_the_cars_drive_to_their_ranks() -> None:
-    shown = drawn(played(4, 2))
-    assert shown.sounds[-1] == "glory"
-    for seat in range(4):
-        ranked = thing(shown, f"ranked:{seat}")
-        assert ranked.comes == f"player:{seat}" and ranked.parts == thing(shown, f"figure:{seat}").parts
+def test_the_end_is_a_great_moment_with_a_cup_for_the_winner() -> None:
+    match = played(4, 2)
+    assert match.outcome
+    shown, winner = drawn(match), match.outcome.winners[0]
+    assert shown.sounds[-1] == "glory" and "die" not in {thing.key for thing in shown.things}
+    assert thing(shown, f"winner:{winner}").words == f"{NAMES[winner]}'s car"
 
 
 def test_a_page_is_told_little_even_of_a_large_board_and_of_the_end() -> None:

@@ -1,6 +1,5 @@
 """Making boards: what is said about a draft, places made for it, and what games of bots say of it."""
 
-import re
 from itertools import combinations, pairwise
 from random import Random
 from typing import Any
@@ -8,16 +7,17 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.contract.test_words import untranslated
+from tests.games.rally.picture import GAME, check, warnings
 from tests.games.rally.samples import random_board
 from tests.law import law
 from turnwise import Match
 from turnwise.bots.trial import Progress, Task, trial
-from turnwise.games import game
 from turnwise.games.rally import bounds, workshop
-from turnwise.games.rally.board import BadBoard, check, read, warnings
+from turnwise.games.rally.board import BadBoard, read
 from turnwise.games.rally.workshop import arrange, blank, kinds, options, samples, sites
 from turnwise.kit.errors import TurnwiseError
-from turnwise.web.words import of_game
+from turnwise.kit.words import Said, packed, unpacked
 
 Board = dict[str, Any]
 
@@ -231,13 +231,13 @@ def judged(draft: Board, games: int = 12) -> Progress:
 
 def said(progress: Progress) -> str:
     assert progress.findings
-    return " ".join(one.template.format_map(one.given) for one in progress.findings)
+    return " ".join(str(unpacked(one.said)) for one in progress.findings)
 
 
 def test_games_of_bots_say_how_long_fair_and_used_a_board_is() -> None:
     progress = judged(samples()["Demo 21"])
     assert progress.done == 12 and progress.findings
-    for part in ("12 games took ", "Every game found its end", "the seats win", "had no way on"):
+    for part in ("Of 12 games the middle one took ", "Every game found its end", "the seats win", "had no way on"):
         assert part in said(progress)
     assert not any(one.where for one in progress.findings), "Demo 21 has no dead end and no idle position"
 
@@ -251,9 +251,9 @@ def test_dead_ends_and_positions_where_nobody_comes_are_named() -> None:
     assert check(draft) == []
     findings = judged(draft).findings
     assert findings
-    by_template = {one.template: one for one in findings}
-    assert by_template["Dead ends, where one turns round: {ids}."].given == {"ids": "D6"}
-    never = by_template["Nobody ever came to {ids}."]
+    by_text = {str(unpacked(one.said)): one for one in findings}
+    assert by_text["There is one dead end, where one turns round: D6."].where == [11]
+    [never] = [one for text, one in by_text.items() if text.startswith("Nobody ever came to ")]
     assert 11 in never.where and never.severe
 
 
@@ -263,9 +263,8 @@ def test_a_bad_board_is_not_played_on() -> None:
 
 
 def test_whatever_the_workshop_says_is_said_in_german_too() -> None:
-    german = of_game(game("rally"), "de")["texts"]
-    found = set()
-    for draft in (
+    found: set[Said] = {kind.words for kind in kinds()}
+    drafts: list[Any] = [
         board(
             "S>0,0 A>0,0 A.4,0 B!4,8 F#8,0".replace("!", "."),
             "S-X S-S S-A A-S",
@@ -275,12 +274,24 @@ def test_whatever_the_workshop_says_is_said_in_german_too() -> None:
         board("S>0,0 F#4,0 B.8,0", "S-F F-B", packs={"q": {}}) | {"connections": [["S", "F"], ["F", "B"], 7]},
         board("S>0,0 A.4,0 B.4,4 F#0,4 M.2,0", "S-A A-B B-F F-S S-B M-F"),
         {"format": "other"},
-    ):
-        found |= {remark.said.template for remark in workshop.check(draft)}
+        b"\xff",
+        [],
+    ]
+    for draft in drafts:
+        found |= {remark.said for remark in workshop.check(draft)}
     for played in (samples()["Demo 21"], ring(9)):
-        found |= {one.template for one in judged(played, 3).findings or []}
-    assert len(found) > 18
-    assert [template for template in found if template not in german] == []
-    for template, translated in german.items():
-        names = set(re.findall(r"{(\w+)", template))
-        assert set(re.findall(r"{(\w+)", translated)) <= names, translated
+        found |= {unpacked(one.said) for one in judged(played, 3).findings or []}
+    assert len({one.template for one in found}) > 18
+    assert [one for one in found if untranslated(GAME, one)] == []
+
+
+def test_a_verdict_of_one_game_is_said_as_one() -> None:
+    trial = workshop.Trial(samples()["Demo 21"])
+    trial.add(2, 1, "all_in", [0], [])
+    text = " ".join(str(remark.said) for remark in trial.remarks())
+    assert text.startswith("The one game that was played took one turn. For two people that is about one minute, which")
+
+
+def test_a_remark_comes_out_of_another_process_as_it_went_in() -> None:
+    for one in [*workshop.check(blank()), *workshop.check(b"{")]:
+        assert unpacked(msgspec.json.decode(msgspec.json.encode(packed(one.said)))) == one.said

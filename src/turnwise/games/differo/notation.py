@@ -16,6 +16,7 @@ from turnwise.games.differo.board import (
     GRID,
     IN_ROW,
     LINES_THROUGH,
+    PIECES,
     POINTS,
     ROW,
     SLASH,
@@ -23,6 +24,7 @@ from turnwise.games.differo.board import (
     axis_along,
 )
 from turnwise.games.differo.rules import SWAP, End, Event, Reason, check_way, difference, landings
+from turnwise.kit import first
 from turnwise.kit.errors import BadAction, Refused
 from turnwise.kit.game import Frame
 from turnwise.kit.grid import OFF, Place
@@ -39,6 +41,8 @@ LABELS = {
 }
 """The labels of the points."""
 SOURCE = "source"
+Move = tuple[int, int]
+"""Base and target."""
 POINT_NAMES = LABELS[SOURCE]
 POINT_OF = {system: {label: point for point, label in enumerate(labels)} for system, labels in LABELS.items()}
 """The points by their labels."""
@@ -277,7 +281,18 @@ def answer(text: str, given: Sequence[str], s: Any, frame: Frame) -> list[str]:
     return [str(number) for number in found]
 
 
-def threats(s: Any) -> list[tuple[int, int]]:
+def played(s: Any, trail: Any) -> list[Move]:
+    """All moves so far, by the positions that stood after each: also after an undo, of which a log tells more."""
+    sides, moves = [int(PIECES[side]) for side in range(2)], []
+    for ply in range(1, s.ply + 1):
+        side = (ply - 1) % 2
+        before, now = sides[side], int(trail[ply & 1, side, ply >> 1])
+        moves.append((first(before & ~now), first(now & ~before)))
+        sides[side] = now
+    return moves
+
+
+def threats(s: Any) -> list[Move]:
     """The moves, by base and target, with which the side not to move would enter its goal row.  [D40]"""
     side = 1 - s.ply % 2
     own, enemy = s.sides[side], s.sides[1 - side]
@@ -303,7 +318,11 @@ def lists_moves(settings: Mapping[str, Any]) -> bool:
 
 
 def verdict(s: Any, frame: Frame, outcome: Any) -> list[Said]:
-    """The last line of a game.  [D43]"""
+    return last_lines(s, outcome)
+
+
+def last_lines(s: Any, outcome: Any) -> list[Said]:
+    """The last line of a game, and how long it was.  [D43]"""
     moves = int(s.ply)
     if not outcome.winners:
         why = outcome.words
@@ -345,3 +364,13 @@ def text_board(s: Any, system: str = SOURCE) -> str:
     lines.append(" " * 24 + "   ".join(str(column + 1) for column in range(9)))
     lines.append(" " * 23 + " ".join(f"j={column}" for column in range(9)))
     return "\n".join(lines)
+
+
+def text_differences(differences: Sequence[int], labels: Sequence[str]) -> tuple[str, ...]:
+    """What the lines are worth: the rows by their letters, "/" lines by their upper ends, "\\" lines by their numbers.  [D39]"""
+    worth = [f"{signed(value):>2}" for value in differences]
+    rows = ["—      /       \\"]
+    for at, column in enumerate(sorted(range(18, 27), key=lambda number: int(COLUMN[GRID.lines[number][0]]))):
+        letter, upper = labels[GRID.lines[at][0]][0], labels[GRID.lines[9 + at][0]]
+        rows.append(f"{letter} {worth[at]}   {upper} {worth[9 + at]}   {at + 1} {worth[column]}")
+    return tuple(rows)

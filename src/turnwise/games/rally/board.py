@@ -12,7 +12,7 @@ from typing import Any
 from turnwise.games.rally import bounds
 from turnwise.kit.errors import BadOption
 from turnwise.kit.graph import APART, Neighbours, crossings, distances, neighbours, passages, shortest_cycle
-from turnwise.kit.words import Said, said
+from turnwise.kit.words import Said, Words, row, said
 
 FORMAT = "rally-board-1"
 OURS = {"Demo 21": "demo_21.json", "Old Harbour": "old_harbour.json"}
@@ -30,17 +30,16 @@ class BadBoard(BadOption):
 
     code = "bad_board"
 
-    def __init__(self, messages: list[str]) -> None:
-        super().__init__("\n".join(messages))
+    def __init__(self, messages: list[Said]) -> None:
+        super().__init__(row(messages, "\n"))
         self.messages = messages
 
 
 def read(given: Any) -> Board:
     """The checked board, with known keys only, from an object, its JSON, a path (or its text), or the name of one of ours."""
     board = parsed(given)
-    messages = check(board)
-    if messages:
-        raise BadBoard(messages)
+    if found := faults(board):
+        raise BadBoard(found)
     return _known(board)
 
 
@@ -57,13 +56,8 @@ def shown(board: Board) -> Board:
     return board | {"packs": titles}
 
 
-def warnings(board: Board) -> list[str]:
-    """What a checked board may have and better had not.   [R50]"""
-    return [str(caution) for caution in cautions(board)]
-
-
 def cautions(board: Board) -> list[Said]:
-    """The warnings as sentences that name the positions they are about."""
+    """What a checked board may have and better had not; the sentences name the positions they are about.   [R50]"""
     names = [position["id"] for position in board["positions"]]
     places = [(position["x"], position["y"]) for position in board["positions"]]
     edges = edges_of(board)
@@ -87,48 +81,50 @@ def edges_of(board: Board) -> list[tuple[int, int]]:
     return [(number[a], number[b]) for a, b in board["connections"]]
 
 
-def check(board: Json) -> list[str]:
-    """The messages that apply to a JSON object, in the order of R48, each once; none for a good board."""
-    return [str(fault) for fault in faults(board)]
-
-
 def faults(board: Json) -> list[Said]:
-    """The messages as sentences that name the positions, connections and packs they are about."""
+    """The messages that apply to a JSON object, in the order of R48, each once; none for a good board.
+
+    What a message is about is known by the names of its arguments: positions by `id`, `a`, `b`, `c`, `d` or by their number, a
+    `connection` by its number, all positions of a `kind`."""
     if board.get("format") != FORMAT:
         value = _text(board.get("format"))
-        return [_about("Unknown board format '{value}', expected '{format}'.", value=value, format=FORMAT)]
+        return [_brief(said("Unknown board format '{value}', expected '{format}'.", value=value, format=FORMAT))]
     if found := beyond(board, bounds.SLACK):
         return found
-    told: dict[str, Said] = {}
+    told: dict[Said, None] = {}
     for fault in chain(_check_positions(board), _check_connections(board), _check_packs(board)):
-        told[str(fault)] = fault
+        told[_brief(fault)] = None
         if len(told) == bounds.MESSAGES:
             break
-    return list(told.values())
+    return list(told)
 
 
 def beyond(board: Json, slack: int = 1) -> list[Said]:
     """What there is more of than any board may have, so many times: told by counting alone."""
     packs = _packs(board)
-    counts = {
-        "A board needs 2 to 128 positions, found {n}.": (len(_list(board, "positions")), bounds.POSITIONS),
-        "A board has at most {most} connections, found {n}.": (len(_list(board, "connections")), bounds.CONNECTIONS),
-        "At most 32 question packs are allowed, found {n}.": (len(packs), bounds.PACKS),
-    }
-    found = [said(template, n=n, most=most) for template, (n, most) in counts.items() if n > slack * most]
+    positions, connections = len(_list(board, "positions")), len(_list(board, "connections"))
+    found = []
+    if positions > slack * bounds.POSITIONS:
+        found.append(said("A board needs 2 to 128 positions, found {n}.", n=positions))
+    if connections > slack * bounds.CONNECTIONS:
+        most = bounds.CONNECTIONS
+        found.append(said("A board has at most {most} connections, found {n}.", most=most, n=connections))
+    if len(packs) > slack * bounds.PACKS:
+        found.append(said("At most 32 question packs are allowed, found {n}.", n=len(packs)))
     for name, pack in islice(packs.items(), slack * bounds.PACKS):
         if (n := len(_list(pack, "questions"))) > slack * bounds.QUESTIONS:
-            found.append(_about("Pack '{pack}' needs 1 to 200 questions, found {n}.", pack=name, n=n))
+            found.append(_brief(said("Pack '{pack}' needs 1 to 200 questions, found {n}.", pack=name, n=n)))
     return found
 
 
-def _about(template: str, **given: Any) -> Said:
+def _brief(message: Said) -> Said:
     """A sentence about a file, which quotes no more of it than helps."""
     cut = {
-        name: value[: bounds.QUOTED - 1] + "…" if isinstance(value, str) and len(value) > bounds.QUOTED else value
-        for name, value in given.items()
+        name: value[: bounds.QUOTED - 1] + "…"
+        for name, value in message.given
+        if isinstance(value, str) and len(value) > bounds.QUOTED
     }
-    return said(template, **cut)
+    return message.given_also(**cut) if cut else message
 
 
 def network_of(board: Json) -> tuple[dict[str, int], Neighbours]:
@@ -145,32 +141,33 @@ def _check_positions(board: Json) -> Iterator[Said]:
     entries = _list(board, "positions")
     named = [entry for entry in entries if _has_id(entry)]
     if not _is_text(board.get("name"), 1, bounds.NAME):
-        yield _about("Board name must have 1 to 60 characters.")
+        yield said("Board name must have 1 to 60 characters.")
     if not 2 <= len(entries) <= bounds.POSITIONS:
-        yield _about("A board needs 2 to 128 positions, found {n}.", n=len(entries))
+        yield said("A board needs 2 to 128 positions, found {n}.", n=len(entries))
     for index, entry in enumerate(entries):
         if not _has_id(entry) or not ID.fullmatch(entry["id"]):
-            yield _about("Position {index}: id must have 1 to 12 letters, digits, '_' or '-'.", index=index)
+            yield said("Position {number}: id must have 1 to 12 letters, digits, '_' or '-'.", number=index)
     for name, times in Counter(entry["id"] for entry in named).items():
         if times > 1:
-            yield _about("Position id '{id}' is used twice.", id=name)
+            yield said("Position id '{id}' is used twice.", id=name)
     for entry in named:
         if not all(_is_whole(entry.get(axis)) and 0 <= entry[axis] <= bounds.SPAN for axis in "xy"):
-            yield _about("Position '{id}': x and y must be whole numbers from 0 to 255.", id=entry["id"])
+            yield said("Position '{id}': x and y must be whole numbers from 0 to 255.", id=entry["id"])
     placed = [entry for entry in named if _is_number(entry.get("x")) and _is_number(entry.get("y"))]
     placed = placed[: bounds.POSITIONS]  # what lies beyond has its message, and all pairs would be many
     for i, one in enumerate(placed):
         for other in placed[i + 1 :]:
             if (one["x"], one["y"]) == (other["x"], other["y"]):
-                yield _about("Positions '{a}' and '{b}' have the same place.", a=one["id"], b=other["id"])
+                yield said("Positions '{a}' and '{b}' have the same place.", a=one["id"], b=other["id"])
     for entry in named:
         if entry.get("kind") not in KINDS:
-            yield _about("Position '{id}': unknown kind '{kind}'.", id=entry["id"], kind=_text(entry.get("kind")))
-    for kind in ("start", "finish"):
-        if (n := len(_of_kind(entries, kind))) != 1:
-            yield _about("A board needs exactly one {kind}, found {n}.", kind=kind.upper(), n=n)
+            yield said("Position '{id}': unknown kind '{other}'.", id=entry["id"], other=_text(entry.get("kind")))
+    if (n := len(_of_kind(entries, "start"))) != 1:
+        yield said("A board needs exactly one START, found {n}.", n=n, kind="start")
+    if (n := len(_of_kind(entries, "finish"))) != 1:
+        yield said("A board needs exactly one FINISH, found {n}.", n=n, kind="finish")
     if (n := len(_of_kind(entries, "checkpoint"))) > bounds.CHECKPOINTS:
-        yield _about("At most 32 checkpoints are allowed, found {n}.", n=n)
+        yield said("At most 32 checkpoints are allowed, found {n}.", n=n)
 
 
 def _check_connections(board: Json) -> Iterator[Said]:
@@ -182,29 +179,29 @@ def _check_connections(board: Json) -> Iterator[Said]:
     pairs = [(index, *ends) for index, ends in enumerate(connections) if _is_pair(ends)]
     for index, ends in enumerate(connections):
         if not _is_pair(ends):
-            yield _about("Connection {index} must be a pair of position ids.", index=index)
+            yield said("Connection {connection} must be a pair of position ids.", connection=index)
     for index, *ends in pairs:
         for end in ends:
             if end not in number:
-                yield _about("Connection {index}: unknown position '{id}'.", index=index, id=end)
+                yield said("Connection {connection}: unknown position '{id}'.", connection=index, id=end)
     for index, a, b in pairs:
         if a == b:
-            yield _about("Connection {index}: '{id}' is connected to itself.", index=index, id=a)
+            yield said("Connection {connection}: '{id}' is connected to itself.", connection=index, id=a)
     met: dict[frozenset[str], tuple[str, str]] = {}
     for _, a, b in pairs:
         if (pair := frozenset((a, b))) in met:
-            yield _about("'{a}' and '{b}' are connected twice.", a=met[pair][0], b=met[pair][1])
+            yield said("'{a}' and '{b}' are connected twice.", a=met[pair][0], b=met[pair][1])
         met.setdefault(pair, (a, b))
     for name in number:
         if (n := len(near[number[name]])) > bounds.DEGREE:
-            yield _about("Position '{id}' has {n} connections, at most 8 are allowed.", id=name, n=n)
+            yield said("Position '{id}' has {n} connections, at most 8 are allowed.", id=name, n=n)
     yield from _check_ways(entries, number, near)
     for entry in named:
         if entry.get("pack") is not None and entry.get("kind") != "checkpoint":
-            yield _about("Position '{id}': only a checkpoint may carry a question pack.", id=entry["id"])
+            yield said("Position '{id}': only a checkpoint may carry a question pack.", id=entry["id"])
     for entry in named:
         if (pack := entry.get("pack")) is not None and not (isinstance(pack, str) and pack in packs):
-            yield _about("Position '{id}': question pack '{pack}' is missing.", id=entry["id"], pack=_text(pack))
+            yield said("Position '{id}': question pack '{pack}' is missing.", id=entry["id"], pack=_text(pack))
 
 
 def _check_ways(entries: list[Json], number: dict[str, int], near: list[list[int]]) -> Iterator[Said]:
@@ -223,10 +220,10 @@ def _check_ways(entries: list[Json], number: dict[str, int], near: list[list[int
             finish = number[finishes[0]["id"]]
             steps = distances(near, start, avoid=finish)
             behind = {name for name in number if steps[number[name]] == APART} - alone - apart - {finishes[0]["id"]}
-    yield from (_about("Position '{id}' has no connection.", id=name) for name in number if name in alone)
-    yield from (_about("Position '{id}' cannot be reached from START.", id=name) for name in number if name in apart)
+    yield from (said("Position '{id}' has no connection.", id=name) for name in number if name in alone)
+    yield from (said("Position '{id}' cannot be reached from START.", id=name) for name in number if name in apart)
     yield from (
-        _about("Position '{id}' can be reached only through FINISH.", id=name) for name in number if name in behind
+        said("Position '{id}' can be reached only through FINISH.", id=name) for name in number if name in behind
     )
 
 
@@ -234,44 +231,51 @@ def _check_packs(board: Json) -> Iterator[Said]:
     """B30, B29, B24 to B28."""
     packs = _packs(board)
     if board.get("packs") is not None and not isinstance(board["packs"], dict):
-        yield _about("Question packs must be an object of packs.")
+        yield said("Question packs must be an object of packs.")
     if len(packs) > bounds.PACKS:
-        yield _about("At most 32 question packs are allowed, found {n}.", n=len(packs))
+        yield said("At most 32 question packs are allowed, found {n}.", n=len(packs))
     questions = {name: _list(pack, "questions") for name, pack in packs.items()}
     for name, listed in questions.items():
         if not 1 <= len(listed) <= bounds.QUESTIONS:
-            yield _about("Pack '{pack}' needs 1 to 200 questions, found {n}.", pack=name, n=len(listed))
+            yield said("Pack '{pack}' needs 1 to 200 questions, found {n}.", pack=name, n=len(listed))
     asked = [(name, i, one) for name, listed in questions.items() for i, one in enumerate(listed)]
-    checks: tuple[Callable[[Json], str], ...] = (_answers_fault, _right_fault, _same_fault, _text_fault)
-    for fault in checks:
+    for is_faulty, message in QUESTION_FAULTS:
         for name, index, question in asked:
-            if message := fault(question):
-                n = len(_list(question, "answers"))
-                yield _about("Pack '{pack}', question {index}: " + message, pack=name, index=index, n=n)
+            if is_faulty(question):
+                yield message.given_also(pack=name, question=index, n=len(_list(question, "answers")))
 
 
-def _answers_fault(question: Json) -> str:
-    n = len(_list(question, "answers"))
-    return "" if bounds.FEWEST_ANSWERS <= n <= bounds.ANSWERS else "3 to 6 answers are needed, found {n}."
+def _has_odd_number(question: Json) -> bool:
+    return not bounds.FEWEST_ANSWERS <= len(_list(question, "answers")) <= bounds.ANSWERS
 
 
-def _right_fault(question: Json) -> str:
+def _has_no_right(question: Json) -> bool:
     right: Json = question.get("right") if isinstance(question, dict) else None
-    good = _is_whole(right) and 0 <= right < len(_list(question, "answers"))
-    return "" if good else "exactly one right answer is needed."
+    return not (_is_whole(right) and 0 <= right < len(_list(question, "answers")))
 
 
-def _same_fault(question: Json) -> str:
+def _has_the_same_twice(question: Json) -> bool:
     answers = [json.dumps(answer) for answer in _list(question, "answers")]
-    return "" if len(set(answers)) == len(answers) else "two answers are the same."
+    return len(set(answers)) < len(answers)
 
 
-def _text_fault(question: Json) -> str:
+def _has_bad_text(question: Json) -> bool:
     entry = question if isinstance(question, dict) else {}
     good = _is_text(entry.get("text"), 1, bounds.TEXT)
     good = good and all(_is_text(answer, 1, bounds.ANSWER) for answer in _list(entry, "answers"))
-    good = good and (entry.get("note") is None or _is_text(entry["note"], 0, bounds.NOTE))
-    return "" if good else "text 1 to 300, answers 1 to 120, note up to 600 characters."
+    return not (good and (entry.get("note") is None or _is_text(entry["note"], 0, bounds.NOTE)))
+
+
+QUESTION_FAULTS: tuple[tuple[Callable[[Json], bool], Said], ...] = (
+    (_has_odd_number, said("Pack '{pack}', question {question}: 3 to 6 answers are needed, found {n}.")),
+    (_has_no_right, said("Pack '{pack}', question {question}: exactly one right answer is needed.")),
+    (_has_the_same_twice, said("Pack '{pack}', question {question}: two answers are the same.")),
+    (
+        _has_bad_text,
+        said("Pack '{pack}', question {question}: text 1 to 300, answers 1 to 120, note up to 600 characters."),
+    ),
+)
+"""B25 to B28."""
 
 
 def _source(given: Any) -> bytes:
@@ -289,7 +293,7 @@ def _source(given: Any) -> bytes:
     try:
         text = json.dumps(given, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     except (TypeError, ValueError, RecursionError) as error:
-        raise BadBoard([f"Board file is not a JSON object: {error}."]) from None
+        raise _no_object(str(error)) from None
     return text.encode("utf-8", "surrogatepass")
 
 
@@ -305,25 +309,29 @@ def _file(path: Path) -> bytes:
         with path.open("rb") as file:
             return file.read(bounds.FILE + 1)
     except (OSError, ValueError):
-        raise BadBoard([f"There is no board file '{path}'."]) from None
+        raise BadBoard([said("There is no board file '{path}'.", path=str(path))]) from None
 
 
 def _parse(source: bytes) -> Board:
     """B1 and B2."""
     if len(source) > bounds.FILE:
-        raise BadBoard(["Board file is larger than 256 KiB."])
+        raise BadBoard([said("Board file is larger than 256 KiB.")])
     try:
         board = json.loads(source.decode("utf-8-sig"), parse_constant=_refuse_constant)
         json.dumps(board, ensure_ascii=False).encode()  # half a surrogate pair is no text
     except UnicodeError:
-        raise BadBoard(["Board file is not a JSON object: it is not UTF-8."]) from None
+        raise _no_object(said("it is not UTF-8")) from None
     except RecursionError:
-        raise BadBoard(["Board file is not a JSON object: it is nested too deeply."]) from None
+        raise _no_object(said("it is nested too deeply")) from None
     except ValueError as error:
-        raise BadBoard([f"Board file is not a JSON object: {error}."]) from None
+        raise _no_object(str(error)) from None
     if not isinstance(board, dict):
-        raise BadBoard([f"Board file is not a JSON object: it is {_text(board)[:40]}."])
+        raise _no_object(said("it is {value}", value=_text(board)[:40]))
     return board
+
+
+def _no_object(reason: Words) -> BadBoard:
+    return BadBoard([said("Board file is not a JSON object: {reason}.", reason=reason)])
 
 
 def _refuse_constant(word: str) -> None:

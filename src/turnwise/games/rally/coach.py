@@ -1,15 +1,15 @@
 """What somebody who drives a Rally for the first time is told at each step: what may be done, why, and what to press."""
 
-from turnwise.kit.words import Said, said
 from turnwise.kit.shapes import Seen
+from turnwise.kit.words import Said, Seat, counted, said
 
 
-def coach(view: Seen, names: tuple[str, ...]) -> list[Said]:
+def coach(view: Seen) -> list[Said]:
     if view.outcome:
         return []
     state = view.state
     if view.seat != view.turn:
-        return [_waiting(view, names[state["turn"]])]
+        return [_waiting(view, Seat(state["turn"]))]
     if state["phase"] == "question":
         return [
             said("Touch the answer that you think is right: it earns the point of this checkpoint."),
@@ -17,32 +17,39 @@ def coach(view: Seen, names: tuple[str, ...]) -> list[Said]:
         ]
     left, die = state["moves_left"], state["die"]
     if left == die:
-        told = "You rolled a {die}. Touch your car and then a place with a ring; the number at it is what it costs."
-        return [said(told, die=die), _aim(view)]
-    told = (
-        "You have moves left, {left} of {die}, and must use them all; a place that you passed is closed in this turn."
+        told = said(
+            "You rolled a {die}. Touch your car and then a place with a ring; the number at it is what it costs.",
+            die=die,
+        )
+        return [told, _aim(view)]
+    told = said(
+        "You have {left} of {die} moves left and must use them all; a place that you passed is closed in this turn.",
+        left=left,
+        die=die,
     )
-    return [said(told, left=left, die=die), _aim(view), *_taking_back(view)]
+    return [told, _aim(view), *_taking_back(view)]
 
 
-def _waiting(view: Seen, name: str) -> Said:
+def _waiting(view: Seen, seat: Seat) -> Said:
     if view.state["phase"] == "question":
-        return said("{name} is asked a question; the right answer earns a point.", name=name)
-    return said("{name} rolled a {die} and chooses where to drive.", name=name, die=view.state["die"])
+        return said("{seat} is asked a question; the right answer earns a point.", seat=seat)
+    return said("{seat} rolled a {die} and chooses where to drive.", seat=seat, die=view.state["die"])
 
 
 def _aim(view: Seen) -> Said:
     """What to drive for [R19, R23, R28, R29]."""
     state, goal = view.state, view.options["win"]
-    held = len(state["points"][state["turn"]])
+    lacking = state["needed"] - len(state["points"][state["turn"]])
     if goal == "points":
         return said("End your last move on a golden checkpoint that you lack: most points win.")
-    if goal == "rally" and held < state["needed"]:
-        told = (
-            "End your last move, a green ring, on a golden checkpoint: it brings a point, and {needed} open the finish."
+    if goal == "rally" and lacking > 0:
+        return counted(
+            "End your last move, a green ring, on a golden checkpoint that you lack: one more point opens the finish.",
+            "End your last move, a green ring, on a golden checkpoint that you lack: {lacking} more points open the finish.",
+            "lacking",
+            lacking=lacking,
         )
-        return said(told, needed=state["needed"])
-    return said("Enter the chequered FINISH with exactly the last move of a turn: the first one there wins.")
+    return said("Enter the chequered finish with exactly the last move of a turn: the first one there wins.")
 
 
 def _taking_back(view: Seen) -> list[Said]:

@@ -8,6 +8,7 @@ from turnwise.games.rally.state import ANSWER_WORDS, NONE, PER_WORD
 from turnwise.kit.block import Block
 from turnwise.kit.errors import BadOption
 from turnwise.kit.graph import distances, neighbours
+from turnwise.kit.words import counted, said
 
 
 def prepare(seats: int, options: dict[str, Any]) -> tuple[Board, dict[str, Any]]:
@@ -45,13 +46,22 @@ def prepare(seats: int, options: dict[str, Any]) -> tuple[Board, dict[str, Any]]
 def refuse_misfits(seats: int, options: dict[str, Any], checkpoints: int) -> None:
     """Options that are good one by one and do not go together."""
     if options["win"] != "race" and checkpoints == 0:
-        raise BadOption(f"Board '{options['board']['name']}' has no checkpoint, only the race can be played.")  # [R49]
+        name = options["board"]["name"]
+        raise BadOption(said("Board '{name}' has no checkpoint, only the race can be played.", name=name))  # [R49]
     needed = options["points_needed"]
     if options["win"] == "rally" and isinstance(needed, int) and needed > checkpoints:  # [R25]
-        raise BadOption(f"Option 'points_needed' is {needed}, and the board has {checkpoints} checkpoints.")
+        sentence = counted(
+            "{needed} points cannot open the finish: the board has only one checkpoint.",
+            "{needed} points cannot open the finish: the board has only {checkpoints} checkpoints.",
+            "checkpoints",
+        )
+        raise BadOption(sentence.given_also(needed=needed, checkpoints=checkpoints))
     for seat in options["computers"]:
         if seat >= seats:
-            raise BadOption(f"Option 'computers' names seat {seat}; the seats are 0 to {seats - 1}.")
+            last = seats - 1
+            raise BadOption(
+                said("A computer cannot play seat {number}: the last seat is {last}.", number=seat, last=last)
+            )
 
 
 def _row(numbers: list[int], length: int) -> list[int]:

@@ -4,56 +4,109 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
+from turnwise.games.rally.places import Places
 from turnwise.games.rally.quiz import NUMBERS, QUESTIONS
 from turnwise.games.rally.rules import End, Reason
 from turnwise.games.rally.state import ANSWER, ASKED_WORDS, BITS, LUCK, NO_ANSWER, OFF, VISITED, Event, Phase
 from turnwise.kit.errors import BadAction
 from turnwise.kit.game import Frame
 from turnwise.kit.sets import members_of
+from turnwise.kit.words import Given, Said, Seat, counted, said, sentences
 
 MINUTES = (15, 40)
 """How long people take over a game."""
+UNANSWERED = "no answer"
+"""What an event has instead of an answer that was not given."""
 REASONS = {
-    Reason.OVER: "The game is over.",
-    Reason.NOT_YOUR_TURN: "It is another player's turn.",
-    Reason.NO_POSITION: "The board has no such position.",
-    Reason.ANSWER_FIRST: "A question is open: answer it first.",
-    Reason.SAME_PLACE: "The figure stands there already; choose another position.",
-    Reason.ALREADY_VISITED: "You were there in this turn; choose a position you have not visited.",
-    Reason.FINISH_CLOSED: "You need more points to enter the finish.",
-    Reason.FINISH_EXACTLY: "The finish is entered with exactly the last move of a turn.",
-    Reason.OUT_OF_REACH: "The moves left do not lead there; choose a marked position.",
-    Reason.NO_QUESTION: "No question is open: move your figure.",
-    Reason.NO_SUCH_ANSWER: "The question has no such answer.",
-    Reason.NOT_A_COMPUTER: "Only a computer player answers by luck: choose an answer.",
+    Reason.OVER: said("The game is over."),
+    Reason.NOT_YOUR_TURN: said("It is another player's turn."),
+    Reason.NO_POSITION: said("The board has no such place."),
+    Reason.ANSWER_FIRST: said("Answer the question first."),
+    Reason.SAME_PLACE: said("Your car is there already; choose another place."),
+    Reason.ALREADY_VISITED: said("You have been there in this turn; choose a place where you have not been."),
+    Reason.FINISH_CLOSED: said("You need more points to enter the finish."),
+    Reason.FINISH_EXACTLY: said("You enter the finish with exactly the last move of a turn, and not before."),
+    Reason.OUT_OF_REACH: said("The moves left do not lead there; choose a marked place."),
+    Reason.NO_QUESTION: said("Nobody is asked anything now: drive your car."),
+    Reason.NO_SUCH_ANSWER: said("The question has no such answer."),
+    Reason.NOT_A_COMPUTER: said("Only a computer player answers by luck: choose an answer."),
 }
 ENDS = {
-    End.ALL_IN: "everybody is in",
-    End.FIRST_IN: "the first player is in",
-    End.ROUNDS: "all rounds are played",
-    End.MAX_ROUNDS: "the limit of rounds is reached",
-    End.LAST_LEFT: "only one player is left",
-    End.ALL_LEFT: "everybody has left",
+    End.ALL_IN: said("everybody is in"),
+    End.FIRST_IN: said("the first player is in"),
+    End.ROUNDS: said("all rounds are played"),
+    End.MAX_ROUNDS: said("the limit of rounds is reached"),
+    End.LAST_LEFT: said("only one player is left"),
+    End.ALL_LEFT: said("everybody has left"),
 }
-ON_THE_WAY = "one is still on the way"
+ON_THE_WAY = said("one is still on the way")
+
+
+def moved(given: dict[str, Any], frame: Frame) -> Said:
+    way, left = Places(frame.options).way(given["path"].split()), given["moves_left"]
+    if not left:
+        return said("{seat} drives {way}.", seat=Seat(given["seat"]), way=way)
+    return counted(
+        "{seat} drives {way}, with one move left.",
+        "{seat} drives {way}, with {left} moves left.",
+        "left",
+        seat=Seat(given["seat"]),
+        way=way,
+        left=left,
+    )
+
+
+def answered(given: dict[str, Any], frame: Frame) -> Said:
+    told = given_answer(given)
+    return sentences(told, given["note"]) if given["note"] else told
+
+
+def given_answer(given: dict[str, Any]) -> Said:
+    """What was answered, and what is right, without the note.   [R22]"""
+    seat, answer, right = Seat(given["seat"]), given["answer"], given["right"]
+    if answer == right:
+        return said("{seat} answers “{answer}”, and that is right!", seat=seat, answer=answer)
+    if answer == UNANSWERED:
+        return said("{seat} gives no answer. “{right}” would be right.", seat=seat, right=right)
+    return said("{seat} answers “{answer}”. That is wrong: “{right}” is right.", seat=seat, answer=answer, right=right)
+
+
+def arrived(given: dict[str, Any], frame: Frame) -> Said:
+    return arrival(Seat(given["seat"]), given["rank"], frame.seats)
+
+
+def arrival(seat: Seat, rank: int, seats: int) -> Said:
+    if seats == 1:
+        return said("{seat} is in!", seat=seat)
+    if rank == 1:
+        return said("{seat} is in, first of all!", seat=seat)
+    return said("{seat} is in, number {rank} to arrive.", seat=seat, rank=rank)
+
+
+ROLLS = said("{seat} rolls a {die}.")
+STRANDED = counted(
+    "{seat} has no way on and loses the last move.", "{seat} has no way on and loses {moves} moves.", "moves"
+)
+EARNS = said("{seat} earns the point of {checkpoint}.")
+LEAVES = said("{seat} leaves the game.")
 SENTENCES = {
-    Event.ROLLED: "Seat {seat} rolls a {die}.",
-    Event.MOVED: "Seat {seat} walks {path}; moves left: {moves_left}.",
-    Event.FORFEITED: "Seat {seat} has no way on; moves forfeited: {moves}.",
-    Event.EARNED: "Seat {seat} earns the point of {checkpoint}.",
-    Event.REFILLED: "All questions of pack {pack} may be asked again.",
-    Event.ASKED: "Seat {seat} is asked at {checkpoint}: {question} {answers}",
-    Event.ANSWERED: "Seat {seat} answers: {answer}. Right is: {right}. {note}",
-    Event.ARRIVED: "Seat {seat} is in, at rank {rank}.",
-    Event.LEFT: "Seat {seat} leaves the game.",
+    Event.ROLLED: ROLLS,
+    Event.MOVED: moved,
+    Event.FORFEITED: STRANDED,
+    Event.EARNED: EARNS,
+    Event.REFILLED: said("All questions of “{pack}” have been asked; from now on they may come again."),
+    Event.ASKED: said("{seat} is asked at {checkpoint}: {question} {answers}"),
+    Event.ANSWERED: answered,
+    Event.ARRIVED: arrived,
+    Event.LEFT: LEAVES,
 }
-PLAYERS = {"walker": "Walker"}
+PLAYERS = {"walker": said("Walker")}
 """What the sheet's further players are called.  [R36]"""
 OPENING = ("rolled",)
 """What a turn opens with: a terminal tells it after a pause of its own."""
 
 
-def ending(end: End, s: Any, frame: Frame) -> str:
+def ending(end: End, s: Any, frame: Frame) -> Said:
     """Why it is over: with the last but one the race is run, and then not everybody is in.   [R26]"""
     on_the_way = any(s.at[seat] != OFF and s.arrival_round[seat] == 0 for seat in range(s.seats))
     return ON_THE_WAY if end == End.ALL_IN and on_the_way else ENDS[end]
@@ -63,6 +116,14 @@ def words(action: int, frame: Frame) -> str:
     if action < ANSWER:
         return f"move {_id(action, frame)}"
     return "luck" if action == LUCK else "no answer" if action == NO_ANSWER else f"answer {action - ANSWER + 1}"
+
+
+def move(action: int, frame: Frame) -> Said:
+    if action < ANSWER:
+        return said("Drive {to}", to=Places(frame.options).to(_id(action, frame)))
+    if action == LUCK:
+        return said("Answer by luck")
+    return said("Give no answer") if action == NO_ANSWER else said("Choose answer {number}", number=action - ANSWER + 1)
 
 
 def data(action: int, frame: Frame) -> dict[str, Any]:
@@ -78,7 +139,7 @@ def read(request: Any, s: Any, frame: Frame) -> list[int] | None:
     if isinstance(request, dict) and set(request) == {"to", "path"}:
         to, path = request["to"], request["path"]
         if not isinstance(path, list) or not path or path[-1] != to:
-            raise BadAction("A path is a list of positions that ends with the target.")
+            raise BadAction(said("A path is a list of positions that ends with the target."))
     elif isinstance(request, str) and request.startswith("move ") and " by " in request:
         to, _, between = request.removeprefix("move ").partition(" by ")
         path = [_id(s.at[s.turn], frame), *between.replace(",", " ").split(), to.strip()]
@@ -87,14 +148,14 @@ def read(request: Any, s: Any, frame: Frame) -> list[int] | None:
     ids = _ids(frame)
     for position in path:
         if position not in ids:
-            raise BadAction(f"The board has no position '{position}'.")
+            raise BadAction(said("The board has no place “{place}”.", place=str(position)))
     return _steps([ids.index(position) for position in path], s, frame)
 
 
 def _led(places: Any, s: Any, frame: Frame) -> list[int]:
     """A figure that a hand has led over some places: along them if that is a path of R12, else straight to the last.   [R41]"""
     if not isinstance(places, list) or not places or any(place not in range(len(_ids(frame))) for place in places):
-        raise BadAction("A figure is led over positions, by their numbers.")
+        raise BadAction(said("A figure is led over positions, by their numbers."))
     try:
         return _steps([s.at[s.turn], *places], s, frame)
     except BadAction:
@@ -104,18 +165,25 @@ def _led(places: Any, s: Any, frame: Frame) -> list[int]:
 def _steps(path: list[int], s: Any, frame: Frame) -> list[int]:
     here, to = _id(s.at[s.turn], frame), _id(path[-1], frame)
     if s.phase != Phase.MOVE or s.layer[path[-1]] <= 0:
-        raise BadAction(f"{to} is out of reach.")
+        raise BadAction(said("{place} is out of reach.", place=to))
     if path[0] != s.at[s.turn]:
-        raise BadAction(f"The path starts from {_id(path[0], frame)}, and the figure stands on {here}.")
+        start = _id(path[0], frame)
+        raise BadAction(said("The path starts from {start}, and the figure stands on {here}.", start=start, here=here))
     cost = s.layer[path[-1]]
     if len(path) - 1 != cost:
-        raise BadAction(f"A path from {here} to {to} has {cost} moves now, not {len(path) - 1}.")
+        sentence = counted(
+            "From {here} to {to} it is one move now, not {given}.",
+            "From {here} to {to} it is {cost} moves now, not {given}.",
+            "cost",
+        )
+        raise BadAction(sentence.given_also(here=here, to=to, cost=cost, given=len(path) - 1))
     joined = {frozenset(ends) for ends in frame.texts["connections"]}
     for layer, (before, after) in enumerate(pairwise(path), 1):
-        if frozenset((_id(before, frame), _id(after, frame))) not in joined:
-            raise BadAction(f"{_id(before, frame)} and {_id(after, frame)} are not connected.")
+        a, b = _id(before, frame), _id(after, frame)
+        if frozenset((a, b)) not in joined:
+            raise BadAction(said("{a} and {b} are not connected.", a=a, b=b))
         if s.layer[after] != layer:
-            raise BadAction(f"No path to {to} leads by {_id(after, frame)} now.")
+            raise BadAction(said("No path to {to} leads by {place} now.", to=to, place=b))
     return path[1:]
 
 
@@ -131,8 +199,16 @@ def name(argument: str, value: int, frame: Frame) -> Any:
     if argument in ("answer", "right"):
         code, number = divmod(value, NUMBERS)
         answers = _question(code, frame)["answers"]
-        return answers[number - 1] if number <= len(answers) else "no answer"
+        return answers[number - 1] if number <= len(answers) else UNANSWERED
     return value
+
+
+def noun(argument: str, value: Any, frame: Frame) -> Given | None:
+    if argument == "checkpoint":
+        return Places(frame.options).checkpoint(value)
+    if argument == "pack":
+        return str(frame.texts["packs"][value].get("title") or value)
+    return None
 
 
 def _wording(argument: str, question: dict[str, Any]) -> str:
@@ -187,12 +263,24 @@ def overdue(s: Any, legal: list[int], choose: Callable[[list[int]], int]) -> int
     return NO_ANSWER if s.phase == Phase.QUESTION else None
 
 
-def refusal(code: int, s: Any, frame: Frame, action: int) -> str:
+def refusal(code: int, s: Any, frame: Frame, action: int) -> Said:
     """A sentence with the numbers of the case."""
     if code == Reason.FINISH_CLOSED:
-        return f"The finish opens with {s.needed} points; you hold {s.held[s.turn].bit_count()}."
+        return counted(
+            "The finish opens with a point, and you have none yet.",
+            "The finish opens with {needed} points; you have {held}.",
+            "needed",
+            needed=s.needed,
+            held=s.held[s.turn].bit_count(),
+        )
     if code == Reason.OUT_OF_REACH:
-        return f"{_id(action, frame)} is out of reach of {s.moves_left} moves; choose a marked position."
+        return counted(
+            "The one move left does not lead {to}; choose a marked place.",
+            "The {left} moves left do not lead {to}; choose a marked place.",
+            "left",
+            left=s.moves_left,
+            to=Places(frame.options).to(_id(action, frame)),
+        )
     return REASONS[Reason(code)]
 
 

@@ -36,7 +36,7 @@ OPTIONS = options(
     max_rounds=whole(20, 1000, default=200, help="the game ends after so many rounds in any case"),
     questions=switch(True, "off: question packs are ignored, an exact stop is enough"),
     bot_knowledge=whole(0, 100, default=67, help="chance in per cent that a computer player answers right"),
-    computers=seat_set("seats played by the computer; they answer by luck"),
+    computers=seat_set(help="seats played by the computer; they answer by luck"),
     undo=switch(True, "whether moves may be taken back while moves are left"),
 )
 Win = IntEnum("Win", "RALLY RACE POINTS", start=0)

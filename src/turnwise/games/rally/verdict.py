@@ -9,7 +9,7 @@ from typing import Any
 from turnwise.games.rally.board import Board, edges_of
 from turnwise.games.rally.remark import Remark
 from turnwise.kit.graph import neighbours
-from turnwise.kit.words import said
+from turnwise.kit.words import counted, said, sentences
 
 SECONDS = 20
 """What a turn of a person takes, about."""
@@ -55,60 +55,92 @@ class Trial:
         return [self._length(), self._limit(), self._fairness(), self._forfeits(), *self._dead_ends(), *self._unused()]
 
     def _length(self) -> Remark:
-        turns = round(median(self._lengths))
+        games, turns = len(self._lengths), round(median(self._lengths))
         minutes = max(1, round(turns * SECONDS / 60))
-        given = {"games": len(self._lengths), "turns": turns, "low": min(self._lengths), "high": max(self._lengths)}
-        ends = {
-            -1: "short: the finish is near, or few points are needed",
-            0: "a good length",
-            1: "long: the ways are far",
-        }
-        side = -1 if minutes < SHORT else 1 if minutes > LONG else 0
-        sentence = "{games} games took {turns} turns in the middle, {low} to {high}. For two people that is about {minutes} minutes: "
-        return Remark([], said(sentence + ends[side] + ".", minutes=minutes, **given), side != 0)
+        took = counted(
+            "The one game that was played took {turns}.",
+            "Of {games} games the middle one took {turns}, the shortest {low} and the longest {high}.",
+            "games",
+            games=games,
+            turns=counted("one turn", "{turns} turns", "turns", turns=turns),
+            low=min(self._lengths),
+            high=max(self._lengths),
+        )
+        time = counted("one minute", "{minutes} minutes", "minutes", minutes=minutes)
+        if minutes < SHORT:
+            told = said(
+                "For two people that is about {time}, which is short: the finish is near, or few points are needed.",
+                time=time,
+            )
+        elif minutes > LONG:
+            told = said("For two people that is about {time}, which is long: the ways are far.", time=time)
+        else:
+            told = said("For two people that is about {time}, a good length.", time=time)
+        return Remark([], sentences(took, told), not SHORT <= minutes <= LONG)
 
     def _limit(self) -> Remark:
         share = self._endless / len(self._lengths)
         if not self._endless:
             return Remark([], said("Every game found its end before the limit of rounds."), False)
-        sentence = "{percent} % of the games ran into the limit of rounds: somebody may never come to the finish."
-        return Remark([], said(sentence, percent=max(1, round(100 * share))), share > MANY_ENDLESS)
+        told = said(
+            "{percent} % of the games ran into the limit of rounds: somebody may never come to the finish.",
+            percent=max(1, round(100 * share)),
+        )
+        return Remark([], told, share > MANY_ENDLESS)
 
     def _fairness(self) -> Remark:
         games, even = len(self._lengths), 1 / self._seats
         best = max(range(self._seats), key=lambda seat: self._wins[seat])
         share, spread = self._wins[best] / games, SURE * sqrt(even * (1 - even) / games)
-        shares = " : ".join(str(round(100 * self._wins[seat] / games)) for seat in range(self._seats))
-        given = {"shares": shares, "seat": best + 1, "percent": round(100 * share)}
+        shares = tuple(round(100 * self._wins[seat] / games) for seat in range(self._seats))
         if share <= even + spread:
-            return Remark(
-                [], said("It is fair: the seats win {shares} of 100 games, no more apart than by luck.", **given), False
+            told = said(
+                "It is fair: of 100 games the seats win {shares}, which is no more apart than by luck.", shares=shares
             )
-        sentence = "Seat {seat} wins {percent} % of the games, more than by luck: the seats win {shares} of 100."
-        return Remark([], said(sentence, **given), True)
+            return Remark([], told, False)
+        told = said(
+            "Whoever sits at seat {number} wins {percent} % of the games, more than by luck: of 100 games the seats win {shares}.",
+            number=best + 1,
+            percent=round(100 * share),
+            shares=shares,
+        )
+        return Remark([], told, True)
 
     def _forfeits(self) -> Remark:
         share = self._events["forfeited"] / max(1, self._events["rolled"])
-        sentence = "In {percent} % of the turns somebody had no way on and lost the rest of the moves"
-        many = share > MANY_FORFEITS
-        return Remark(
-            [], said(sentence + (": the board has traps." if many else "."), percent=round(100 * share)), many
+        percent = round(100 * share)
+        if share > MANY_FORFEITS:
+            told = said(
+                "In {percent} % of the turns somebody had no way on and lost the rest of the moves: the board has traps.",
+                percent=percent,
+            )
+            return Remark([], told, True)
+        told = said(
+            "In {percent} % of the turns somebody had no way on and lost the rest of the moves.", percent=percent
         )
+        return Remark([], told, False)
 
     def _dead_ends(self) -> Iterable[Remark]:
         near = neighbours(len(self._board["positions"]), edges_of(self._board))
         positions = self._board["positions"]
         if ends := [i for i, others in enumerate(near) if len(others) == 1 and positions[i]["kind"] != "finish"]:
-            yield self._named("Dead ends, where one turns round: {ids}.", ends, False)
+            told = counted(
+                "There is one dead end, where one turns round: {places}.",
+                "There are dead ends, where one turns round: {places}.",
+                "number",
+                number=len(ends),
+                places=self._named(ends),
+            )
+            yield Remark(ends, told, False)
 
     def _unused(self) -> Iterable[Remark]:
         positions = list(enumerate(self._board["positions"]))
         if never := [i for i, entry in positions if not self._visits[entry["id"]]]:
-            yield self._named("Nobody ever came to {ids}.", never, True)
+            yield Remark(never, said("Nobody ever came to {places}.", places=self._named(never)), True)
         stops = [i for i, entry in positions if entry["kind"] == "checkpoint" and not self._earned[entry["id"]]]
         if unearned := [i for i in stops if i not in never]:
-            yield self._named("Nobody ever earned the point of {ids}.", unearned, True)
+            told = said("Nobody ever earned a point at {places}.", places=self._named(unearned))
+            yield Remark(unearned, told, True)
 
-    def _named(self, sentence: str, where: list[int], severe: bool) -> Remark:
-        ids = ", ".join(self._board["positions"][i]["id"] for i in where)
-        return Remark(where, said(sentence, ids=ids), severe)
+    def _named(self, where: list[int]) -> tuple[str, ...]:
+        return tuple(self._board["positions"][i]["id"] for i in where)

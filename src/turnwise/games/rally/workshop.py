@@ -36,14 +36,14 @@ MOST = 200
 LONGEST_NAME = 60
 """Letters of an author that are shown; a file may have any number."""
 NAMED = ("id", "a", "b", "c", "d")
-"""What a position is called in a message."""
+"""The arguments of a message that are ids of positions."""
 
 
 class Kind(NamedTuple):
     """A kind of position as the page shows it: its name in the file and for people, its outline, its colour and a mark."""
 
     name: str
-    words: str
+    words: Said
     shape: str
     colour: str
     mark: str
@@ -59,10 +59,10 @@ class Site(NamedTuple):
 
 def kinds() -> list[Kind]:
     looks = {
-        "plain": ("Plain", "round", "card", ""),
-        "start": ("START", "square", "good", "▶"),
-        "finish": ("FINISH", "square", "ink", "⚑"),
-        "checkpoint": ("Checkpoint", "diamond", "warn", "★"),
+        "plain": (said("Plain"), "round", "card", ""),
+        "start": (said("Start"), "square", "good", "▶"),
+        "finish": (said("Finish"), "square", "ink", "⚑"),
+        "checkpoint": (said("Checkpoint"), "diamond", "warn", "★"),
     }
     return [Kind(name, *looks[name], name == "checkpoint") for name in KINDS]
 
@@ -104,14 +104,16 @@ def check(draft: Any) -> list[Remark]:
     try:
         board = parsed(draft)
     except BadBoard as bad:
-        return [Remark([], said("{message}", message=message), True) for message in bad.messages]
+        return [Remark([], message, True) for message in bad.messages]
     found = faults(board)
     if severe := bool(found):
         told = [Remark(_where(board, fault), fault, True) for fault in found[:MOST]]
     else:
         board, found = read(draft), cautions(read(draft))
         told = [Remark(_where(board, one) or _shortest_ring(board), one, False) for one in found[:MOST]]
-    return told + ([Remark([], said("… and {n} more.", n=len(found) - MOST), severe)] if len(found) > MOST else [])
+    if more := found[MOST:]:
+        told.append(Remark([], said("… and {n} more.", n=len(more)), severe))
+    return told
 
 
 def sites(draft: Any) -> list[Site]:
@@ -134,7 +136,7 @@ def arrange(draft: Any) -> Board:
     of anything than a board: all pairs of connections are compared."""
     board = parsed(draft)
     if too_much := beyond(board):
-        raise BadBoard([str(fault) for fault in too_much])
+        raise BadBoard(too_much)
     entries = _entries(board)
     number, near = network_of(board)
     starts = [number[entry["id"]] for entry in entries if entry.get("kind") == "start" and _has_id(entry)]
@@ -173,14 +175,15 @@ def _from_start(entries: Iterable[dict[str, Any]], number: dict[str, int], near:
 def _where(board: Board, fault: Said) -> list[int]:
     """The numbers of the positions that a message names, by id, by their number, by their kind or by a connection."""
     entries = _entries(board)
-    ids = {fault.given[name] for name in NAMED if name in fault.given}
-    if fault.template.startswith("Connection {index}"):
-        ends = board["connections"][fault.given["index"]]
+    given: dict[str, Any] = dict(fault.given)
+    if "number" in given:
+        return [given["number"]]
+    if "kind" in given:
+        return [i for i, entry in enumerate(entries) if entry.get("kind") == given["kind"]]
+    ids = {given[name] for name in NAMED if name in given}
+    if "connection" in given:
+        ends = board["connections"][given["connection"]]
         ids |= {end for end in ends if isinstance(end, str)} if isinstance(ends, list) else set()
-    elif fault.template.startswith("Position {index}"):
-        return [fault.given["index"]]
-    elif "exactly one {kind}" in fault.template:
-        return [i for i, entry in enumerate(entries) if entry.get("kind") == fault.given["kind"].lower()]
     return [i for i, entry in enumerate(entries) if _has_id(entry) and entry["id"] in ids]
 
 

@@ -1,8 +1,9 @@
-"""Equipment that many games have: dice, men, piles of cards. Each is a tuple of parts around its middle."""
+"""Equipment that many games have: dice, men, piles of cards, arrows. Each is a tuple of parts around its middle."""
 
 from functools import cache
+from math import hypot
 
-from turnwise.kit.shapes import Box, Disc, Label, Part, Path
+from turnwise.kit.shapes import Box, Disc, Label, Part, Path, head, through
 
 PIPS = {
     1: ((0, 0),),
@@ -63,3 +64,15 @@ def _below(depth: int, width: float, height: float) -> tuple[Part, ...]:
 def counted_badge(count: int, x: float, y: float, radius: float) -> tuple[Part, ...]:
     """A number in a circle."""
     return Disc(x, y, radius, "card", "ink", 1.5), Label(x, y, str(count), radius * 1.05, "ink", bold=True)
+
+
+@cache
+def arrow(
+    right: float, down: float, paint: str, width: float, *, start: float = 0, stop: float = 0, dash: str = ""
+) -> tuple[Part, ...]:
+    """From the middle to another place, as a move is marked; so much stays free at its ends."""
+    long, far = 2 * width + 11, hypot(right, down)
+    near, last = start / far, (far - stop - long) / far
+    shaft = through([(near * right, near * down), (last * right, last * down)])
+    point = head(right, down, far - stop, long, width + 6)
+    return Path(shaft, "", paint, width, 0.85, dash), Path(point, paint, paint, 1.5, 0.95)

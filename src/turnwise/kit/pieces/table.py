@@ -8,9 +8,10 @@ its place, and so does an empty tray.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from turnwise.kit.pieces.area import Area
-from turnwise.kit.shapes import Part, Seen, Shade, Thing
+from turnwise.kit.shapes import Part, Shade, Thing
 from turnwise.kit.words import Words
 
 
@@ -26,6 +27,9 @@ class Board:
     cells: tuple[int, int] = (0, 0)
     grows: bool = True
     """Whether its text is spread out where a terminal has room: each thing one cell farther from the next."""
+    written: "Callable[[int, int], Board] | None" = None
+    """The board in a terminal that has so many columns and rows for it, where its text is made for each size; none is smaller
+    than `cells`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,8 @@ class Card:
     ink: str = "ink"
     manner: str = ""
     comes: str = ""
+    raised: bool = False
+    """In a hand: whether it stands out a little, as one that may be played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +116,10 @@ class Note:
 
     key: str
     lines: tuple[Words, ...]
+    """Each in as many lines as it needs; none where it is for terminals only."""
     title: Words = ""
+    text: tuple[Words, ...] = ()
+    """In a terminal, in place of the lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,13 +129,18 @@ class Panel:
     key: str
     title: Words
     lines: tuple[Words, ...] = ()
-    rows: tuple[tuple[Words, ...], ...] = ()
-    """A sheet with columns, the first of them the broadest."""
+    rows: tuple[tuple[Words | tuple[Card, ...], ...], ...] = ()
+    """A sheet with columns, the first of them the broadest. A column of cards gets the room that the others leave; a row that begins
+    with nothing heads them."""
     choices: tuple[Button, ...] = ()
     """One below the other."""
     words: Words = ""
     colour: str = "accent"
     """Of its head."""
+    passing: bool = False
+    """Whether it only tells something: it lies there for a while, and what is under it can be touched."""
+    comes: str = ""
+    """The thing that it comes from when it is new."""
 
 
 BESIDE, AROUND, CORNERS = "beside", "around", "corners"
@@ -150,6 +164,8 @@ class Table:
     """What is pressed for what has no place on the board; None where there is never anything."""
     tray_items: int = 3
     """How many things the tray must have room for."""
+    tray_letters: float = 6
+    """How broad each of them is at least, in letters."""
     caption: Words | None = None
     """One line between board and hand, kept free where it is empty; None where there is never one."""
     notes: tuple[Note, ...] = ()
@@ -162,6 +178,8 @@ class Table:
     shades: tuple[Shade, ...] = ()
     ground: str = "paper"
     """What the table stands on."""
+    ink: str = "ink"
+    """What is written on the ground."""
     gone: Mapping[str, str] = field(default_factory=dict)
     """Of the things that left the table with the latest entry, the things they went to; those that a picture does not have, or has
     still, are passed over."""
@@ -173,7 +191,16 @@ class Table:
     """Whether it changes at once, at a table that wants nothing to move."""
 
 
-def near_first(view: Seen) -> list[int]:
+class Sighted(Protocol):
+    """Somebody who looks at a table, from a seat or from none."""
+
+    @property
+    def seat(self) -> int | None: ...
+    @property
+    def seats(self) -> int: ...
+
+
+def near_first(view: Sighted) -> list[int]:
     """The seats in the order of play, from the viewer's own; a spectator looks from the first one."""
     near = view.seat or 0
     return [(near + at) % view.seats for at in range(view.seats)]

@@ -20,7 +20,7 @@ from turnwise.web.api import answered, refused
 from turnwise.web.asked import Code, Text
 from turnwise.web.auth import Caller, address, device_token, drop_cookie, of_this_site, saw, set_cookies, token_of
 from turnwise.web.endpoint import Group
-from turnwise.web.words import language_of
+from turnwise.web.language import speaker_for
 
 endpoint = Group("/api")
 
@@ -117,13 +117,13 @@ async def signed(
     saw(house, request, person.id)
     ban = await house.bans.of(person.id)
     if ban and not cookie:
-        return refused(Banned(ban), language_of(request), {"token": token})
+        return refused(Banned(ban), speaker_for(request, house), {"token": token})
     if not cookie and not person.account:
         return answered(Signed(person, token), status)
     device = await house.entrance.remember(who[0], device or device_token(request))
     if not cookie:
         return answered(Signed(person, token, device), status)
-    response = refused(Banned(ban), language_of(request)) if ban else answered(Signed(person), status)
+    response = refused(Banned(ban), speaker_for(request, house)) if ban else answered(Signed(person), status)
     set_cookies(request, response, token, device)
     return response
 

@@ -1,6 +1,6 @@
 """Boards that people make for a game: look at a draft, keep it, share it, and let bots play on it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 import msgspec
@@ -13,13 +13,15 @@ from turnwise.house.jobs import Jobs
 from turnwise.house.judging import Judging
 from turnwise.house.turns import Asker
 from turnwise.house.worker import Arrange, Check
+from turnwise.kit.catalogues import speaker
 from turnwise.kit.game import Game
+from turnwise.kit.words import said, unpacked
 from turnwise.web.answers import Done
 from turnwise.web.api import BadRequest
 from turnwise.web.asked import LARGEST, GameName, Id, Key, Named
 from turnwise.web.auth import Caller
 from turnwise.web.endpoint import JSON, LARGE, Group
-from turnwise.web.words import language_of, said
+from turnwise.web.language import language_of
 
 endpoint = Group("/api")
 
@@ -107,7 +109,7 @@ def sent(body: Draft | NewBoard | ChangedBoard) -> bytes:
     """The document in a request."""
     document = bytes(body.document)
     if not document.startswith(b"{"):
-        raise BadRequest("The request is not as it should be: `document` is an object.")
+        raise BadRequest(said("The request is not as it should be: `document` is an object."))
     return document
 
 
@@ -199,17 +201,15 @@ async def judge_board(judging: Judging, asker: Asker, request: Request, game: Ga
     judged = await judging.judge(game, sent(body), asker)
     if judged.findings is None:
         return Judged(judged.done, judged.of, None)
-    remarks = ((one.where, one.template, one.given, one.severe) for one in judged.findings)
+    remarks = ((one.where, one.said, one.severe) for one in judged.findings)
     return Judged(judged.done, judged.of, _told(found, request, remarks))
 
 
-Remark = tuple[list[int], str, Mapping[str, Any], bool]
+Remark = tuple[list[int], Any, bool]
+"""The places that a packed sentence is about, the sentence, and whether it is severe."""
 
 
 def _told(game: Game, request: Request, remarks: Iterable[Remark]) -> list[About]:
     """In the language of whoever asks."""
-    language = language_of(request)
-    return [
-        About(where, said(game, language, template).format_map(given), severe)
-        for where, template, given, severe in remarks
-    ]
+    say = speaker(game, language_of(request))
+    return [About(where, say(unpacked(sentence)), severe) for where, sentence, severe in remarks]

@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from turnwise.house import dice
 from turnwise.house.house import House
+from turnwise.kit.words import said
 from turnwise.web.answers import Stand
 from turnwise.web.api import BadRequest
 from turnwise.web.asked import Id, Nonce, Seal
@@ -29,5 +30,5 @@ async def add_to_dice(house: House, caller: Caller, id: Id, body: Share) -> Stan
     if seal is not None and nonce is None:
         return await changed(house, id, caller, lambda table: dice.seal(table, person, seal, body.house, house.now()))
     if nonce is None or seal is not None:
-        raise BadRequest("Either a seal or a nonce is added to the dice.")
+        raise BadRequest(said("Either a seal or a nonce is added to the dice."))
     return await changed(house, id, caller, lambda table: dice.give(table, person, nonce, body.house, house.now()))

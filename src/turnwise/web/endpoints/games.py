@@ -75,7 +75,7 @@ async def game(game: GameName) -> AllFacts:
         **_facts(found),
         options=_option_facts(found.options),
         settings=_option_facts(found.settings),
-        bots=[BotFacts(bot, _level(bot), name, strength(found, bot)) for bot, name in names(found).items()],
+        bots=[BotFacts(bot, _level(bot), str(name), str(strength(found, bot))) for bot, name in names(found).items()],
     )
 
 
@@ -101,7 +101,9 @@ def _level(bot: str) -> int | None:
 
 def _option_facts(options: Options) -> list[OptionFacts]:
     return [
-        OptionFacts(name=name, help=option.help, default=option.default, values=option.values(), **option.facts())
+        OptionFacts(
+            name=name, help=str(option.help), default=option.default, values=str(option.values()), **option.facts()
+        )
         for name, option in options.items()
         if name != "computers"  # the seats tell who is one
     ]

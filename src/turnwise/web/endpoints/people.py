@@ -12,6 +12,7 @@ from turnwise.house.person import Person
 from turnwise.house.ratings import Ratings
 from turnwise.house.sessions import hashed
 from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.words import said
 from turnwise.web import asked
 from turnwise.web.answers import Done, Rating
 from turnwise.web.api import BadRequest, answered
@@ -19,8 +20,8 @@ from turnwise.web.asked import Code, Text
 from turnwise.web.auth import Caller, address
 from turnwise.web.endpoint import Group
 from turnwise.web.endpoints.accounts import Known, Proof, Signed, shown, signed, site
+from turnwise.web.language import language_of, preferred
 from turnwise.web.letters import Letters
-from turnwise.web.words import language_of, preferred
 
 endpoint = Group("/api")
 
@@ -122,7 +123,7 @@ async def me(house: House, caller: Caller) -> Me:
 @endpoint("PATCH", "/me", "Change my name, my password, or where notices go.", who="in person", answers=Signed)
 async def change_me(house: House, caller: Caller, request: Request, body: Changes) -> Response:
     if (body.password is None) != (body.old is None):
-        raise BadRequest("A new password needs the old one: send both `password` and `old`.")
+        raise BadRequest(said("A new password needs the old one: send both `password` and `old`."))
     if body.name is not None:
         await house.people.rename(caller.person, body.name)
     if body.notify is not None:
@@ -221,5 +222,5 @@ async def report(house: House, caller: Caller, body: Complaint) -> Done:
 async def _known(house: House, id: str) -> Person:
     person = await house.people.get(id)
     if not person:
-        raise TurnwiseError("There is no such person.", "unknown_person")
+        raise TurnwiseError(said("There is no such person."), "unknown_person")
     return person

@@ -7,22 +7,25 @@ from msgspec import Struct, field
 from starlette.requests import Request
 from starlette.responses import Response
 
+from turnwise.draw import looked, picture
 from turnwise.draw.keyed import keyed
+from turnwise.draw.plan import WIDE, stage
 from turnwise.draw.svg import svg
 from turnwise.house.branch import branch
 from turnwise.house.house import House
 from turnwise.house.past import Past
 from turnwise.house.turns import Asker
+from turnwise.kit.catalogues import speaker
 from turnwise.play.view import View
 from turnwise.web.api import answered
-from turnwise.web.asked import BotName, Count, Id, Key, Seat
+from turnwise.web.asked import BotName, Count, Id, Key, Pixels, Seat
 from turnwise.web.auth import Caller
-from turnwise.web.easel import beside, names_at, painted
+from turnwise.web.easel import beside
 from turnwise.web.endpoint import Group
 from turnwise.web.endpoints.watching import SVG, SVG_POLICY
 from turnwise.web.films import Films
+from turnwise.web.language import language_of, names_at
 from turnwise.web.pictures import Pictures
-from turnwise.web.words import language_of
 
 endpoint = Group("/api")
 
@@ -34,6 +37,13 @@ class Moment(Struct, forbid_unknown_fields=True):
 
     ply: Count
     as_: Eyes = field(name="as", default="me")
+
+
+class Sized(Moment):
+    """For a window of so many CSS pixels."""
+
+    width: Pixels = WIDE.width
+    height: Pixels = WIDE.height
 
 
 class Still(Moment):
@@ -62,7 +72,7 @@ class Drawing(Struct):
     version: int
     whole: bool
     moves: list[Any]
-    coach: list[Any]
+    coach: list[str]
     size: list[float]
     words: str
     ground: str
@@ -104,14 +114,14 @@ async def _then(
     cancels=True,
 )
 async def drawing(
-    house: House, past: Past, pictures: Pictures, asker: Asker, request: Request, id: Id, query: Moment
+    house: House, past: Past, pictures: Pictures, asker: Asker, request: Request, id: Id, query: Sized
 ) -> Response:
     language = language_of(request)
     view, names = await _then(house, past, asker, id, query.ply, query.as_, language)
 
     def draw() -> Response:
-        drawn = painted(view, names, language)
-        told = {"type": "picture", "version": view.version, **beside(view, drawn, names, language), **keyed(drawn)}
+        drawn, say = looked(view, stage(query.width, query.height)), speaker(view.game, language, names)
+        told = {"type": "picture", "version": view.version, **beside(view, drawn, say), **keyed(drawn, say)}
         response = answered(told)
         if "gzip" in request.headers.get("accept-encoding", ""):
             response = Response(gzip.compress(response.body, 4), headers={"Content-Encoding": "gzip"})
@@ -129,7 +139,7 @@ async def still(
 ) -> Response:
     language = language_of(request)
     view, names = await _then(house, past, asker, id, query.ply, query.as_, language)
-    text = await pictures.made(asker, lambda: svg(painted(view, names, language), theme=query.theme))
+    text = await pictures.made(asker, lambda: svg(picture(view, names, language), theme=query.theme))
     return Response(text, media_type=SVG, headers={"Content-Security-Policy": SVG_POLICY})
 
 

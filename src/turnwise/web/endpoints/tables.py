@@ -16,6 +16,7 @@ from turnwise.house.summary import decode, told
 from turnwise.house.table import Status, Table
 from turnwise.house.turns import Asker
 from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.words import said
 from turnwise.web.answers import Begun, Done, Stand, Tables, Whole
 from turnwise.web.api import BadRequest
 from turnwise.web.asked import BotName, GameName, Id, Key, Named, Page, Seat
@@ -134,7 +135,7 @@ def _below(before: str) -> tuple[int, str] | None:
     if not before:
         return None
     if not (at.isascii() and at.isdecimal() and len(at) < 16):
-        raise BadRequest("`before` is the `next` of the page before.")
+        raise BadRequest(said("`before` is the `next` of the page before."))
     return int(at), id
 
 
@@ -197,7 +198,7 @@ async def add_bot(house: House, caller: Caller, id: Id, body: Adding) -> Stand:
 async def invite(house: House, caller: Caller, id: Id, body: Inviting) -> Stand:
     await house.place(id, caller.person)  # whoever may not see the table learns nothing about people here either
     if not await house.people.get(body.person):
-        raise TurnwiseError("There is no such person.", "unknown_person")
+        raise TurnwiseError(said("There is no such person."), "unknown_person")
     return await changed(
         house, id, caller, lambda table: seating.invite(table, caller.person, body.person, house.now())
     )

@@ -1,41 +1,40 @@
 """What can be seen of a match beside the table itself: a picture, a moment of the past, a transcript, a hint."""
 
 import asyncio
-from html import escape
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import Meta, Struct, field
 from starlette.requests import Request
 from starlette.responses import Response
 
 from turnwise.draw import picture
+from turnwise.draw import written as in_characters
 from turnwise.draw.svg import svg
 from turnwise.draw.text import text
 from turnwise.house.feed import page_of
 from turnwise.house.house import House
 from turnwise.house.jobs import Jobs
 from turnwise.house.past import LONGEST_TRANSCRIPT, Past, verify
-from turnwise.house.stills import Seen, still_of
+from turnwise.house.stills import still_of
 from turnwise.house.table import OldRules
 from turnwise.house.turns import Asker
 from turnwise.kit.errors import Refused
 from turnwise.kit.position import SPECTATOR
+from turnwise.kit.words import ENGLISH, Said, said, unpacked
 from turnwise.play import ending
 from turnwise.play.known import Known, known
 from turnwise.play.view import View
-from turnwise.web.answers import Ended, Line, Lines
+from turnwise.web.answers import Ended, Lines, Told
 from turnwise.web.asked import LARGEST, Count, Id
 from turnwise.web.auth import Caller
-from turnwise.web.easel import names_at, painted, view_at
+from turnwise.web.easel import view_at
 from turnwise.web.endpoint import LARGE, Group
 from turnwise.web.endpoints.playing import Possible
+from turnwise.web.language import language_of, names_at, speaker_at, speaker_for
 from turnwise.web.pictures import Pictures
-from turnwise.web.words import ENGLISH, language_of
 
 endpoint = Group("/api")
 
-SEAT, LONGEST_NAME = "Seat 0", 14
-"""What stands for a name where a picture was drawn without it, and how many letters of one are put there."""
 SVG = "image/svg+xml"
 SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 """A picture brings the colours of its theme along."""
@@ -70,7 +69,7 @@ class MomentThen(Struct):
     version: int
     state: dict[str, Any]
     legal: list[Possible]
-    lines: list[Line]
+    lines: list[Told]
     draw_offer: int | None
     left: list[int]
     outcome: Ended | None
@@ -96,7 +95,7 @@ class Deeds(Struct):
     """What a seat did: an English template, by which a catalogue finds another language's, and what is filled in."""
 
     template: str
-    given: dict[str, int]
+    given: dict[str, int | float | str]
 
 
 class Result(Struct):
@@ -114,7 +113,7 @@ class Hint(Struct):
     hint: list[str]
 
 
-async def seen(house: House, caller: Caller, id: str, language: str = ENGLISH) -> tuple[View, tuple[str, ...]]:
+async def seen(house: House, caller: Caller, id: str, language: str = ENGLISH.language) -> tuple[View, tuple[str, ...]]:
     """The match as the caller may see it, and the names at the table."""
     place = await house.held(id, caller.person)
     try:
@@ -122,29 +121,28 @@ async def seen(house: House, caller: Caller, id: str, language: str = ENGLISH) -
         if table.outdated:
             raise OldRules(table.outdated)
         if table.match is None:
-            raise Refused("The match has not begun.", "table_lobby")
+            raise Refused(said("The match has not begun."), "table_lobby")
         return view_at(place, table.seat_of(caller.person)), names_at(table, place.feed, language)
     finally:
         place.lock.release()
 
 
-def cut(name: str, most: int) -> str:
-    return name if len(name) <= most else f"{name[: most - 1]}…"
+class Kept(NamedTuple):
+    """What somebody last saw of a match of older rules. The pictures name seats by their numbers."""
+
+    text: str
+    drawn: str
+    told: list[str]
 
 
-async def kept(house: House, caller: Caller, id: str) -> Seen:
-    """What the caller last saw of a match of older rules, as far as that was kept; with the names of today."""
+async def kept(house: House, caller: Caller, id: str, language: str = ENGLISH.language) -> Kept:
+    """What the caller last saw of a match of older rules, as far as that was kept; told with the names of today."""
     place = await house.place(id, caller.person)
     still = await still_of(house, id)
     if still is None:
         raise OldRules(place.table.outdated)
-    seen, names = still.of(place.table.seat_of(caller.person)), names_at(place.table, place.feed, ENGLISH)
-    columns = [cut(name, len(SEAT)).ljust(len(SEAT)) for name in names]  # or what stands to the right would be moved
-    return Seen(
-        ending.named(seen.text, columns),
-        ending.named(seen.svg(), [escape(cut(name, LONGEST_NAME)) for name in names]).encode() if seen.drawn else b"",
-        [ending.named(line, names) for line in seen.told],
-    )
+    seen, say = still.of(place.table.seat_of(caller.person)), speaker_at(place, language)
+    return Kept(seen.text, seen.svg() if seen.drawn else "", [say(unpacked(line)) for line in seen.told])
 
 
 @endpoint("GET", "/tables/{id}/picture.svg", "The table as I see it, drawn.", who="anybody", media=SVG)
@@ -152,10 +150,9 @@ async def drawn(
     house: House, pictures: Pictures, caller: Caller, asker: Asker, request: Request, id: Id, query: Themed
 ) -> Response:
     language = language_of(request)
-    made: str | bytes
     try:
         view, names = await seen(house, caller, id, language)
-        made = await pictures.made(asker, lambda: svg(painted(view, names, language), theme=query.theme))
+        made = await pictures.made(asker, lambda: svg(picture(view, names, language), theme=query.theme))
     except OldRules:
         if not (made := (await kept(house, caller, id)).drawn):
             raise
@@ -163,10 +160,11 @@ async def drawn(
 
 
 @endpoint("GET", "/tables/{id}/picture.txt", "The table as I see it, in text.", who="anybody", media="text/plain")
-async def written(house: House, pictures: Pictures, caller: Caller, asker: Asker, id: Id) -> Response:
+async def written(house: House, pictures: Pictures, caller: Caller, asker: Asker, request: Request, id: Id) -> Response:
+    language = language_of(request)
     try:
-        view, names = await seen(house, caller, id)
-        made = await pictures.made(asker, lambda: text(picture(view, names)))
+        view, names = await seen(house, caller, id, language)
+        made = await pictures.made(asker, lambda: text(in_characters(view, names, language)))
     except OldRules:
         if not (made := (await kept(house, caller, id)).text):
             raise
@@ -183,31 +181,47 @@ async def position(house: House, caller: Caller, id: Id) -> Known:
     return known((await seen(house, caller, id))[0])
 
 
-@endpoint("GET", "/tables/{id}/result", "How a finished match ended, in the game's own words.", who="anybody")
-async def result(house: House, caller: Caller, id: Id) -> Result:
-    view, names = await seen(house, caller, id)
+class Ending(NamedTuple):
+    """How a match ended: what the game says of it, of each seat its title and what it did, and how many seconds it took."""
+
+    verdict: list[Said]
+    titles: list[str]
+    deeds: list[Said]
+    seconds: float
+
+
+async def ending_of(house: House, caller: Caller, id: str) -> tuple[View, Ending]:
+    """A finished match as the caller may see it, and how it ended."""
+    view, _ = await seen(house, caller, id)
     table = (await house.place(id, caller.person)).table
     if view.outcome is None or table.match is None:
-        raise Refused("The match is not over.", "running")
+        raise Refused(said("The match is not over."), "running")
     frame, seconds = table.match.spoken.frame, (table.ended_at - table.started_at) / 1000
 
-    def told() -> Result:
-        return Result(
-            [ending.named(line, names) for line in ending.verdict(view, frame)],
-            ending.titles(view),
-            [Deeds(told.template, dict(told.given)) for told in ending.deeds(view)],
-            seconds,
-        )
+    def told() -> Ending:
+        return Ending(ending.verdict(view, frame), ending.titles(view), ending.deeds(view), seconds)
 
-    return await asyncio.to_thread(told)  # a long log takes a while
+    return view, await asyncio.to_thread(told)  # a long log takes a while
+
+
+@endpoint("GET", "/tables/{id}/result", "How a finished match ended, in the game's own words.", who="anybody")
+async def result(house: House, caller: Caller, id: Id) -> Result:
+    _, how = await ending_of(house, caller, id)
+    say = speaker_at(await house.place(id, caller.person), ENGLISH.language)
+    return Result([say(line) for line in how.verdict], how.titles, [_deeds(one) for one in how.deeds], how.seconds)
+
+
+def _deeds(one: Said) -> Deeds:
+    given = {name: value if isinstance(value, int | float | str) else str(value) for name, value in one.given}
+    return Deeds(one.plural if one.plural and given[one.by] != 1 else one.template, given)
 
 
 @endpoint("GET", "/tables/{id}/lines", "A page of the log, as I may see it.", who="anybody", answers=Lines)
-async def lines(house: House, caller: Caller, id: Id, query: Before) -> dict[str, Any]:
+async def lines(house: House, caller: Caller, request: Request, id: Id, query: Before) -> dict[str, Any]:
     place = await house.held(id, caller.person)
     try:
-        seat = place.table.seat_of(caller.person)
-        return page_of(place.table, SPECTATOR if seat is None else seat, query.before)
+        seat, say = place.table.seat_of(caller.person), speaker_at(place, language_of(request))
+        return page_of(place.table, SPECTATOR if seat is None else seat, query.before, say)
     finally:
         place.lock.release()
 
@@ -220,9 +234,9 @@ async def lines(house: House, caller: Caller, id: Id, query: Before) -> dict[str
     answers=MomentThen,
     cancels=True,
 )
-async def moment(past: Past, asker: Asker, id: Id, query: When) -> dict[str, Any]:
-    everything = query.as_ == "everything"
-    return await past.at(id, asker, query.ply, everything=everything, since=query.since)
+async def moment(house: House, past: Past, asker: Asker, request: Request, id: Id, query: When) -> dict[str, Any]:
+    say = speaker_at(await house.place(id, asker.person), language_of(request))
+    return await past.at(id, asker, query.ply, say, everything=query.as_ == "everything", since=query.since)
 
 
 @endpoint(
@@ -255,5 +269,6 @@ async def verify_transcript(jobs: Jobs, asker: Asker, body: Finished) -> dict[st
     "What a strong player would do in my place; not in a rated match, and among several people only if agreed on.",
     limit="hints",
 )
-async def hint(house: House, caller: Caller, id: Id) -> Hint:
-    return Hint(await house.sitters.hint(id, caller.person))
+async def hint(house: House, caller: Caller, request: Request, id: Id) -> Hint:
+    sentences = await house.sitters.hint(id, caller.person)
+    return Hint([*map(speaker_for(request, house), sentences)])

@@ -1,5 +1,6 @@
 """A game's own page: what it is, its rules, who is strong at it, and a table set up as one likes."""
 
+import asyncio
 from collections.abc import Mapping
 from datetime import date
 from typing import Any, NamedTuple
@@ -7,34 +8,43 @@ from typing import Any, NamedTuple
 import msgspec
 from starlette.responses import Response
 
-from turnwise.bots.names import USUAL, opponents
+from turnwise.bots.names import USUAL, called, opponents, strength
 from turnwise.games import game as game_named
 from turnwise.house.clock import Control, usual
+from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.game import Game
+from turnwise.kit.words import counted, said
 from turnwise.play.front import has_holidays, holidays
 from turnwise.web.endpoints.watching import SVG, SVG_POLICY
+from turnwise.web.guide import drawn, guide
+from turnwise.web.language import worded
 from turnwise.web.pages.home import capitalised, shelved
 from turnwise.web.pages.site import THEMES, Pages, Visit
 from turnwise.web.pages.workshop import with_author
 from turnwise.web.rulebook import rulebook
 from turnwise.web.shelf import scene
-from turnwise.web.words import bot_name, bot_strength, said
 
 page = Pages()
 
+PICTURE_HEADERS = {
+    "Content-Security-Policy": SVG_POLICY,
+    "Cache-Control": "public, max-age=3600",
+    "Vary": "Accept-Encoding, Accept-Language, Cookie",
+}
+
 STRONGEST = 10
-CLOCKS = (
-    "none 0 0",
-    "move 60 0",
-    "move 300 0",
-    "game 300 3",
-    "game 600 5",
-    "game 1800 10",
-    "days 86400 0",
-    "days 259200 0",
-)
-"""Kind, seconds and increment of the clocks that the page offers."""
+CLOCKS = {
+    "none 0 0": said("None: take your time"),
+    "move 60 0": said("1 minute a turn"),
+    "move 300 0": said("5 minutes a turn"),
+    "game 300 3": said("5 minutes a game, 3 seconds more a turn"),
+    "game 600 5": said("10 minutes a game, 5 seconds more a turn"),
+    "game 1800 10": said("30 minutes a game, 10 seconds more a turn"),
+    "days 86400 0": said("1 day a turn"),
+    "days 259200 0": said("3 days a turn"),
+}
+"""The clocks that the page offers, by kind, seconds and increment."""
 
 
 class Offered(NamedTuple):
@@ -52,34 +62,48 @@ class Offered(NamedTuple):
 
 @page("/games/{game}")
 async def game(visit: Visit, game: str) -> Response:
-    found, language = game_named(game), visit.language
+    found, say = game_named(game), speaker(game_named(game), visit.language)
     ratings = await visit.staff.ratings.listed(found.name, STRONGEST)
-    strong = [
-        (one.get("name") or bot_name(found, one["bot"], language), one["rating"], one["matches"]) for one in ratings
-    ]
+    strong = [(one.get("name") or say(called(found, one["bot"])), one["rating"], one["matches"]) for one in ratings]
     low, high = found.seats
     names = getattr(found.notation, "SEAT_NAMES", ())
     return visit.show(
         "game.html",
-        game=shelved(found, language),
+        game=shelved(found, visit.language),
         counts=range(low, high + 1),
         seat_names=[
-            said(found, language, names[seat]) if names else visit.t("setup.seat", number=seat + 1)
-            for seat in range(high)
+            say(worded(names[seat]) if names else said("Seat {number}", number=seat + 1)) for seat in range(high)
         ],
-        bots={
-            bot: f"{bot_name(found, bot, language)}: {bot_strength(found, bot, language)}" for bot in opponents(found)
-        },
+        bots={bot: f"{say(name)}: {say(strength(found, bot))}" for bot, name in opponents(found).items()},
         bot=USUAL,
-        options=offered(found, language),
+        options=offered(found, visit.language),
         boards=await _boards(visit, found),
         clocks=clocks(found, visit),
         clock=_value(usual(found)),
         has_workshop=found.has("workshop"),
-        rules=rulebook(found),
+        rules=guide(found, visit.language),
         strong=strong,
         today=today(found),
     )
+
+
+@page("/games/{game}/rules")
+async def rules(visit: Visit, game: str) -> Response:
+    """The numbered rules, for whoever wants to know exactly."""
+    found = game_named(game)
+    return visit.show("rules.html", game=shelved(found, visit.language), rules=rulebook(found))
+
+
+@page("/games/{game}/moments/{number}.svg")
+async def moment(visit: Visit, game: str, number: str) -> Response:
+    """A picture of the game's guide."""
+    found = game_named(game)
+    if not number.isdecimal() or len(number) > 3 or int(number) >= len(guide(found, visit.language).moments):
+        raise TurnwiseError(said("There is no such picture."), "no_such_address")
+    asked = visit.request.query_params.get("theme", "")
+    theme = asked if asked in THEMES else THEMES[0]
+    shown = await asyncio.to_thread(drawn, found, visit.language, int(number), theme)
+    return Response(shown, media_type=SVG, headers=PICTURE_HEADERS)
 
 
 async def _boards(visit: Visit, game: Game) -> list[tuple[str, str]]:
@@ -102,9 +126,9 @@ async def holiday(visit: Visit, game: str, day: str) -> Response:
     try:
         known = holidays(found, date.fromisoformat(day))
     except ValueError:
-        raise TurnwiseError("A date is written like 2026-02-02.", "bad_request") from None
-    names = [said(found, visit.language, name) for name in known]
-    return visit.show("said.html", said=visit.t("setup.today", names=", ".join(names)) if names else "")
+        raise TurnwiseError(said("A date is written like 2026-02-02."), "bad_request") from None
+    today = said("Today: {names}", names=tuple(known))
+    return visit.show("said.html", said=speaker(found, visit.language)(today) if known else "")
 
 
 @page("/games/{game}/seats.css")
@@ -112,7 +136,7 @@ async def seats(visit: Visit, game: str) -> Response:
     """The colours of a game's own pieces for its seats, where it has any; else the house's stay. And what a turn opens with is not
     read in the log before its player has let it be seen."""
     found = game_named(game)
-    pairs = getattr(found.module("look"), "SEAT_COLOURS", ())
+    pairs = getattr(found.module("look"), "SEAT_COLOURS", ()) if found.has("look") else ()
     rules = [f".seat{seat}{{--swatch:light-dark({light},{dark})}}" for seat, (light, dark) in enumerate(pairs)]
     opening = getattr(found.notation, "OPENING", ()) if found.gesture else ()
     latest = f":nth-last-child(-n+{len(opening)})"
@@ -124,23 +148,18 @@ async def seats(visit: Visit, game: str) -> Response:
 async def picture(visit: Visit, game: str) -> Response:
     asked = visit.request.query_params.get("theme", "")
     theme = asked if asked in THEMES else THEMES[0]
-    drawn = await scene(game_named(game), theme, visit.language)
-    headers = {
-        "Content-Security-Policy": SVG_POLICY,
-        "Cache-Control": "public, max-age=3600",
-        "Vary": "Accept-Encoding, Accept-Language, Cookie",
-    }
+    shown = await scene(game_named(game), theme, visit.language)
     if "gzip" in visit.request.headers.get("accept-encoding", ""):
-        return Response(drawn.packed, media_type=SVG, headers=headers | {"Content-Encoding": "gzip"})
-    return Response(drawn.plain, media_type=SVG, headers=headers)
+        return Response(shown.packed, media_type=SVG, headers=PICTURE_HEADERS | {"Content-Encoding": "gzip"})
+    return Response(shown.plain, media_type=SVG, headers=PICTURE_HEADERS)
 
 
 def clocks(game: Game, visit: Visit) -> list[tuple[str, str]]:
     """The clocks that may be chosen, the game's usual one among them, with their names."""
-    named = [(clock, visit.t(f"setup.clock_{clock.replace(' ', '_')}")) for clock in CLOCKS]
-    own = usual(game)
+    named, own = [(clock, visit.say(words)) for clock, words in CLOCKS.items()], usual(game)
     if _value(own) not in CLOCKS:
-        named.insert(1, (_value(own), visit.t("setup.clock_turn", seconds=own.seconds)))
+        turn = counted("{seconds} second a turn", "{seconds} seconds a turn", "seconds", seconds=own.seconds)
+        named.insert(1, (_value(own), visit.say(turn)))
     return named
 
 
@@ -150,13 +169,13 @@ def _value(clock: Control) -> str:
 
 def offered(game: Game, language: str) -> list[Offered]:
     """The options and settings that a person may choose. Which seats computers have is said by the seats."""
-    found = []
+    say, found = speaker(game, language), []
     for name, option in {**game.options, **game.settings}.items():
         facts = option.facts()
         if facts["type"] == "seats":
             continue
-        label, help = capitalised(said(game, language, name.replace("_", " "))), said(game, language, option.help)
-        choices = [(one, said(game, language, str(one).replace("_", " "))) for one in facts.get("choices", ())]
+        label, help = capitalised(say(said(name.replace("_", " ")))), say(option.help)
+        choices = [(one, say(said(str(one).replace("_", " ")))) for one in facts.get("choices", ())]
         shared = (game.timing("SHARED") or {}).get(name)
         found.append(Offered(name, label, capitalised(help), option.default, facts, choices, shared))
     return found

@@ -1,21 +1,24 @@
 """The shelf of games, open tables, and one's own."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from starlette.responses import Response
 
-from turnwise.bots.names import USUAL
+from turnwise.bots.names import USUAL, called
 from turnwise.games import all_games
 from turnwise.games import game as game_named
 from turnwise.house.items import BOT
 from turnwise.house.summary import Summary, decode
+from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.game import Game
+from turnwise.kit.words import said
 from turnwise.web.pages.site import Pages, Visit
-from turnwise.web.words import bot_name, said
 
 page = Pages()
 
+SOMEBODY = said("Somebody")
 MOST = 20
 """Tables in a list. Each of one's own is opened to see whose turn it is."""
 
@@ -51,7 +54,8 @@ class Listed(NamedTuple):
 
 
 def shelved(game: Game, language: str) -> Shelved:
-    title, summary = said(game, language, game.title), said(game, language, game.summary)
+    say = speaker(game, language)
+    title, summary = say(said(game.title)), say(said(game.summary))
     seats = game.frame(None, {}).seats
     return Shelved(game.name, title, capitalised(summary), span(game.seats), span(game.minutes), seats)
 
@@ -105,17 +109,18 @@ async def _with_turn(visit: Visit, summary: Summary, names: dict[str, str]) -> L
     if table.turn is None:
         return listed._replace(old=bool(table.outdated))
     mine = table.sitters[table.turn] == visit.caller.person
-    return listed._replace(turn="" if mine else _name(visit, summary, table.sitters[table.turn], names), mine=mine)
+    return listed._replace(turn="" if mine else name_of(visit, table.game, table.sitters[table.turn], names), mine=mine)
 
 
 def _listed(visit: Visit, summary: Summary, names: dict[str, str]) -> Listed:
     me, game = visit.caller.person, game_named(summary.game)
-    others = [_name(visit, summary, who, names) for who in summary.sitters if who and who != me]
-    title = summary.title or said(game, visit.language, game.title)
+    others = [name_of(visit, game, who, names) for who in summary.sitters if who and who != me]
+    title = summary.title or speaker(game, visit.language)(said(game.title))
     return Listed(summary.id, game.name, title, others, summary.sitters.count(""), summary.status == "lobby")
 
 
-def _name(visit: Visit, summary: Summary, who: str, names: dict[str, str]) -> str:
+def name_of(visit: Visit, game: Game, who: str, names: Mapping[str, str]) -> str:
+    """What somebody who sits at a table is called, or a bot."""
     if who.startswith(BOT):
-        return bot_name(game_named(summary.game), who.removeprefix(BOT), visit.language)
-    return names.get(who, visit.t("home.somebody"))
+        return speaker(game, visit.language)(called(game, who.removeprefix(BOT)))
+    return names.get(who, visit.say(SOMEBODY))

@@ -10,12 +10,15 @@ from turnwise.house.house import House
 from turnwise.house.items import BOT
 from turnwise.house.sessions import DAY
 from turnwise.house.summary import Summary, decode
+from turnwise.kit.catalogues import speaker
+from turnwise.kit.game import Game
+from turnwise.kit.words import Said, said
 from turnwise.web.auth import Caller
 from turnwise.web.endpoint import Group
 from turnwise.web.endpoints.accounts import Confirming, Typed
 from turnwise.web.endpoints.qr import qr_svg
+from turnwise.web.pages.home import name_of
 from turnwise.web.pages.site import Pages, Visit, fragment
-from turnwise.web.words import bot_name, said
 
 page = Pages()
 form = Group()
@@ -49,11 +52,7 @@ async def me(visit: Visit) -> Response:
         blocked=blocked,
         finished=[(one.id, *_finished(visit, one, names)) for one in over],
         ratings=[
-            (
-                said(game_named(one["game"]), visit.language, game_named(one["game"]).title),
-                one["rating"],
-                one["matches"],
-            )
+            (_title(visit, game_named(one["game"])), one["rating"], one["matches"])
             for one in await visit.staff.ratings.of(id)
         ],
     )
@@ -66,29 +65,34 @@ async def _pardon(visit: Visit) -> str:
     return ban.said if ban and lifted else ""
 
 
-def _finished(visit: Visit, summary: Summary, names: dict[str, str]) -> tuple[str, list[str], str]:
-    """A finished game: its title, against whom, and how it ended for me."""
+def _title(visit: Visit, game: Game) -> str:
+    return speaker(game, visit.language)(said(game.title))
+
+
+def _finished(visit: Visit, summary: Summary, names: dict[str, str]) -> tuple[str, list[str], bool, Said]:
+    """A finished game: its title, against whom, whether I won it, and how it ended for me."""
     game, me = game_named(summary.game), visit.caller.person
-    others = [
-        bot_name(game, who.removeprefix(BOT), visit.language)
-        if who.startswith(BOT)
-        else names.get(who, visit.t("home.somebody"))
-        for who in summary.sitters
-        if who and who != me
-    ]
+    others = [name_of(visit, game, who, names) for who in summary.sitters if who and who != me]
     won = me in summary.sitters and summary.sitters.index(me) in (summary.winners or ())
-    how = "won" if won else "lost" if summary.winners else "drawn" if summary.winners is not None else "no_result"
-    return summary.title or said(game, visit.language, game.title), others, how
+    if summary.winners is None:
+        how = said("No result")
+    else:
+        how = said("Won") if won else said("Lost") if summary.winners else said("Drawn")
+    return summary.title or _title(visit, game), others, won, how
 
 
 @page("/mail/confirmed")
 async def mail_confirmed(visit: Visit) -> Response:
-    return visit.show("mail.html", link=None, done="confirmed")
+    return visit.show(
+        "mail.html",
+        link=None,
+        done=said("Thank you. From now on you get a mail when it is your turn and you are away."),
+    )
 
 
 @page("/mail/stopped")
 async def mail_stopped(visit: Visit) -> Response:
-    return visit.show("mail.html", link=None, done="stopped")
+    return visit.show("mail.html", link=None, done=said("All right: no more mails from us."))
 
 
 @page("/mail/{code}")

@@ -15,30 +15,36 @@ from turnwise.house import dice, playing, seating
 from turnwise.house.house import House
 from turnwise.house.summary import decode
 from turnwise.house.table import Table
+from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import TurnwiseError
-from turnwise.play.ending import named
+from turnwise.kit.words import Said, Seat, Words, said
 from turnwise.play.front import lists_moves, move_list
 from turnwise.web.api import answered
 from turnwise.web.asked import Complaint, Id, Key, Text
 from turnwise.web.auth import Caller, address
-from turnwise.web.easel import names_at
 from turnwise.web.endpoint import Group
 from turnwise.web.endpoints.accounts import Known, Proof, Signed, shown, signed
 from turnwise.web.endpoints.qr import qr_svg
 from turnwise.web.endpoints.tables import changed
-from turnwise.web.endpoints.watching import result, seen
+from turnwise.web.endpoints.watching import ending_of, seen
+from turnwise.web.guide import guide
+from turnwise.web.language import speaker_at, speaker_for, worded
 from turnwise.web.pages.games import offered, today
+from turnwise.web.pages.home import SOMEBODY
 from turnwise.web.pages.proof import made_by
-from turnwise.web.pages.site import Pages, Visit, fragment, sentence
+from turnwise.web.pages.site import Pages, Visit, fragment
 from turnwise.web.pages.still import stands_still, still
 from turnwise.web.pages.workshop import with_author
-from turnwise.web.rulebook import rulebook
-from turnwise.web.words import bot_name, language_of, of_game, said
-from turnwise.web.words.speech import in_words, speech
 
 page = Pages()
 form = Group("/tables/{id}")
 
+UNCOUNTED = {
+    "short": said("This match does not count for the ratings: too little of it was played."),
+    "alike": said("This match does not count for the ratings: two of its players could not be told apart."),
+    "often": said("This match does not count for the ratings: the same players have met often today."),
+}
+"""Why a rated match has changed nothing."""
 LATEST = 40
 """Tables of somebody that are looked at to see what he has played."""
 
@@ -49,24 +55,25 @@ async def table(visit: Visit, id: str) -> Response:
     if stands_still(place):
         return await still(visit, place)
     found = place.table
-    game, language = found.game, visit.language
+    game, say = found.game, speaker(found.game, visit.language)
     person = await visit.house.people.get(visit.caller.person) if visit.caller.person else None
     settings = game.settings.resolve(found.terms.settings)
     link = str(visit.request.url.replace(query="", fragment=""))
     return visit.show(
         "table.html",
         table=found,
-        title=found.terms.title or said(game, language, game.title),
+        title=found.terms.title or say(said(game.title)),
         link=link,
         code=Markup(qr_svg(link).decode()),
         options=_options(found, visit),
-        bots={bot: bot_name(game, bot, language) for bot in opponents(game)},
-        rules=rulebook(game),
-        words=of_game(game, language),
+        bots={bot: say(name) for bot, name in opponents(game).items()},
+        rules=guide(game, visit.language),
         sounds=TONES,
-        listed=_listed(found, visit),
+        listed=say(worded(getattr(game.notation, "LISTED", ("",))[0])),
         newcomer=await _is_newcomer(visit, found),
-        invites=visit.t("table.invites", name=await _host(visit, found), game=said(game, language, game.title)),
+        invites=say(
+            said("{name} invites you to a game of {game}.", name=await _host(visit, found), game=said(game.title))
+        ),
         asks_name=not (person and person.account),
         today=today(game, settings),
         data={
@@ -74,14 +81,14 @@ async def table(visit: Visit, id: str) -> Response:
             "hands": game.has_hands,
             "draws": found.terms.seats == 2,
             "lists": lists_moves(game, settings),
-            "bots": {bot: bot_name(game, bot, language) for bot in names(game)},
+            "bots": {bot: say(name) for bot, name in names(game).items()},
         },
     )
 
 
 async def _host(visit: Visit, table: Table) -> str:
     """What whoever opened the table is called."""
-    return (await visit.house.people.names([table.host])).get(table.host, visit.t("home.somebody"))
+    return (await visit.house.people.names([table.host])).get(table.host, visit.say(SOMEBODY))
 
 
 async def _is_newcomer(visit: Visit, table: Table) -> bool:
@@ -95,29 +102,24 @@ async def _is_newcomer(visit: Visit, table: Table) -> bool:
 @page("/tables/{id}/end")
 async def end(visit: Visit, id: str) -> Response:
     """How a match ended, by itself: its page puts it in when the time has come."""
-    told = await result(visit.house, visit.caller, id)
-    view, _ = await seen(visit.house, visit.caller, id)
+    view, told = await ending_of(visit.house, visit.caller, id)
     place = await visit.house.place(id, visit.caller.person)
-    table, outcome, game, language = place.table, view.outcome, view.game, visit.language
+    table, outcome, say = place.table, view.outcome, speaker_at(place, visit.language)
     assert outcome
-    names = names_at(table, place.feed, language)
-    why = {
-        "resigned": lambda: visit.t("end.resigned", name=names[view.left[-1]]),
-        "draw_agreed": lambda: visit.t("end.agreed"),
-    }.get(outcome.reason, lambda: named(said(game, language, outcome.words), names))
     return visit.show(
         "end.html",
-        head=_headline(visit, outcome.winners, names, view.seat),
-        why=why(),
-        verdict=" ".join(said(game, language, line) for line in told.verdict),
-        time=_time(visit, told.seconds),
+        head=say(_headline(outcome.winners, view.seat)),
+        why=say(outcome.words),
+        verdict=" ".join(map(say, told.verdict)),
+        time=say(_time(told.seconds)),
         outcome=outcome,
-        names=names,
+        names=[say.name(seat) for seat in range(view.seats)],
         seats=sorted(range(view.seats), key=lambda seat: outcome.places[seat]),
-        titles=[said(game, language, title) for title in told.titles],
-        deeds=[said(game, language, one.template).format_map(one.given) for one in told.deeds],
+        titles=[say(worded(title)) for title in told.titles],
+        deeds=[*map(say, told.deeds)],
         ratings=table.ratings,
-        dice=made_by(place, language) if dice.missing(table) and not table.branches else "",
+        uncounted=UNCOUNTED[table.ratings.why] if table.ratings and table.ratings.why else "",
+        dice=made_by(place, visit.language) if dice.missing(table) and not table.branches else "",
     )
 
 
@@ -127,17 +129,14 @@ async def moves(visit: Visit, id: str) -> Response:
     listed = ""
     if not (await visit.house.place(id, visit.caller.person)).table.to_come:
         view, names = await seen(visit.house, visit.caller, id, visit.language)
-        found = speech(view.game, visit.language, names)
-        listed = await asyncio.to_thread(move_list, view, names, lambda words: in_words(words, found))
-    return visit.show("moves.html", moves=listed or visit.t("table.no_moves"))
+        listed = await asyncio.to_thread(move_list, view, speaker(view.game, visit.language, names))
+    return visit.show("moves.html", moves=listed or visit.say(said("Nothing has been played yet.")))
 
 
 @form("POST", "/hint", "A hint, as the page shows it.", limit="hints", media="text/html")
 async def hint(house: House, caller: Caller, request: Request, id: Id) -> Response:
-    place = await house.place(id, caller.person)
     sentences = await house.sitters.hint(id, caller.person)
-    found = speech(place.table.game, language_of(request))
-    return fragment(request, "said.html", said=" ".join(in_words(one, found) for one in sentences))
+    return fragment(request, "said.html", said=" ".join(map(speaker_for(request, house), sentences)))
 
 
 class Joining(Struct):
@@ -175,11 +174,13 @@ class Inviting(Struct):
 @form("POST", "/invitations", "Let somebody in by the name of his account.", limit="joins", media="text/html")
 async def invite(house: House, caller: Caller, request: Request, id: Id, body: Inviting) -> Response:
     await house.place(id, caller.person)  # whoever may not see the table learns nothing about people here either
-    language, guest = language_of(request), await house.people.named(body.name)
+    guest = await house.people.named(body.name)
     if not guest:
-        raise TurnwiseError(sentence(language, "table.unknown", name=body.name), "unknown_person")
+        sentence = said("Nobody here has an account with the name {name}.", name=body.name)
+        raise TurnwiseError(sentence, "unknown_person")
     await changed(house, id, caller, lambda table: seating.invite(table, caller.person, guest.id, house.now()))
-    return fragment(request, "said.html", said=sentence(language, "table.invited", name=guest.name))
+    invited = said("{name} may come in now, and finds this table on the first page.", name=guest.name)
+    return fragment(request, "said.html", said=speaker_for(request, house)(invited))
 
 
 class Dealing(Struct):
@@ -195,43 +196,37 @@ class Dealing(Struct):
 
 @form("POST", "/people", "The others at a table, and what one does about them.", who="in person", media="text/html")
 async def people(house: House, caller: Caller, request: Request, id: Id, body: Dealing) -> Response:
-    me, done = caller.person, ""
+    me, done = caller.person, None
     table = (await house.place(id, me)).table
     if other := body.mute or body.unmute:
         muted = bool(body.mute)
         await changed(house, id, caller, lambda table: playing.mute(table, me, other, muted, house.now()))
     elif body.block:
         await house.people.block(me, body.block)
-        done = "table.blocked"
+        done = said("Blocked. You can take that back on your own page.")
     elif body.about:
         await house.reports.add(me, body.about, id, body.text, body.key)
-        done = "table.reported"
-    heard = (said.by for _, said in table.talk if playing.hears(table, me, said.room))
+        done = said("Thank you. Whoever runs this house will read it.")
+    heard = (one.by for _, one in table.talk if playing.hears(table, me, one.room))
     names = await house.people.names(one for one in dict.fromkeys([*table.people, *heard]) if one != me)
     return fragment(request, "people.html", table=table, names=names, host=table.host == me, done=done)
 
 
-def _headline(visit: Visit, winners: Sequence[int], names: Sequence[str], mine: int | None) -> str:
+def _headline(winners: Sequence[int], mine: int | None) -> Said:
     """Who has won."""
     if not winners:
-        return visit.t("end.nobody")
+        return said("Nobody wins")
     if len(winners) > 1:
-        return visit.t("end.together", names=", ".join(names[seat] for seat in winners))
-    return visit.t("end.you") if winners[0] == mine else visit.t("end.wins", name=names[winners[0]])
+        return said("{names} win together", names=tuple(map(Seat, winners)))
+    return said("You win!") if winners[0] == mine else said("{name} wins", name=Seat(winners[0]))
 
 
-def _time(visit: Visit, seconds: float) -> str:
+def _time(seconds: float) -> Words:
     """A time as the page's clocks show it."""
     hours, rest = divmod(int(seconds), 3600)
     if hours >= 24:
-        return visit.t("js.table_days", days=hours // 24, hours=hours % 24)
+        return said("{days} d {hours} h", days=hours // 24, hours=hours % 24)
     return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
-
-
-def _listed(table: Table, visit: Visit) -> tuple[str, str]:
-    """What the game keeps a list of, if of anything: its title, and the event that makes a line of the log one of them."""
-    title, event = getattr(table.game.notation, "LISTED", ("", ""))
-    return said(table.game, visit.language, title), event
 
 
 def _options(table: Table, visit: Visit) -> list[tuple[str, str, str]]:
@@ -242,7 +237,7 @@ def _options(table: Table, visit: Visit) -> list[tuple[str, str, str]]:
     for option in offered(table.game, visit.language):
         value = shown[option.name]
         if isinstance(value, bool):
-            words = visit.t("table.on" if value else "table.off")
+            words = visit.say(said("On") if value else said("Off"))
         elif isinstance(value, dict):
             words = with_author(visit, table.game, value)
         else:

@@ -15,18 +15,39 @@ from turnwise.house.jobs import Jobs
 from turnwise.house.past import Past, verify
 from turnwise.house.table import Table
 from turnwise.house.turns import Asker
+from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import Refused
+from turnwise.kit.words import Said, Seat, said
 from turnwise.web.answers import Done
 from turnwise.web.asked import Id, Seal
 from turnwise.web.auth import Caller
-from turnwise.web.easel import names_at
 from turnwise.web.endpoint import Group
 from turnwise.web.endpoints.dice import Share, add_to_dice
-from turnwise.web.pages.site import Pages, Visit, fragment, sentence
-from turnwise.web.words import language_of
+from turnwise.web.language import language_of, speaker_at
+from turnwise.web.pages.site import Pages, Visit, fragment
 
 page = Pages()
 form = Group("/tables/{id}")
+
+
+VERIFIED = said(
+    "The match was played again from its transcript: the dice and cards were those promised before it began."
+)
+NOT_VERIFIED = said("This is not what was promised before the match began.")
+NOTED = said(
+    "Before it added anything, this device noted the seals of the house and the others: they are those of this match."
+)
+EXCHANGED = said("Before it added anything, this device noted other seals: dice and cards were exchanged afterwards!")
+TO_COME = said("When the match begins, everybody who plays adds to its dice and cards, so that nobody can choose them.")
+BRANCH = said("Dice and cards are those of the match that this one goes on from.")
+MADE = said("Dice and cards were made by the house together with {names}.")
+ONLY_HOUSE = said("Nobody but the house added to dice and cards: it could have chosen them.")
+NOTHING = said("Nothing came from {names}.")
+OPENLY = said(
+    "What {names} added was not sealed: whoever added later, and knew the house's secret, could have fitted it."
+)
+EARLIER = said("What was sent when people sat down does not count: the house could have drawn its secret afterwards.")
+BOTS = said("Bots add nothing.")
 
 
 class Noted(Struct):
@@ -50,11 +71,13 @@ async def proof(
     found = await verify(jobs, asker, await past.transcript(id, caller.person))
     place, language = await house.place(id, caller.person), language_of(request)
     table = place.table
-    names = ["end.verified" if found["commitment"] == table.commitment else "end.not_verified"]
+    told = [VERIFIED if found["commitment"] == table.commitment else NOT_VERIFIED]
     if body.seals:
-        names.append("dice.noted" if _as_noted(table, caller.person, found["seal"], body.seals) else "dice.exchanged")
-    told, file = [sentence(language, name) for name in names], f"{table.game.name}-{id}.txt"
-    return fragment(request, "proof.html", told=told, made=made_by(place, language), seals=body.seals, file=file)
+        told.append(NOTED if _as_noted(table, caller.person, found["seal"], body.seals) else EXCHANGED)
+    file, say = f"{table.game.name}-{id}.txt", speaker(None, language)
+    return fragment(
+        request, "proof.html", told=[*map(say, told)], made=made_by(place, language), seals=body.seals, file=file
+    )
 
 
 @form("POST", "/luck", "What a page adds to the dice.", limit="actions")
@@ -74,25 +97,22 @@ async def made(visit: Visit, id: str) -> Response:
 
 def made_by(place: Place, language: str) -> str:
     """Who has added to the dice of a match and who has not, in sentences."""
-    table = place.table
+    table, say, lacking = place.table, speaker_at(place, language), dice.missing(place.table)
     if table.to_come:
-        return sentence(language, "dice.to_come")
+        return say(TO_COME)
     if table.branches:
-        return sentence(language, "dice.branch")
-    names, lacking = names_at(table, place.feed, language), dice.missing(table)
-
-    def called(seats: Sequence[int]) -> str:
-        return ", ".join(names[seat] for seat in seats)
-
+        return say(BRANCH)
     gave = [seat for seat, gave in enumerate(table.gave) if gave]
     openly = [seat for seat in gave if not table.seals[seat]] if len(gave) > 1 else []
-    told = [("dice.made", gave)] if gave else [("dice.only_house", [])]
-    told += [("dice.earlier", [])] * any(
-        nonce and not gave for nonce, gave in zip(table.nonces, table.gave, strict=True)
-    )
-    told += [("dice.openly", openly)] * bool(openly) + [("dice.nothing", lacking)] * bool(gave and lacking)
-    told += [("dice.bots", [])] * any(who.startswith(BOT) for who in table.sitters)
-    return " ".join(sentence(language, name, names=called(seats)) for name, seats in told)
+    told = [_with(MADE, gave)] if gave else [ONLY_HOUSE]
+    told += [EARLIER] * any(nonce and not gave for nonce, gave in zip(table.nonces, table.gave, strict=True))
+    told += [_with(OPENLY, openly)] * bool(openly) + [_with(NOTHING, lacking)] * bool(gave and lacking)
+    told += [BOTS] * any(who.startswith(BOT) for who in table.sitters)
+    return " ".join(map(say, told))
+
+
+def _with(sentence: Said, seats: Sequence[int]) -> Said:
+    return sentence.given_also(names=tuple(map(Seat, seats)))
 
 
 def _as_noted(table: Table, person: str, seal: str, noted: Sequence[str]) -> bool:

@@ -22,11 +22,11 @@ from turnwise.house.turns import Asker
 from turnwise.kit.errors import BadOption
 from turnwise.kit.game import Game
 from turnwise.kit.options import Document
+from turnwise.kit.words import said
 from turnwise.web.api import BadRequest
 from turnwise.web.asked import LONGEST_KEY, Fields, GameName
 from turnwise.web.auth import Caller, address
 from turnwise.web.endpoint import LARGE, Group
-from turnwise.web.words import catalogue, language_of
 
 form = Group("/games/{game}")
 """What the page's own form sends: not for programs, which open a table step by step."""
@@ -63,8 +63,8 @@ async def set_up(
     key = _key(body)
     if made := await house.once.made(caller.person, key):
         return SetUp(made.id, [Local(one, await house.people.token_for_device(one)) for one in made.people])
-    found, words = game_named(game), catalogue(language_of(request))
-    terms = await _terms(found, boards, body, words)
+    found = game_named(game)
+    terms = await _terms(found, boards, body)
     terms = replace(terms, options=await documents.checked(jobs, asker, found, terms.options))
     now = house.now()
     table, happened, here = Table(new_id()), list[AnyItem](), list[Local]()
@@ -79,7 +79,9 @@ async def set_up(
     let_happen([seating.opened(terms, caller.person, now)])
     who = [body.get(f"who{seat}", USUAL if seat else ME) for seat in range(terms.seats)]
     if terms.access == "private" and HERE in who:
-        raise BadOption(words["setup.private"])
+        raise BadOption(
+            said("At a private table nobody else at this screen can sit down. Let whoever has the link come in.")
+        )
     for seat, sitter in enumerate(who):
         if sitter == HERE:
             person, token = await house.people.guest(body.get(f"name{seat}", ""), address(request), brought=True)
@@ -98,18 +100,18 @@ async def set_up(
 def _key(body: Mapping[str, str]) -> str:
     key = body.get("key", "")
     if len(key) > LONGEST_KEY:
-        raise BadRequest(f"A key has at most {LONGEST_KEY} characters.")
+        raise BadRequest(said("A key has at most {most} characters.", most=LONGEST_KEY))
     return key
 
 
-async def _terms(game: Game, boards: Boards, body: Mapping[str, str], words: Mapping[str, str]) -> Terms:
+async def _terms(game: Game, boards: Boards, body: Mapping[str, str]) -> Terms:
     shared = any(value == HERE for name, value in body.items() if name.startswith("who"))
     kind, seconds, increment = [*body.get("clock", "none" if shared else "usual").split(), "0", "0"][:3]
     there = (game.timing("SHARED") or {}) if shared else {}
-    said = {
+    given = {
         "game": game.name,
         "seats": body.get("count") or game.frame(None, {}).seats,
-        "options": await _options(game, boards, body, words),
+        "options": await _options(game, boards, body),
         "settings": there | {name: value for name in game.settings if (value := body.get(f"option-{name}"))},
         "title": body.get("title", ""),
         "access": body.get("access", "link"),
@@ -120,18 +122,18 @@ async def _terms(game: Game, boards: Boards, body: Mapping[str, str], words: Map
         "hints": "hints" in body,
     }
     try:
-        return msgspec.convert(said, Terms, strict=False)
+        return msgspec.convert(given, Terms, strict=False)
     except msgspec.ValidationError as error:
-        raise BadRequest(f"The form is not as it should be: {error}.") from None
+        raise BadRequest(said("The form is not as it should be: {why}.", why=str(error))) from None
 
 
-async def _options(game: Game, boards: Boards, body: Mapping[str, str], words: Mapping[str, str]) -> dict[str, Any]:
+async def _options(game: Game, boards: Boards, body: Mapping[str, str]) -> dict[str, Any]:
     """What is set; the game reads texts."""
     found: dict[str, Any] = {}
     for name, option in game.options.items():
         value = body.get(f"option-{name}")
         if value == OWN and isinstance(option, Document):
-            found[name] = _read(body.get(f"own-{name}", ""), words)
+            found[name] = _read(body.get(f"own-{name}", ""))
         elif value and isinstance(option, Document) and value not in option.names:
             found[name] = msgspec.json.decode((await boards.get(value)).kept.document)
         elif value:
@@ -139,8 +141,9 @@ async def _options(game: Game, boards: Boards, body: Mapping[str, str], words: M
     return found
 
 
-def _read(text: str, words: Mapping[str, str]) -> Any:
+def _read(text: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        raise BadOption(words["setup.not_json"], "not_json") from None
+        sentence = said("This is not JSON. Choose a file that was saved here, or paste all of its text.")
+        raise BadOption(sentence, "not_json") from None

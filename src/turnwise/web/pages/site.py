@@ -5,9 +5,10 @@ A page is declared like an endpoint: `@page("/games/{game}")` above a function t
 
 import hashlib
 import mimetypes
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import cache, partial
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,13 +23,15 @@ from turnwise.draw.theme import PALETTE
 from turnwise.house.bans import LONGEST_APPEAL, Ban, when
 from turnwise.house.house import Busy, House
 from turnwise.house.store import Conflict, Unavailable
+from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.folders import cache_folder
+from turnwise.kit.words import Said, Speaker, Words, counted, said
 from turnwise.web.api import refused, status_of, wrong_method
 from turnwise.web.auth import SAFE, Caller, caller
+from turnwise.web.language import language_names, language_of, speaker_for
+from turnwise.web.scripts import script_words
 from turnwise.web.staff import Staff
-from turnwise.web.words import catalogue, language_of, languages
-from turnwise.web.words.speech import refused_in
 
 HERE = Path(__file__).parent.parent
 POLICY = "; ".join(
@@ -49,6 +52,17 @@ THEME = "theme"
 """A cookie, which the pages' own script sets."""
 THEMES = ("auto", "light", "dark")
 
+SORRY = {
+    "no_such_address": said("There is nothing at this address. The link may have been cut off."),
+    "no_such_table": said(
+        "There is no such table, or it is not open to you. Ask whoever sent you the link for a new one."
+    ),
+    "no_such_link": said("This link is not good any more. If you want mails, ask for them anew on your own page."),
+    "overloaded": said("The house has more to do than it can. Matches go on; please try this again in a few seconds."),
+    "too_many": said("Very much was asked for from here in a short time. Please wait a few seconds and try again."),
+}
+"""What a page says that can't be shown, by the code of the refusal."""
+
 Shower = Callable[..., Awaitable[Response]]
 
 
@@ -68,9 +82,10 @@ class Visit(NamedTuple):
     def house(self) -> House:
         return self.staff.house
 
-    def t(self, name: str, /, **given: Any) -> str:
-        """A sentence of the catalogue."""
-        return sentence(self.language, name, **given)
+    @property
+    def say(self) -> Speaker:
+        """How the visitor is spoken to, outside of games."""
+        return speaker(None, self.language)
 
     def show(self, template: str, *, status: int = 200, **given: Any) -> Response:
         """A page from its template. What it gets beside `given` is the same for all."""
@@ -80,15 +95,11 @@ class Visit(NamedTuple):
             self.language,
             status,
             visit=self,
-            languages=languages(),
+            languages=language_names(),
             theme=theme if theme in THEMES else THEMES[0],
-            script_words=_script_words(self.language),
+            script_words=partial(script_words, self.language),
             **given,
         )
-
-
-def sentence(language: str, name: str, /, **given: Any) -> str:
-    return catalogue(language)[name].format_map(given)
 
 
 def fragment(request: Request, template: str, **given: Any) -> Response:
@@ -97,7 +108,17 @@ def fragment(request: Request, template: str, **given: Any) -> Response:
 
 
 def _rendered(template: str, language: str, status: int, **given: Any) -> Response:
-    text = _templates().get_template(template).render(t=partial(sentence, language), **given)
+    say = speaker(None, language)
+
+    def t(words: Words, /, **filled: Any) -> str:
+        """A sentence, which stands in the template, or is made elsewhere."""
+        return say(words if isinstance(words, Said) else said(words, **filled))
+
+    def tn(one: str, many: str, number: int, /, **filled: Any) -> str:
+        """A sentence that depends on a number, which fills `{number}` in."""
+        return say(counted(one, many, "number", number=number, **filled))
+
+    text = _templates().get_template(template).render(t=t, tn=tn, **given)
     return Response(text, status, media_type="text/html", headers={"Content-Security-Policy": POLICY})
 
 
@@ -160,11 +181,11 @@ async def _banned(visit: Visit, ban: Ban) -> Response:
 
 
 def sorry(visit: Visit, error: TurnwiseError) -> Response:
-    """A page for what can't be shown: its own sentence, or the catalogue's for that code."""
-    said = catalogue(visit.language).get(f"error.{error.code}") or refused_in(visit.language, str(error))
-    status = status_of(error)
+    """A page for what can't be shown: its sentence, or one for people who follow links."""
+    words = SORRY.get(error.code) or error.sentence
+    status, told = status_of(error), speaker_for(visit.request, visit.house)(words)
     again = max(5, getattr(error, "retry_after", 0)) if status in (429, 503) else 0
-    return visit.show("error.html", status=status, sentence=said, again=again)
+    return visit.show("error.html", status=status, sentence=told, again=again)
 
 
 def for_people(request: Request) -> bool:
@@ -178,11 +199,11 @@ def nothing_here(staff: Staff) -> Callable[[Scope, Receive, Send], Awaitable[Non
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
-        nothing = TurnwiseError("There is nothing at this address.", "no_such_address")
+        nothing = TurnwiseError(said("There is nothing at this address."), "no_such_address")
         if for_people(request):
             response = sorry(await _visit(request, staff), nothing)
         else:
-            response = refused(nothing, language_of(request))
+            response = refused(nothing, speaker(None, language_of(request)))
         await response(scope, receive, send)
 
     return answer
@@ -192,10 +213,13 @@ def nothing_here(staff: Staff) -> Callable[[Scope, Receive, Send], Awaitable[Non
 
 
 def files() -> list[Route]:
-    """Scripts, styles and pictures, and the house's colours as a style sheet."""
+    """Scripts, styles and pictures, and the house's colours as a style sheet. What scripts say is read now too."""
     _templates()
     known = {file.name: file.read_bytes() for file in (HERE / "static").iterdir() if file.is_file()}
     known["theme.css"] = theme_css().encode()
+    for language, name in product(language_names(), known):
+        if name.endswith(".js"):
+            script_words(language, name)
     return [Route(f"/static/{name}", _File(name, body)) for name, body in known.items()]
 
 
@@ -249,8 +273,3 @@ def _templates() -> Environment:
     for name in found.list_templates():
         found.get_template(name)
     return found
-
-
-@cache
-def _script_words(language: str) -> Mapping[str, str]:
-    return {name: text for name, text in catalogue(language).items() if name.startswith("js")}

@@ -4,13 +4,11 @@ from starlette.responses import Response
 
 from turnwise.house.house import Place
 from turnwise.house.playing import hears
-from turnwise.house.stills import Seen
 from turnwise.house.table import OldRules
-from turnwise.web.easel import names_at
-from turnwise.web.endpoints.watching import kept
+from turnwise.kit.words import said
+from turnwise.web.endpoints.watching import Kept, kept
+from turnwise.web.language import speaker_at
 from turnwise.web.pages.site import Visit
-from turnwise.web.words import said
-from turnwise.web.words.speech import in_words, speech
 
 
 def stands_still(place: Place) -> bool:
@@ -22,16 +20,17 @@ def stands_still(place: Place) -> bool:
 async def still(visit: Visit, place: Place) -> Response:
     """Why it does not go on, what was last seen of it, and who may close it."""
     table, me, language = place.table, visit.caller.person, visit.language
-    names = names_at(table, place.feed, language)
+    say = speaker_at(place, language)
     winners, _ = table.ended
-    title = table.terms.title or said(table.game, language, table.game.title)
     return visit.show(
         "still.html",
         table=table,
-        title=title,
-        why=in_words(table.outdated, speech(table.game, language)) if table.outdated else visit.t("table.closed"),
-        names=names,
-        winners=None if winners is None else ", ".join(names[seat] for seat in winners),
+        title=table.terms.title or say(said(table.game.title)),
+        why=say(table.outdated or said("This table is closed.")),
+        names=[
+            (say(said("Seat {number}", number=seat)), say.name(seat)) for seat, who in enumerate(table.sitters) if who
+        ],
+        winners=None if winners is None else ", ".join(map(say.name, winners)),
         moves=table.versions[-1] if table.versions else 0,
         kept=await _kept(visit, table.id) if table.outdated else None,
         talk=[(visit.house.names.get(one.by, ""), one.text) for _, one in table.talk if hears(table, me, one.room)],
@@ -39,8 +38,8 @@ async def still(visit: Visit, place: Place) -> Response:
     )
 
 
-async def _kept(visit: Visit, id: str) -> Seen | None:
+async def _kept(visit: Visit, id: str) -> Kept | None:
     try:
-        return await kept(visit.house, visit.caller, id)
+        return await kept(visit.house, visit.caller, id, visit.language)
     except OldRules:
         return None

@@ -5,10 +5,12 @@ from typing import Any
 from starlette.responses import Response
 
 from turnwise.house.boards import workshop_of
+from turnwise.kit.catalogues import speaker
 from turnwise.kit.game import Game
+from turnwise.kit.words import said
 from turnwise.web.endpoints.boards import facts, whole
+from turnwise.web.language import worded
 from turnwise.web.pages.site import Pages, Visit
-from turnwise.web.words import said
 
 page = Pages()
 
@@ -29,16 +31,17 @@ async def board(visit: Visit, board: str) -> Response:
 def with_author(visit: Visit, game: Game, document: dict[str, Any]) -> str:
     """What a board is called, and by whom it is if it says so; anything else that somebody brought along is his own."""
     if not game.has("workshop"):
-        return visit.t("table.own")
+        return visit.say(said("one's own"))
     _, made_with = workshop_of(game.name)
     title, author = made_with.title(document), made_with.author(document)
-    return visit.t("workshop.by", name=title, author=author) if author else str(title)
+    return visit.say(said("{name}, by {author}", name=title, author=author)) if author else str(title)
 
 
 def _shown(visit: Visit, name: str, document: dict[str, Any], kept: dict[str, Any] | None) -> Response:
     game, made_with = workshop_of(name)
-    kinds = [kind._asdict() | {"words": said(game, visit.language, kind.words)} for kind in made_with.kinds()]
-    samples = {visit.t("workshop.blank"): made_with.blank(), **made_with.samples()}
+    say = speaker(game, visit.language)
+    kinds = [kind._asdict() | {"words": say(worded(kind.words))} for kind in made_with.kinds()]
+    samples = {say(said("An empty board")): made_with.blank(), **made_with.samples()}
     given = {
         "game": game.name,
         "document": document,
@@ -48,7 +51,7 @@ def _shown(visit: Visit, name: str, document: dict[str, Any], kept: dict[str, An
     }
     return visit.show(
         "workshop.html",
-        title=said(game, visit.language, game.title),
+        title=say(said(game.title)),
         game=game,
         kinds=kinds,
         kept=kept,

@@ -4,7 +4,7 @@ import { t } from "./words.js";
 
 /** A no, with its sentence; without an answer of status 0. */
 class Refusal extends Error {
-  constructor({ message = t("unreachable"), pending = "" } = {}, status = 0, again = 0) {
+  constructor({ message = t("The house can't be reached."), pending = "" } = {}, status = 0, again = 0) {
     super(message);
     Object.assign(this, { status, pending, again });
   }
@@ -56,7 +56,7 @@ export function somebody() {
 
 async function come() {
   if (document.documentElement.dataset.me) return;
-  const name = t("guest", { number: ~~(100 + Math.random() * 900) });
+  const name = t("Guest {number}", { number: ~~(100 + Math.random() * 900) });
   const { person } = await post("/api/guests", { name, cookie: true });
   document.documentElement.dataset.me = person.id;
 }
@@ -78,6 +78,6 @@ export async function attempt(deed, form) {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (form) form.append(make("p", { class: "wrong", role: "alert" }, error.message));
-    else banner(t("failed", { message: error.message }));
+    else banner(t("That did not work: {message}", { message: error.message }));
   }
 }

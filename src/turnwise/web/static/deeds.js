@@ -48,7 +48,7 @@ export const deeds = {
       document.execCommand("copy");
       field.remove();
     }
-    banner(t("copied"));
+    banner(t("Copied."));
   },
 };
 

@@ -1,6 +1,6 @@
 // The ground on which places and connections lie, for hands and keys. What they mean, only the house knows.
 import { dress, make } from "./dom.js";
-import { t } from "./words.js";
+import { tn } from "./words.js";
 
 const UNIT = 10; // of the picture, for one place of the grid
 const SPAN = 255;
@@ -142,7 +142,7 @@ export function ground(svg, draft, kinds, chosen) {
         class: `place ${kind.colour} ${self.chosen === i ? "chosen" : ""} ${self.marked.includes(i) ? "marked" : ""}`,
         transform: `translate(${one.x * UNIT} ${one.y * UNIT})`,
         "aria-pressed": self.chosen === i,
-        "aria-label": t("workshop_place", { id: one.id, kind: kind.words, count }),
+        "aria-label": tn("{id}, {kind}, one connection", "{id}, {kind}, {number} connections", count, { id: one.id, kind: kind.words }),
       });
       dress(outline, { href: `#${kind.shape}` });
       mark.textContent = one.pack ? "?" : kind.mark;

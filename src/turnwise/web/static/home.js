@@ -2,7 +2,7 @@
 import { call, post, somebody } from "./api.js";
 import { deeds, sent } from "./deeds.js";
 import { at } from "./dom.js";
-import { t } from "./words.js";
+import { t, tn } from "./words.js";
 
 const FRESH = 4000;
 
@@ -19,7 +19,10 @@ deeds.meet = async (button) => {
       const { table, waiting, offer, again } = await post("/api/play-now", sent(button));
       if (table) return location.assign(`/tables/${table}`);
       const seconds = Math.round((Date.now() - since) / 1000);
-      at("waiting-line").textContent = t(offer ? "home_offer" : "home_waited", { seconds, others: waiting.others });
+      const more = offer
+        ? t("Nobody has come yet. How about a bot meanwhile?")
+        : tn("One other is waiting.", "{number} others are waiting.", waiting.others);
+      at("waiting-line").textContent = `${tn("One second so far.", "{number} seconds so far.", seconds)} ${more}`;
       await Promise.race([closed, new Promise((done) => setTimeout(done, again))]);
     }
     await call("DELETE", "/api/play-now");

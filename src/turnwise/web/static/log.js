@@ -1,8 +1,8 @@
 // What happened and what was said, the newest at the bottom.
 import { at, make } from "./dom.js";
-import { told } from "./sentences.js";
 import { play } from "./sound.js";
 
+/** How many lines have been shown, and how much of the talk. */
 const shown = { log: 0, talk: 0 };
 
 /** Begin anew: nothing of it is for whoever looks next. */
@@ -12,22 +12,34 @@ export function forget() {
   at("talk").replaceChildren();
 }
 
-/** Add what is new; what of it is heard. `anew`: nothing is news. @param {Scene} scene */
-export function showLog({ state, names, me }, anew = false) {
-  if (anew) forget();
-  /** @type {Line[]} */ const lines = state.lines.slice(shown.log);
+/** Show what a picture tells of the log; what of it is heard. @param {PictureMessage} message */
+export function showLog({ log, earlier }) {
+  const known = shown.log;
+  if (earlier !== undefined) {
+    at("log").replaceChildren();
+    shown.log = earlier;
+  }
+  const heard = [];
+  for (const { said, listed } of log) {
+    for (const [text, seat, event] of said) {
+      at("log").append(make("li", { class: `seat${seat} ${event} ${listed ? "listed" : ""}` }, make("span", { class: "swatch" }), text));
+      if (known && shown.log >= known) heard.push(text);
+    }
+    shown.log++;
+  }
+  down("log");
+  return heard;
+}
+
+/** Show what was said since; what of it is heard. `anew`: nothing is news. @param {Scene} scene */
+export function showTalk({ state, me }, anew = false) {
+  if (anew) {
+    shown.talk = 0;
+    at("talk").replaceChildren();
+  }
   /** @type {Talk[]} */ const talk = state.talk.slice(shown.talk);
-  shown.log = state.lines.length;
   shown.talk = state.talk.length;
   const heard = [];
-  for (const line of lines) {
-    const listed = line.events.some(({ event }) => event === at("log").dataset.listed);
-    for (const [n, said] of told(line, names).entries()) {
-      const { event, seat = line.seat } = line.events[n] ?? {};
-      at("log").append(make("li", { class: `seat${seat} ${event ?? ""} ${listed ? "listed" : ""}` }, make("span", { class: "swatch" }), said));
-      heard.push(said);
-    }
-  }
   for (const { name, text, person } of talk) {
     at("talk").append(make("li", {}, make("b", {}, name), ` ${text}`));
     if (person === me || anew) continue;
@@ -35,7 +47,11 @@ export function showLog({ state, names, me }, anew = false) {
     play("talk");
     at("side").classList.add("news");
   }
-  // At once, the page would be laid out twice.
-  requestAnimationFrame(() => ["log", "talk"].forEach((list) => (at(list).scrollTop = at(list).scrollHeight)));
-  return anew ? [] : heard;
+  down("talk");
+  return heard;
+}
+
+/** The newest is seen. At once, the page would be laid out twice. */
+function down(list = "") {
+  requestAnimationFrame(() => (at(list).scrollTop = at(list).scrollHeight));
 }

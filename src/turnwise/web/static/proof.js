@@ -37,7 +37,7 @@ function head() {
 
 /** Find an answer to a challenge. The page stays awake meanwhile, and says what it does. */
 export async function prove({ challenge = "" }) {
-  banner(t("proving"), true);
+  banner(t("Many strangers knock at this door: your device computes for a few seconds, to show that it means it …"), true);
   const answer = await found(challenge);
   banner();
   return { challenge, answer };

@@ -3,12 +3,11 @@ import { attempt, call, patiently, post, somebody } from "./api.js";
 import { deeds, sent } from "./deeds.js";
 import { at, make, on } from "./dom.js";
 import { drawnIn } from "./picture.js";
-import { told } from "./sentences.js";
 import { play } from "./sound.js";
 import { t } from "./words.js";
 
 const PAUSE = 1200;
-const { id, plies, names } = JSON.parse(at("data").textContent);
+const { id, plies } = JSON.parse(at("data").textContent);
 const house = `/api/tables/${id}/`;
 const picture = drawnIn(at("board"), { motion: () => on("motion"), sound: play });
 
@@ -17,19 +16,21 @@ let timer = 0;
 /** @type {Line[]} */
 let lines = [];
 
+/** The room for the picture. */
+const size = () => `width=${Math.max(1, at("board").parentElement.clientWidth)}&height=${Math.max(1, at("board").parentElement.clientHeight)}`;
 const eyes = () => `as=${/** @type {any} */ (document.querySelector("[name=eyes]:checked"))?.value ?? "me"}`;
 
 /** Show a moment; the latest one that is asked for wins. */
 async function show(wanted = 0) {
   const asked = (ply = Math.max(0, Math.min(plies, wanted)));
   at("ply").value = ply;
-  at("count").textContent = t("replay_count", { ply, plies });
-  at("said").textContent = !ply ? t("replay_begin") : lines[ply] ? told(lines[ply], names).join(" ") : "";
+  at("count").textContent = t("{ply} of {plies}", { ply, plies });
+  at("said").textContent = !ply ? t("The beginning.") : lines[ply] ? lines[ply].told.join(" ") : "";
   for (const [before, item] of [...at("log").children].entries()) item.ariaCurrent = before + 1 === ply ? "step" : null;
   at("log").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   at("svg").href = `${house}moment.svg?ply=${ply}&${eyes()}`;
   history.replaceState(null, "", `#${ply}`);
-  const drawn = await attempt(() => patiently(() => asked === ply && call("GET", `${house}drawing?ply=${asked}&${eyes()}`)));
+  const drawn = await attempt(() => patiently(() => asked === ply && call("GET", `${house}drawing?ply=${asked}&${eyes()}&${size()}`)));
   if (drawn && asked === ply) await picture.apply({ ...drawn, moves: [] });
 }
 
@@ -61,7 +62,7 @@ async function fill() {
   if (!found) return;
   lines = found;
   const items = lines.slice(1).map((line, before) =>
-    make("li", {}, make("button", { "data-do": "jump", value: before + 1 }, told(line, names).join(" ") || line.words)));
+    make("li", {}, make("button", { "data-do": "jump", value: before + 1 }, line.told.join(" "))));
   at("log").replaceChildren(...items);
 }
 

@@ -32,9 +32,18 @@ export function showSeats({ table, state, here, me, mine, host, names, locals })
       theirs: lobby && host && seat !== mine && (person || bot),
       local: local && seat !== mine && table.status === "running",
     };
-    row.querySelector(".who").textContent = names[seat] || t("table_free");
+    row.querySelector(".who").textContent = names[seat] || t("free");
     row.ariaCurrent = state.turn === seat;
     for (const part of row.querySelectorAll("[data-when]")) part.hidden = !is[part.dataset.when];
+  }
+}
+
+/** What is said of each player lies on the player's plate. @param {Drawn} picture @param {HTMLElement} sheet */
+export function placeSeats(picture, sheet) {
+  const { left, top } = sheet.getBoundingClientRect();
+  for (const [seat, row] of all("#seats > li").entries()) {
+    const plate = picture.element(`plate:${seat}`)?.getBoundingClientRect();
+    row.style.cssText = plate ? `left:${plate.right - left}px;top:${plate.top - top}px` : "";
   }
 }
 
@@ -42,7 +51,7 @@ export function showSeats({ table, state, here, me, mine, host, names, locals })
 function time(seconds = 0) {
   const days = Math.floor(seconds / 86400);
   const clock = new Date(seconds * 1000).toISOString().slice(11, 19);
-  return days ? t("table_days", { days, hours: parseInt(clock) }) : clock.replace(/^(00:)?0?/, "");
+  return days ? t("{days} d {hours} h", { days, hours: parseInt(clock) }) : clock.replace(/^(00:)?0?/, "");
 }
 
 /** Let the clocks show the time that is left. @param {Scene} scene */

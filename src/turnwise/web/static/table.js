@@ -1,22 +1,23 @@
 // A table: the line, the board, and all around it. It knows no game.
 import { attempt, banner, patiently } from "./api.js";
 import { deeds } from "./deeds.js";
-import { all, at, make, on, show } from "./dom.js";
+import { all, at, dress, make, on, show } from "./dom.js";
 import { others, seat as seatHere } from "./here.js";
-import { forget, showLog } from "./log.js";
+import { forget, showLog, showTalk } from "./log.js";
 import { setUp, showPanel } from "./panel.js";
 import { drawnIn } from "./picture.js";
-import { called, showSeats, tick } from "./seats.js";
-import { filled } from "./sentences.js";
+import { called, placeSeats, showSeats, tick } from "./seats.js";
 import { play } from "./sound.js";
 import { touching } from "./touch.js";
 import { lineTo } from "./wire.js";
-import { t } from "./words.js";
+import { t, tn } from "./words.js";
 import { setUpZoom } from "./zoom.js";
 
 const { id, hands, draws, bots, lists } = JSON.parse(at("data").textContent);
 const KEYS = "123456789abcdefghijklmnopqrstuvwxyz";
 const LINGER = 1500; // ms before the curtain falls
+const BREATH = 1500; // ms that the last move is seen before anybody speaks of the result
+const TOLD = 4000; // ms that something is said for
 const root = document.documentElement.dataset;
 const title = document.title;
 /** @type {Scene["wire"]} */ let wire;
@@ -25,7 +26,8 @@ const title = document.title;
 /** @type {Scene} */ let scene;
 /** Whose hands the page plays for. @type {Local} */ let who;
 /** @type {PictureMessage["coach"]} */ let advice = [];
-let [passing, yours, ended, told, lost] = [false, false, false, 0, 0];
+let [passing, yours, ended, told, lost, standing, said, resized] = [false, false, false, 0, 0, -1, 0, 0];
+let hand = { x: 0, y: 0 };
 
 const zoom = setUpZoom(at("sheet"));
 at("switch-coach").onchange = showCoach;
@@ -34,6 +36,7 @@ at("switch-coach").onchange = showCoach;
 function lay() {
   const fresh = at("board").cloneNode(false);
   delete fresh.dataset.version;
+  standing = -1;
   at("board").replaceWith(fresh);
   picture = drawnIn(fresh, { motion: () => on("motion"), sound: play });
   touch = touching(picture, fresh, { act, tell, lists, changed: showChoices });
@@ -44,7 +47,13 @@ function lay() {
 function look(one) {
   wire?.close();
   who = one;
-  wire = lineTo(id, one.token, { told: take, presence: refresh, picture: draw, line, ended: halt });
+  wire = lineTo(id, one.token, { told: take, presence: refresh, picture: draw, line, ended: halt }, size);
+}
+
+/** The room for the picture, in CSS pixels. */
+function size() {
+  const { clientWidth: width, clientHeight: height } = at("sheet");
+  return { width: Math.max(width, 1), height: Math.max(height, 1) };
 }
 
 /** Whether the house takes an action, or below 0 a gesture; `led`: with those on the way. */
@@ -56,22 +65,31 @@ async function act(action = 0, led = [0]) {
   return !no;
 }
 
-/** Say something to eyes and ears. */
+/** Say something to eyes and ears, for a moment, where the hand was. */
 function tell(sentence = "") {
-  show("status", sentence);
   at("heard").textContent = sentence;
+  show("bubble", sentence);
+  const { left, top, width } = at("sheet").getBoundingClientRect();
+  const wide = at("bubble").offsetWidth;
+  dress(at("bubble"), { style: `left:${Math.max(4, Math.min(width - wide - 4, hand.x - left - wide / 2))}px;top:${Math.max(4, hand.y - top - 56)}px` });
+  clearTimeout(said);
+  said = setTimeout(() => show("bubble", ""), TOLD);
 }
 
-/** @param {PictureMessage} message */
-function draw(message) {
-  const { coach, undo, undrawn = false } = message;
-  advice = coach;
-  wire.state.undo = undo;
+/** A picture, and what is told with it once it stands. @param {PictureMessage} message */
+async function draw(message) {
+  const { coach, undo, earlier, undrawn = false } = message;
+  const board = picture;
+  Object.assign(wire.state, { undo }, earlier === undefined ? {} : { earlier });
   at("table").classList.toggle("undrawn", undrawn);
   at("choices").open ||= undrawn;
   showPanel(scene);
+  await board.apply(message);
+  if (board !== picture) return; // it was for other eyes
+  advice = coach;
   showCoach();
-  picture.apply(message);
+  const news = showLog(message);
+  if (news.length) at("heard").textContent = [...news, status()].join(" ");
 }
 
 /** A picture stands: what may be touched now. */
@@ -79,12 +97,14 @@ function stand() {
   if (picture.version !== wire.state?.version) return;
   touch.open(passing ? [] : picture.moves);
   showChoices();
-  at("board").dataset.version = picture.version;
+  at("board").dataset.version = standing = picture.version;
+  placeSeats(picture, at("sheet"));
+  showTurn();
   if (at("as-text").open) write();
   if (ended || !wire.state.outcome) return;
   ended = true;
   play("end");
-  at("ending").showModal();
+  setTimeout(() => (at("ending").hidden = false), BREATH);
 }
 
 const write = () => attempt(async () => show("text", await wire.ask("GET", "picture.txt")));
@@ -97,8 +117,10 @@ function showChoices() {
     make("button", { class: "small", "data-do": "choose", value: action }, make("kbd", {}, KEYS[n] ?? ""), words)));
 }
 
+/** What a newcomer should know is said in the line, or else whose turn it is: each says it once. */
 function showCoach() {
-  show("coach", at("switch-coach").checked ? advice.map(([template, given]) => filled(template, given)).join(" ") : "");
+  show("coach", at("switch-coach").checked ? advice.join(" ") : "");
+  at("status").classList.toggle("hidden-words", !at("coach").hidden);
 }
 
 /** @param {any} message */
@@ -107,8 +129,8 @@ function take(message) {
   if (picture.version !== wire.state.version) touch.open([]);
   refresh();
   const { table, state, mine } = scene;
-  const news = showLog(scene, message.type === "snapshot");
-  if (news.length) at("heard").textContent = [...news, status()].join(" ");
+  const news = showTalk(scene, message.type === "snapshot");
+  if (news.length) at("heard").textContent = news.join(" ");
   if (state.outcome) showEnd();
   if (!table.followed || mine < 0 || message.type !== "delta" || message.since) return;
   seatHere(table.followed, others(id)); // they go on too
@@ -117,7 +139,7 @@ function take(message) {
 
 async function showEnd() {
   at("end").innerHTML = await patiently(() => wire.ask("GET", `/tables/${id}/end`)).catch(() => "");
-  if (at("status").textContent === status()) return;
+  if (at("status").textContent === status() || standing !== scene.state.version) return;
   show("status", status());
   at("heard").append(` ${status()}`);
 }
@@ -141,29 +163,35 @@ function refresh() {
   showSeats(scene);
   tick(scene);
   showPanel(scene);
-  show("status", status());
-  show("watchers", here.watchers ? t("table_watchers", { number: here.watchers }) : "");
+  if (state.turn === undefined || standing === state.version) showTurn();
+  show("watchers", here.watchers ? tn("One person is watching.", "{number} people are watching.", here.watchers) : "");
   at("followed").href = `/tables/${table.followed}`;
-  call_up();
   const next = table.status === "running" && locals.find(({ seat }) => seat === state.turn);
   if (next && next.person !== me) pass(next);
 }
 
 function status() {
   const { table, state, names, mine, host, free, locals } = scene;
-  const watching = mine < 0 ? ` ${t("table_watching")}` : "";
+  const watching = mine < 0 ? ` ${t("You are watching.")}` : "";
   if (state.outcome) return (at("end-head")?.textContent ?? "") + watching;
-  if (table.status === "beginning") return t("table_beginning");
-  const awaited = free ? "waiting" : host ? "ready" : "waiting_host";
-  if (table.status === "lobby") return t(`table_${awaited}`, { number: free }) + watching;
-  if (state.turn === mine && locals.length < 2) return t("table_your_turn");
-  return t(table.seats[state.turn]?.bot ? "table_thinks" : "table_turn_of", { name: names[state.turn] }) + watching;
+  if (table.status === "beginning") return t("The match begins: everybody adds to the dice.");
+  if (table.status === "lobby") return awaited(free, host) + watching;
+  if (state.turn === mine && locals.length < 2) return t("It is your turn.");
+  const name = names[state.turn];
+  return (table.seats[state.turn]?.bot ? t("{name} is thinking …", { name }) : t("{name} is to move.", { name })) + watching;
 }
 
-/** Say so, wherever one looks, when it becomes one's turn. */
-function call_up() {
+/** What a match waits for that has not begun. */
+function awaited(free = 0, host = false) {
+  if (free) return tn("Waiting for one more player.", "Waiting for {number} more players.", free);
+  return host ? t("All seats are taken. You can start.") : t("All seats are taken. Waiting for the host to start.");
+}
+
+/** Say whose turn it is, not before the board shows it; and wherever one looks when it becomes one's own. */
+function showTurn() {
+  show("status", status());
   const now = scene.table.status === "running" && scene.mine >= 0 && scene.state.turn === scene.mine;
-  document.title = now ? `● ${t("table_your_turn_short")} – ${title}` : title;
+  document.title = now ? `● ${t("Your turn")} – ${title}` : title;
   at("icon").href = `/static/icon${now ? "-turn" : ""}.svg`;
   if (now && !yours) play("turn");
   yours = now;
@@ -183,7 +211,7 @@ async function pass(next) {
     for (const line of ["coach", "hint", "text"]) show(line, "");
     tell("");
     showChoices();
-    show("curtain-name", t("table_pass", { name: scene.names[next.seat] }));
+    show("curtain-name", t("Pass the device to {name}", { name: scene.names[next.seat] }));
     at("curtain").showModal();
     await new Promise((on) => (at("curtain").onclose = on));
   }
@@ -194,8 +222,8 @@ async function pass(next) {
 /** The line is lost, or there again. */
 function line(connected = false) {
   clearTimeout(lost);
-  if (!connected) lost = setTimeout(() => banner(t("offline"), true), 700);
-  else if (!at("banner").hidden) banner(t("back_online"));
+  if (!connected) lost = setTimeout(() => banner(t("The connection is lost. Trying again …"), true), 700);
+  else if (!at("banner").hidden) banner(t("Connected again."));
 }
 
 /** Nothing goes on here any more. */
@@ -203,10 +231,21 @@ function halt(why = "") {
   wire.close();
   banner("");
   at("table").hidden = true;
-  show("halt-why", t(`table_${why}`));
+  show("halt-why", why === "gone"
+    ? t("This table is not open to you, or not any more.")
+    : t("You have signed out, on this device or on another. Come back with a new link, or sign in."));
   at("halt").hidden = false;
 }
 
+/** Unfold something, or fold it up. */
+deeds.unfold = ({ value }) => {
+  const one = at(value);
+  if ("open" in one) one.open = !one.open;
+  else one.hidden = !one.hidden;
+  at("more").hidePopover();
+};
+/** The board alone, or with what is beside it. */
+deeds.panel = () => at("table").classList.toggle("alone");
 deeds.choose = ({ value }) => touch.choose(Number(value));
 deeds.hand_over = ({ value }) => scene.locals.filter(({ seat }) => seat === Number(value)).forEach(pass);
 deeds.zoom = ({ value }) => zoom(Number(value));
@@ -229,6 +268,12 @@ document.addEventListener("keydown", (event) => {
     button.click();
   }
 });
+new ResizeObserver(() => {
+  clearTimeout(resized);
+  resized = setTimeout(() => wire.look(), 200);
+  placeSeats(picture, at("sheet"));
+}).observe(at("sheet"));
+document.addEventListener("pointerdown", ({ clientX: x, clientY: y }) => (hand = { x, y }), true);
 at("as-text").ontoggle = () => at("as-text").open && write();
 at("tab-talk").onchange = () => at("side").classList.remove("news");
 setUp(() => scene);

@@ -16,7 +16,9 @@ interface PictureMessage {
   version: number;
   whole?: true; // everything of everything is told; else what is different from the picture before
   moves: [number, string, string[]][]; // action, or below 0 a gesture; its words, the things to be touched one after the other
-  coach: [string, Record<string, unknown>][]; // templates and what is to be filled in
+  coach: string[];
+  log: LogLine[]; // what is new in the log; not in a replay
+  earlier?: number; // the page has no log yet, or another: `log` is all it shows, and so many lines are before it
   undo?: boolean; // whether one can take something back; not in a replay
   undrawn?: true; // the house could not draw: nothing but the moves is told
   size?: [number, number]; // these and `shades`, `palette`, `ground`, `words`, `still` only if they have changed
@@ -33,17 +35,16 @@ interface PictureMessage {
   order?: string[]; // all keys from back to front, if old ones lie otherwise than before
 }
 
-interface Happened {
-  event: string;
-  text: string;
-  [argument: string]: unknown;
+/** An entry of the log: each sentence with the seat and the event that it tells of. */
+interface LogLine {
+  said: [string, number, string][];
+  listed?: true; // it is one of those that a game lists
 }
 
+/** An entry of the log as a moment of the past tells it. */
 interface Line {
-  seat: number;
-  words: string;
   joined?: boolean;
-  events: Happened[];
+  told: string[];
 }
 
 interface Sitter {
@@ -115,7 +116,7 @@ interface Told {
   state?: Record<string, unknown>;
   turn?: number | null;
   legal?: string[];
-  lines?: Line[];
+  lines?: unknown[]; // for programs
   earlier?: number;
   clock?: Clock;
   turn_opened?: boolean; // whether what the turn opens with has been shown, where a gesture shows it
@@ -183,12 +184,6 @@ type Ears = Record<string, (told: any) => void>;
 /** Where keys lead: right and down. */
 type Ways = Record<string, [number, number]>;
 type Cost = (key: string) => number;
-
-/** A game's own sentences: of events one, or one for who may know everything and one for the others. */
-interface GameWords {
-  texts: Texts;
-  events: Record<string, string | [string, string]>;
-}
 
 /** Of each manner: how long it takes, and what the old face and the new one do around their middle. */
 type Manners = Record<string, { time: number; old: string[]; now: string[] }>;

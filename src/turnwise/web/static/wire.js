@@ -8,11 +8,11 @@ const LATER = ["unavailable", "closing", "busy", "too_many"]; // the same may wo
 const PATIENCE = 8000; // ms until a silent line is dead
 const MATCH = ["turn", "legal", "clock", "turn_opened", "draw_offer", "left", "outcome"]; // what every move tells anew
 
-/** `ears` hear `told` (a snapshot or a delta was taken in), `line` (connected or not), `ended` (`signed_out` or `gone`) and
- * messages by their type. @param {string} table @param {string} token @param {Ears} ears */
-export function lineTo(table, token, ears) {
+/** `size` tells how large the window for pictures is. `ears` hear `told` (a snapshot or a delta was taken in), `line` (connected or not), `ended` (`signed_out` or `gone`) and
+ * messages by their type. @param {string} table @param {string} token @param {Ears} ears @param {() => { width: number, height: number }} size */
+export function lineTo(table, token, ears, size) {
   /** `state`: what is known of the table. */
-  const self = { state: /** @type {any} */ (null), presence: /** @type {any} */ ({ here: [], watchers: 0 }), act, ask, close, open };
+  const self = { state: /** @type {any} */ (null), presence: /** @type {any} */ ({ here: [], watchers: 0 }), act, ask, close, open, look };
   let connected = false;
   /** @type {WebSocket | null} */
   let socket = null;
@@ -58,10 +58,16 @@ export function lineTo(table, token, ears) {
   function open() {
     hang();
     const since = self.state ? `&since=${self.state.n}` : "";
-    const address = `${location.origin.replace("http", "ws")}/api/tables/${table}/socket?drawn=1${since}`;
+    const { width, height } = size();
+    const address = `${location.origin.replace("http", "ws")}/api/tables/${table}/socket?drawn=${width}x${height}${since}`;
     const now = (socket = new WebSocket(address, token ? ["turnwise", `bearer.${token}`] : []));
     now.onmessage = ({ data }) => now === socket && take(JSON.parse(data));
     now.onclose = ({ code }) => now === socket && lost(code);
+  }
+
+  /** Have pictures for the window as it is now. */
+  function look() {
+    if (connected) socket?.send(JSON.stringify({ type: "look", ...size() }));
   }
 
   /** Send what waits, also once more: it has a key. */
@@ -109,7 +115,7 @@ export function lineTo(table, token, ears) {
       return;
     }
     const news = type === "snapshot" || type === "delta";
-    if (type === "snapshot") self.state = { lines: [], talk: [] };
+    if (type === "snapshot") self.state = { talk: [] };
     if (news) fold(message);
     if (type === "presence") self.presence = message;
     ears[news ? "told" : type]?.(message);
@@ -117,11 +123,10 @@ export function lineTo(table, token, ears) {
   }
 
   /** @param {any} delta */
-  function fold({ lines, hints = [], talk = [], ...rest }) {
+  function fold({ lines, talk = [], ...rest }) {
     const { state } = self;
-    // When the match has moved, what is not told is none.
+    // When the match has moved, what is not told is none. The log comes in sentences, with the picture.
     if (lines) for (const name of MATCH) delete state[name];
-    Object.assign(state, rest, { lines: [...state.lines, ...(lines ?? [])], talk: [...state.talk, ...talk] });
-    for (const hint of hints) state.lines.splice(hint.at - (state.earlier ?? 0), 0, hint); // between the lines of the match
+    Object.assign(state, rest, { talk: [...state.talk, ...talk] });
   }
 }

@@ -1,6 +1,6 @@
-// Sentences: the page brings those of its language along.
+// Sentences: the page brings those along that its language says otherwise, by the English ones.
 
-/** @type {Texts} */
+/** @type {Record<string, string | Texts>} */
 const known = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
 
 /** Fill a template in. @param {string} template @param {Record<string, unknown>} [given] */
@@ -8,5 +8,11 @@ export function say(template, given = {}) {
   return template.replace(/\{(\w+)\}/g, (whole, name) => (name in given ? String(given[name]) : whole));
 }
 
-/** A sentence of the catalogue by its name; `otherwise`: if there is none. */
-export const t = (name = "", given = {}, otherwise = name) => say(known[`js.${name}`] ?? otherwise, given);
+/** A sentence. */
+export const t = (template = "", given = {}) => say(/** @type {string} */ (known[template] ?? template), given);
+
+/** A sentence that depends on a number, which fills `{number}` in: for one, and for any other. */
+export function tn(one = "", many = "", number = 0, given = {}) {
+  const forms = /** @type {Texts} */ (known[one] ?? { one, other: many });
+  return say(forms[new Intl.PluralRules(document.documentElement.lang).select(number)] ?? forms.other, { number, ...given });
+}

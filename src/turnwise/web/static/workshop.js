@@ -24,7 +24,9 @@ function panel() {
   const one = draft.doc.positions[chosen];
   at("joining").ariaPressed = joining;
   at("place").hidden = at("remove").disabled = !one;
-  at("how").textContent = t(joining ? "workshop_how_join" : "workshop_how");
+  at("how").textContent = joining
+    ? t("Connecting: tap two places one after the other, or drag from one to the other. Once more parts them. Tap the empty ground for a new place that is connected.")
+    : t("Tap the empty ground for a new place; drag a place to move it; tap it to change it.");
   for (const name of ["id", "kind", "pack"]) at(`place-${name}`).value = one?.[name] ?? "";
 }
 
@@ -32,7 +34,7 @@ function panel() {
 function sentences(list, told) {
   const items = told.map(({ sentence, where, severe }) =>
     make("li", { class: severe ? "severe" : "" }, sentence,
-      where.length > 0 && make("button", { class: "small", "data-do": "point", value: where }, t("workshop_show"))));
+      where.length > 0 && make("button", { class: "small", "data-do": "point", value: where }, t("Show me"))));
   at(list).replaceChildren(...items);
 }
 
@@ -44,7 +46,9 @@ async function check() {
   if (mine !== asked) return;
   checked = told;
   sentences("remarks", told.remarks);
-  at("state").textContent = t(told.good ? "workshop_good" : "workshop_mend");
+  at("state").textContent = told.good
+    ? t("A good board: it can be saved and played.")
+    : t("To mend before it can be saved:");
   for (const id of ["save", "drive", "friend", "alone", "judge"]) at(id).disabled = !told.good;
   field.marked = told.remarks.flatMap((/** @type {any} */ { where }) => where);
   field.draw();
@@ -90,11 +94,11 @@ function packs() {
       for (const n in answers) lines.push(`${Number(n) === right ? "*" : "-"} ${answers[n]}`);
       lines.push(...(note ? [`> ${note}`] : []), "");
     }
-    const text = make("textarea", { rows: 12, "aria-label": t("workshop_questions", { id }) }, lines.join("\n"));
-    const title = make("input", { value: pack.title ?? "", "aria-label": t("workshop_pack_title", { id }) });
+    const text = make("textarea", { rows: 12, "aria-label": t("Questions of {id}", { id }) }, lines.join("\n"));
+    const title = make("input", { value: pack.title ?? "", "aria-label": t("Title of {id}", { id }) });
     text.onchange = title.onchange = () =>
       draft.change((doc) => ((doc.packs ??= {})[id] = { title: title.value, questions: questions(text.value) }), true);
-    const remove = make("button", { class: "small", "data-do": "remove_pack", value: id }, t("workshop_remove_pack", { id }));
+    const remove = make("button", { class: "small", "data-do": "remove_pack", value: id }, t("Delete {id}", { id }));
     at("packs").append(make("div", { class: "stack" }, title, text, remove));
     at("place-pack").append(new Option(pack.title || id, id));
   }
@@ -159,7 +163,7 @@ const own = {
     localStorage.removeItem(`draft ${location.pathname}`);
     history.replaceState(null, "", `/boards/${board.id}`);
     show(true);
-    banner(t("workshop_saved"));
+    banner(t("Saved."));
   },
   export() {
     const href = URL.createObjectURL(new Blob([JSON.stringify(draft.doc, null, 1)], { type: "application/json" }));
@@ -170,14 +174,14 @@ const own = {
       open(JSON.parse(at("pasted").value));
       at("importing").close();
     } catch {
-      at("unread").textContent = t("workshop_unread");
+      at("unread").textContent = t("This is no board file: it needs positions and connections.");
     }
   },
   async judge() {
     const document = draft.doc;
     for (let told; !told?.remarks; ) {
       told = await ask(`${house}judge`, { document });
-      sentences("verdict", told.remarks ?? [{ sentence: t("workshop_playing", told), where: [] }]);
+      sentences("verdict", told.remarks ?? [{ sentence: t("Bots are playing on it: {done} of {of} games.", told), where: [] }]);
     }
   },
 };
@@ -190,7 +194,7 @@ for (const name of ["id", "kind", "pack"])
   at(`place-${name}`).onchange = () => {
     const value = at(`place-${name}`).value.trim();
     const was = draft.doc.positions[field.chosen].id;
-    if (name === "id" && draft.doc.positions.some((one) => one.id === value)) banner(t("workshop_taken", { id: value }));
+    if (name === "id" && draft.doc.positions.some((one) => one.id === value)) banner(t("There is a place {id} already.", { id: value }));
     else
       draft.change((doc) => {
         doc.positions[field.chosen][name] = value || undefined;
@@ -208,5 +212,5 @@ const before = localStorage.getItem(`draft ${location.pathname}`);
 show();
 if (before && before !== draft.steps[0]) {
   open(JSON.parse(before));
-  banner(t("workshop_again"));
+  banner(t("Here is what you had not saved yet. Undo brings back what was saved."));
 }

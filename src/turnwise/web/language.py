@@ -1,0 +1,68 @@
+"""How somebody is spoken to: in which language, and at a table with which names."""
+
+from functools import cache
+
+from babel import Locale
+from starlette.requests import HTTPConnection
+
+from turnwise.bots.names import called, told_apart
+from turnwise.games import GAMES
+from turnwise.games import game as game_named
+from turnwise.house.feed import Feed
+from turnwise.house.house import House, Place
+from turnwise.house.table import Table
+from turnwise.kit.catalogues import languages, speaker
+from turnwise.kit.words import ENGLISH, Said, Speaker, Words, said
+
+LANGUAGE = "language"
+"""A cookie, which the pages' own script sets."""
+
+Names = tuple[str, ...]
+
+
+@cache
+def language_names() -> dict[str, str]:
+    """The languages that the pages speak, each by its own name; English first."""
+    return {code: Locale.parse(code).get_display_name() or code for code in languages()}
+
+
+def preferred(asked: str, kept: str) -> str:
+    """The language for somebody who has chosen one, or whose browser asks for some, the best first."""
+    for wish in (kept, *(part.partition(";")[0].strip() for part in asked.split(","))):
+        short = wish.partition("-")[0].lower()
+        if short in languages():
+            return short
+    return ENGLISH.language
+
+
+def language_of(asked: HTTPConnection) -> str:
+    """The language of whoever asks."""
+    return preferred(asked.headers.get("accept-language", ""), asked.cookies.get(LANGUAGE, ""))
+
+
+def names_at(table: Table, feed: Feed, language: str) -> Names:
+    """Those who sit at a table, as its pictures and its page name them."""
+    say, names = speaker(table.game, language), []
+    for told in feed.seats(table):
+        name = told.get("name") or (say(called(table.game, told["bot"])) if "bot" in told else "")
+        names.append(f"{name} {told['number']}" if "number" in told else name)
+    return tuple(told_apart(names))
+
+
+def speaker_at(place: Place, language: str) -> Speaker:
+    """How somebody is spoken to at a table."""
+    return speaker(place.table.game, language, names_at(place.table, place.feed, language))
+
+
+def speaker_for(asked: HTTPConnection, house: House) -> Speaker:
+    """How whoever asks is spoken to: with the names at the table, or in the words of the game, that it is about."""
+    language, about = language_of(asked), asked.scope.get("path_params", {})
+    if place := house.places.get(about.get("id", "")):
+        return speaker_at(place, language)
+    name = about.get("game")
+    return speaker(game_named(name) if name in GAMES else None, language)
+
+
+def worded(words: Words) -> Said:
+    """What a game calls something by a plain word, to be found in its catalogue."""
+    return words if isinstance(words, Said) else said(words)
