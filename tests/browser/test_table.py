@@ -413,4 +413,4 @@ async def test_of_a_long_log_the_latest_is_shown_and_the_rest_is_a_click_away(ho
         await onlooker.open(f"/tables/{id}")
         await expect(onlooker.page.locator("#log li")).to_have_count(200)
         await onlooker.page.get_by_role("button", name="Earlier moves").click()
-        await expect(onlooker.page.locator("#moves pre")).to_contain_text("F3-G3")
+        await expect(onlooker.page.locator("#moves pre")).to_contain_text("1. Ann moves from F3 to G3")

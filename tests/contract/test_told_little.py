@@ -22,7 +22,10 @@ def test_a_move_is_told_in_few_bytes(game: Game) -> None:
     names = tuple(f"Bartholomäus {seat}" for seat in range(seats))
     for viewer in range(min(seats, 3)):
         canvas, page = Canvas(game.name), Page(viewer)
-        match, eyes = tw.Match(game.name, seats=seats, seed=viewer), Eyes(viewer, ("en", "de")[viewer % 2], (WIDE, TALL, WIDE)[viewer])
+        match, eyes = (
+            tw.Match(game.name, seats=seats, seed=viewer),
+            Eyes(viewer, ("en", "de")[viewer % 2], (WIDE, TALL, WIDE)[viewer]),
+        )
         canvas.pages[page] = eyes
         canvas.draw(eyes, Sight(match.view(viewer), names, False, ()))
         while match.outcome is None and match.version < 300:

@@ -17,17 +17,8 @@ from turnwise.draw.svg import svg
 from turnwise.kit.errors import BadTranscript
 from turnwise.play.transcript import moment
 
-START = """
- 6  · · · · · · ·
- 5  · · · · · · ·
- 4  · · · · · · ·
- 3  · · · · · · ·
- 2  · · · · · · ·
- 1  · · · · · · ·
-    a b c d e f g
-
-   ● Seat 0 is to move.
-"""
+START = ["○ Seat 1", "▸● Seat 0", *(f"{row} · · · · · · ·" for row in range(6, 0, -1)), "a b c d e f g"]
+"""The lines of it, however far apart."""
 
 
 def show(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -38,6 +29,11 @@ def shown(*arguments: str) -> str:
     done = show(*arguments)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
+
+
+def lines(written: str) -> list[str]:
+    """What is written in each line that is not empty, without the room between."""
+    return [" ".join(line.split()) for line in written.splitlines() if line.strip()]
 
 
 def on_a_terminal(*arguments: str, **environment: str) -> str:
@@ -78,24 +74,26 @@ def dealt() -> tw.Match:
 
 
 def test_the_start_of_a_new_match_in_a_pipe_is_plain_text() -> None:
-    assert shown("connect_four") == START
-    assert shown("connect_four", "--seat", "0") == "    ▾ ▾ ▾ ▾ ▾ ▾ ▾" + START
+    assert lines(shown("connect_four")) == START
+    assert lines(shown("connect_four", "--seat", "0"))[0] == "▾ ▾ ▾ ▾ ▾ ▾ ▾ ○ Seat 1"
+    board = [line for line in shown("connect_four").splitlines() if "·" in line]
+    assert board[0].index("·") > 6, "it is spread out as in a window of the usual size"
 
 
 def test_on_a_terminal_it_is_coloured_in_its_theme() -> None:
     dark, light = on_a_terminal("connect_four"), on_a_terminal("connect_four", "--theme", "light")
     assert "\x1b[48;2;27;30;35m" in dark and "\x1b[48;2;246;242;233m" in light
     for written in (dark, light):
-        plain = re.sub("\x1b\\[[0-9;]*m", "", written)
-        assert [line.rstrip() for line in plain.splitlines()] == START.splitlines()
+        assert lines(re.sub("\x1b\\[[0-9;]*m", "", written)) == START
     assert "\x1b" not in on_a_terminal("connect_four", NO_COLOR="1")
 
 
 def test_a_match_from_its_transcript_at_its_end_and_before(won: str) -> None:
-    assert "● Seat 0 wins." in shown("connect_four", "--transcript", won)
-    assert shown("connect_four", "--transcript", won, "--ply", "0") == START
-    second = shown("connect_four", "--transcript", won, "--ply", "2").splitlines()
-    assert second[6] == " 1  ● ○ · · · · ·" and second[-1] == "   ● Seat 0 is to move."
+    over = lines(shown("connect_four", "--transcript", won))
+    assert "● Seat 0" in over and "wins" in over and "▸● Seat 0" not in over
+    assert lines(shown("connect_four", "--transcript", won, "--ply", "0")) == START
+    second = lines(shown("connect_four", "--transcript", won, "--ply", "2"))
+    assert second[-2] == "1 ● ○ · · · · ·" and second[1] == "▸● Seat 0"
     assert shown("connect_four", "--transcript", won, "--ply", "7") == shown("connect_four", "--transcript", won)
 
 
@@ -109,7 +107,14 @@ def test_as_svg_and_as_png(won: str, tmp_path: Path) -> None:
     for theme in ("light", "dark"):
         shown("connect_four", "--theme", theme, "-o", str(image))
         images.append(image.read_bytes())
-    assert [size(data) for data in images] == [(1200, 1200)] * 2 and images[0] != images[1]
+    assert [size(data) for data in images] == [(1200, 800)] * 2 and images[0] != images[1]
+
+
+@pytest.mark.parametrize(("shape", "window"), [("wide", (960, 640)), ("tall", (390, 640)), ("card", (480, 480))])
+def test_a_file_has_the_shape_that_is_wished(shape: str, window: tuple[int, int], tmp_path: Path) -> None:
+    drawing = tmp_path / "board.svg"
+    shown("connect_four", "--shape", shape, "-o", str(drawing))
+    assert fromstring(drawing.read_text()).get("viewBox") == f"0 0 {window[0]} {window[1]}"
 
 
 def test_a_running_match_shows_what_everybody_may_know(dealt: tw.Match, tmp_path: Path) -> None:
@@ -166,6 +171,8 @@ def test_what_was_saved_for_a_player_cannot_be_drawn(dealt: tw.Match, tmp_path: 
         (("connect_four", "--option", "seats=3"), "There is no option 'seats'"),
         (("connect_four", "-o", "board.gif"), "A picture is saved as .svg or .png: 'board.gif' is neither."),
         (("connect_four", "-o", "board"), "'board' is neither"),
+        (("connect_four", "--shape", "round", "-o", "board.svg"), "invalid choice: 'round'"),
+        (("connect_four", "--shape", "tall"), "--shape is that of a picture in a file: name one with -o."),
         (
             ("connect_four", "-o", "nowhere/board.svg"),
             "nowhere/board.svg cannot be written: No such file or directory.",

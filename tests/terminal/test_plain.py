@@ -88,7 +88,7 @@ def test_commands(table: Begin, tmp_path: Path) -> None:
     for words in ("help", "?", "HELP"):
         assert "turnwise resume" in pipe.answer(words)
     assert "A fierce player would choose “Drop a disc into column" in pipe.answer("hint")
-    assert "7 legal moves" in pipe.answer("moves") and "a b c d e f g" in pipe.answer("board")
+    assert "7 legal moves" in pipe.answer("moves") and re.search("a +b +c +d +e +f +g", pipe.answer("board"))
     assert "# Connect Four" in pipe.answer("rules")
     pipe.answer("4")
     assert "Classic bot would choose “Drop a disc into column" in pipe.answer("why")

@@ -14,7 +14,7 @@ import pytest
 
 import turnwise as tw
 from tests.terminal.driver import SETTINGS, Terminal, piped, processor_seconds, terminal
-from turnwise.draw import picture
+from turnwise.draw import written
 from turnwise.draw.text import text
 from turnwise.kit.errors import TurnwiseError
 from turnwise.terminal.dialogs import KEYS
@@ -94,11 +94,12 @@ def test_a_whole_game_by_clicks_with_wrong_ones_between(tmp_path: Path) -> None:
     with terminal(tmp_path, "play", "connect_four", "--seats", "me,random", "--seed", "5", *FAST) as screen:
         played = 0
         while "The match is over." not in (seen := screen.until(settled_now)):
-            column, row = screen.place_of("a b c d e f g")
+            lines = seen.splitlines()
+            row, places = next((row, places) for row, line in enumerate(lines) if (places := lettered_places(line)))
+            top = next(row for row, line in enumerate(lines) if "▾" in line)
             screen.click(0, 0)
-            screen.click(column + 2 * chance.randrange(7), row + 1)
-            letter = chance.choice([n for n in range(7) if seen.splitlines()[row - 7][column + 2 * n] == "▾"])
-            screen.click(column + 2 * letter, row - 7)
+            screen.click(chance.choice(places), row + 1)
+            screen.click(chance.choice([column for column in places if lines[top][column] == "▾"]), top)
             played += 1
             screen.until(partial(answered, discs_now=2 * played))
         screen.until_shown("The transcript is in")
@@ -113,9 +114,19 @@ def answered(seen: str, discs_now: int) -> bool:
     return settled_now(seen) and discs(seen) == discs_now or "The match is over." in seen
 
 
+def lettered_places(line: str) -> list[int]:
+    """Where the seven columns stand, in the line below the board."""
+    found = re.search(r"a( +)b\1c\1d\1e\1f\1g", line)
+    return [found.start() + n * (len(found[1]) + 1) for n in range(7)] if found else []
+
+
+def holes(seen: str) -> list[str]:
+    """The rows of the board, however far its holes are apart."""
+    return ["".join(row.split()) for row in re.findall(r"^ *[1-6]((?: +[·●○]){7})", seen, re.M)]
+
+
 def discs(seen: str) -> int:
-    board = [line[:30] for line in seen.splitlines() if re.match(r" *[1-6]  ", line)]
-    return sum(line.count("●") + line.count("○") for line in board)
+    return sum(row.count("●") + row.count("○") for row in holes(seen))
 
 
 def test_arrows_touch_a_piece_and_its_target(tmp_path: Path) -> None:
@@ -262,20 +273,36 @@ def test_a_dumb_terminal_gets_plain_text(tmp_path: Path, monkeypatch: pytest.Mon
         assert screen.ends() == 0 and b"\x1b" not in screen.stream
 
 
-def test_resizing(tmp_path: Path) -> None:
+def test_resizing_keeps_the_cursor_and_what_was_touched(tmp_path: Path) -> None:
     with terminal(tmp_path, "play", "differo", "--seats", "me,classic", *FAST) as screen:
         screen.until_shown("20 moves")
+        screen.type("\x1b[C\r")  # F3
+        screen.until(lambda seen: "2 moves" in seen and "Escape: back" in seen)
         screen.resize(120, 45)
-        screen.until(lambda seen: "The lead of who" in seen and "Q Quit" in seen.splitlines()[-1])
+        screen.until(lambda seen: "╰" in seen and "Lead of the side to move" in seen and "Q Quit" in last_row(seen))
+        assert "─ 2 moves ─" in screen.seen and "1 Move from F3 to E3" in screen.seen and "Escape: back" in screen.seen
         screen.resize(80, 24)
-        screen.until(lambda seen: "20 moves" in seen and "Q Quit" in seen.splitlines()[-1])
+        screen.until(lambda seen: "2 moves ─ Escape: back" in seen and "Q Quit" in last_row(seen))
         screen.resize(40, 10)
         screen.resize(100, 30)
-        screen.until(lambda seen: "20 moves" in seen and "Q Quit" in seen.splitlines()[-1])
-        screen.type("1")
-        screen.until_shown("Player moves from F2")  # the rest may stand in the next row
+        screen.until(lambda seen: "─ 2 moves ─" in seen and "j=0 j=1" in seen and "Q Quit" in last_row(seen))
+        screen.type("?")
+        screen.until_shown("take back your last move")
+        screen.resize(80, 24)
+        screen.type("\x1b")
+        screen.until(lambda seen: "2 moves ─ Escape: back" in seen and "Q Quit" in last_row(seen))
+        screen.type("\x1b[A\r")
+        screen.until(lambda seen: "Player moves from F3" in seen or "─ 2 entries" in seen)
+        screen.type("L")
+        screen.until_shown("1. Player: F3-E3")
+        screen.type("q")
+        screen.until(lambda seen: "1. Player" not in seen)
         screen.type("Q")
         assert screen.ends() == 0 and screen.restored()
+
+
+def last_row(seen: str) -> str:
+    return seen.splitlines()[-1]
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130), (signal.SIGHUP, 129)])
@@ -299,13 +326,12 @@ def test_nothing_that_was_seen_is_lost_with_the_process(tmp_path: Path) -> None:
         for turn in range(1, 4):
             screen.type("4")
             screen.until(partial(answered, discs_now=2 * turn))
-        board = [line[:30] for line in screen.seen.splitlines() if re.match(r" *[1-6]  ", line)]
+        board = holes(screen.seen)
         screen.process.kill()
         screen.process.wait()
     with terminal(tmp_path, "resume", *FAST) as screen:
         screen.until(lambda seen: settled_now(seen) and discs(seen) == 6)
-        again = [line[:30] for line in screen.seen.splitlines() if re.match(r" *[1-6]  ", line)]
-        assert [line.strip() for line in again] == [line.strip() for line in board]
+        assert holes(screen.seen) == board and len(board) == 6
         screen.type("Q")
         assert screen.ends() == 0
 
@@ -319,21 +345,21 @@ def test_no_hand_is_on_the_screen_while_the_keyboard_changes_hands(tmp_path: Pat
         assert not faces(seen) and len(seen.split()) < 25, "nothing but the curtain"
         screen.type("\r")
         seen = screen.until(lambda seen: "Ann is to act." in seen and moves_listed(seen))
-        assert faces(text(picture(match.view(0)))) <= faces(seen)
+        assert faces(text(written(match.view(0)))) <= faces(seen)
         mark = len(screen.stream)
         screen.type(key_of(screen, "Draw"))
         seen = screen.until_shown("Pass the keyboard to Ben.")
         match.play("draw")
         (drawn,) = match.view(0).events[0]["hand"]
         assert not faces(seen) and len(seen.split()) < 25, "nothing but the curtain"
-        his = faces(text(picture(match.view(1)))) - faces(text(picture(match.view(0))))
-        written = plain_text(screen.stream[mark:])
-        assert len(his) > 4 and not faces(written) & his and drawn not in written
+        his = faces(text(written(match.view(1)))) - faces(text(written(match.view(0))))
+        told = plain_text(screen.stream[mark:])
+        assert len(his) > 4 and not faces(told) & his and drawn not in told
         mark = len(screen.stream)
         screen.type("x4\t?\r")
         screen.until(lambda seen: "Ben is to act." in seen and "Ann draws a card." in seen)
         shown = plain_text(screen.stream[mark:])
-        hers = faces(text(picture(match.view(0)))) - faces(text(picture(match.view(1))))
+        hers = faces(text(written(match.view(0)))) - faces(text(written(match.view(1))))
         assert len(hers) > 4 and not faces(shown) & hers and drawn not in shown
         screen.type("L")
         screen.until_shown("1. Ann draws")

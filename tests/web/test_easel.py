@@ -196,7 +196,7 @@ async def test_what_goes_wrong_in_a_picture_is_logged_without_what_a_viewer_know
         id, _, easel = await begun(parlour, "whot")
         held = "_".join(("star", "5"))  # the frames tell the line, but not what it raised
 
-        def spilled(view: object) -> None:
+        def spilled(view: object, on: object) -> None:
             raise KeyError(held)
 
         monkeypatch.setattr("turnwise.web.easel.looked", spilled)

@@ -36,7 +36,7 @@ async def test_pictures_of_now_and_then_speak_the_language_of_the_browser(hall: 
 
 @in_hall
 async def test_the_shelf_shows_german_pictures(hall: Hall) -> None:
-    for game, english, german in (("deerportal", "Spring", "Frühling"), ("whot", "Draw", "Ziehen")):
+    for game, english, german in (("deerportal", "Summer", "Sommer"), ("whot", "Draw", "Ziehen")):
         plain, asked = [
             (await hall.nobody.get(f"/games/{game}/picture.svg", headers=headers)).text for headers in ({}, GERMAN)
         ]

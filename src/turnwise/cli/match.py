@@ -1,6 +1,7 @@
 """`turnwise show | replay | verify`: a table drawn, and a match told and checked from its transcript."""
 
 import argparse
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,7 @@ def add(commands: Commands) -> None:
     showing.add_argument("--seat", type=whole(0), help="as this seat sees it (a spectator)")
     showing.add_argument("--theme", choices=("light", "dark"), help="(dark in a terminal, light in a file)")
     showing.add_argument("-o", "--output", type=Path, metavar="FILE", help="board.svg or board.png")
+    showing.add_argument("--shape", choices=("wide", "tall", "card"), help="of the picture in a file (wide)")
     showing.set_defaults(run=_show, seed=None)
 
     replaying = commands.add_parser("replay", help="tell a match from its transcript")
@@ -67,14 +69,17 @@ def _text(file: Path) -> str:
 
 
 def _show(parsed: argparse.Namespace) -> int:
-    from turnwise.draw import picture
-    from turnwise.draw.show import kind, save, say, seen
+    from turnwise.draw import picture, written
+    from turnwise.draw.show import SHAPES, kind, save, say, seen
+    from turnwise.draw.typed import room
     from turnwise.play.match import Match
 
     one = game(parsed.game)
     given, settings = one.told_apart(options(parsed.option))
     if parsed.output:
         kind(parsed.output)  # a name that cannot be is refused before anything is drawn
+    elif parsed.shape:
+        raise TurnwiseError(said("--shape is that of a picture in a file: name one with -o."))
     if parsed.transcript:
         if given or parsed.seats is not None or parsed.seed is not None:
             raise TurnwiseError(
@@ -89,12 +94,13 @@ def _show(parsed: argparse.Namespace) -> int:
             raise TurnwiseError(said("--ply counts the entries of a transcript: name one with --transcript."))
         one.frame(parsed.seats, given)  # names that are no options of the game are refused here
         view = Match(one, seats=parsed.seats, seed=parsed.seed or 0, settings=settings, **given).view(parsed.seat)
-    drawn = picture(view, language=parsed.language)
     if parsed.output:
+        drawn = picture(view, language=parsed.language, on=SHAPES[parsed.shape or "wide"])
         save(drawn, parsed.output, parsed.theme)
         print(f"{parsed.output}: {drawn.words}")
     else:
-        say(drawn, parsed.theme)
+        columns, rows = room(sys.stdout)
+        say(written(view, language=parsed.language, columns=columns, rows=rows), parsed.theme)
     return 0
 
 

@@ -9,8 +9,8 @@ from turnwise.draw.layout import laid
 from turnwise.draw.lettered import lettered
 from turnwise.draw.plan import Stage, planned
 from turnwise.draw.text import text
-from turnwise.draw.typed import RATIO, typed
-from turnwise.kit.pieces import Area, Board, Table
+from turnwise.draw.typed import board_of, typed
+from turnwise.kit.pieces import Board, Table
 from turnwise.kit.shapes import Group, Label, Part, Picture
 from turnwise.kit.words import Speaker
 
@@ -35,7 +35,7 @@ def faults(table: Table, on: Stage, speaker: Speaker) -> list[str]:
 
 def text_faults(table: Table, speaker: Speaker, columns: int, rows: int) -> list[str]:
     """What is wrong with it in a terminal; where its board keeps its form, a lower one must be rolled."""
-    board = table.board if isinstance(table.board, Board) else table.board(Area(0, 0, RATIO, 1))
+    board = board_of(table)
     rows = rows if board.grows else max(rows, board.cells[1])
     picture = lettered(typed(table, speaker, columns, rows), speaker)
     lines = text(picture).splitlines()

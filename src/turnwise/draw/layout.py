@@ -73,6 +73,7 @@ def _board(board: Board, area: Area) -> list[Thing]:
             y=round(at.y + thing.y * scale, 2),
             scale=round(thing.scale * scale, 4),
             text=(),
+            by=tuple((round(at.x + x * scale, 2), round(at.y + y * scale, 2)) for x, y in thing.by),
         )
         for thing in board.things
     ]
@@ -100,7 +101,7 @@ def _readable(part: Part, least: float) -> Part:
 def _plates(table: Table, plan: Plan, on: Stage) -> list[Thing]:
     found = []
     for plate, area in zip(table.plates, plan.plates, strict=True):
-        found += _plate(plate, area, on, "" if table.ground == "paper" else table.ink)
+        found += _plate(plate, area, on, "" if table.ink == "ink" else table.ink)
     return found
 
 
@@ -116,8 +117,8 @@ def plate_words(plate: Plate) -> Said:
 
 
 def _plate(plate: Plate, area: Area, on: Stage, glow: str) -> list[Thing]:
-    """A plate: the name, below it what is said or counted, and cards at the right; on a ground that may be like the colour of whoever is
-    to act, with a glow around it."""
+    """A plate: the name, below it what is said or counted, and cards at the right; around whoever is to act a glow, on a ground that
+    has an ink of its own."""
     slim = area.h < 4.2 * on.letters
     letters = min(on.letters, max(on.least, area.h / 2.7)) if slim else on.letters
     size = min(area.h - 8, 2.5 * letters)
@@ -171,7 +172,8 @@ def _counters(plate: Plate, at: Area, letters: float, on: Stage, parts: list[Par
         if counter.key:
             found.append(Thing(counter.key, counter.words, (*icon, label), round(x, 2), round(y, 2), manner="beats"))
         else:
-            parts.append(Group((*icon, label), round(x - area.x, 2), round(y - area.y, 2)))
+            dx, dy = round(x - area.x, 2), round(y - area.y, 2)  # an icon stays the same part when its number changes
+            parts += [one._replace(x=round(one.x + dx, 2), y=round(one.y + dy, 2)) for one in (*icon, label)]
     return found
 
 

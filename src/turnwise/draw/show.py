@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from turnwise.draw.plan import CARD, TALL, WIDE
 from turnwise.draw.png import png
 from turnwise.draw.svg import svg
 from turnwise.draw.text import text
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from turnwise.play.view import View
 
 SUFFIXES = (".svg", ".png")
+SHAPES = {"wide": WIDE, "tall": TALL, "card": CARD}
+"""The windows that a picture in a file may be made for."""
 
 
 def seen(

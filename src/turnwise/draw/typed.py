@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import chain, pairwise, zip_longest
+from shutil import get_terminal_size
+from typing import TextIO
 
 from turnwise.draw.layout import plate_words
 from turnwise.kit.lettering import cells_of, shortened, wrapped
@@ -18,6 +20,8 @@ NARROWEST, BROADEST = 24, 44
 SLIM = 20
 """And where it would be too high with them above and below it, or there is more to be read beside it."""
 GUTTER = 2
+AROUND = 4
+"""Rows of a terminal that a picture leaves for what is said before and after it."""
 WORD = re.compile(r"[^\W\d_]{2}")
 DOWNWARDS, UPWARDS = "│┌┐├┤┬┼╭╮", "│└┘├┤┴┼╰╯"
 """Signs of drawn lines that go on in the next row, or come from the one before."""
@@ -72,9 +76,27 @@ class Sheet:
         self.row += 1
 
 
-def typed(table: Table, speaker: Speaker, columns: int = USUAL[0], rows: int = USUAL[1]) -> Picture:
-    """The text picture of a table in a terminal, no broader than that; and no higher, if it can be."""
-    board = table.board if isinstance(table.board, Board) else table.board(Area(0, 0, RATIO, 1))
+def board_of(table: Table) -> Board:
+    """The board that a terminal shows."""
+    return table.board if isinstance(table.board, Board) else table.board(Area(0, 0, RATIO, 1))
+
+
+def room(sink: TextIO) -> tuple[int, int]:
+    """Columns and rows for a picture that is written line by line: what a terminal has, or what is usual where there is none."""
+    if not sink.isatty():
+        return USUAL
+    columns, rows = get_terminal_size()
+    return columns, min(USUAL[1], rows - AROUND)
+
+
+def typed(
+    table: Table, speaker: Speaker, columns: int = USUAL[0], rows: int = USUAL[1], *, moves: bool = True
+) -> Picture:
+    """The text picture of a table in a terminal, no broader than that; and no higher, if it can be. Without `moves` no note lists
+    them."""
+    if not moves:
+        table = replace(table, notes=tuple(note for note in table.notes if not note.moves))
+    board = board_of(table)
     width, height = board.cells
     free = columns - width - GUTTER
     high = height + len(table.plates) + (table.caption is not None) + (table.tray is not None)
@@ -132,7 +154,7 @@ def _grown(board: Board, columns: int, rows: int) -> Board:
         return replace(written, things=tuple(thing for thing in written.things if thing.text))
     width, height = board.cells
     across, down = (max(1, columns // max(1, width)), max(1, rows // max(1, height))) if board.grows else (1, 1)
-    across, down = min(across, 3), min(down, 3)
+    across, down = min(across, down + 1, 3), min(down, across + 1, 3)  # it keeps about its form
     if across == down == 1:
         return replace(board, things=tuple(thing for thing in board.things if thing.text))
     things = []

@@ -115,10 +115,12 @@ class Thing:
     """How it changes where pictures move: it glides, unless it is one that `turns` over when its parts change, as a card does,
     or `tumbles`, as a die does, or `beats`, as a number that counts. While it is there it `blinks`, as a place to go to (its first
     part is then seen under the pointer only), or `hovers`, or it `crosses` the table in large letters and is gone, or it `lingers`
-    for some seconds over things that can be touched all the same. What `asks` is an answer at the place that was touched: it is seen
-    only while it may be touched next."""
+    for some seconds over things that can be touched all the same. What `asks` is an answer at the place that was touched: it is
+    seen only while it may be touched next."""
     comes: str = ""
     """When it is new: the thing that it comes from, as a card from its pile."""
+    by: tuple[tuple[float, float], ...] = ()
+    """Where it passed on its way here with the latest entry, from place to place, as a figure that goes step by step."""
 
 
 class Shade(NamedTuple):

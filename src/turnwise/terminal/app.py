@@ -31,9 +31,9 @@ Desk, Curtain { background: $background; color: $foreground; }
 #room.side { layout: horizontal; }
 #board { width: 1fr; height: 1fr; background: $background; scrollbar-size: 1 1; }
 #side { layout: horizontal; background: $surface; }
-#side #notice { width: 1fr; height: 100%; color: $warning; padding: 0 1; border: round $warning 40%; overflow-y: auto; }
-#side #moves { width: 1fr; height: 100%; }
-#side #log { width: 2fr; height: 100%; }
+#side #notice { width: 4fr; height: 100%; color: $warning; padding: 0 1; border: round $warning 40%; overflow-y: auto; }
+#side #moves { width: 2fr; height: 100%; }
+#side #log { width: 3fr; height: 100%; }
 .side #side { layout: vertical; }
 .side #side #notice { width: 100%; height: auto; max-height: 50%; }
 .side #side #moves { width: 100%; height: 1fr; }
@@ -42,6 +42,7 @@ Desk, Curtain { background: $background; color: $foreground; }
 #moves:focus { border: round $accent; }
 #log { border: round $foreground 30%; padding: 0 1; scrollbar-size: 1 1; }
 #log Vertical { height: auto; }
+#room.slim #notice, #room.slim #moves, #room.slim #log { border-bottom: none; }
 #told { height: auto; }
 Choose, Say, Page { align: center middle; }
 .dialog { width: 72; max-width: 95%; height: auto; max-height: 95%; border: round $accent; background: $surface; padding: 1 2; }

@@ -44,6 +44,7 @@ class Board(ScrollView, can_focus=True):
     def __init__(self, **names: Any) -> None:
         super().__init__(**names)
         self._rows: list[list[Cell]] = []
+        self._extent = Size(0, 0)  # of the largest picture in this room: a smaller one stands where it would
         self._strips: list[Strip] = []
         self._places: dict[str, list[tuple[int, int]]] = {}
         self._ground = Style.null()
@@ -61,6 +62,7 @@ class Board(ScrollView, can_focus=True):
     def clear(self) -> None:
         """Nothing at all, for a curtain."""
         self._rows, self._places, self._open, self._touched, self.cursor = [], {}, [], (), None
+        self._extent = self.drawn
         self._paint()
 
     def show(self, picture: Picture, *, dark: bool, open_keys: list[str], touched: tuple[str, ...]) -> None:
@@ -68,6 +70,7 @@ class Board(ScrollView, can_focus=True):
         paints = self._paints = colours(picture, DARK if dark else "light")
         self._ground = Style(bgcolor=paints.get(picture.ground, paints["paper"]))
         self._rows = cells(picture)
+        self._extent = Size(max(self._extent.width, self.drawn.width), max(self._extent.height, self.drawn.height))
         self._places = {}
         for y, row in enumerate(self._rows):
             for x, cell in enumerate(row):
@@ -127,13 +130,24 @@ class Board(ScrollView, can_focus=True):
         for row in self._rows:
             runs = groupby([*_joined(row), *[BLANK] * (width - len(row))], key=look)
             self._strips.append(Strip([Segment("".join(cell.text for cell in run), ink) for ink, run in runs], width))
+        self._show_bar()
         self.virtual_size = self.drawn
         self.refresh()
 
+    def _show_bar(self) -> None:
+        """No bar where it would cover the last column of a picture that is as broad as the room."""
+        self.styles.scrollbar_size_vertical = 0 if self.drawn.width == self.outer_size.width else 1
+
     def _margin(self) -> tuple[int, int]:
         """The picture stands in the middle of a room that is larger."""
-        room = self.scrollable_content_region.size
-        return max(0, (room.width - self.drawn.width) // 2), max(0, (room.height - self.drawn.height) // 2)
+        room, most = self.scrollable_content_region.size, self._extent
+        return max(0, (room.width - most.width) // 2), max(0, (room.height - most.height) // 2)
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._extent = self.drawn
+        self._show_bar()
+        self.scroll_home(animate=False, force=True)
+        self.follow()
 
     def render_line(self, y: int) -> Strip:
         left, top = self._margin()

@@ -20,8 +20,8 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from turnwise.draw import looked
-from turnwise.draw.lettered import lettered
+from turnwise import draw
+from turnwise.kit import pieces
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.shapes import Picture
 from turnwise.kit.words import Given, Said, Seat, Words, counted, said, sentences
@@ -33,13 +33,17 @@ from turnwise.play.view import View
 from turnwise.terminal.beside import on_thread
 from turnwise.terminal.board import Board
 from turnwise.terminal.dialogs import KEYS, Choose, Curtain, Page, keyed
+from turnwise.terminal.division import Division, divided
 from turnwise.terminal.keys import ANSWERS, COMMANDS, HELP, WORDS
 from turnwise.terminal.saves import NotSaved
 from turnwise.terminal.sentences import offers, portions, status, today, warnings
 from turnwise.terminal.table import Table
 from turnwise.terminal.waits import lock, pauses
 
-SIDE_BY_SIDE, SIDE_WIDTH, BELOW_HEIGHT = "side", 27, 9
+BESIDE, SLIM = "side", "slim"
+"""Classes of the room, by where the panels stand in it."""
+BARS = 2
+"""Rows of the screen above and below the room: the status, and the keys."""
 LONGEST_LOG = 300
 GESTURE = -1
 """In the list of moves: no action, but what shows what the turn opens with."""
@@ -62,7 +66,8 @@ class Desk(Screen[Table]):
         self.touched: tuple[str, ...] = ()
         self.notices: Sequence[Words] = []
         self._moves: list[Action] = []
-        self._picture: Picture | None = None
+        self._shown: pieces.Table | None = None
+        self._division: Division | None = None
         self._held = 0  # sentences of the log that are not told yet
         self._stop = Event()
         self._hurry = asyncio.Event()
@@ -114,25 +119,30 @@ class Desk(Screen[Table]):
     def show(self) -> None:
         """Everything as the viewer may see it now."""
         view = self.table.view(self.viewer)
-        self._picture = lettered(looked(view), self.speak)
+        self._shown = draw.table(view)
         self._moves = view.legal
         if view.opened is False:
             own = self.viewer is not None and self.viewer == self.table.turn
             gesture = said("{gesture}", gesture=self.table.game.gesture)
             self._moves = [Action(GESTURE, str(gesture), "{}", gesture)] if own else []
         self.touched = ()
-        self._show_board()
-        self._show_words(view)
         self._lay_out()
+        self._show_moves()
+        self._show_words(view)
 
     def blank(self) -> None:
         """Take everything off the screen."""
-        self._picture, self._moves, self.touched, self.notices, self._status = None, [], (), [], Text()
+        self._shown, self._division, self._moves, self.touched = None, None, [], ()
+        self.notices, self._status = [], Text()
         self.board.clear()
         self.moves.clear_options()
         self.query_one("#log", VerticalScroll).border_title = ""
         for name in ("#status", "#notice", "#told"):
             self.query_one(name, Static).update("")
+
+    @property
+    def _picture(self) -> Picture | None:
+        return self._division.picture if self._division else None
 
     def _ways(self) -> dict[int, tuple[str, ...]]:
         """What may still follow what has been touched, by action."""
@@ -140,24 +150,41 @@ class Desk(Screen[Table]):
         ways = {move.id: touch.get(move.id, ()) for move in self._moves}
         return {id: way for id, way in ways.items() if way[: len(self.touched)] == self.touched}
 
+    def _show_touch(self) -> None:
+        """What may be done, after something was touched."""
+        self._show_board()
+        self._show_moves()
+
     def _show_board(self) -> None:
         if self._picture is None:
             return
         ways = self._ways()
         open_keys = list(dict.fromkeys(way[len(self.touched)] for way in ways.values() if len(way) > len(self.touched)))
         self.board.show(self._picture, dark=self.app.current_theme.dark, open_keys=open_keys, touched=self.touched)
-        listed = bool(self.touched) or lists_moves(self.table.game, self.table.match.settings)
-        shown = [move for move in self._moves if move.id in ways and listed]
+
+    @property
+    def _lists(self) -> bool:
+        return bool(self.touched) or lists_moves(self.table.game, self.table.match.settings)
+
+    def _show_moves(self) -> None:
+        ways = self._ways()
+        shown = [move for move in self._moves if move.id in ways and self._lists]
         self.moves.clear_options()
         self.moves.add_options(
             [Option(keyed(at, self.speak(move.said)), str(move.id)) for at, move in enumerate(shown)]
         )
-        if shown:
-            title = counted("{number} move", "{number} moves", "number", number=len(shown))
+        self._entitle_moves()
+
+    def _entitle_moves(self) -> None:
+        number = self.moves.option_count
+        if number:
+            title = self.speak(counted("{number} move", "{number} moves", "number", number=number))
         else:
-            title = said("no moves") if listed else said("moves")
-        how = said("Escape: back") if self.touched else said("arrows, Enter or key") if shown else ""
-        self.moves.border_title, self.moves.border_subtitle = self.speak(title), self.speak(how)
+            title = self.speak(said("no moves") if self._lists else said("moves"))
+        how = self.speak(said("Escape: back") if self.touched else said("arrows, Enter or key") if number else "")
+        if how and self._division and self._division.slim:
+            title, how = f"{title} ─ {how}", ""
+        self.moves.border_title, self.moves.border_subtitle = title, how
 
     def _show_words(self, view: View) -> None:
         told = [(sentence, at) for at, line in enumerate(view.lines) for sentence in line.told]
@@ -175,7 +202,10 @@ class Desk(Screen[Table]):
     def _notice(self, lines: Sequence[Words]) -> None:
         notice = self.query_one("#notice", Static)
         notice.update(Content("\n".join(map(self.speak, lines))))
-        notice.display = bool(lines)
+        if notice.display != bool(lines):
+            notice.display = bool(lines)
+            self._lay_out()
+            self._entitle_moves()
 
     def _tick(self) -> None:
         """The line at the top: the game, who is to act, and how long a bot has been thinking."""
@@ -208,22 +238,23 @@ class Desk(Screen[Table]):
         self._show_board()
 
     def on_resize(self, event: Resize) -> None:
+        """The board is drawn anew for the room that there is; the cursor stays, and what has been touched."""
         self._lay_out()
+        self._entitle_moves()
 
     def _lay_out(self) -> None:
-        """Words beside the board, or below it, whichever leaves more of the board in sight."""
-        drawn, room = self.board.drawn, self.query_one("#room").size
-        if not room.width or not drawn.width:
+        """The picture for the room that the panels leave."""
+        room = self.size.width, self.size.height - BARS
+        if self._shown is None or min(room) < 1:
             return
-        beside = min(drawn.width, room.width - SIDE_WIDTH) * min(drawn.height, room.height)
-        below = min(drawn.width, room.width) * min(drawn.height, room.height - BELOW_HEIGHT)
-        side = beside >= below
-        self.query_one("#room").set_class(side, SIDE_BY_SIDE)
-        width = min(max(SIDE_WIDTH, room.width - drawn.width - 4), 46)
-        self.query_one("#side").styles.width = width if side else "1fr"
-        height = min(max(BELOW_HEIGHT, room.height - drawn.height - 1), 16)
-        self.query_one("#side").styles.height = "1fr" if side else height
-        self.call_after_refresh(self.board.follow)
+        reading = self.query_one("#notice").display
+        way = self._division = divided(self._shown, self.speak, room, reading=reading, before=self._division)
+        around, side = self.query_one("#room"), self.query_one("#side")
+        around.set_class(way.beside, BESIDE)
+        around.set_class(way.slim, SLIM)
+        side.styles.width = way.panels if way.beside else "1fr"
+        side.styles.height = "1fr" if way.beside else way.panels
+        self._show_board()
 
     # The course of the match.
 
@@ -383,7 +414,7 @@ class Desk(Screen[Table]):
     def on_board_touched(self, event: Board.Touched) -> None:
         if event.key in self.touched:
             self.touched = self.touched[: self.touched.index(event.key)]
-            self._show_board()
+            self._show_touch()
             return
         before, self.touched = self.touched, (*self.touched, event.key)
         ways = self._ways()
@@ -393,7 +424,7 @@ class Desk(Screen[Table]):
             return
         if not ways:
             self.touched = before
-        self._show_board()
+        self._show_touch()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self._choose(int(event.option.id or 0))
@@ -408,7 +439,7 @@ class Desk(Screen[Table]):
         if self.touched:
             *before, self.board.cursor = self.touched
             self.touched = tuple(before)
-            self._show_board()
+            self._show_touch()
 
     def action_undo(self) -> None:
         self._do(self.table.undo)

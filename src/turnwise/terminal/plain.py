@@ -7,9 +7,10 @@ from difflib import get_close_matches
 from io import StringIO
 from typing import TextIO
 
-from turnwise.draw import looked
+from turnwise import draw
 from turnwise.draw.lettered import lettered
 from turnwise.draw.text import text
+from turnwise.draw.typed import room, typed
 from turnwise.kit.errors import BadAction, TurnwiseError, UnknownAction
 from turnwise.kit.lettering import cells_of
 from turnwise.kit.words import ENGLISH, Said, Seat, Speaker, Words, counted, said, sentences
@@ -159,7 +160,9 @@ class PlainTable:
         return [sentence for line in lines for sentence in line.told]
 
     def _show(self, view: View) -> None:
-        self.talk.say("", text(lettered(looked(view), self.speak)), "")
+        columns, rows = room(self.talk.sink)
+        picture = typed(draw.table(view), self.speak, columns, rows, moves=False)
+        self.talk.say("", text(lettered(picture, self.speak)), "")
         if view.outcome is None:
             self.talk.say(*offers(view, ANSWERS), *warnings(view, self.table.match.spoken.frame))
 
@@ -306,10 +309,10 @@ class PlainTable:
 
     def _unknown(self, seat: int, request: str) -> Said:
         """What is told to somebody whose words name no move: those that are like them, as people say them."""
-        typed, moves = request[:QUOTED], [self.speak(move.said) for move in self.table.view(seat).legal]
-        if near := get_close_matches(typed, moves, 1, 0.5):
-            return said("“{typed}” is no move. Did you mean “{move}”?", typed=typed, move=near[0])
-        return said("“{typed}” is no move. Say one of the moves, or help.", typed=typed)
+        words, moves = request[:QUOTED], [self.speak(move.said) for move in self.table.view(seat).legal]
+        if near := get_close_matches(words, moves, 1, 0.5):
+            return said("“{typed}” is no move. Did you mean “{move}”?", typed=words, move=near[0])
+        return said("“{typed}” is no move. Say one of the moves, or help.", typed=words)
 
     def _command(self, answer: str, seat: int) -> bool:
         """Whether the answer was a command; it has been carried out then."""

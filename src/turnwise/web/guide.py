@@ -45,10 +45,13 @@ def guide(game: Game, language: str) -> Guide:
     spoken, file = found
     tokens = MarkdownIt("commonmark", {"html": False}).enable("table").parse(file.read_text())
     moments: list[str] = []
-    for token in tokens:
+    for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
         for image in token.children or ():
             if image.type == "image":
                 _show(game, image, moments)
+        if token.children and [one.type for one in token.children] == ["image"]:
+            before.tag = after.tag = "figure"
+            _caption(token)
     return Guide(rendered(tokens), spoken, tuple(moments))
 
 
@@ -60,6 +63,13 @@ def _show(game: Game, image: Token, moments: list[str]) -> None:
     image.attrs["data-themed"] = image.attrs["src"]
     image.attrs["width"], image.attrs["height"] = SEEN.width, SEEN.height
     moments.append(source.removeprefix(PLAY))
+
+
+def _caption(token: Token) -> None:
+    """Let a picture's words stand below it too; whoever listens has heard them with the picture."""
+    assert token.children and token.children[0].children
+    opens = Token("figcaption_open", "figcaption", 1, attrs={"aria-hidden": "true"})
+    token.children += [opens, *token.children[0].children, Token("figcaption_close", "figcaption", -1)]
 
 
 def moment(game: Game, told: str) -> View:

@@ -6,9 +6,9 @@ import msgspec
 
 import turnwise as tw
 from tests.games.rally.scenes import TOWN, city, phase, played
-from tests.games.rally.test_look import NAMES, drawn, thing
+from tests.games.rally.test_look import NAMES, drawn, rolled, thing
 from turnwise.draw import picture
-from turnwise.draw.keyed import Sketches
+from turnwise.draw.keyed import Sketches, keyed
 
 
 def test_the_die_tumbles_and_what_happens_is_heard() -> None:
@@ -18,6 +18,18 @@ def test_the_die_tumbles_and_what_happens_is_heard() -> None:
     partial = [action for action in match.legal if match.view(0).state["reach"][action.words.split()[1]] == 1]
     match.play(partial[0])
     assert drawn(match).sounds == ("step",), "moves are left, so nobody rolls"
+
+
+def test_a_car_drives_from_place_to_place() -> None:
+    """Example 1: from P1 to P18 with a 3 by P4 and P5."""
+    match = rolled(3, seats=2)
+    match.play("move P18")
+    shown = drawn(match)
+    places = [(one.x, one.y) for key in ("P4", "P5") for one in [thing(shown, f"position:{key}")]]
+    assert list(thing(shown, "figure:0").by) == places and not thing(shown, "figure:1").by
+    told = keyed(shown)["things"]
+    assert [way.split()[0] for way in told["figure:0"]["by"]] == [f"translate({x:g}px,{y:g}px)" for x, y in places]
+    assert "by" not in told["figure:1"]
 
 
 def test_a_question_goes_to_what_became_of_it() -> None:

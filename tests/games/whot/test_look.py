@@ -165,9 +165,11 @@ def test_at_the_end_all_hands_lie_open_with_their_values(views: dict[str, View])
     shown, things = drawn(view)
     assert view.outcome
     assert not shown.touch
+    laid_open = {str(things[key].words) for key in things if key.startswith("hand:")}
     told = str(things["result"].words)
     for seat, hand in enumerate(view.state["hands"]):
         assert all(str(title(card)) in told for card in hand)
+        assert seat == view.seat or {f"{NAMES[seat]}'s {title(card)}" for card in hand} <= laid_open
         assert f". {NAMES[seat]}, " in told and f"{view.outcome.scores[seat]:g}" in labels([things["result"]])
     assert str(things["result"].words).startswith("Cid wins: an empty hand, ")
     assert "♛ Cid" in text(written(view, NAMES))

@@ -195,5 +195,5 @@ def _notes(now: Now) -> list[Note]:
         head = counted("{side} has one move", "{side} has {number} moves", "number", side=side, number=number)
         if now.swap:
             head = said("{moves} or takes over White", moves=head)
-        notes.append(Note("moves", (", ".join(now.named(now.moves)),), head))
+        notes.append(Note("moves", (", ".join(now.named(now.moves)),), head, moves=True))
     return notes

@@ -126,22 +126,28 @@ def _things(view: Seen, here: Map, chart: Chart | None = None) -> Iterator[Thing
     yield from _trace(view, here)
     yield signs(here)
     yield from _figures(view, here, chart)
-    for site in here.sites:
-        yield from _held(site, view, here)
     for at, site in enumerate(here.sites):
         yield _position(at, site, view, here, chart)
+    for site in here.sites:
+        yield from _held(site, view, here)
+
+
+def _driven(view: Seen, here: Map) -> Iterator[tuple[int, list[str], list[int]]]:
+    """Who drove which way with the latest entry, in ids and in numbers."""
+    numbers = {site.id: number for number, site in enumerate(here.sites)}
+    for event in view.events:
+        if event["event"] == "moved":
+            path = event["path"].split()
+            yield event["seat"], path, [numbers[id] for id in path]
 
 
 def _trace(view: Seen, here: Map) -> Iterator[Thing]:
     """The way that was driven last."""
-    numbers = {site.id: number for number, site in enumerate(here.sites)}
-    for event in view.events:
-        if event["event"] == "moved":
-            path, colour = event["path"].split(), f"car{event['seat']}"
-            way = "".join(map(curve, here.net.way([numbers[id] for id in path])))
-            edge, dashes = Path(way, "", f"{colour}_edge", 9, 0.5), Path(way, "", f"{colour}_edge", 1.6, 0.9, "3 8")
-            words = said("{seat} drove {way}.", seat=Seat(event["seat"]), way=Places(view.options).way(path))
-            yield Thing("trace", words, (edge, Path(way, "", colour, 5.5, 0.95), dashes))
+    for seat, path, numbers in _driven(view, here):
+        way, colour = "".join(map(curve, here.net.way(numbers))), f"car{seat}"
+        edge, dashes = Path(way, "", f"{colour}_edge", 9, 0.5), Path(way, "", f"{colour}_edge", 1.6, 0.9, "3 8")
+        words = said("{seat} drove {way}.", seat=Seat(seat), way=Places(view.options).way(path))
+        yield Thing("trace", words, (edge, Path(way, "", colour, 5.5, 0.95), dashes))
 
 
 def _sharing(view: Seen, id: str) -> list[int]:
@@ -150,6 +156,7 @@ def _sharing(view: Seen, id: str) -> list[int]:
 
 def _figures(view: Seen, here: Map, chart: Chart | None) -> Iterator[Thing]:
     ids, net = [site.id for site in here.sites], here.net
+    ways = {seat: tuple(net.places[at] for at in numbers[1:-1]) for seat, _, numbers in _driven(view, here)}
     for seat, at in enumerate(view.state["at"]):
         if at is None:
             continue  # taken off the board [R31]
@@ -168,6 +175,7 @@ def _figures(view: Seen, here: Map, chart: Chart | None) -> Iterator[Thing]:
             ink=f"car{seat}_ink",
             bold=to_act,
             trail=to_act and view.seat == seat and view.state["phase"] == "move",  # [R41]
+            by=ways.get(seat, ()),
         )
 
 
@@ -223,7 +231,7 @@ def _text(name: str, mark: Mark, covered: int) -> Said:
 @lru_cache(4096)
 def _marks(kind: str, mark: Mark, finger: float, letter: float) -> tuple[Part, ...]:
     """What is marked at a position of radius 36, with letters of at least this height."""
-    parts: list[Part] = [Disc(0, 0, finger, "white", opacity=0)]
+    parts: list[Part] = [] if mark.frame == "here" else [Disc(0, 0, finger, "white", opacity=0)]  # a figure is free
     ring, solid = 42 if kind == "checkpoint" else 40, 1 if mark.can or mark.frame == "here" else 0.55
     for paint, width, dash in FRAMES.get(mark.frame, ()):
         if kind in ("start", "finish"):

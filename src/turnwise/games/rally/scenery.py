@@ -250,7 +250,8 @@ def _below(site: Site, here: Map, high: float) -> Box | None:
         return None
     for other in here.sites:
         dx, dy = abs(other.x - x), other.y - y
-        in_the_way = dx < wide / 2 + r + 3 and -r < dy - r - 11 < high + r + 8 or dx < wide and abs(dy) < 24
+        named = other.kind != "plain" or len(other.id) * 0.6 * net.least > 2 * r - 6
+        in_the_way = dx < wide / 2 + r + 3 and -r < dy - r - 11 < high + r + 8 or named and dx < wide and abs(dy) < 24
         if other is not site and in_the_way:
             return None
     return Box(round(x - wide / 2, 1), round(y + r + 11, 1), wide, high + 5, "sign", "sign_edge", 1, 5, 0.93)

@@ -79,8 +79,7 @@ def _status(view: Seen) -> Said:
         won = tuple(map(Seat, view.outcome.winners))
         told = counted("{seats} wins: {why}", "{seats} win: {why}", "number", seats=won, number=len(won))
         return told.given_also(why=view.outcome.words)
-    seat = Seat(view.state["turn"])
-    choosing = view.state["phase"] == "name"
+    seat, choosing = Seat(view.state["turn"]), view.state["phase"] == "name"
     return said("{seat} is choosing a symbol", seat=seat) if choosing else said("{seat} is to move", seat=seat)
 
 
@@ -119,15 +118,14 @@ def _plate(view: Seen, seat: int) -> Plate:
         counters.insert(0, Counter(points, str(state["totals"][seat]), POINT, mark="Σ"))
     emblem = Disc(0, 0, 18, f"seat{seat}"), Disc(0, 0, 13, "card"), Label(0, 0, str(seat + 1), 18, "ink", bold=True)
     crown = (Path("M-13 -9l-3 -13l8 5l8 -9l8 9l8 -5l-3 13Z", "gold", "face_edge", 1.5),) if won else ()
-    mark, shown = "♛" if won else str(seat + 1), () if seat == view.seat else _backs(seat, size(state["hands"][seat]))
+    mark, shown = "♛" if won else str(seat + 1), () if seat == view.seat else _beside(seat, state["hands"][seat])
     active, gone = not view.outcome and seat == state["turn"], seat in state["left"] or state["out"][seat] > 0
     return Plate(seat, f"seat{seat}", (*emblem, *crown), mark, "", tuple(counters), shown, active, gone)
 
 
 def _standing(view: Seen, seat: int) -> tuple[Words, str]:
     """How many cards a seat has, or what is more to be known of it; and the colour that this is said in."""
-    state = view.state
-    hand = state["hands"][seat]
+    state, hand = view.state, view.state["hands"][seat]
     if seat in state["left"]:
         return said("left"), "muted"
     if state["out"][seat] and not hand:
@@ -146,10 +144,16 @@ def _worth(hand: list[str]) -> int:
     return sum(int(VALUE[DECK.ids.index(card)]) for card in hand)
 
 
-def _backs(seat: int, number: int) -> tuple[Card, ...]:
-    """Another's cards: face down and known by their place only [W44]."""
-    words = [said("Card {number} of {seat}, face down", number=at + 1, seat=Seat(seat)) for at in range(number)]
-    return tuple(Card(f"hand:{seat}:{at}", one, cards.back(), 100, 140, comes="pile") for at, one in enumerate(words))
+def _beside(seat: int, hand: list[str] | int) -> tuple[Card, ...]:
+    """Another's cards: face down and known by their place only [W44]; at the end they turn over [W50]."""
+    if isinstance(hand, int):
+        words = [said("Card {number} of {seat}, face down", number=at + 1, seat=Seat(seat)) for at in range(hand)]
+        faces = [cards.back()] * hand
+    else:
+        words = [said("{seat}'s {card}", seat=Seat(seat), card=title(card)) for card in hand]
+        faces = [cards.small_face(card) for card in hand]
+    shown = enumerate(zip(words, faces, strict=True))
+    return tuple(Card(f"hand:{seat}:{at}", *one, 100, 140, manner="turns", comes="pile") for at, one in shown)
 
 
 def _hand(view: Seen, seat: int) -> Hand:

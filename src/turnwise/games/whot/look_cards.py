@@ -107,7 +107,8 @@ def face(card: str) -> tuple[Part, ...]:
     if symbol == "whot":
         parts += _whot()
     elif symbol == "star":  # it bears what it counts [W6]
-        parts += [*emblem(symbol, 27, 3), Label(3, 2, str(2 * number_of(card)), 17, "face", bold=True, room=26)]
+        value = str(2 * int(number))
+        parts += [*emblem(symbol, 27, 3), Label(3, 2, value, 17, "face", bold=True, room=26, spare=True)]
     else:
         within = Path(outline(symbol, 9, 3, 4 if symbol == "triangle" else 0), "face", opacity=0.9)
         parts += [*emblem(symbol, 27, 3), within]
@@ -137,8 +138,16 @@ def _whot() -> tuple[Part, ...]:
         Path(wheel(20, 39, 33), "whot_shade", "circle", 1),
         Disc(0, 0, 30, "", "back_line", 1.2, 0.9),
         *(Path(outline(symbol, 5, x, y), "face") for symbol, (x, y) in zip(SYMBOLS, at, strict=True)),
-        Label(0, 2, EFFECTS[Special.WHOT], 22, "face", bold=True, serif=True, room=60),
+        Label(0, 2, EFFECTS[Special.WHOT], 22, "face", bold=True, serif=True, room=66, spare=True),
     )
+
+
+@cache
+def small_face(card: str) -> tuple[Part, ...]:
+    """A card of a hand that is laid open beside a name: its number and its symbol at the left."""
+    number = Label(-44, -38, str(number_of(card)), 46, "black", "start", bold=True)
+    symbol = Path(outline(symbol_of(card), 26, -16, 26), symbol_of(card))
+    return Box(-W / 2, -H / 2, W, H, "face_shade", "face_edge", 3, round=10), number, symbol
 
 
 @cache

@@ -132,8 +132,7 @@ def _pile_parts(shape: Shape, number: int, left: Said, draw: Said | None, sudden
     if draw:
         parts += [Box(-58, -78, 118, 158, "gold", round=16, opacity=0.35), Box(-54, -74, 110, 150, "gold", round=13)]
     if sudden:
-        sign = "M0 -44L34 0L0 44L-34 0Z"
-        parts += [Box(-50, -70, 100, 140, "alarm", "gold", 2, round=10), Path(sign, "", "gold", 3)]
+        parts += [Box(-50, -70, 100, 140, "alarm", "gold", 2, round=10), Path("M0 -44L34 0L0 44L-34 0Z", "", "gold", 3)]
         parts += [Path("M0 -22V6", "", "gold", 7), Disc(0, 21, 4.5, "gold")]
     elif number:
         depth = [1.5 * layer for layer in range(min(5, number // 8), 0, -1)]

@@ -120,6 +120,8 @@ class Note:
     title: Words = ""
     text: tuple[Words, ...] = ()
     """In a terminal, in place of the lines."""
+    moves: bool = False
+    """Whether it lists the moves that may be made, which need not be read twice where a list of them stands anyway."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,6 +106,7 @@ async def end(visit: Visit, id: str) -> Response:
     place = await visit.house.place(id, visit.caller.person)
     table, outcome, say = place.table, view.outcome, speaker_at(place, visit.language)
     assert outcome
+    named: dict[str, Said] = getattr(view.game.notation, "TITLES", {})
     return visit.show(
         "end.html",
         head=say(_headline(outcome.winners, view.seat)),
@@ -115,7 +116,7 @@ async def end(visit: Visit, id: str) -> Response:
         outcome=outcome,
         names=[say.name(seat) for seat in range(view.seats)],
         seats=sorted(range(view.seats), key=lambda seat: outcome.places[seat]),
-        titles=[say(worded(title)) for title in told.titles],
+        titles=[say(named.get(title) or worded(title)) for title in told.titles],
         deeds=[*map(say, told.deeds)],
         ratings=table.ratings,
         uncounted=UNCOUNTED[table.ratings.why] if table.ratings and table.ratings.why else "",

@@ -1,7 +1,7 @@
 // A table: the line, the board, and all around it. It knows no game.
 import { attempt, banner, patiently } from "./api.js";
 import { deeds } from "./deeds.js";
-import { all, at, dress, make, on, show } from "./dom.js";
+import { all, at, make, on, show } from "./dom.js";
 import { others, seat as seatHere } from "./here.js";
 import { forget, showLog, showTalk } from "./log.js";
 import { setUp, showPanel } from "./panel.js";
@@ -71,7 +71,8 @@ function tell(sentence = "") {
   show("bubble", sentence);
   const { left, top, width } = at("sheet").getBoundingClientRect();
   const wide = at("bubble").offsetWidth;
-  dress(at("bubble"), { style: `left:${Math.max(4, Math.min(width - wide - 4, hand.x - left - wide / 2))}px;top:${Math.max(4, hand.y - top - 56)}px` });
+  const x = Math.max(4, Math.min(width - wide - 4, hand.x - left - wide / 2));
+  Object.assign(at("bubble").style, { left: `${x}px`, top: `${Math.max(4, hand.y - top - 56)}px` });
   clearTimeout(said);
   said = setTimeout(() => show("bubble", ""), TOLD);
 }
