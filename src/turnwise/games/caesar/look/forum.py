@@ -210,7 +210,8 @@ def _lying(scene: Scene, seat: int, group: str) -> Iterator[tuple[str, str, str,
 def _sum(seat: int, total: int, more: str, wins: bool) -> tuple[Part, ...]:
     wreath, ink = (laurel("gold_light", "gold_dark", 32, 9, 2.5),) if wins else (), f"{SIDES[seat]}_dark"
     number = Label(0, -9 if more else 1, str(total), 24, ink, bold=True, serif=True)
-    return *wreath, Path(SHEET, "parchment_shade", ink, 1.5), number, Label(0, 13, more, 14, "letters", bold=True)
+    note = (Label(0, 13, more, 14, "letters", bold=True),) if more else ()
+    return *wreath, Path(SHEET, "parchment_shade", ink, 1.5), number, *note
 
 
 def _answers(scene: Scene, shape: Shape, column: int, group: str) -> Iterator[Thing]:

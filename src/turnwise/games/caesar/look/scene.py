@@ -29,8 +29,7 @@ class Scene:
     def __init__(self, view: Seen) -> None:
         self.view, self.events = view, view.events
         self.state: dict[str, Any] = view.state
-        self.below: int = view.seat or 0
-        """The seat at the lower edge: the viewer's."""
+        self.below: int = view.seat or 0  # who sits at the lower edge
         self.acting = view.turn is not None and view.seat == view.turn
         wishes = {action.id: _wish(action.data) for action in view.legal}
         self.may = {wish["do"] for wish in wishes.values()}
