@@ -58,7 +58,8 @@ def laid(table: Table, on: Stage = WIDE) -> Picture:
 
 
 def _seen(thing: Thing, least: float, there: set[str]) -> Thing:
-    """A thing with letters that can be read, and coming from nowhere if what it comes from is not in this picture."""
+    """A thing whose labels can be read, and coming from nowhere if what it comes from is not in this picture; the same one if that is
+    so anyway."""
     parts, comes = readable(thing.parts, round(least / thing.scale, 2)), thing.comes if thing.comes in there else ""
     return thing if parts is thing.parts and comes == thing.comes else replace(thing, parts=parts, comes=comes)
 
@@ -138,7 +139,8 @@ def _plate(plate: Plate, area: Area, on: Stage, glow: str) -> list[Thing]:
     ink = "muted" if plate.faded else "ink"
     parts.append(Label(x, y, said("{seat}", seat=Seat(plate.seat)), letters, ink, "start", bold=True, room=room))
     if plate.line and not (slim and plate.counters):
-        left = room if slim or not plate.cards or _high(area, letters) else max(2 * letters, cards.x - area.x - x - 4)
+        aside = plate.cards and not (slim or plate.apart or _high(plate, area, letters))
+        left = max(2 * letters, cards.x - area.x - x - 4) if aside else room
         parts.append(
             Label(x, y + 1.25 * letters, plate.line, max(on.least, 0.82 * letters), "muted", "start", room=left)
         )
@@ -146,7 +148,7 @@ def _plate(plate: Plate, area: Area, on: Stage, glow: str) -> list[Thing]:
     free = room if slim else (cards.x - area.x if plate.cards else area.w) - 2 * GAP
     if plate.apart and not slim:
         counters_y, free = 3.4 * letters, area.w - 2 * GAP
-    elif _high(area, letters):  # one below the other
+    elif _high(plate, area, letters):  # one below the other
         counters_y -= 1.6 * letters * (len(plate.counters) - 1)
     found = _counters(plate, Area(area.x + counters_x, area.y + counters_y, free, 0), letters, on, parts, area)
     plain = Thing(f"plate:{plate.seat}", plate_words(plate), tuple(parts), round(area.x, 2), round(area.y, 2))
@@ -155,7 +157,7 @@ def _plate(plate: Plate, area: Area, on: Stage, glow: str) -> list[Thing]:
 
 def _counters(plate: Plate, at: Area, letters: float, on: Stage, parts: list[Part], area: Area) -> list[Thing]:
     """Counters in a row, or below each other: those with a key are things of their own, the others parts of the plate."""
-    found, below = [], _high(area, letters) and not plate.apart
+    found, below = [], _high(plate, area, letters)
     size = max(on.least, 0.9 * letters)
     broad = 4.2 if any(counter.value for counter in plate.counters) else 1.7  # or signs alone
     slot = min(broad * size, at.w / (1 if below else max(1, len(plate.counters))))
@@ -163,8 +165,9 @@ def _counters(plate: Plate, at: Area, letters: float, on: Stage, parts: list[Par
         x, y = (at.x, at.y + 1.6 * letters * number) if below else (at.x + number * slot, at.y)
         last = number == len(plate.counters) - 1  # which may say more
         here = at.x + at.w - x if last else slot
-        icon = (_icon(counter.icon, 0.6 * size, 0, 1.2 * size / 20),) if counter.icon else ()
-        start = 1.35 * size if icon else 0.0
+        large = min(1.0, max(0.6, (slot / size - 1.3) / 1.35))  # smaller where two digits need its room
+        icon = (_icon(counter.icon, 0.6 * size * large, 0, 1.2 * size * large / 20),) if counter.icon else ()
+        start = 1.35 * size * large if icon else 0.0
         label = Label(start, 0, counter.value, size, counter.ink, "start", bold=True, room=max(size, here - start - 2))
         if counter.key:
             found.append(Thing(counter.key, counter.words, (*icon, label), round(x, 2), round(y, 2), manner="beats"))
@@ -180,7 +183,7 @@ def _card_area(plate: Plate, area: Area, slim: bool, letters: float) -> Area:
         return Area(area.x + area.w, area.y, 0, 0)
     if plate.apart and not slim:
         return Area(area.x, area.y, area.w, area.h).inset(GAP).bottom(area.h - 4.3 * letters - GAP)[0]
-    height = area.h - 8 if slim else area.h - (3.1 if _high(area, letters) else 2.6) * letters
+    height = area.h - 8 if slim else area.h - (3.1 if _high(plate, area, letters) else 2.6) * letters
     one = plate.cards[0].width * height / plate.cards[0].height
     wanted = one + (APART if plate.apart else 0.4) * one * min(7, len(plate.cards) - 1)
     share = (0.34 if slim else 0.55) - (0.13 if len(plate.counters) > 1 and not plate.apart else 0)
@@ -188,9 +191,9 @@ def _card_area(plate: Plate, area: Area, slim: bool, letters: float) -> Area:
     return Area(area.x + area.w - width - 5, area.y + area.h - height - 4, width, height)
 
 
-def _high(area: Area, letters: float) -> bool:
-    """Whether a plate has room for cards below what is said of the player."""
-    return area.h > 7 * letters
+def _high(plate: Plate, area: Area, letters: float) -> bool:
+    """Whether a plate has room for cards below what is said of the player; piles have it anyway."""
+    return area.h > 7 * letters and not plate.apart
 
 
 def _icon(parts: tuple[Part, ...], x: float, y: float, scale: float) -> Group:

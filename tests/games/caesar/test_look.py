@@ -47,7 +47,7 @@ def labels(thing: Thing) -> list[str]:
 
 def typed(match: tw.Match, seat: int | None) -> dict[str, tuple[str, ...]]:
     """What a terminal shows of each thing."""
-    return {thing.key: thing.text for thing in written(match.view(seat), NAMES).things}
+    return {thing.key: tuple(map(str, thing.text)) for thing in written(match.view(seat), NAMES).things}
 
 
 def caption(match: tw.Match, seat: int | None) -> str:

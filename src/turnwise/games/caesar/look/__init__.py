@@ -1,6 +1,7 @@
 """Caesar and Cleopatra as a table: the forum between both players, their decks, hands and points, and what may be touched."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from turnwise.games.caesar import captions as tell
@@ -10,8 +11,8 @@ from turnwise.games.caesar.look.forum import MARKS, board
 from turnwise.games.caesar.look.scene import Scene
 from turnwise.games.caesar.notation import DECK_NAMES, KIND_NAMES
 from turnwise.games.caesar.phrases import cards
-from turnwise.kit.pieces import Button, Card, Counter, Hand, Plate, Table, near_first
-from turnwise.kit.shapes import Disc, Group, Seen
+from turnwise.kit.pieces import Card, Counter, Hand, Plate, Table, near_first
+from turnwise.kit.shapes import Box, Disc, Group, Label, Seen
 from turnwise.kit.words import said
 
 SEAT_COLOURS = tuple(PALETTE[side] for side in SIDES)
@@ -25,7 +26,7 @@ def look(view: Seen) -> Table:
         partial(board, scene),
         tuple(_plate(scene, seat) for seat in near_first(view)),
         hand=Hand(tuple(_hand(scene, view.seat))) if view.seat is not None else None,
-        tray=(*(_deck(scene, scene.below, deck) for deck in DECK_NAMES), _bag(scene), _last(scene)),
+        tray=tuple(_broad(card) for card in (*_decks(scene, scene.below), _bag(scene), _last(scene))),
         tray_items=4,
         caption=tell.caption(view, scene.may),
         notes=tuple(tell.notes(scene.votes)),
@@ -67,7 +68,7 @@ def _piles(scene: Scene, seat: int) -> Iterator[Card]:
         text = said("hand {cards}", cards=f"{BACKS[deck]}{number}")
         yield Card(f"held:{seat}:{deck}", words, parts, W, H, text, f"{SIDES[seat]}_ink", "beats")
     if seat != scene.below:
-        yield from (*(_deck(scene, seat, deck) for deck in DECK_NAMES), _discards(scene, seat))
+        yield from (*_decks(scene, seat), _discards(scene, seat))
 
 
 def _number(zone: dict[str, int], deck: str) -> int:
@@ -81,12 +82,18 @@ def _discards(scene: Scene, seat: int) -> Card:
     return Card(f"discard:{seat}", tell.discard_words(seat, pile), parts, W, H, text, "muted", "beats")
 
 
-def _deck(scene: Scene, seat: int, deck: str) -> Card:
-    key, number = f"deck:{seat}:{deck}", _number(scene.state["decks"][seat], deck)
-    lit = key in scene.aims
-    text = said("{mark}{deck} {cards}", mark="▸" if lit else "", deck=tell.DECKS[deck], cards=f"{BACKS[deck]}{number}")
-    words, ink = tell.deck_words(seat, deck, number, lit=lit), "accent" if lit else f"{SIDES[seat]}_ink"
-    return Card(key, words, piled(seat, deck == "action", number, "lit" if lit else ""), W, H, text, ink, "beats")
+def _decks(scene: Scene, seat: int) -> Iterator[Card]:
+    for deck in DECK_NAMES:
+        key, number = f"deck:{seat}:{deck}", _number(scene.state["decks"][seat], deck)
+        lit, ink, cards = ("lit", "accent", "▸") if key in scene.aims else ("", f"{SIDES[seat]}_ink", "")
+        text = said("{mark}{deck} {cards}", mark=cards, deck=tell.DECKS[deck], cards=f"{BACKS[deck]}{number}")
+        words = tell.deck_words(seat, deck, number, lit=bool(lit))
+        yield Card(key, words, piled(seat, deck == "action", number, lit), W, H, text, ink, "beats")
+
+
+def _broad(card: Card) -> Card:
+    """A card in the tray, where all are as broad as a button, so that none moves when there is one."""
+    return replace(card, parts=(Group(card.parts, 0, 0, 84 / card.height),), width=150, height=84)
 
 
 def _hand(scene: Scene, seat: int) -> Iterator[Card]:
@@ -113,12 +120,13 @@ def _bag(scene: Scene) -> Card:
     return Card("bag", words, bag(number, lit, shown), 112, 88, text, "accent" if lit else "ink", "beats")
 
 
-def _last(scene: Scene) -> Button | Card:
+def _last(scene: Scene) -> Card:
     """The discards; in their place the answer that has none on the table, or the next card of a Castling.  [C15, C29, C33]"""
-    if "no veto" in scene.may:
-        return Button("choice:no_veto", said("Let it pass"), strong=True)
-    if "done" in scene.may:
-        return Button("choice:done", said("Done"), strong=True)
+    answers = {"no veto": ("choice:no_veto", said("Let it pass")), "done": ("choice:done", said("Done"))}
+    for key, label in (answer for verb, answer in answers.items() if verb in scene.may):
+        shown = Label(0, 0, label, 26, "card", bold=True, room=144, lines=2)
+        parts = Box(-73, -38, 146, 76, "button_edge", round=24), shown
+        return Card(key, label, parts, 150, 84, said("[{label}]", label=label), "accent")
     if scene.state["phase"] == "castle" and scene.acting:
         pool = tell.pool(scene.state)
         text, words = said("to divide: {cards}", cards=" ".join(pool)), said("Divide {card} next", card=cards(pool[0]))

@@ -117,7 +117,6 @@ def patrician(group: str) -> tuple[Part, ...]:
         Path("M-13 1Q0 -4 13 1Q0 5 -13 1Z", "shadow", opacity=0.3),
         Path("M-10 0C-13 -16 -11 -29 0 -30C11 -29 13 -16 10 0Z", "toga", "marble_edge", 1),
         Path("M-9 -25C-4 -12 4 -6 11 -6L11 -13C5 -15 0 -20 -3 -29Z", group, "letters", 0.8),
-        Path("M-4 -1Q-3 -8 -6 -14M3 -1Q4 -4 3 -6", "", "marble_edge", 1),
         Disc(0, -37, 7, "skin", "skin_dark", 0.8),
         Path("M-7 -37C-8 -47 8 -47 7 -37C4 -41 -4 -41 -7 -37Z", "brown"),
     )
@@ -134,7 +133,6 @@ def bust(name: str) -> tuple[Part, ...]:
         Path("M-9 -37C-9 -50 9 -50 9 -37C9 -30 5 -24 0 -24C-5 -24 -9 -30 -9 -37Z", name, edge, 1.2),
         Path("M-9 -37C-11 -52 11 -52 9 -37Q8 -43 3 -42Q-3 -44 -5 -42Q-8 -42 -9 -37Z", edge, opacity=0.45),
         Path("M-6 -38L-2 -38M2 -38L6 -38M0 -37L-1.5 -32L1.5 -32M-3 -28.5L3 -28.5", "", edge, 1.1, 0.75),
-        Path("M-14 -13C-13 -20 -8 -22 -4 -23L-6 -10Z", "white", opacity=0.35),
     )
 
 
@@ -147,7 +145,6 @@ def bag(count: int, lit: bool, before: str) -> tuple[Part, ...]:
         *((Path(sack, "", "glow", 9, 0.8),) if lit else ()),
         Path(f"{neck}Q14 -28 12 -22L-12 -22Q-14 -28 -20 -38Z", "leather_shade", "letters", 1.2),
         Path(sack, "leather_shade", "letters", 1.5),
-        Path("M-20 30C-27 16 -24 0 -13 -12M-4 36Q-8 34 -9 26M20 30Q25 18 22 6", "", "letters", 1.5, 0.4),
         Path("M-13 -22Q0 -16 13 -22", "", "gold", 4),
         Label(0, 10, str(count), 30, "parchment", bold=True, serif=True),
     )

@@ -34,14 +34,12 @@ SIGNS: dict[str, tuple[Part, ...]] = {
         Path("M-40 -2Q0 -38 40 -2Q0 26 -40 -2Z", "white", "letters", 3.5),
         Disc(0, -5, 15, "AEDILE", "letters", 2.5),
         Disc(0, -5, 7, "night"),
-        Disc(4, -9, 3, "white"),
         Path("M-42 -20Q0 -54 42 -20", "", "letters", 5),
         Path("M-10 14L-14 36M10 14Q16 34 34 30Q40 24 34 20", "", "letters", 4),
     ),
     "castling": (
         Path(TOWER, "parchment_shade", "letters", 2.5),
         Path("M-6 36L-6 20Q0 10 6 20L6 36Z", "letters"),
-        Path("M-17 -14L17 -14M-18 4L-4 4M4 -4L17 -4", "", "letters", 1.5, 0.6),
         Path("M-26 14L-42 14M-35 6L-43 14L-35 22M26 14L42 14M35 6L43 14L35 22", "", "caesar", 5),
     ),
     "wrath": (
@@ -101,14 +99,9 @@ def back(seat: int, action: bool, frame: str = "") -> tuple[Part, ...]:
     side, dark = f"{SIDES[seat]}_shade", f"{SIDES[seat]}_dark"
     sheet = Box(-W / 2, -H / 2, W, H, "parchment", "letters", 1, 8), Box(-36, -52, 72, 104, side, "gold_dark", 1, 5)
     if action:
-        return (
-            *_under(frame),
-            *sheet,
-            Box(-36, -52, 72, 104, "night", round=5, opacity=0.55),
-            Path(LATTICE, "", "gold_light", 1.6, 0.55),
-            Path("M0 -27L27 0L0 27L-27 0Z", dark, "gold", 2.5),
-            Group((Path(BOLT, "gold_light", "gold_dark", 2.5),), 0, 0, 0.42),
-        )
+        night = Box(-36, -52, 72, 104, "night", round=5, opacity=0.55), Path(LATTICE, "", "gold_light", 1.6, 0.55)
+        bolt = Group((Path(BOLT, "gold_light", "gold_dark", 2.5),), 0, 0, 0.42)
+        return *_under(frame), *sheet, *night, Path("M0 -27L27 0L0 27L-27 0Z", dark, "gold", 2.5), bolt
     rim, emblem = Box(-32, -48, 64, 96, "", "gold", 1.5, round=3), (eagle, lotus)[seat]("gold_light", "gold_dark")
     studs = (Disc(x, y, 2.6, "gold_light") for x in (-25, 25) for y in (-41, 41))
     return *_under(frame), *sheet, rim, Disc(0, 0, 27, dark, "gold", 2.5), Group(emblem, 0, 0, 0.46), *studs
@@ -117,11 +110,8 @@ def back(seat: int, action: bool, frame: str = "") -> tuple[Part, ...]:
 @cache
 def known(seat: int, sign: str, frame: str = "", *, action: bool = False) -> tuple[Part, ...]:
     """A back with a window: an own card that lies face down, or how many cards there are in a pile."""
-    return (
-        *back(seat, action, frame),
-        Disc(0, 0, 31, "parchment", "gold_dark", 2, dash="5 4"),
-        Label(0, 1, sign, 50 if len(sign) == 1 else 42, "letters", bold=True, serif=True),
-    )
+    label = Label(0, 1, sign, 50 if len(sign) == 1 else 42, "letters", bold=True, serif=True)
+    return *back(seat, action, frame), Disc(0, 0, 31, "parchment", "gold_dark", 2, dash="5 4"), label
 
 
 @cache

@@ -17,6 +17,7 @@ from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Thing
 from turnwise.kit.words import said, sentences
 
 WIDTH, BAY, COLUMN, CELLS = 1000.0, 200.0, 16, (80, 9)
+MIDDLES = tuple(BAY * (column + 0.5) for column in range(5))
 FIGURE, FEET, TOUCHED = 46.0, 29.0, 23.54
 """How high a patrician is, from one to the next, and the pixels that a finger needs."""
 MARKS, EDGE = "▲●", ("marble_edge", 1)
@@ -24,50 +25,59 @@ SHEET = "M-20 -22L20 -22Q16 0 20 22Q10 26 0 24Q-10 22 -20 25Q-16 0 -20 -22Z"
 GHOST = "M-11 0v-9h5Q-9 -7 -18 -12Q-17 -24 -5 -26C-14 -36 -9 -48 0 -48C9 -48 14 -36 5 -26Q17 -24 18 -12Q9 -7 6 -9h5v9Z"
 
 
+class Side(NamedTuple):
+    """A player's side of the board, and how cards lie there: their size, rows, and from one to the next."""
+
+    height: float
+    card: float
+    across: int
+    rows: int
+    right: float
+    down: float
+
+
 class Shape(NamedTuple):
-    """The board in one room: its height, the units that a pixel takes, and a player's side, how cards lie there, a group's name."""
+    """The board in one room, the units that a pixel takes, a group's name, and where patricians stand: from, to, how large."""
 
     height: float
     pixel: float
-    side: float
-    card: float
-    across: int
-    right: float
-    down: float
+    far: Side
+    near: Side
     plaque: float
+    zone: tuple[float, float, float]
 
     def slot(self, column: int, at: int, near: bool) -> tuple[float, float]:
-        """The middle of a place for a card; the sixth is left for the sum."""
-        right, down = at % self.across - (self.across - 1) / 2, at // self.across - (6 // self.across - 1) / 2
-        y = self.height - self.side / 2 if near else self.side / 2
-        return round(middle(column) + right * self.right, 1), round(y + down * self.down, 1)
-
-    @property
-    def zone(self) -> tuple[float, float, float]:
-        """Where patricians stand, from and to, and in which size."""
-        top, end = self.side + 16, self.height - self.side - self.plaque - 3
-        return top, end, min(1.15, (end - top) / 62)
+        """The middle of a place for a card; the sixth is for the sum, at the forum if there is no other."""
+        side = self.near if near else self.far
+        x, y = MIDDLES[column], self.height - side.height / 2 if near else side.height / 2
+        if at // side.across >= side.rows:
+            return x + 70, y + side.height / (-2 if near else 2)
+        right, down = at % side.across - (side.across - 1) / 2, at // side.across - (side.rows - 1) / 2
+        return round(x + right * side.right, 1), round(y + down * side.down, 1)
 
 
-def middle(column: int) -> float:
-    return (column + 0.5) * BAY
+def _side(height: float, pixel: float, touched: bool) -> Side:
+    """Cards as large as may be; in small rooms those that are touched lie over each other as far as a finger allows."""
+    card, across = max((min((BAY / n - 3) / W, (height * n / 6 - 5) / H), n) for n in (2, 3, 6))
+    rows, down = 6 // across, min((height - 6 - H * card) / max(1, 6 // across - 1), H * card + 8)
+    if touched and card < TOUCHED * pixel / (W + 4):
+        card, across = TOUCHED * pixel / (W + 4), min(5, int(BAY / (22.5 * pixel)))
+        rows, down = -(-FULL // across), 24 * pixel
+        height = max(height, down * (rows - 1) + H * card + 4)
+    return Side(height, round(card, 3), across, rows, min(BAY / across, W * card + 8), down)
 
 
 @cache
 def _shape(height: float, pixel: float) -> Shape:
-    """Cards as large as may be; in small rooms they lie over each other as far as a finger allows."""
-    side, least = 0.33 * height, TOUCHED * pixel / (W + 4)
-    card, across = max((min((BAY / n - 4) / W, (side * n / 6 - 5) / H), n) for n in (2, 3))
-    if card < least:
-        card, across = least, 3
-    down = max(24 * pixel, min((side - 8 - H * card) / (6 // across - 1), H * card + 8))
-    side = max(side, down * (6 // across - 1) + H * card + 6)
-    right = min(BAY / across, W * card + 8)
-    return Shape(height, pixel, side, round(card, 3), across, right, down, max(26.0, 15 * pixel))
+    far = _side(0.33 * height, pixel, True)
+    near = _side(max(18 * pixel, min(0.33 * height, height - far.height - 30 * pixel)), pixel, False)
+    plaque = max(26.0, 15 * pixel)
+    top, end = far.height + 4 + 5 * pixel, height - near.height - plaque - 3
+    return Shape(height, pixel, far, near, plaque, (top, end, min(1.15, (end - top) / 58)))
 
 
 def board(scene: Scene, area: Area) -> Board:
-    height = WIDTH / max(0.85, min(2.6 if area.h < 220 else 2.1, area.ratio))
+    height = WIDTH / max(0.85, min(2.1 if area.h > 220 else 2.6 if area.h > 150 else 5.4, area.ratio))
     shape = _shape(round(height), round(min(4.0, max(WIDTH / area.w, height / area.h)), 2))
     things = [Thing("forum", tell.FORUM, _halls(scene.below, shape))]
     for column, group in enumerate(GROUP_NAMES):
@@ -80,10 +90,11 @@ def board(scene: Scene, area: Area) -> Board:
 @cache
 def _halls(below: int, shape: Shape) -> tuple[Part, ...]:
     """Halls between columns, with pedestals and steps, and a cloth with places for cards at each player's side."""
-    top, low, (start, end, scale) = shape.side, shape.height - shape.side - shape.plaque, shape.zone
-    w, h, parts = W * shape.card, H * shape.card, list[Part]()
-    for seat, y in ((1 - below, 0.0), (below, shape.height - shape.side)):
-        parts.append(Box(0, y, WIDTH, shape.side, f"{SIDES[seat]}_cloth", "gold", 1.5, round=6))
+    low, top, (start, end, scale) = shape.height - shape.near.height - shape.plaque, shape.far.height, shape.zone
+    parts: list[Part] = []
+    for seat, side, y in ((1 - below, shape.far, 0.0), (below, shape.near, low + shape.plaque)):
+        w, h = W * side.card, H * side.card
+        parts.append(Box(0, y, WIDTH, side.height, f"{SIDES[seat]}_cloth", "gold", 1.5, round=6))
         for x, y in (shape.slot(column, at, seat == below) for column, at in product(range(5), range(FULL))):
             parts.append(Box(x - w / 2, y - h / 2, w, h, "", SIDES[seat], 1.4, 6, 0.45, "4 4"))
     parts.append(Box(0, top, WIDTH, low + shape.plaque - top, "hall_shade"))
@@ -93,20 +104,20 @@ def _halls(below: int, shape: Shape) -> tuple[Part, ...]:
     for column, group in enumerate(GROUP_NAMES):
         ghost = Path(GHOST, group, opacity=0.22), Path(GHOST, "", "carved", 1.4, 0.5, "4 4")
         stone = Box(-20, -1, 40, 5, "marble_light", *EDGE, 1), Box(-16, 4, 32, 6, "marble", *EDGE, 1)
-        parts.append(Group((*stone, *ghost), middle(column) - 72, (start + end) / 2 + 20 * scale, scale))
-    for x in (9.0, *(BAY * at for at in range(1, 5)), WIDTH - 9):
+        parts.append(Group((*stone, *ghost), MIDDLES[column] - 72, (start + end) / 2 + 20 * scale, scale))
+    for x in (12.0, *(BAY * at for at in range(1, 5)), WIDTH - 12):
         flutes = "".join(f"M{x + dx:g} {top + 26:g}V{low - 10:g}" for dx in (-3, 0, 3))
         parts += Box(x - 6, top + 10, 12, low - top - 10, "marble", *EDGE), Path(flutes, "", *EDGE, 0.6)
         parts.append(Path(f"M{x - 12:g} {top + 12:g}h24l-5 11h-14z", "marble_shade", *EDGE))
         parts.append(Box(x - 10, low - 9, 20, 9, "marble_shade", *EDGE, 2))
     meander = "".join(f"M{13 * at} {top + 8:g}v-5h9v5h-5v-2h2" for at in range(77))
-    steps = (Box(-2, y, WIDTH + 4, h, "marble_shade", *EDGE, 2) for y, h in ((top - 2, 14), (low, shape.plaque + 2)))
+    steps = (Box(0, y, WIDTH, h, "marble_shade", *EDGE, 2) for y, h in ((top - 2, 14), (low, shape.plaque + 2)))
     return (*parts, *steps, Path(meander, "", "gold", 1.2, 0.8))
 
 
 def _group(scene: Scene, shape: Shape, column: int, group: str) -> Iterator[Thing]:
     """A group as a place to touch, its bust, and its patricians: those left in the middle, those won at their owners' sides."""
-    state, x, size, (top, end, scale) = scene.state, middle(column), int(SIZE[column]), shape.zone
+    state, x, size, (top, end, scale) = scene.state, MIDDLES[column], int(SIZE[column]), shape.zone
     left, won, left_at = state["patricians"][group], [won[group] for won in state["won"]], column * COLUMN
     lit, voted = f"group:{group}" in scene.aims, any(vote["group"] == group for vote in scene.votes)
     words, ink = tell.group_words(group, left, won, size, voted=voted, lit=lit), "accent" if lit else "ink"
@@ -149,13 +160,14 @@ def _hall(
         if 2 * number > size:
             parts.append(Disc(92 - radius, middle_y, radius, f"{SIDES[seat]}_shade", "gold", 2))
             parts.append(Label(92 - radius, middle_y, f"+{1 + (number == size)}", 15, "parchment", bold=True))
-    frame = Box(-96, shape.height - shape.side + 5, 192, shape.side - 9, "", "glow", 3, 8)
+    frame = Box(-96, shape.height - shape.near.height + 3, 192, shape.near.height - 6, "", "glow", 3, 8)
     return (*parts, frame) if lit else tuple(parts)
 
 
 def _influence(scene: Scene, shape: Shape, seat: int, column: int, group: str) -> Iterator[Thing]:
     """A player's cards at a group, face-up ones first, and what they add up to."""
     near, ink, manner = seat == scene.below, f"{SIDES[seat]}_ink", "turns" if (seat, group) in scene.turned else ""
+    side = shape.near if near else shape.far
     for at, (key, kind, way, fresh) in enumerate(_lying(scene, seat, group)):
         lit, (x, y) = key in scene.aims, shape.slot(column, at, near)
         frame = "glow" if lit else "accent" if fresh else ""
@@ -163,25 +175,24 @@ def _influence(scene: Scene, shape: Shape, seat: int, column: int, group: str) -
         words = tell.card_words(seat, kind, group, way, lit=lit, fresh=fresh)
         text = f"<{kind}>" if lit else f"[{kind}]" if way == "up" else f"({kind or '?'})"
         cell, comes = (column * COLUMN + 3 * at, 4 if near else 1), f"held:{seat}:influence" if fresh else ""
-        yield Thing(key, words, parts, x, y, 0, shape.card, (text,), cell, ink=ink, manner=manner, comes=comes)
+        yield Thing(key, words, parts, x, y, 0, side.card, (text,), cell, ink=ink, manner=manner, comes=comes)
     up, down = scene.lying(seat, group)
     total, wise, hidden = tell.strength(up, down)
-    (x, y), scale, wins = shape.slot(column, FULL, near), shape.card * W / 44, False
+    (x, y), scale, wins = shape.slot(column, FULL, near), side.card * W / 44, False
     for vote in (vote for vote in scene.staged if vote["group"] == group):  # what it was then, beside the forum  [C54]
         up, total, wise, hidden = {"": 0}, vote[f"sum{seat}"], vote[f"philosophers{seat}"], 0
-        x, scale, wins = middle(column), 1.25 * scale, vote["winner"] == seat
-        y = shape.height - shape.side + 20 * scale if near else shape.side - 20 * scale
+        x, scale, wins = MIDDLES[column], 1.25 * scale, vote["winner"] == seat
+        y = shape.height - side.height + 20 * scale if near else side.height - 20 * scale
     if up or down:
         shown = f"={total}" + f"+{'?' * hidden}" * bool(hidden) + f" {'P' * wise}" * bool(wise)
         words, cell = tell.sum_words(seat, group, total, hidden, wise), (column * COLUMN, 5 if near else 0)
         parts = _sum(seat, total, f"+{hidden}?" if hidden else "P" * wise, wins)
-        text = said("{sum}", sum=shown)  # digits that stay together
-        yield Thing(f"sum:{seat}:{group}", words, parts, x, y, 0, scale, (text,), cell, ink=ink, manner="beats")
+        rows = (said("{sum}", sum=shown),)  # whose digits stay together
+        yield Thing(f"sum:{seat}:{group}", words, parts, x, y, 0, scale, rows, cell, ink=ink, manner="beats")
 
 
 def _lying(scene: Scene, seat: int, group: str) -> Iterator[tuple[str, str, str, bool]]:
-    """Key, kind if it is known, how it lies, and whether it was laid last. A card keeps its key when it is turned: copies that
-    lie face down are counted last."""
+    """Key, kind if known, how it lies, whether it was laid last. Copies face down count last: a key stays when a card is turned."""
     up, down = scene.lying(seat, group)
     last = scene.laid if (scene.laid["seat"], scene.laid.get("group")) == (seat, group) else {"event": ""}
     for way, zone in (("up", up), ("down", down if isinstance(down, dict) else {"": down})):
@@ -199,12 +210,14 @@ def _lying(scene: Scene, seat: int, group: str) -> Iterator[tuple[str, str, str,
 def _sum(seat: int, total: int, more: str, wins: bool) -> tuple[Part, ...]:
     wreath, ink = (laurel("gold_light", "gold_dark", 32, 9, 2.5),) if wins else (), f"{SIDES[seat]}_dark"
     number = Label(0, -9 if more else 1, str(total), 24, ink, bold=True, serif=True)
-    return *wreath, Path(SHEET, "parchment_shade", ink, 1.5), number, Label(0, 13, more, 14, "letters", bold=True)
+    note = (Label(0, 13, more, 14, "letters", bold=True),) if more else ()
+    return *wreath, Path(SHEET, "parchment_shade", ink, 1.5), number, *note
 
 
 def _answers(scene: Scene, shape: Shape, column: int, group: str) -> Iterator[Thing]:
     """The question how a card shall lie, at the group it was brought to.  [C53]"""
-    h, y = min(shape.side - 16, 150.0), shape.height - shape.side / 2
+    h = min(max(shape.near.height - 16, 27 * shape.pixel), 150.0)
+    y = shape.height - max(shape.near.height, h) / 2
     name = 18 * shape.pixel if h > 60 * shape.pixel else 0.0
     for at, (way, card) in enumerate((("up", face(scene.below, "5")), ("down", back(scene.below, False)))):
         if (key := f"face:{way}:{group}") in scene.aims:
@@ -212,7 +225,7 @@ def _answers(scene: Scene, shape: Shape, column: int, group: str) -> Iterator[Th
             small = Group(card, 0, -name / 2, round(min(0.8, (h - name - 8) / H), 3))
             parts = Box(-47, -h / 2, 94, h, "button", "glow", 3, round=12), small, label
             words, text, cell = tell.face_words(way, group), ("[▲]", "[▼]")[at], (column * COLUMN + 4 * at, 6)
-            x = middle(column) + (at - 0.5) * 98
+            x = MIDDLES[column] + (at - 0.5) * 98
             yield Thing(key, words, parts, x, y, text=(text,), cell=cell, ink="accent", manner="asks")
 
 
@@ -222,18 +235,18 @@ def _votes(scene: Scene, shape: Shape) -> Iterator[Thing]:
     yield Thing("vote", told, text=(told,), cell=(0, 7), columns=CELLS[0], rows=1, ink="muted")
     for vote in scene.staged:
         room, lines = (max(360.0, 240 * shape.pixel), 2) if len(scene.staged) == 1 else (BAY - 4, 3)
-        x, size = middle(GROUP_NAMES.index(vote["group"])), max(20.0, 13 * shape.pixel)
+        x, size = MIDDLES[GROUP_NAMES.index(vote["group"])], max(20.0, 13 * shape.pixel)
         h, winner = (1.25 * lines + 0.4) * size, vote["winner"]
         fill = "GREY" if winner is None else f"{SIDES[winner]}_shade"
         label = Label(0, 0, tell.verdict(vote), size, "parchment", bold=True, serif=True, room=room - 16, lines=lines)
         parts = Box(-room / 2, -h / 2, room, h, fill, "gold", 2.5, round=10), label
-        x, y = max(room / 2, min(WIDTH - room / 2, x)), (shape.height - shape.plaque) / 2
-        yield Thing(f"verdict:{vote['group']}", tell.tally(vote), parts, x, y)
+        x, y = max(room / 2, min(WIDTH - room / 2, x)), sum(shape.zone[:2]) / 2
+        yield Thing(f"verdict:{vote['group']}", tell.tally(vote), parts, x, y, manner="lingers")
 
 
 def _shown(scene: Scene, shape: Shape) -> Iterator[Thing]:
     """The hand that a Spy sees, or an announced card where it will act and what a Castling has divided.  [C29, C33, C34]"""
-    state, y, room = scene.state, (shape.height - shape.plaque) / 2, shape.height - 2 * shape.side - 8
+    state, y, room = scene.state, sum(shape.zone[:2]) / 2, shape.height - shape.near.height - shape.far.height - 8
     if scene.view.outcome or not state["announced"]:
         return
     mover, (_, *groups), kind = state["mover"], state["announced"].split(), tell.card_of(state["announced"])
@@ -247,13 +260,18 @@ def _shown(scene: Scene, shape: Shape) -> Iterator[Thing]:
         return
     columns = [GROUP_NAMES.index(group) for group in groups if group in GROUP_NAMES] or [2]
     words, text = announcement(mover, state["announced"]), (tell.on_table(kind),)
-    x, comes = sum(map(middle, columns)) / len(columns), "" if mover == scene.view.seat else f"held:{mover}:action"
-    veto = Label(0, 38, said("Veto?"), 24, "parchment", bold=True, serif=True, room=84)
+    x, comes = (
+        sum(MIDDLES[column] for column in columns) / len(columns),
+        "" if mover == scene.view.seat else f"held:{mover}:action",
+    )
+    veto = Label(
+        0, 38, said("{card}?", card=tell.ACTION_TITLES["veto"]), 24, "parchment", bold=True, serif=True, room=84
+    )
     ribbon = (Box(-44, 22, 88, 32, "caesar_shade", "gold", 2, 8), veto) if state["phase"] == "veto" else ()
     parts = (*face(mover, kind, "glow"), *ribbon)
     yield Thing("announced", words, parts, x, y, 0, min(1.5, room / H), text, (0, 8), comes=comes)
     for column, half, words in zip(columns, state["division"] or (), tell.division(state), strict=False):
         signs = "→ " + " ".join(kind for kind, number in half.items() for _ in range(number))
         parts = Box(-90, -24, 180, 48, "parchment_shade", "glow", 3, 8), Label(0, 0, signs, 26, "letters", room=170)
-        x, y, cell = middle(column), shape.height - shape.side / 2, (column * COLUMN, 6)
+        x, y, cell = MIDDLES[column], shape.height - shape.near.height / 2, (column * COLUMN, 6)
         yield Thing(f"gets:{GROUP_NAMES[column]}", words, parts, x, y, text=(signs,), cell=cell)

@@ -18,15 +18,9 @@ TOUCHED = {verb: steps for verb, *steps in map(str.split, WAYS.split("|"))}
 HEARD = """placed card, laid_up card, laid_down card, announced step, divided card, vetoed wrong, castled shuffle, lost lose,
 turned_up card, drawn gate, returned shuffle, voted vote, took collect, closed calm, drew card"""
 SOUNDS = dict(pair.split() for pair in HEARD.split(","))
-SECRET = ("placed", "divided")
-"""What nobody else hears of, though the log has a line for it."""
-
-
-@cache
-def _wish(data: str) -> dict[str, Any]:
-    """An action from its JSON; there are a hundred at the start of a turn, and few are new."""
-    wish: dict[str, Any] = json.loads(data)
-    return wish
+SECRET = ("placed", "divided")  # what nobody else hears of, though the log has a line for it
+_wish = cache(json.loads)
+"""An action from its JSON; there are a hundred at the start of a turn, and few are new."""
 
 
 class Scene:
@@ -35,8 +29,7 @@ class Scene:
     def __init__(self, view: Seen) -> None:
         self.view, self.events = view, view.events
         self.state: dict[str, Any] = view.state
-        self.below: int = view.seat or 0
-        """The seat at the lower edge: the viewer's."""
+        self.below: int = view.seat or 0  # who sits at the lower edge
         self.acting = view.turn is not None and view.seat == view.turn
         wishes = {action.id: _wish(action.data) for action in view.legal}
         self.may = {wish["do"] for wish in wishes.values()}
@@ -54,7 +47,6 @@ class Scene:
         """The votes that are shown where they were held, until somebody plays again."""
         self.laid: dict[str, Any] = next(iter(self._told("laid_up", "laid_down")), {"seat": None})
         self.turned = {(event["seat"], event["group"]) for event in self._told("turned_up")}
-        """Where cards have just been turned up: seat and group."""
 
     def _told(self, *kinds: str) -> list[dict[str, Any]]:
         return [event for event in self.events if event["event"] in kinds]
