@@ -1,4 +1,4 @@
-// A table: the line, the board, and all around it. It knows no game.
+// A table. It knows no game.
 import { attempt, banner, patiently } from "./api.js";
 import { deeds } from "./deeds.js";
 import { all, at, make, on, show } from "./dom.js";
@@ -15,8 +15,8 @@ import { t, tn } from "./words.js";
 const { id, hands, draws, bots, lists } = JSON.parse(at("data").textContent);
 const KEYS = "123456789abcdefghijklmnopqrstuvwxyz";
 const LINGER = 1500; // ms before the curtain falls
-const BREATH = 1500; // ms that the last move is seen before anybody speaks of the result
-const TOLD = 4000; // ms that something is said for
+const BREATH = 1500; // ms before the result
+const TOLD = 4000; // ms of a bubble
 const root = document.documentElement.dataset;
 const title = document.title;
 /** @type {Scene["wire"]} */ let wire;
@@ -49,7 +49,7 @@ function look(one) {
   wire = lineTo(id, one.token, { told: take, presence: refresh, picture: draw, line, ended: halt }, size);
 }
 
-/** The room for the picture, in CSS pixels. */
+/** The room for pictures. */
 function size() {
   const { clientWidth: width, clientHeight: height } = at("sheet");
   return { width: Math.max(width, 1), height: Math.max(height, 1) };
@@ -64,7 +64,7 @@ async function act(action = 0, led = [0]) {
   return !no;
 }
 
-/** Say something to eyes and ears, for a moment, where the hand was. */
+/** Say something for a moment, where the hand was. */
 function tell(sentence = "") {
   at("heard").textContent = sentence;
   show("bubble", sentence);
@@ -117,7 +117,7 @@ function showChoices() {
     make("button", { class: "small", "data-do": "choose", value: action }, make("kbd", {}, KEYS[n] ?? ""), words)));
 }
 
-/** What a newcomer should know is said in the line, or else whose turn it is: each says it once. */
+/** The line has the coach, or else whose turn it is. */
 function showCoach() {
   show("coach", at("switch-coach").checked ? advice.join(" ") : "");
   at("status").classList.toggle("hidden-words", !at("coach").hidden);
@@ -187,7 +187,7 @@ function awaited(free = 0, host = false) {
   return host ? t("All seats are taken. You can start.") : t("All seats are taken. Waiting for the host to start.");
 }
 
-/** Say whose turn it is, not before the board shows it; and wherever one looks when it becomes one's own. */
+/** Say whose turn it is, once the board shows it. */
 function showTurn() {
   show("status", status());
   const now = scene.table.status === "running" && scene.mine >= 0 && scene.state.turn === scene.mine;
@@ -237,14 +237,12 @@ function halt(why = "") {
   at("halt").hidden = false;
 }
 
-/** Unfold something, or fold it up. */
 deeds.unfold = ({ value }) => {
   const one = at(value);
   if ("open" in one) one.open = !one.open;
   else one.hidden = !one.hidden;
   at("more").hidePopover();
 };
-/** The board alone, or with what is beside it. */
 deeds.panel = () => at("table").classList.toggle("alone");
 deeds.choose = ({ value }) => touch.choose(Number(value));
 deeds.hand_over = ({ value }) => scene.locals.filter(({ seat }) => seat === Number(value)).forEach(pass);
