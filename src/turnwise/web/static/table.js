@@ -219,14 +219,12 @@ async function pass(next) {
   look(next);
 }
 
-/** The line is lost, or there again. */
 function line(connected = false) {
   clearTimeout(lost);
   if (!connected) lost = setTimeout(() => banner(t("The connection is lost. Trying again …"), true), 700);
   else if (!at("banner").hidden) banner(t("Connected again."));
 }
 
-/** Nothing goes on here any more. */
 function halt(why = "") {
   wire.close();
   banner("");
