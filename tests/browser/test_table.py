@@ -267,8 +267,8 @@ async def test_the_table_as_text_keeps_up(house: Server, visitors: Visit) -> Non
     async with visitors(house) as ann:
         await ann.be("Ann")
         await against_a_bot(ann, bot="random")
-        await ann.page.get_by_text("The table as text").click()
-        await expect(ann.page.locator("#text")).to_contain_text("Ann is to move")
+        await Hands(ann.page).unfold(what="The table as text")
+        await expect(ann.page.locator("#text")).to_contain_text("▸● Ann")
         before = await ann.page.locator("#text").inner_text()
         await Hands(ann.page).touch("column:d")
         await Hands(ann.page).sees(2)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from turnwise.draw.boxes import Bounds, around, of_thing
 from turnwise.draw.layout import laid
 from turnwise.draw.lettered import lettered
-from turnwise.draw.plan import Stage, planned
+from turnwise.draw.plan import Stage, board_in, planned
 from turnwise.draw.text import text
 from turnwise.draw.typed import board_of, typed
 from turnwise.kit.pieces import Board, Table
@@ -112,7 +112,7 @@ def _small(table: Table, on: Stage) -> Iterator[str]:
 
 
 def _board(table: Table, on: Stage) -> Board:
-    return table.board if isinstance(table.board, Board) else table.board(planned(table, on).board)
+    return board_in(table, planned(table, on).board)
 
 
 def share(table: Table, on: Stage) -> tuple[float, float]:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import lru_cache
 from math import ceil
 
-from turnwise.draw.plan import GAP, WIDE, Plan, Stage, planned
+from turnwise.draw.plan import GAP, WIDE, Plan, Stage, board_in, planned
 from turnwise.kit.lettering import text_width, wrapped
 from turnwise.kit.pieces import Area, Board, Button, Card, Hand, Note, Panel, Plate, Table
 from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Picture, Thing
@@ -17,6 +17,8 @@ APART = 1.08
 LETTERED = (Label, Group)
 SHOWN_ABOVE = 0.42
 """How much of a card is seen above one that lies before it in the next row."""
+TINIEST = 0.01
+"""The scale of what there is no room for."""
 RAISED = 0.07
 """How much of its height a card is raised."""
 
@@ -27,7 +29,7 @@ def laid(table: Table, on: Stage = WIDE) -> Picture:
         plates = tuple(replace(plate, line="", counters=(), cards=()) for plate in table.plates)
         table = replace(table, plates=plates, hand=None, tray=None, caption=None, notes=(), touch={}, gone={})
     plan = planned(table, on)
-    board = table.board if isinstance(table.board, Board) else table.board(plan.board)
+    board = board_in(table, plan.board)
     things = [*_board(board, plan.board), *_plates(table, plan, on)]
     if table.notes and plan.notes.h > 3 * on.letters:
         things += _notes(table.notes, plan.notes, on)
@@ -222,7 +224,7 @@ def _card(card: Card, x: float, y: float, scale: float) -> Thing:
         card.parts,
         round(x, 2),
         round(y, 2),
-        scale=round(scale, 4),
+        scale=max(round(scale, 4), TINIEST),
         manner=card.manner,
         comes=card.comes,
     )

@@ -11,6 +11,10 @@ GRID = 1.05
 """Windows that differ by less than this are planned alike, so that those who look with the same eyes share a picture."""
 NARROWEST, LOWEST, WIDEST = 300, 180, 3840
 GAP = 8.0
+SLENDEREST, BROADEST = 0.4, 4.5
+"""Ratios of width to height that a board is asked for."""
+LEAST = 48.0
+"""Pixels of a board, each way."""
 RICH = 7.9
 """How high plates at the corners of a board, or with piles, are, in heights of letters, where there is room."""
 
@@ -80,8 +84,11 @@ NOTHING = Area(0, 0, 0, 0)
 
 
 def planned(table: Table, on: Stage) -> Plan:
+    """Where each region lies; in a window that is too small for all of them, the board has something left."""
     whole = Area(0, 0, on.width, on.height).inset(4 if on.phone else GAP)
-    return _tall(table, on, whole) if on.tall else _wide(table, on, whole)
+    plan = _tall(table, on, whole) if on.tall else _wide(table, on, whole)
+    x, y, w, h = plan.board
+    return plan if min(w, h) >= LEAST else plan._replace(board=Area(x, y, max(w, LEAST), max(h, LEAST)))
 
 
 def _strips(table: Table, on: Stage, main: Area, *, with_tray: bool = True) -> tuple[Area, Area, Area, Area]:
@@ -103,8 +110,16 @@ def _strips(table: Table, on: Stage, main: Area, *, with_tray: bool = True) -> t
     return hand, tray, caption, main
 
 
+def board_in(table: Table, area: Area) -> Board:
+    """The board as it is in an area; one with several shapes is never asked for a mere strip."""
+    if isinstance(table.board, Board):
+        return table.board
+    ratio = max(SLENDEREST, min(BROADEST, area.ratio))
+    return table.board(area if ratio == area.ratio else area.fitted(ratio, 1)[0])
+
+
 def _ratio(table: Table, area: Area) -> float:
-    board = table.board if isinstance(table.board, Board) else table.board(area)
+    board = board_in(table, area)
     return board.width / board.height
 
 

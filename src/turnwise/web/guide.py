@@ -61,7 +61,7 @@ def _show(game: Game, image: Token, moments: list[str]) -> None:
     assert source.startswith(PLAY), f"{game.name}: a guide shows moments, not '{source}'"
     image.attrs["src"] = f"/games/{game.name}/moments/{len(moments)}.svg"
     image.attrs["data-themed"] = image.attrs["src"]
-    image.attrs["width"], image.attrs["height"] = SEEN.width, SEEN.height
+    image.attrs["width"], image.attrs["height"], image.attrs["loading"] = SEEN.width, SEEN.height, "lazy"
     moments.append(source.removeprefix(PLAY))
 
 

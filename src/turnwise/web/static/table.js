@@ -51,8 +51,8 @@ function look(one) {
 
 /** The room for pictures. */
 function size() {
-  const { clientWidth: width, clientHeight: height } = at("sheet");
-  return { width: Math.max(width, 1), height: Math.max(height, 1) };
+  const { clientWidth, clientHeight } = at("sheet");
+  return { width: clientWidth || innerWidth, height: clientHeight || innerHeight };
 }
 
 /** Whether the house takes an action, or below 0 a gesture; `led`: with those on the way. */
