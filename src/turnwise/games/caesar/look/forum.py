@@ -69,6 +69,7 @@ def _side(height: float, pixel: float, touched: bool) -> Side:
 
 @cache
 def _shape(height: float, pixel: float) -> Shape:
+    pixel = min(pixel, height / 110)  # in a mere strip nothing can be touched or read, but it can be drawn
     far = _side(0.33 * height, pixel, True)
     near = _side(max(18 * pixel, min(0.33 * height, height - far.height - 30 * pixel)), pixel, False)
     plaque = max(26.0, 15 * pixel)
