@@ -6,7 +6,7 @@ from math import ceil
 
 from turnwise.draw.plan import GAP, WIDE, Plan, Stage, board_in, planned
 from turnwise.kit.lettering import text_width, wrapped
-from turnwise.kit.pieces import Area, Board, Button, Card, Hand, Note, Panel, Plate, Table
+from turnwise.kit.pieces import BESIDE, Area, Board, Button, Card, Hand, Note, Panel, Plate, Table
 from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Picture, Thing
 from turnwise.kit.words import Said, Seat, Words, row, said
 
@@ -26,8 +26,9 @@ RAISED = 0.07
 def laid(table: Table, on: Stage = WIDE) -> Picture:
     """The picture of a table for a window."""
     if on.card:
-        plates = tuple(replace(plate, line="", counters=(), cards=()) for plate in table.plates)
-        table = replace(table, plates=plates, hand=None, tray=None, caption=None, notes=(), touch={}, gone={})
+        table = replace(
+            table, plates=(), sitting=BESIDE, hand=None, tray=None, caption=None, notes=(), touch={}, gone={}
+        )
     plan = planned(table, on)
     board = board_in(table, plan.board)
     things = [*_board(board, plan.board), *_plates(table, plan, on)]

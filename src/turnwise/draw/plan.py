@@ -25,7 +25,7 @@ class Stage(NamedTuple):
     width: int
     height: int
     card: bool = False
-    """A thumbnail or a picture in a chat: the board and who plays, and no small print."""
+    """A thumbnail or a picture in a chat: the board alone, and no small print."""
 
     @property
     def phone(self) -> bool:
@@ -51,7 +51,7 @@ class Stage(NamedTuple):
         return max(self.least + 1.5, min(26.0, 15 * min(self.width / 900, self.height / 620)))
 
 
-WIDE, TALL, CARD = Stage(960, 640), Stage(390, 640), Stage(480, 480, card=True)
+WIDE, TALL, CARD = Stage(960, 640), Stage(390, 640), Stage(400, 500, card=True)
 FILM = Stage(480, 540)
 """A moving picture, which is as large as that."""
 
