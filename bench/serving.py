@@ -37,12 +37,18 @@ Figures = dict[str, Any]
 
 
 @contextmanager
-def house() -> Iterator[tuple[str, int]]:
-    """A fresh house on its core: address and process."""
+def house(root: Path = ROOT) -> Iterator[tuple[str, int]]:
+    """A fresh house on its core, by the sources of a checkout: address and process."""
     with tempfile.TemporaryDirectory() as folder:
         command = ["taskset", "-c", SERVER_CORE, sys.executable, "-m", "turnwise", "serve"]
         options = ["--port", "0", "--data", folder, "--no-limits"]
-        server = subprocess.Popen([*command, *options], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        server = subprocess.Popen(
+            [*command, *options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            env=os.environ | {"PYTHONPATH": str(root / "src")},
+        )
         try:
             assert server.stdout
             found = OPEN.search(server.stdout.readline())

@@ -60,7 +60,7 @@ async def test_a_table_from_its_lobby_to_its_end(
         await ann.page.locator("#board .thing.open").first.wait_for()
         assert await barriers(ann, light) == []
         await ann.ask("POST", f"/api/tables/{id}/resign", {})
-        await ann.page.locator("dialog[open]").wait_for()
+        await ann.page.locator("#ending").wait_for()
         assert await barriers(ann, light) == []
 
 

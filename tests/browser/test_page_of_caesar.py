@@ -16,6 +16,7 @@ from tests.games.caesar.test_look import NAMES, match_at
 from tests.law import law
 from tests.web.server import Server
 from turnwise.draw import picture
+from turnwise.games.caesar.notation import GROUP_NAMES
 from turnwise.kit.catalogues import speaker
 from turnwise.web import easel
 
@@ -73,8 +74,8 @@ async def test_all_that_lies_on_the_table_is_there_to_be_seen(visitors: Visit) -
             assert len({look.partition("<text")[0] for look in looks}) == 2, "the backs differ"
         assert await words(page, "discard:0") == "Ann has discarded two 2s and a Scout"
         assert await words(page, "discard:1") == "Bob has discarded nothing"
-        out = [bust for bust in ("PRAETOR", "AEDILE", "GREY", "BLACK") if "drawn" in await words(page, f"bust:{bust}")]
-        assert out == ["PRAETOR", "GREY"]
+        assert await titles(page, "bust:") == ["The bust of the Praetors has been drawn"]
+        assert await words(page, "bag") == "The bag with 3 busts, the grey bust has been drawn"
         assert await written(page, "bag") == ["3"]
 
 
@@ -83,23 +84,31 @@ async def test_the_step_is_told_and_a_card_is_laid_after_the_question_how(visito
     async with drawn(visitors, viewport=TALL) as page:
         match = match_at("CONSUL: 4 - (2) | hand 0: 1 5 scout | hand 1: 2 | deck 0: 1 2 3 | deck 1: 3")
         await show(page, match, 0)
-        said = " ".join(await written(page, "prompt"))
-        assert "Lay one or two influence cards: one face up, one face down." in said
-        assert "You may also play one action card." in said
-        assert "to act" in await written(page, "player:0") and "to act" not in await written(page, "player:1")
+        assert await written(page, "caption") == ["Lay one card, or one face up and one face down."]
+        assert "to move" in await words(page, "plate:0") and "to move" not in await words(page, "plate:1")
+        answers = page.page.locator('[data-key^="face:"]:visible')
+        await page.drag("hand:0:5:0", "group:PRAETOR")  # brought to a group, and taken back
+        await page.page.mouse.up()
+        assert await page.marked("target") == {"face:up:PRAETOR", "face:down:PRAETOR"}
+        await page.page.keyboard.press("Escape")
+        await page.page.keyboard.press("Escape")
         await page.click("hand:0:5:0")
-        assert await page.marked("target") == {"face:up", "face:down"} and await page.get("acts") == []
-        await page.click("face:down")
-        assert await page.get("acts") == [], "it has still to be said where"
+        assert await page.marked("target") == {f"group:{group}" for group in GROUP_NAMES}
+        assert await answers.count() == 0
         await page.click("group:CENSOR")
+        assert await page.get("acts") == [], "it has still to be said how"
+        assert await page.marked("target") == {"face:up:CENSOR", "face:down:CENSOR"} and await answers.count() == 2
+        await page.click("face:down:CENSOR")
         [[action, _]] = await page.get("acts")
         assert [one.words for one in match.legal if one.id == action] == ["lay 5 CENSOR down"]
         match.play("lay 5 CENSOR down")
         await show(page, match, 0)
-        assert "Lay a second card face up, or draw a bust." in " ".join(await written(page, "prompt"))
+        await page.drag("hand:0:1:0", "group:PRAETOR")  # the face is known now, and not asked again
+        await page.page.mouse.up()
+        assert [one.words for one in match.legal if one.id == (await page.get("acts"))[-1][0]] == ["lay 1 PRAETOR up"]
+        assert await written(page, "caption") == ["Lay another face up, or draw a bust."]
         await show(page, match, 1)
-        said = " ".join(await written(page, "prompt"))
-        assert said == "It is Ann's turn. Played so far: a card face down."
+        assert await written(page, "caption") == ["Played so far: a card face down."]
 
 
 async def played(visitor: Visitor, table: str, votes: int) -> list[dict[str, Any]]:
@@ -149,13 +158,15 @@ async def test_votes_are_told_in_full_and_kept_in_a_list(house: Server, visitors
 
 
 @law("C54")
-async def test_the_latest_vote_is_carved_above_the_forum(visitors: Visit) -> None:
+async def test_a_vote_is_shown_where_it_was_held(visitors: Visit) -> None:
     async with drawn(visitors, viewport=TALL) as page:
         match = match_at("CENSOR: (2) P - (3) | hand 0: 1 | hand 1: 1 | deck 0: 1 2 3 | bag: CENSOR", laid="up")
         match.play("bust")
         await show(page, match, 1)
         told = "Vote of the Censors: Ann wins with the lower sum, 2 to 3; Philosophers 1 to 0."
-        assert await written(page, "vote") == [told]
+        assert await words(page, "verdict:CENSOR") == told
+        assert " ".join(await written(page, "verdict:CENSOR")) == "Philosophers turn it: Ann takes a Censor."
+        assert [await written(page, f"sum:{seat}:CENSOR") for seat in (0, 1)] == [["2", "P"], ["3"]]
 
 
 @law("C55")
@@ -187,20 +198,22 @@ async def test_points_so_far_leave_secret_bonuses_out(visitors: Visit) -> None:
     match = match_at(f"{won} | bonus 0: QUAESTOR | bonus 1: AEDILE | hand 0: 1", secret_bonus=True)
     async with drawn(visitors, viewport=TALL) as page:
         await show(page, match, 0)
-        assert "9 points" in await written(page, "player:0") and "7 points" in await written(page, "player:1")
-        assert await written(page, "bonus:0") == ["secret +2: Quaestors"]
-        assert await written(page, "bonus:1") == ["secret +2: ?"]
+        assert await written(page, "points:0") == ["9"] and await written(page, "points:1") == ["7"]
+        assert await written(page, "bonus:0") == ["+2"] and "Quaestors" in await words(page, "bonus:0")
+        assert await written(page, "bonus:1") == ["?"] and "hidden" in await words(page, "bonus:1")
 
 
 @law("C55")
 async def test_hands_are_covered_at_a_shared_screen(house: Server, visitors: Visit) -> None:
     async with visitors(house) as ann:
         table, _ = await seated(ann, "caesar")
-        own, other = (ann.page.locator(f'[data-key="hand:{seat}:veto:0"]') for seat in range(2))
+        own, other = (ann.page.locator(f'[data-key="place:{seat}:4"]') for seat in range(2))
         await expect(own).to_be_attached()
         await ann.ask("POST", f"/api{table}/actions", {"actions": PLACED, "version": 0})
         await expect(ann.page.locator("#curtain")).to_contain_text("Pass the device to Ben")
-        await expect(ann.page.locator('[data-key^="hand:"], [data-key^="lies:"]')).to_have_count(0)
+        await expect(ann.page.locator('[data-key^="hand:"], [data-key^="lies:"], [data-key^="place:"]')).to_have_count(
+            0
+        )
         await ann.page.get_by_role("button", name="show my hand").click()
         await expect(other).to_be_attached()
         await expect(own).not_to_be_attached()

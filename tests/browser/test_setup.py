@@ -137,8 +137,15 @@ async def test_a_number_out_of_its_limits_is_told_where_it_stands(house: Server,
 async def test_the_page_of_a_game_has_its_rules(house: Server, visitors: Visit) -> None:
     async with visitors(house) as ann:
         await ann.open("/games/caesar")
-        assert await ann.page.locator("#rules li").count() > 40
-        assert await ann.page.locator("#rules th").count()  # a table is one
+        assert await ann.page.locator("#rules img").count() > 5 and await ann.page.locator("#rules th").count()
+        picture = ann.page.locator("#rules img").first
+        await picture.scroll_into_view_if_needed()
+        await ann.page.wait_for_function(
+            "one => one.complete && one.naturalWidth > 100", arg=await picture.element_handle()
+        )
+        await ann.page.get_by_role("link", name="Every rule, numbered").click()
+        await ann.page.wait_for_url("**/games/caesar/rules")
+        assert await ann.page.locator("main li").count() > 40
 
 
 async def test_there_is_no_page_of_no_game(house: Server, visitors: Visit) -> None:

@@ -211,6 +211,28 @@ async def test_your_turn_is_told_wherever_one_looks(house: Server, visitors: Vis
         await expect(ann.page.locator("#bubble")).to_contain_text("olumn d")
 
 
+WATCH = """() => {
+  window.seen = [];
+  for (const id of ["status", "log", "coach"])
+    new MutationObserver(() => seen.push([id, document.getElementById("board").dataset.version]))
+      .observe(document.getElementById(id), { childList: true, characterData: true, subtree: true });
+}"""
+
+
+async def test_the_log_the_coach_and_whose_turn_it_is_wait_for_the_board(house: Server, visitors: Visit) -> None:
+    async with AsyncExitStack() as stack:
+        ann, ben, _ = await two_at(stack, house, visitors)
+        await Hands(ben.page).sees(0)
+        await ben.page.evaluate(WATCH)
+        await Hands(ann.page).touch("column:d")
+        await expect(ben.page.locator("#log li")).to_have_text(["Ann drops a disc into column d."])
+        assert {tuple(one) for one in await ben.page.evaluate("seen")} == {
+            ("status", "1"),
+            ("log", "1"),
+            ("coach", "1"),
+        }
+
+
 async def test_whoever_walks_away_is_played_for_until_he_is_back(house: Server, visitors: Visit) -> None:
     async with AsyncExitStack() as stack:
         ann, ben, _ = await two_at(stack, house, visitors, absence="bot", clock={"kind": "game", "seconds": 300})
@@ -245,8 +267,8 @@ async def test_the_table_as_text_keeps_up(house: Server, visitors: Visit) -> Non
     async with visitors(house) as ann:
         await ann.be("Ann")
         await against_a_bot(ann, bot="random")
-        await ann.page.get_by_text("The table as text").click()
-        await expect(ann.page.locator("#text")).to_contain_text("Ann is to move")
+        await Hands(ann.page).unfold(what="The table as text")
+        await expect(ann.page.locator("#text")).to_contain_text("▸● Ann")
         before = await ann.page.locator("#text").inner_text()
         await Hands(ann.page).touch("column:d")
         await Hands(ann.page).sees(2)
@@ -391,4 +413,4 @@ async def test_of_a_long_log_the_latest_is_shown_and_the_rest_is_a_click_away(ho
         await onlooker.open(f"/tables/{id}")
         await expect(onlooker.page.locator("#log li")).to_have_count(200)
         await onlooker.page.get_by_role("button", name="Earlier moves").click()
-        await expect(onlooker.page.locator("#moves pre")).to_contain_text("F3-G3")
+        await expect(onlooker.page.locator("#moves pre")).to_contain_text("1. Ann moves from F3 to G3")

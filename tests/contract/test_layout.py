@@ -1,5 +1,6 @@
 """Every game's table in every window: nothing is cut or covered, everything can be read and touched, and nothing moves with the turn."""
 
+import re
 from functools import cache
 from random import Random
 
@@ -9,7 +10,10 @@ from tests.contract.cases import Case, cases
 from tests.contract.test_look import moments, viewers
 from turnwise.draw import table
 from turnwise.draw.contract import faults, share, text_faults
+from turnwise.draw.layout import laid
+from turnwise.draw.lettered import lettered
 from turnwise.draw.plan import Plan, Stage, planned, stage
+from turnwise.draw.svg import svg
 from turnwise.games import GAMES
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.pieces import AROUND, Table
@@ -93,3 +97,15 @@ def test_windows_of_about_the_same_size_share_a_stage() -> None:
     for width, height in ((300, 300), (390, 640), (1920, 1080), (9000, 9000), (10, 10)):
         on = stage(width, height)
         assert isinstance(on, Stage) and on.width <= max(300, width) and on.width >= min(width, 3840) / 1.06
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_window_is_too_small_or_too_odd_to_be_drawn_in(name: str) -> None:
+    for case, shown in tables(name)[::7]:
+        for width, height in ((1, 1), (300, 180), (1280, 240), (300, 3840), (320, 240), (500, 180)):
+            picture = lettered(laid(shown, stage(width, height)), speaker(case.game, "de", NAMES[: case.seats]))
+            assert "-" not in "".join(re.findall(r' (?:width|height|r)="(-[^"]*)"', svg(picture))), (
+                case,
+                width,
+                height,
+            )

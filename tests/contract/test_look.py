@@ -113,13 +113,13 @@ def assert_keyed_and_worded(shown: Picture) -> None:
     keys = [thing.key for thing in shown.things]
     assert len(set(keys)) == len(keys), sorted(key for key in keys if keys.count(key) > 1)
     assert all(key and not re.search(r"None|(?<!\w)-\d", key) for key in keys), keys
-    for words in (shown.words, *(thing.words for thing in shown.things)):
+    for words in map(str, (shown.words, *(thing.words for thing in shown.things))):
         said = words
         for name in NAMES:
             said = said.replace(name, "Somebody")
         assert said.strip() and not SPOILT.search(said) and not NEGATIVE.search(said), words
     for thing in shown.things:
-        for label in (*(part.text for part in thing.parts if isinstance(part, Label)), *thing.text):
+        for label in map(str, (*(part.text for part in thing.parts if isinstance(part, Label)), *thing.text)):
             assert not re.search(r"\bNone\b|\bHIDDEN\b|\bnan\b", label), (thing.key, label)
 
 

@@ -64,10 +64,10 @@ async def test_a_page_has_the_whole_picture_first_and_then_what_is_different() -
         ann = Looker(0)
         easel.add(id, ann)
         first = await ann.sees(0)
-        assert first["palette"] and first["things"]["board"]["parts"] and len(first["moves"]) == 7
+        assert first["palette"] and first["things"]["frame"]["parts"] and len(first["moves"]) == 7
         await parlour.house.act(id, people[0], ["drop d"], 0, "1")
         then = await ann.sees(1)
-        assert "palette" not in then and "board" not in then["things"] and then["moves"] == []
+        assert "palette" not in then and "frame" not in then["things"] and then["moves"] == []
         assert then["things"]["disc:d1"]["over"] and "Ann" in then["things"]["disc:d1"]["words"]
 
 
@@ -85,9 +85,9 @@ async def test_the_same_eyes_get_the_same_bytes_and_who_comes_late_the_whole() -
         await two.sees(1)
         assert one.raw == two.raw
         easel.add(id, late)
-        assert (await late.sees(1))["things"]["board"]
+        assert (await late.sees(1))["things"]["frame"]
         await parlour.house.act(id, people[1], ["drop d"], 1, "2")
-        assert (await late.sees(2)) == (await one.sees(2)) and "board" not in late.heard[-1]["things"]
+        assert (await late.sees(2)) == (await one.sees(2)) and "frame" not in late.heard[-1]["things"]
 
 
 @live
@@ -196,7 +196,7 @@ async def test_what_goes_wrong_in_a_picture_is_logged_without_what_a_viewer_know
         id, _, easel = await begun(parlour, "whot")
         held = "_".join(("star", "5"))  # the frames tell the line, but not what it raised
 
-        def spilled(view: object) -> None:
+        def spilled(view: object, on: object) -> None:
             raise KeyError(held)
 
         monkeypatch.setattr("turnwise.web.easel.looked", spilled)
@@ -234,7 +234,7 @@ async def test_without_a_picture_each_page_has_moves_log_and_coach_and_the_next_
         assert "undrawn" not in await ann.sees(1), "one viewer's picture is not another's"
         await parlour.house.act(id, people[1], [blank["moves"][3][0]], 1, "2")
         then = await ben.sees(2)
-        assert "undrawn" not in then and then["things"]["board"] and "board" not in (await ann.sees(2))["things"]
+        assert "undrawn" not in then and then["things"]["frame"] and "frame" not in (await ann.sees(2))["things"]
 
 
 @live

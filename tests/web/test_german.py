@@ -36,7 +36,7 @@ async def test_pictures_of_now_and_then_speak_the_language_of_the_browser(hall: 
 
 @in_hall
 async def test_the_shelf_shows_german_pictures(hall: Hall) -> None:
-    for game, english, german in (("differo", "White’s goal", "Ziel von Weiß"), ("whot", "Draw", "Ziehen")):
+    for game, english, german in (("deerportal", "Summer", "Sommer"), ("whot", "Draw", "Ziehen")):
         plain, asked = [
             (await hall.nobody.get(f"/games/{game}/picture.svg", headers=headers)).text for headers in ({}, GERMAN)
         ]
@@ -92,10 +92,10 @@ def test_a_page_is_told_in_its_language_and_a_program_in_english(server: Server)
     id = started([ann, bob], game="connect_four")
     refused = [
         heard(bob, id, "refused", query, **headers)["message"]
-        for query, headers in (("?drawn=1", GERMAN), ("?drawn=1", {}), ("", GERMAN))
+        for query, headers in (("?drawn=640x640", GERMAN), ("?drawn=1", {}), ("", GERMAN))
     ]
     assert refused == ["Der andere ist am Zug.", *["It is the other player's turn."] * 2]
-    assert heard(bob, id, "picture", "?drawn=1", **CHOSEN)["words"] == "Vier gewinnt. Ann ist am Zug."
+    assert heard(bob, id, "picture", "?drawn=640x640", **CHOSEN)["words"] == "Vier gewinnt. Ann ist am Zug."
 
 
 @in_hall

@@ -104,7 +104,7 @@ def listening(world: World) -> Iterator[None]:
 
     with (
         connect(url, additional_headers=headers, compression=None) as socket,
-        connect(f"{url}?drawn=1", additional_headers=headers, compression=None) as world.page,
+        connect(f"{url}?drawn=640x640", additional_headers=headers, compression=None) as world.page,
     ):
         world.look(0)
         reader = threading.Thread(target=read_events)

@@ -108,7 +108,7 @@ def of_label(label: Label) -> Bounds:
 
 
 def _points(d: str) -> Iterator[tuple[float, float]]:
-    """The points that an outline runs through or is drawn towards."""
+    """The points that an outline runs through, or is drawn towards where it bends once."""
     tokens, command, x, y, start = TOKENS.findall(d), "", 0.0, 0.0, (0.0, 0.0)
     at = 0
     while at < len(tokens):
@@ -127,6 +127,9 @@ def _points(d: str) -> Iterator[tuple[float, float]]:
             y = numbers[0] + dy
         else:
             pairs = numbers[-2:] if upper == "A" else numbers
+            if upper == "C":
+                yield from _bent([(x, y), *((a + dx, b + dy) for a, b in zip(pairs[::2], pairs[1::2], strict=True))])
+                pairs = numbers[-2:]
             for px, py in zip(pairs[::2], pairs[1::2], strict=True):
                 yield px + dx, py + dy
             x, y = pairs[-2] + dx, pairs[-1] + dy
@@ -134,3 +137,14 @@ def _points(d: str) -> Iterator[tuple[float, float]]:
                 start = x, y
                 command = "l" if command.islower() else "L"
         yield x, y
+
+
+def _bent(ends: list[tuple[float, float]]) -> Iterator[tuple[float, float]]:
+    """Points of a curve by where it begins, what it is drawn towards twice, and where it ends."""
+    for step in range(1, 8):
+        t = step / 8
+        by = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+        yield (
+            sum(k * x for k, (x, _) in zip(by, ends, strict=True)),
+            sum(k * y for k, (_, y) in zip(by, ends, strict=True)),
+        )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from turnwise.draw.boxes import Bounds, around, of_thing
 from turnwise.draw.layout import laid
 from turnwise.draw.lettered import lettered
-from turnwise.draw.plan import Plan, Stage, planned
+from turnwise.draw.plan import Stage, board_in, planned
 from turnwise.draw.text import text
 from turnwise.draw.typed import board_of, typed
 from turnwise.kit.pieces import Board, Table
@@ -16,8 +16,11 @@ from turnwise.kit.words import Speaker
 
 READ_ON_A_PHONE, READ_ELSEWHERE = 11.0, 12.0
 """CSS pixels of the smallest letters."""
-TOUCHED = 24.0
-"""CSS pixels that stay free of what can be touched, each way."""
+TOUCHED, POINT = 24.0, 17.0
+"""CSS pixels that stay free of what can be touched, each way; and of a point of a board in a low window, where the page takes the
+nearest one."""
+MOST_CARDS = 20
+"""In a hand that each can be touched in wherever there is a window."""
 SAMPLES = 9
 """Points, across and down, at which it is tried whether something is covered."""
 RIM = 1.5
@@ -27,7 +30,7 @@ RIM = 1.5
 def faults(table: Table, on: Stage, speaker: Speaker) -> list[str]:
     """What is wrong with a table in a window."""
     picture = lettered(laid(table, on), speaker)
-    return [*_outside(picture, on), *_unread(picture, on), *_covered(table, picture), *_small(table, on)]
+    return [*_outside(picture, on), *_unread(picture, on), *_covered(table, picture, on), *_small(table, on)]
 
 
 def text_faults(table: Table, speaker: Speaker, columns: int, rows: int) -> list[str]:
@@ -73,26 +76,31 @@ def _unread(picture: Picture, on: Stage) -> Iterator[str]:
                 yield f"'{label.text}' at '{thing.key}' is {label.height * scale:.1f} pixels high; {least:g} can be read"
 
 
-def _covered(table: Table, picture: Picture) -> Iterator[str]:
-    """What may be touched first must stay free, or be seen beside what lies over it."""
+def _covered(table: Table, picture: Picture, on: Stage) -> Iterator[str]:
+    """What may be touched must stay free, or be seen beside what lies over it."""
     touchable = {key for way in table.touch.values() for key in way}
+    points = {thing.key for thing in _board(table, on).things} if on.low else set()
+    crowded = {card.key for card in table.hand.cards} if table.hand and len(table.hand.cards) > MOST_CARDS else set()
     boxes = [(thing.key, box) for thing in picture.things if thing.key in touchable and (box := of_thing(thing))]
     for at, (key, box) in enumerate(boxes):
-        if min(box.width, box.height) < TOUCHED - 0.5:
-            yield f"'{key}' is {box.width:.0f} × {box.height:.0f} pixels; a finger needs {TOUCHED:g}"
+        needed = POINT if key in points else TOUCHED
+        if min(box.width, box.height) < needed - 0.5:
+            yield f"'{key}' is {box.width:.0f} × {box.height:.0f} pixels; a finger needs {needed:g}"
+            continue
+        if key in crowded:
             continue
         over = [other for _, other in boxes[at + 1 :] if other.overlaps(box)]
-        if over and not _free(box, over):
+        if over and not _free(box, over, needed):
             yield f"'{key}' is covered by what may be touched, too"
 
 
-def _free(box: Bounds, over: list[Bounds]) -> bool:
+def _free(box: Bounds, over: list[Bounds], needed: float) -> bool:
     """Whether a place large enough for a finger is left."""
     for row in range(SAMPLES):
         for column in range(SAMPLES):
-            x = box.left + (box.width - TOUCHED) * column / (SAMPLES - 1)
-            y = box.top + (box.height - TOUCHED) * row / (SAMPLES - 1)
-            spot = Bounds(x, y, x + TOUCHED, y + TOUCHED)
+            x = box.left + (box.width - needed) * column / (SAMPLES - 1)
+            y = box.top + (box.height - needed) * row / (SAMPLES - 1)
+            spot = Bounds(x, y, x + needed, y + needed)
             if not any(other.overlaps(spot, 1) for other in over):
                 return True
     return False
@@ -103,10 +111,13 @@ def _small(table: Table, on: Stage) -> Iterator[str]:
         yield "the hand has no room"
 
 
+def _board(table: Table, on: Stage) -> Board:
+    return board_in(table, planned(table, on).board)
+
+
 def share(table: Table, on: Stage) -> tuple[float, float]:
     """How much of a window the table fills, from the first to the last of board, hand and plates; and the board alone."""
-    plan: Plan = planned(table, on)
-    board = table.board if isinstance(table.board, Board) else table.board(plan.board)
+    plan, board = planned(table, on), _board(table, on)
     at, _ = plan.board.fitted(board.width, board.height)
     areas = [at, *plan.plates, *([plan.hand] if table.hand is not None else [])]
     box = around(Bounds(one.x, one.y, one.x + one.w, one.y + one.h) for one in areas)

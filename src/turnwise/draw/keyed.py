@@ -5,6 +5,7 @@ once. Colours are CSS variables: the page is light or dark by itself.
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -103,6 +104,8 @@ class Sketches:
             told["manner"] = thing.manner
         if thing.comes:
             told["comes"] = thing.comes
+        if thing.by:
+            told["by"] = [place(replace(thing, x=x, y=y)) for x, y in thing.by]
         return told
 
     def _changes(self, before: Thing | None, thing: Thing) -> Told:

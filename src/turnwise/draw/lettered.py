@@ -55,6 +55,8 @@ def _fitted(label: Label) -> tuple[Label, ...]:
     while (len(lines) > label.lines or _split(text, lines)) and height > least:
         height = max(least, 0.95 * height)
         lines = wrapped(text, room, height)
+    if label.spare and (len(lines) > label.lines or _split(text, lines)):
+        return ()
     if len(lines) > label.lines:
         lines = [*lines[: label.lines - 1], shortened(" ".join(lines[label.lines - 1 :]), room, height)]
     top = label.y - (len(lines) - 1) / 2 * LEADING * height

@@ -5,12 +5,18 @@ when a turn changes."""
 
 from typing import NamedTuple
 
-from turnwise.kit.pieces import AROUND, Area, Board, Table
+from turnwise.kit.pieces import AROUND, CORNERS, Area, Board, Table
 
 GRID = 1.05
 """Windows that differ by less than this are planned alike, so that those who look with the same eyes share a picture."""
 NARROWEST, LOWEST, WIDEST = 300, 180, 3840
 GAP = 8.0
+SLENDEREST, BROADEST = 0.4, 4.5
+"""Ratios of width to height that a board is asked for."""
+LEAST = 48.0
+"""Pixels of a board, each way."""
+RICH = 7.9
+"""How high plates at the corners of a board, or with piles, are, in heights of letters, where there is room."""
 
 
 class Stage(NamedTuple):
@@ -78,33 +84,42 @@ NOTHING = Area(0, 0, 0, 0)
 
 
 def planned(table: Table, on: Stage) -> Plan:
+    """Where each region lies; in a window that is too small for all of them, the board has something left."""
     whole = Area(0, 0, on.width, on.height).inset(4 if on.phone else GAP)
-    return _tall(table, on, whole) if on.tall else _wide(table, on, whole)
+    plan = _tall(table, on, whole) if on.tall else _wide(table, on, whole)
+    x, y, w, h = plan.board
+    return plan if min(w, h) >= LEAST else plan._replace(board=Area(x, y, max(w, LEAST), max(h, LEAST)))
 
 
-def _strips(table: Table, on: Stage, main: Area) -> tuple[Area, Area, Area, Area]:
+def _strips(table: Table, on: Stage, main: Area, *, with_tray: bool = True) -> tuple[Area, Area, Area, Area]:
     """Hand, tray and caption from the bottom up, and what is left for the board."""
     hand = tray = caption = NOTHING
     if table.hand is not None:
         share = 0.34 if on.low else 0.19 if on.tall else 0.23
         hand, main = main.bottom(max(84.0, min(300.0, share * on.height)), GAP)
-    if table.tray is not None and on.low:
+    if table.tray is None or not with_tray:
+        pass
+    elif on.low:
         tray, main = main.right(9 * on.letters, GAP)
-    elif table.tray is not None:
+    else:
         height = max(44.0, 2.7 * on.letters)
-        rows = _tray_rows(table.tray_items, main.w, on)
+        rows = 1 if table.tray_items * (table.tray_letters * on.letters) <= main.w else 2
         tray, main = main.bottom(height * rows + GAP * (rows - 1), GAP)
     if table.caption is not None:
         caption, main = main.bottom(1.7 * on.letters, GAP / 2)
     return hand, tray, caption, main
 
 
-def _tray_rows(items: int, width: float, on: Stage) -> int:
-    return 1 if items * 6 * on.letters <= width else 2
+def board_in(table: Table, area: Area) -> Board:
+    """The board as it is in an area; one with several shapes is never asked for a mere strip."""
+    if isinstance(table.board, Board):
+        return table.board
+    ratio = max(SLENDEREST, min(BROADEST, area.ratio))
+    return table.board(area if ratio == area.ratio else area.fitted(ratio, 1)[0])
 
 
 def _ratio(table: Table, area: Area) -> float:
-    board = table.board if isinstance(table.board, Board) else table.board(area)
+    board = board_in(table, area)
     return board.width / board.height
 
 
@@ -114,7 +129,7 @@ def _wide(table: Table, on: Stage, whole: Area) -> Plan:
     if table.sitting == AROUND:
         return _around(table, on, whole)
     columns = 0 if not n else 1 if n <= 2 else 2
-    least = 9.5 * on.letters
+    least = (10.8 if table.sitting == CORNERS else 9.5) * on.letters
     if on.low:
         least = 8 * on.letters
     *_, free = _strips(table, on, whole)
@@ -130,6 +145,8 @@ def _wide(table: Table, on: Stage, whole: Area) -> Plan:
     hand, tray, caption, board = _strips(table, on, main)
     rich = any(plate.counters or plate.cards for plate in table.plates)
     height = (6.2 if rich and not on.low else 4.6 if rich else 3.4) * on.letters
+    if table.sitting == CORNERS or any(plate.apart for plate in table.plates):
+        height = RICH * on.letters
     plates, notes = _seated(n, columns_at, height)
     return Plan(board, plates, hand, tray, caption, notes)
 
@@ -171,10 +188,16 @@ def _around(table: Table, on: Stage, whole: Area) -> Plan:
     sides = 0 if others < 3 else 1 if others < 6 else 2
     across = others - 2 * sides
     height, width = 5.4 * on.letters, 11 * on.letters
-    own_hand, tray, caption, rest = _strips(table, on, whole)
-    own, hand = own_hand.left(width, GAP)
-    own = own.bottom(height)[0]
-    hand = Area(hand.x, hand.y, max(0.0, hand.w - width - GAP), hand.h)
+    if table.hand is None:
+        own, whole = whole.bottom(height, GAP)
+        own = _slender(own, 1.6 * width)
+        hand, tray, caption, rest = _strips(table, on, whole)
+    else:  # at the left of the hand the viewer, at its right the tray
+        strip, _, caption, rest = _strips(table, on, whole, with_tray=False)
+        own, hand = strip.left(width, GAP)
+        own = own.bottom(height)[0]
+        right, hand = hand.right(width, GAP)
+        tray = NOTHING if table.tray is None else right
     top, rest = rest.top(height if across else 0, GAP)
     left, right = NOTHING, NOTHING
     if sides:
@@ -190,8 +213,14 @@ def _around(table: Table, on: Stage, whole: Area) -> Plan:
 def _around_low(table: Table, on: Stage, whole: Area) -> Plan:
     """In a low window the others sit in single lines at the left and the right, the viewer below at the left."""
     n, width = len(table.plates), 11 * on.letters
-    strip, tray, caption, rest = _strips(table, on, whole)
-    own, hand = strip.left(width, GAP)
+    if table.hand is None:
+        own, whole = whole.bottom(2.6 * on.letters, GAP)
+        own = _slender(own, 1.6 * width)
+        hand, tray, caption, rest = _strips(table, on, whole)
+    else:
+        strip, _, caption, rest = _strips(table, on, whole, with_tray=False)
+        own, hand = strip.left(width, GAP)
+        tray, hand = hand.right(0 if table.tray is None else width, GAP)
     lefts = n // 2
     left, rest = rest.left(width, GAP)
     right, rest = rest.right(width if n - 1 > lefts else 0, GAP)
@@ -218,12 +247,15 @@ def _tall(table: Table, on: Stage, whole: Area) -> Plan:
     n = len(table.plates)
     plates: tuple[Area, ...] = ()
     main = whole
-    if n:
+    if table.sitting == CORNERS:
+        plates, main = _at_corners(table, on, whole)
+    elif n:
         others, height = n - 1, 2.9 * on.letters
         columns = max(1, min(others, 2 if whole.w < 44 * on.letters else 4))
         rows = -(-others // columns)
+        above = height if rows <= 2 else 2.2 * on.letters  # many players leave the board its room
         if others:
-            top, main = main.top(rows * height + (rows - 1) * GAP / 2, GAP / 2)
+            top, main = main.top(rows * above + (rows - 1) * GAP / 2, GAP / 2)
             plates = tuple(_in_rows(top, others, columns))
         own, main = main.bottom(height, GAP / 2)
         plates = (own, *plates)
@@ -234,6 +266,17 @@ def _tall(table: Table, on: Stage, whole: Area) -> Plan:
             board, notes = board.top(needed, GAP)
             return Plan(board, plates, hand, tray, caption, notes)
     return Plan(board, plates, hand, tray, caption, NOTHING)
+
+
+def _at_corners(table: Table, on: Stage, whole: Area) -> tuple[tuple[Area, ...], Area]:
+    """Two plates above the board and two below it, as high as the board leaves them room."""
+    *_, free = _strips(table, on, whole)
+    spare = (free.h - free.w / _ratio(table, free) - GAP) / 2
+    height = max(2.9 * on.letters, min(RICH * on.letters, spare))
+    top, main = whole.top(height, GAP / 2)
+    below, main = main.bottom(height, GAP / 2)
+    (upper_left, upper_right), (lower_left, lower_right) = top.row(2, GAP / 2), below.row(2, GAP / 2)
+    return (lower_left, upper_left, upper_right, lower_right), main
 
 
 def _in_rows(top: Area, n: int, columns: int) -> list[Area]:

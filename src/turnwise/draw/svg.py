@@ -57,8 +57,9 @@ def place(thing: Thing) -> str:
 def thing_svg(thing: Thing, ink: Inks) -> str:
     """One thing as a group."""
     trail = " data-trail=''" if thing.trail else ""
+    hidden = ' visibility="hidden"' if thing.manner == "asks" else ""
     return (
-        f'<g data-key={quoteattr(thing.key)}{trail} role="img" transform="{place(thing)}">'
+        f'<g data-key={quoteattr(thing.key)}{trail}{hidden} role="img" transform="{place(thing)}">'
         f"<title>{escape(str(thing.words))}</title>{parts_svg(thing.parts, ink)}</g>"
     )
 

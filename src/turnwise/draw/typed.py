@@ -3,14 +3,15 @@
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import chain, pairwise, zip_longest
 from shutil import get_terminal_size
 from typing import TextIO
 
 from turnwise.draw.layout import plate_words
 from turnwise.kit.lettering import cells_of, shortened, wrapped
-from turnwise.kit.pieces import Area, Board, Button, Card, Plate, Table
+from turnwise.kit.pieces import Area, Board, Button, Card, Panel, Plate, Table
 from turnwise.kit.shapes import Picture, Thing
-from turnwise.kit.words import Said, Seat, Speaker, Words, said
+from turnwise.kit.words import Said, Seat, Speaker, Words, row, said
 
 USUAL = (100, 34)
 """Columns and rows where nobody says how many there are."""
@@ -22,6 +23,8 @@ GUTTER = 2
 AROUND = 5
 """Rows of a terminal that a picture leaves for what is said before and after it: what is new, and the prompt."""
 WORD = re.compile(r"[^\W\d_]{2}")
+DOWNWARDS, UPWARDS = "│┌┐├┤┬┼╭╮", "│└┘├┤┴┼╰╯"
+"""Signs of drawn lines that go on in the next row, or come from the one before."""
 RATIO = 1.6
 """Of a board's room, where a board has several shapes."""
 
@@ -51,12 +54,18 @@ class Sheet:
         self.things.append(Thing(key, words, text=tuple(lines), cell=(self.column, self.row), ink=ink, bold=bold))
         self.row += len(lines)
 
+    def beside(self, name: Words, about: Words) -> str:
+        """Two texts in one line, the first of them shorter if it must be."""
+        shown = self._speaker(about)
+        return f"{shortened(self._speaker(name), max(6, self.width - cells_of(shown) - 2))}  {shown}"
+
     def items(self, items: Iterable[tuple[str, Words, Words, str]], start: Words = "") -> None:
         """Things side by side, in as many lines as they need."""
         at, end = self.column, self.column + self.width
         if start:
             before = self._speaker(start)
-            self.things.append(Thing(f"about:{self.row}", start, text=(before,), cell=(at, self.row), ink="muted"))
+            if before.strip():
+                self.things.append(Thing(f"before:{self.row}", start, text=(before,), cell=(at, self.row), ink="muted"))
             at += cells_of(before) + 1
         for key, words, text, ink in items:
             shown = shortened(self._speaker(text), self.width)
@@ -101,16 +110,26 @@ def typed(
         grown = _grown(board, columns - NARROWEST - GUTTER, rows - below.row)
         width, height = grown.cells
         things += grown.things
+        if table.panel and _covers(table, grown):
+            lying = _lying(table.panel, width, height, speaker)
+            things += lying.things
+            height, table = max(height, lying.row), replace(table, panel=None)
         side = min(BROADEST, columns - width - GUTTER)
-        margin = Sheet(width + GUTTER, 0, side, speaker)
-        for plate in (*others, *([own] if own else [])):
-            _plate(plate, margin, rows=2 if len(table.plates) <= 4 else 1)
-        _said(table, margin)
+        plates = (*others, *([own] if own else []))
+        margin = _margin(table, plates, Sheet(width + GUTTER, 0, side, speaker))
+        under = table.panel is not None and margin.row + below.row > rows  # then there is more room below the board
+        if under:
+            margin = _margin(replace(table, panel=None), plates, Sheet(width + GUTTER, 0, side, speaker))
         _notes(table, margin, max(rows - below.row, height), speaker)
         things += margin.things
         last = Sheet(0, max(height, margin.row), columns, speaker)
+        if under and table.panel:
+            _panel(table.panel, last, rows - below.row)
         _hand(table, last)
         return _picture(table, things + last.things)
+    if board.written:
+        board = board.written(columns, height)
+        width, height = board.cells
     top = Sheet(0, 0, columns, speaker)
     _compact(others, top)
     things += top.things
@@ -131,6 +150,9 @@ def _picture(table: Table, things: list[Thing]) -> Picture:
 
 def _grown(board: Board, columns: int, rows: int) -> Board:
     """A board spread out over the room that there is; words in it stay together."""
+    if board.written:
+        written = board.written(columns, rows)
+        return replace(written, things=tuple(thing for thing in written.things if thing.text))
     width, height = board.cells
     across, down = (max(1, columns // max(1, width)), max(1, rows // max(1, height))) if board.grows else (1, 1)
     across, down = min(across, down + 1, 3), min(down, across + 1, 3)  # it keeps about its form
@@ -146,13 +168,29 @@ def _grown(board: Board, columns: int, rows: int) -> Board:
 
 
 def _spread(thing: Thing, across: int, down: int) -> tuple[Words, ...]:
+    """A text with its signs farther apart; drawn lines stay joined."""
     rows: list[Words] = []
-    for at, line in enumerate(thing.text):
-        if at:
-            rows += [""] * (down - 1)
+    before = ""
+    for line in thing.text:
         apart = isinstance(line, str) and not WORD.search(line)
-        rows.append((" " * (across - 1)).join(str(line)) if apart else line)
+        now = _apart(str(line), across) if apart else line
+        if rows:
+            rows += [_joined(before, now) if apart and isinstance(now, str) else ""] * (down - 1)
+        rows.append(now)
+        before = now if apart and isinstance(now, str) else ""
     return tuple(rows)
+
+
+def _apart(line: str, across: int) -> str:
+    between = (("─" if "─" in pair and " " not in pair else " ") * (across - 1) for pair in pairwise(line))
+    return "".join(chain.from_iterable(zip_longest(line, between, fillvalue="")))
+
+
+def _joined(above: str, below: str) -> str:
+    """The line between two others: what runs from one to the other."""
+    return "".join(
+        "│" if one in DOWNWARDS or two in UPWARDS else " " for one, two in zip_longest(above, below, fillvalue=" ")
+    ).rstrip()
 
 
 def _plate(plate: Plate, sheet: Sheet, rows: int) -> None:
@@ -166,10 +204,10 @@ def _plate(plate: Plate, sheet: Sheet, rows: int) -> None:
         if about:
             sheet.line(f"about:{plate.seat}", plate_words(plate), about, ink="muted", indent=3)
     else:
-        whole = said("{name}  {about}", name=name, about=about)
+        whole = sheet.beside(name, about)
         sheet.line(f"plate:{plate.seat}", plate_words(plate), whole, ink=ink, bold=plate.active)
-    if plate.cards:
-        sheet.items(((card.key, card.words, card.text, card.ink) for card in plate.cards if card.text), "  ")
+    if shown := [(card.key, card.words, card.text, card.ink) for card in plate.cards if card.text]:
+        sheet.items(shown, "  ")
 
 
 def _about(plate: Plate) -> Words:
@@ -177,11 +215,7 @@ def _about(plate: Plate) -> Words:
     parts += [
         said("{mark}{value}", mark=one.mark, value=one.value) for one in plate.counters if one.mark or not one.icon
     ]
-    if not parts:
-        return ""
-    return Said(
-        "  ".join(f"{{p{at}}}" for at in range(len(parts))), tuple((f"p{at}", one) for at, one in enumerate(parts))
-    )
+    return row(parts, "  ") if parts else ""
 
 
 def _compact(plates: Iterable[Plate], sheet: Sheet) -> None:
@@ -189,18 +223,40 @@ def _compact(plates: Iterable[Plate], sheet: Sheet) -> None:
         _plate(plate, sheet, rows=1)
 
 
+def _margin(table: Table, plates: Iterable[Plate], sheet: Sheet) -> Sheet:
+    """What stands beside a board."""
+    for plate in plates:
+        _plate(plate, sheet, rows=2 if len(table.plates) <= 4 else 1)
+    _said(table, sheet)
+    return sheet
+
+
 def _said(table: Table, sheet: Sheet) -> None:
     """The caption, and what may be pressed."""
     if table.caption:
         sheet.line("caption", table.caption, table.caption, rows=3)
-    if panel := table.panel:
-        sheet.line(panel.key, panel.words or panel.title, panel.title, bold=True, rows=2)
-        for at, line in enumerate((*panel.lines, *map(_columns, panel.rows))):
-            sheet.line(f"{panel.key}:{at}", line, line, rows=4)
-        for choice in panel.choices:
-            sheet.items((_pressed(choice),))
+    if table.panel:
+        _panel(table.panel, sheet)
     if table.tray:
         sheet.items(_pressed(item) for item in table.tray)
+
+
+def _panel(panel: Panel, sheet: Sheet, rows: int = 0) -> None:
+    """A panel as lines, no more than there are rows if each can be one."""
+    few = rows and sheet.row + 1 + len(panel.lines) + len(panel.rows) > rows  # then what heads the columns is left out
+    lines = (*panel.lines, *(_columns(one) for one in panel.rows if one[0] or not few))
+    most = max(1, min(4, (rows - sheet.row - 1) // max(1, len(lines)))) if rows else 6
+    sheet.line(panel.key, panel.words or panel.title, panel.title, bold=True, rows=min(2, most))
+    for at, line in enumerate(lines):
+        sheet.line(f"{panel.key}:{at}", line, line, rows=most)
+    for choice in panel.choices:
+        key, words, text, ink = _pressed(choice)
+        sheet.line(key, words, text, ink=ink, bold=True, rows=4)
+
+
+def _columns(cells: tuple[Words | tuple[Card, ...], ...]) -> Said:
+    texts = [cell if isinstance(cell, str | Said) else row([card.text for card in cell], " ") for cell in cells]
+    return row([text for text in texts if text], "  ")
 
 
 def _notes(table: Table, sheet: Sheet, rows: int, speaker: Speaker) -> None:
@@ -218,8 +274,22 @@ def _notes(table: Table, sheet: Sheet, rows: int, speaker: Speaker) -> None:
                 break
 
 
-def _columns(row: tuple[Words, ...]) -> Said:
-    return Said("  ".join(f"{{c{at}}}" for at in range(len(row))), tuple((f"c{at}", one) for at, one in enumerate(row)))
+def _covers(table: Table, board: Board) -> bool:
+    """Whether a panel may lie over the board, because nothing there is to be touched."""
+    touched = {key for way in table.touch.values() for key in way}
+    return not any(thing.key in touched for thing in board.things)
+
+
+def _lying(panel: Panel, width: int, height: int, speaker: Speaker) -> Sheet:
+    """A panel over the middle of a board, with a rim; as high as it must be."""
+    sheet = Sheet(2, 1, width - 4, speaker)
+    _panel(panel, sheet)
+    down = max(0, (height - sheet.row - 1) // 2)
+    rows, sheet.row = sheet.row + 1, sheet.row + 1 + down
+    paper = Thing("paper", panel.title, text=(" " * width,) * rows, cell=(0, down), back="card")
+    lines = [replace(thing, cell=(2, thing.cell[1] + down), back="card") for thing in sheet.things]
+    sheet.things = [paper, *lines]
+    return sheet
 
 
 def _pressed(item: Button | Card) -> tuple[str, Words, Words, str]:

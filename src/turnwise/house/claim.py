@@ -17,7 +17,7 @@ class Claim:
     The folder itself is locked: a lock file could be deleted and made again beside whoever holds the old one."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        self._path, self._parent = path, path.parent
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._lock = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
@@ -46,12 +46,12 @@ class Claim:
 
     def check(self) -> None:
         """Raise an OSError if the folder or the file is gone or empty, or another has taken its place."""
-        found = self._path.stat()
+        found = os.stat(self._path)
         if not self._file or not os.path.samestat(self._file, found):
             raise FileNotFoundError("another file has taken its place")
         if not found.st_size:
             raise FileNotFoundError("it was emptied")
-        if not os.path.samestat(self._folder, self._path.parent.stat()):
+        if not os.path.samestat(self._folder, os.stat(self._parent)):
             raise FileNotFoundError("another folder has taken its place")
 
     def close(self) -> None:

@@ -167,9 +167,10 @@ class Feed:
         talk = [(n, item) for n, item in numbered if type(item) is items.Said] if items.Said in kinds else []
         if items.Started in kinds:
             before = -1  # its set-up is news too
-        moved = table.match is not None and table.version != before
+        version = table.version
+        moved = table.match is not None and version != before
         mover = next((item for item in happened if type(item) is items.Acted), None)
-        head: dict[str, Any] = {"type": "delta", "n": table.n, "version": table.version}
+        head: dict[str, Any] = {"type": "delta", "n": table.n, "version": version}
         if table.status == "over" or not kinds <= PLAIN:
             head["table"] = self.about(table)
         if not moved and table.clock.shown:

@@ -5,8 +5,7 @@ over several workers gets at most as many times as much. Nothing that must be tr
 """
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import NamedTuple
 
@@ -166,20 +165,39 @@ class Limits:
         if len(buckets) > self._most:
             buckets.popitem(last=False)
 
-    @contextmanager
-    def hold(self, what: str, who: str) -> Iterator[None]:
+    def hold(self, what: str, who: str) -> "Held":
         """Count one more that stays open meanwhile, as a socket."""
+        return Held(self, what, who)
+
+    def take(self, what: str, who: str) -> None:
+        """Count one more that is open, or raise TooMany and count nothing."""
         held = self._held[what]
         if held[who] >= self._rates[what].open:
             raise TooMany(self._rates[what].why, MOMENT)
         self.allow(what, who)
         held[who] += 1
-        try:
-            yield
-        finally:
-            held[who] -= 1
-            if not held[who]:
-                del held[who]
+
+    def give_back(self, what: str, who: str) -> None:
+        """One of those that were open is closed."""
+        held = self._held[what]
+        held[who] -= 1
+        if not held[who]:
+            del held[who]
+
+
+class Held:
+    """`with limits.hold(…):` as an object of a few bytes: each of thousands of sockets has some for as long as it is open."""
+
+    __slots__ = ("_limits", "_what", "_who")
+
+    def __init__(self, limits: Limits, what: str, who: str) -> None:
+        self._limits, self._what, self._who = limits, what, who
+
+    def __enter__(self) -> None:
+        self._limits.take(self._what, self._who)
+
+    def __exit__(self, *_: object) -> None:
+        self._limits.give_back(self._what, self._who)
 
 
 def network(address: str) -> str:

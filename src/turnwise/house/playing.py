@@ -55,12 +55,12 @@ def act(
         raise BadAction(said("A request has 1 to {most} actions.", most=LONGEST_RUN))
     before = match.version
     match.play(list(requests), seat=seat, version=version)
-    end = before + 1
-    while end < match.version and match.log[end].joined:
+    end, after = before + 1, match.version
+    while end < after and match.log[end].joined:
         end += 1
     table.played_ahead = True
     actions = [entry.action for entry in match.log[before:end]]
-    return [items.Acted(now, person, seat, actions, match.version, key, held)]
+    return [items.Acted(now, person, seat, actions, after, key, held)]
 
 
 def special(table: Table, person: str, seat: int, what: Special, now: int, key: str = "") -> list[AnyItem]:

@@ -1,7 +1,6 @@
 """Who was let in by a token and stays, as at a socket: when the token ends, so does the stay."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 
 class Stays:
@@ -10,18 +9,16 @@ class Stays:
     def __init__(self) -> None:
         self._going_on: dict[str, list[tuple[str, Callable[[bool], None]]]] = {}
 
-    @contextmanager
-    def stay(self, person: str, session: str, end: Callable[[bool], None]) -> Iterator[None]:
-        """Count somebody as here meanwhile. Whether the token is still good he asks once more when he is counted. `end` is told
-        whether he is banned."""
-        stay = person, end
-        self._going_on.setdefault(session, []).append(stay)
-        try:
-            yield
-        finally:
-            self._going_on[session].remove(stay)
-            if not self._going_on[session]:
-                del self._going_on[session]
+    def begin(self, person: str, session: str, end: Callable[[bool], None]) -> None:
+        """Count somebody as here. Whether the token is still good he asks once more when he is counted. `end` is told whether he
+        is banned."""
+        self._going_on.setdefault(session, []).append((person, end))
+
+    def over(self, person: str, session: str, end: Callable[[bool], None]) -> None:
+        """Somebody who was here has gone."""
+        self._going_on[session].remove((person, end))
+        if not self._going_on[session]:
+            del self._going_on[session]
 
     def end(self, session: str) -> None:
         for _, end in list(self._going_on.get(session, ())):

@@ -69,6 +69,8 @@ class Label(NamedTuple):
     lines: int = 1
     least: float = 0
     """The smallest that its letters may get."""
+    spare: bool = False
+    """Whether it is left out where it would have to be cut, as a name on a small card."""
 
 
 class Group(NamedTuple):
@@ -112,9 +114,13 @@ class Thing:
     manner: str = ""
     """How it changes where pictures move: it glides, unless it is one that `turns` over when its parts change, as a card does,
     or `tumbles`, as a die does, or `beats`, as a number that counts. While it is there it `blinks`, as a place to go to (its first
-    part is then seen under the pointer only), or `hovers`, or it `crosses` the table in large letters and is gone."""
+    part is then seen under the pointer only), or `hovers`, or it `crosses` the table in large letters and is gone, or it `lingers`
+    for some seconds over things that can be touched all the same. What `asks` is an answer at the place that was touched: it is
+    seen only while it may be touched next."""
     comes: str = ""
     """When it is new: the thing that it comes from, as a card from its pile."""
+    by: tuple[tuple[float, float], ...] = ()
+    """Where it passed on its way here with the latest entry, from place to place, as a figure that goes step by step."""
 
 
 class Shade(NamedTuple):
@@ -155,7 +161,7 @@ SOUNDS = ("dice", "step", "card", "shuffle", "collect", "lose", "calm", "gate", 
 """Names of the sounds that a page makes by itself: a throw, a move, a card laid, a pile mixed, something gained and something lost,
 quiet, an arrival, a great moment, a count of votes, an answer that was right and one that was wrong."""
 
-MANNERS = ("", "turns", "tumbles", "beats", "blinks", "hovers", "crosses")
+MANNERS = ("", "turns", "tumbles", "beats", "blinks", "hovers", "crosses", "lingers", "asks")
 
 
 class Seen(Protocol):

@@ -1,8 +1,7 @@
 """How many connections there may be, and how much may be sent over them: in all, from one address, over one socket."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 from turnwise.house.limits import MOST_BUCKETS, Limits, network
 from turnwise.kit.errors import TurnwiseError
@@ -13,6 +12,8 @@ AHEAD = 1.5
 """Seconds that somebody may be ahead of that, as when a line was down for a moment."""
 PER_ADDRESS = 5
 """How many times as much all sockets of an address may send as one."""
+OF_ADDRESS = "connections from an address"
+"""The limit on them (`limits.py`)."""
 KEPT_BACK = 200
 """File descriptors that are not for callers: records, bots, mails, a backup."""
 
@@ -49,25 +50,23 @@ class Connections:
         self.open = 0
         self._allowances: OrderedDict[str, Allowance] = OrderedDict()
 
-    @contextmanager
-    def one_more(self, address: str) -> Iterator[None]:
+    def one_more(self, address: str) -> "Counted":
         """Count a connection while it is open, or refuse it."""
+        return Counted(self, address)
+
+    def take(self, address: str) -> None:
+        """Count a connection, or refuse it."""
         if self.open >= self._most:
             raise Full("All connections of this house are taken; try again in a moment.")
-        if address in self._proxies:
-            with self._counted():
-                yield
-        else:
-            with self._limits.hold("connections from an address", network(address)), self._counted():
-                yield
-
-    @contextmanager
-    def _counted(self) -> Iterator[None]:
+        if address not in self._proxies:
+            self._limits.take(OF_ADDRESS, network(address))
         self.open += 1
-        try:
-            yield
-        finally:
-            self.open -= 1
+
+    def give_back(self, address: str) -> None:
+        """A connection that was counted is closed."""
+        self.open -= 1
+        if address not in self._proxies:
+            self._limits.give_back(OF_ADDRESS, network(address))
 
     def allowance(self) -> Allowance:
         """What one socket may send."""
@@ -83,3 +82,29 @@ class Connections:
                 self._allowances.popitem(last=False)
         self._allowances.move_to_end(where)
         return found
+
+
+class Counted:
+    """A connection that is counted from `with` or `open` on, until it is closed."""
+
+    __slots__ = ("_address", "_connections", "_open")
+
+    def __init__(self, connections: Connections, address: str) -> None:
+        self._connections, self._address, self._open = connections, address, False
+
+    def open(self) -> None:
+        """Count it, or refuse it."""
+        self._connections.take(self._address)
+        self._open = True
+
+    def close(self) -> None:
+        """Count it no longer, if it was."""
+        if self._open:
+            self._open = False
+            self._connections.give_back(self._address)
+
+    def __enter__(self) -> None:
+        self.open()
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

@@ -58,7 +58,7 @@ class Sight(NamedTuple):
     view: View
     names: Names
     undo: bool
-    hints: tuple[Hint, ...]
+    hints: tuple[Hint, ...] = ()
 
     @property
     def shown(self) -> Shown:
@@ -233,7 +233,8 @@ class Told:
             _report("a table could not be drawn", error)
             drawn, picture, self._sketches = BLANK, UNDRAWN, None
         if self.shown and self.shown[0] == view.version:  # what was heard and has flown is over
-            picture |= {"sounds": [sound for sound in drawn.sounds if sound not in self.heard], "gone": {}}
+            new_sounds = [sound for sound in drawn.sounds if sound not in self.heard]
+            picture = picture | {"sounds": new_sounds, "gone": {}}
         self.shown, self.heard = sight.shown, drawn.sounds
         about = {"type": "picture", "version": view.version, "undo": sight.undo}
         self._beside = about | beside(view, drawn, self.speaker)

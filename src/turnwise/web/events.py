@@ -12,6 +12,7 @@ from starlette.types import Receive, Scope, Send
 from turnwise.house.house import House
 from turnwise.kit.position import SPECTATOR
 from turnwise.kit.words import said
+from turnwise.web.admission import Admission
 from turnwise.web.asked import Id
 from turnwise.web.auth import Caller, Unknown, address
 from turnwise.web.auth import caller as caller_of
@@ -130,11 +131,10 @@ async def events(house: House, caller: Caller, request: Request, id: Id) -> Resp
     since = int(last) if last.isascii() and last.isdecimal() and len(last) < 10 else None
     with ExitStack() as holding:
         stream = Stream(caller.person)
-        holding.enter_context(house.limits.hold("sockets from an address", address(request)))
-        if caller.person:
-            holding.enter_context(house.limits.hold("sockets of a person", caller.person))
-            holding.enter_context(house.people.stays.stay(caller.person, caller.session, stream.lost))
-            if await caller_of(request, house) != caller:
-                raise Unknown(said("This token is not good, or not any more."))
+        admission = Admission(house, address(request), caller, stream.lost)
+        admission.open()
+        holding.callback(admission.close)
+        if caller.person and await caller_of(request, house) != caller:
+            raise Unknown(said("This token is not good, or not any more."))
         await house.watch(id, caller.person, stream.seen_by, since)
         return Streaming(house, id, stream, holding.pop_all())

@@ -1,7 +1,6 @@
 """uvicorn's HTTP, but nobody makes it grow or keeps it waiting: heads, bodies and their parts are bounded, and have deadlines."""
 
 from asyncio import TimerHandle, Transport
-from contextlib import ExitStack
 from http import HTTPStatus
 from typing import Any
 
@@ -11,7 +10,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from turnwise.kit.errors import TurnwiseError
 from turnwise.web.api import SECONDS_UNTIL_AGAIN, BadRequest, TooLarge, encode, status_of
 from turnwise.web.backlog import BACKLOG
-from turnwise.web.connections import Connections
+from turnwise.web.connections import Connections, Counted
 from turnwise.web.endpoint import LARGE
 from turnwise.web.protocol import Protocol
 from turnwise.web.refusals import refusal
@@ -46,7 +45,8 @@ class HttpProtocol(HttpToolsProtocol):
 
     def __init__(self, connections: Connections, **named: Any) -> None:
         super().__init__(**named)
-        self._counted, self._connections = ExitStack(), connections
+        self._connections = connections
+        self._counted: Counted | None = None
         self._in_head = True
         """Whether the next byte belongs to a head, or comes before one."""
         self._head = self._body = self._pieces = 0
@@ -59,8 +59,9 @@ class HttpProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self._counted = self._connections.one_more(self.client[0] if self.client else "")
         try:
-            self._counted.enter_context(self._connections.one_more(self.client[0] if self.client else ""))
+            self._counted.open()
         except TurnwiseError as error:
             self._refuse(error)
             return
@@ -69,7 +70,8 @@ class HttpProtocol(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._expect_nothing()
         BACKLOG.release(self)
-        self._counted.close()
+        if self._counted:
+            self._counted.close()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:

@@ -6,7 +6,6 @@ A text in one frame is what people do at tables, and what they are told. All els
 
 import asyncio
 from collections import deque
-from contextlib import ExitStack
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -18,7 +17,7 @@ from websockets.http11 import Request
 from websockets.protocol import State
 
 from turnwise.web.backlog import BACKLOG
-from turnwise.web.connections import BYTE, FRAME, Allowance, Connections
+from turnwise.web.connections import BYTE, FRAME, Allowance, Connections, Counted
 
 SIGNED_OUT, REFUSED, BANNED, SLOW, AGAIN, FLOODING = 4001, 4003, 4006, 4008, 4012, 4029
 """Codes of closing: the token has ended, may not watch, is banned, reads too slowly, must ask anew, sends too much."""
@@ -85,8 +84,9 @@ class Outbox:
     def send(self) -> None:
         waiting, self._waiting = self._waiting, []
         for wire, frame in waiting:
-            if wire.open:
-                wire.transport.write(frame)
+            transport = wire.transport
+            if not wire.close_sent and not transport.is_closing():
+                transport.write(frame)
 
 
 OUTBOXES: WeakKeyDictionary[asyncio.AbstractEventLoop, Outbox] = WeakKeyDictionary()
@@ -95,7 +95,7 @@ OUTBOXES: WeakKeyDictionary[asyncio.AbstractEventLoop, Outbox] = WeakKeyDictiona
 class Protocol(WebSocketsSansIOProtocol):
     """A connection whose last bytes are not taken is broken off; otherwise it would wait for its reader for ever."""
 
-    counted: ExitStack | None = None
+    counted: Counted | None = None
     """What has counted this connection since its first byte."""
 
     def __init__(self, connections: Connections, **named: Any) -> None:
@@ -180,14 +180,10 @@ class Protocol(WebSocketsSansIOProtocol):
             self._whole = True
             self.scope["extensions"][WRITE] = {"write": self.write}
 
-    @property
-    def open(self) -> bool:
-        """Whether something can still be sent."""
-        return not self.close_sent and not self.transport.is_closing()
-
     def write(self, text: bytes) -> bool:
-        """Send a text without the ways that a message takes which may have to wait; False if this one has to."""
-        if not self.writable.is_set() or not self.open:
+        """Send a text without the ways that a message takes which may have to wait; False if this one has to. If the connection is
+        closed before it is sent, nobody gets it."""
+        if not self.writable.is_set():
             return False
         size = len(text)
         if size < 126:

@@ -19,6 +19,7 @@ from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.game import Game
 from turnwise.play.match import Match
 from turnwise.play.rating import Rating, rated
+from turnwise.web.guide import guide
 from turnwise.web.rulebook import rulebook
 
 log = logging.getLogger("turnwise")
@@ -67,6 +68,7 @@ def _play(one: Game, *, compiled: bool) -> None:
     rulebook(one)
     for language in languages():
         tongue(language, one.folder)
+        guide(one, language)
     match = Match(one, compiled=compiled)
     seats = range(match.seats)
     _look(match)

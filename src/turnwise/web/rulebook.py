@@ -3,6 +3,7 @@
 from functools import cache
 
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 from markupsafe import Markup
 
 from turnwise.kit.game import Game
@@ -10,11 +11,16 @@ from turnwise.kit.game import Game
 
 @cache
 def rulebook(game: Game) -> Markup:
-    """RULES.md as HTML without its headline, which the page has already; its chapters are one level down, below the page's own."""
-    tokens = (markdown := MarkdownIt("commonmark", {"html": False}).enable("table")).parse(game.rulebook)
+    """RULES.md: the numbered rules."""
+    return rendered(MarkdownIt("commonmark", {"html": False}).enable("table").parse(game.rulebook))
+
+
+def rendered(tokens: list[Token]) -> Markup:
+    """Markdown that was read as a part of a page: without its headline, and its chapters one level down."""
     if tokens and tokens[0].tag == "h1":
         tokens = tokens[3:]  # where it opens, its words, and where it closes
     for token in tokens:
         if token.type.startswith("heading"):
             token.tag = f"h{min(int(token.tag[1]) + 1, 6)}"
+    markdown = MarkdownIt("commonmark", {"html": False})
     return Markup(markdown.renderer.render(tokens, markdown.options, {}))

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -21,6 +21,7 @@ from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import BadAction, TurnwiseError
 from turnwise.kit.words import ENGLISH, said
 from turnwise.web import asked
+from turnwise.web.admission import Admission
 from turnwise.web.api import refused
 from turnwise.web.auth import Caller, address, caller_of_socket
 from turnwise.web.backlog import Waiting
@@ -149,17 +150,16 @@ class Wire(Waiting):
 async def socket(house: House, id: str, scope: Scope, receive: Receive, send: Send, easel: Easel | None = None) -> None:
     """Serve one socket from its first to its last message; with pictures, if it asks for them and there is somebody who draws."""
     await receive()  # websocket.connect
-    with ExitStack() as held:
+    admission: Admission | None = None
+    try:
         try:
             place = address(HTTPConnection(scope))
             house.limits.allow("requests from an address", place)  # no Guard stands before a socket
             caller, subprotocol = await caller_of_socket(scope, house)
             caller.at_table(id)
             wire = Wire(caller.person, scope["extensions"].get(WRITE, {}).get("write"))
-            held.enter_context(house.limits.hold("sockets from an address", place))
-            if caller.person:
-                held.enter_context(house.limits.hold("sockets of a person", caller.person))
-                held.enter_context(house.people.stays.stay(caller.person, caller.session, wire.signed_out))
+            admission = Admission(house, place, caller, wire.signed_out)
+            admission.open()
             await house.place(id, caller.person)
             if await caller_of_socket(scope, house) != (caller, subprotocol):
                 wire.signed_out()  # before he was counted
@@ -173,19 +173,11 @@ async def socket(house: House, id: str, scope: Scope, receive: Receive, send: Se
         asked = parse_qs(scope.get("query_string", b"").decode("latin-1"))
         easel = easel if "drawn" in asked else None
         language = language_of(HTTPConnection(scope)) if easel else ENGLISH.language
-        await _serve(
-            house,
-            id,
-            caller,
-            wire,
-            caller.person or place,
-            _since(asked),
-            receive,
-            send,
-            easel,
-            language,
-            _stage(asked),
-        )
+        on, since = _stage(asked), _since(asked)
+        await _serve(house, id, caller, wire, caller.person or place, since, receive, send, easel, language, on)
+    finally:
+        if admission:
+            admission.close()
 
 
 async def refuse(scope: Scope, send: Send, error: TurnwiseError) -> None:
@@ -234,7 +226,8 @@ async def _serve(
         await house.watch(id, caller.person, seen_by, since)
         if easel:
             easel.add(id, wire, language, on)
-        await _listen(house, id, caller, who, wire, receive, language, easel)
+        # A task of its own: else everything that stands around it, from uvicorn on, would be gone through twice for each message.
+        await asyncio.create_task(_listen(house, id, caller, who, wire, receive, language, easel))
     except TurnwiseError as error:
         wire.close(REFUSED, str(error)[:120])
     finally:

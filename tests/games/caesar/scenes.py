@@ -26,10 +26,16 @@ def scenes() -> dict[str, tw.View]:
         "veto": at("veto", lambda match: may(match, "veto")),
         "veto_asked": at("veto", lambda match: match.version > 60, other=True),
         "spying": at("spy"),
+        "vote": at("draw", lambda match: match.version > 60 and told(match, "took")),
+        "turned_round": at("draw", lambda match: told(match, "inverted"), other=True),
         "discarding": at("discard"),
         "watched": reached(2, lambda match: match.version > 110).view(None),
         "over": at("over"),
     }
+
+
+def told(match: tw.Match, event: str) -> bool:
+    return any(one["event"] == event for one in match.view(None).events)
 
 
 def may(match: tw.Match, verb: str) -> bool:

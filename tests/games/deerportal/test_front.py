@@ -19,7 +19,7 @@ from turnwise.terminal import sentences
 from turnwise.terminal.menu import asked, menu
 from turnwise.terminal.plain import Gone, Talk
 
-BOTH = "Today: 1st Cross-Quarter Day, Imbolc (Imbolg, Brighid)"
+BOTH = "Today: 1st Cross-Quarter Day and Imbolc (Imbolg, Brighid)"
 
 
 def drawn(match: tw.Match, **settings: object) -> Picture:
@@ -74,7 +74,7 @@ async def test_the_games_page_names_the_holiday_of_the_readers_date(hall: Hall) 
     page = (await hall.nobody.get("/games/deerportal")).text
     assert 'id="today"' in page and 'data-path="/games/deerportal/today/"' in page
     assert await told("2027-02-02") == BOTH
-    assert await told("2027-12-21", **{"Accept-Language": "de"}) == "Heute: Fest der Beiwe, Jul"
+    assert await told("2027-12-21", **{"Accept-Language": "de"}) == "Heute: Fest der Beiwe und Jul"
     assert await told("2027-07-04") == await told("2027-02-03") == ""
     assert 'id="today"' not in (await hall.nobody.get("/games/differo")).text
     wrong = await hall.client.get("/games/deerportal/today/yesterday")
@@ -89,7 +89,7 @@ async def test_a_table_names_it_unless_it_is_switched_off(hall: Hall) -> None:
         table = await ann.opened("deerportal", 4, settings={"holiday": switch})
         page = await ann.get(table.removeprefix("/api"))
         assert ('data-path="/games/deerportal/today/"' in page.text) is named
-        assert f"Holiday: <b>{'on' if switch else 'off'}</b>" in page.text
+        assert f"Holiday: <b>{'On' if switch else 'Off'}</b>" in page.text
 
 
 @law("P56")

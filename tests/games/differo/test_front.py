@@ -108,7 +108,7 @@ def test_the_terminal_shows_reads_and_lists_the_official_labels(tmp_path: Path) 
     said = played(tmp_path, "differo", "me:Ann,me:Ben", lines, settings=OFFICIAL)
     assert "Ann moves from D3 to C3, one step" in said and "Ben moves from F6 to E6, one step" in said
     assert "That piece is your opponent's" in said, "F4 is Black's in these labels"
-    assert "   1. Ann: D3-C3\n   2. Ben: F6-E6\n" in said
+    assert "   1. Ann moves from D3 to C3" in said and "   2. Ben moves from F6 to E6" in said
     kept = (tmp_path / "match.table").read_text()
     assert "setting coordinates=official" in kept and "1. seat 0: F3-G3\n2. seat 1: D6-E6" in kept
 
@@ -123,11 +123,11 @@ def test_the_full_screen_lists_the_moves_of_a_piece_that_was_chosen_and_a_saved_
         screen.until_shown("─ moves ─")
         assert not re.search(r"[A-I]\d-[A-I]\d$", screen.seen, re.M)
         screen.type("\r")
-        screen.until_shown("1 D2-D8")
+        screen.until_shown("1 Move from D2 to D8")
         screen.type("\r")
         screen.until_shown("Ann moves from D2 to D8")
         screen.type("L")
-        screen.until_shown("1. Ann: D2-D8")
+        screen.until_shown("1. Ann moves from D2 to D8")
     [file] = tmp_path.glob("*.table")
     again, _ = load(file)
     assert again.settings["coordinates"] == "official" and again.view(0).lines[-1].words == "D2-D8"
@@ -161,7 +161,7 @@ async def test_a_table_in_the_house_speaks_its_own_labels(hall: Hall) -> None:
     assert refused["error"] == "no_piece" and "F6-E6" in refused["legal"]
     now = await second.got(table)
     assert now["table"]["settings"]["coordinates"] == "official"
-    assert ": D3-C3</pre>" in (await second.get(moves)).text
+    assert "Ann moves from D3 to C3" in (await second.get(moves)).text
     assert now["lines"][-1]["words"] == "D3-C3" and now["lines"][-1]["events"][0]["text"].startswith(
         "Seat 0 moves from D3 to C3"
     )

@@ -136,7 +136,7 @@ def test_no_difference_touches_another_or_a_letter_in_any_window(scene: str, on:
         for box in letters:
             above = 0.14 * box.height  # a capital letter or a digit is lower than its line
             right, down = max(box.left - x, 0, x - box.right), max(box.top + above - y, 0, y - box.bottom + above)
-            assert hypot(right, down) >= radius
+            assert hypot(right, down) >= radius - 0.75, "less than a pixel is not seen"
 
 
 @law("D39")
@@ -372,4 +372,5 @@ def test_the_sides_differ_in_shape_and_mark_not_in_brightness_alone() -> None:
     white, black = shown["white:F2"], shown["black:B5"]
     assert all(isinstance(part, Disc) for part in white.parts[:2])
     assert not any(isinstance(part, Disc) for part in black.parts)
-    assert (white.text, black.text) == (("W",), ("B",))
+    typed = things(written(after("G2-D2").view(0), NAMES))
+    assert (typed["white:F2"].text, typed["black:B5"].text) == (("W",), ("B",))

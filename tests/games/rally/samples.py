@@ -45,6 +45,24 @@ def _attempt(chance: Random) -> dict[str, Any]:
     }
 
 
+def largest_board(chance: Random) -> dict[str, Any]:
+    """A board of 128 positions with long names anywhere in the country, each joined to one or two that are near."""
+    places = sorted(chance.sample([(x, y) for x in range(256) for y in range(256)], 128))
+    kinds = {0: "start", 127: "finish"} | dict.fromkeys(range(3, 127, 4), "checkpoint")
+    joined = set()
+    for i, (x, y) in enumerate(places[1:], 1):
+        near = sorted(range(i), key=lambda j: (x - places[j][0]) ** 2 + (y - places[j][1]) ** 2)
+        joined |= {(j, i) for j in near[: 1 + (i % 3 == 0)]}
+    return {
+        "format": "rally-board-1",
+        "name": "Wide country",
+        "positions": [
+            {"id": f"Crossing-{i}", "x": x, "y": y, "kind": kinds.get(i, "plain")} for i, (x, y) in enumerate(places)
+        ],
+        "connections": [[f"Crossing-{i}", f"Crossing-{j}"] for i, j in sorted(joined)],
+    }
+
+
 def _question(chance: Random, pack: str, index: int) -> dict[str, Any]:
     answers = [f"{pack} {index} {letter}" for letter in "abcdef"[: chance.randint(3, 6)]]
     return {

@@ -6,9 +6,9 @@ import msgspec
 
 import turnwise as tw
 from tests.games.rally.scenes import TOWN, city, phase, played
-from tests.games.rally.test_look import NAMES, drawn, thing
+from tests.games.rally.test_look import NAMES, drawn, rolled, thing
 from turnwise.draw import picture
-from turnwise.draw.keyed import Sketches
+from turnwise.draw.keyed import Sketches, keyed
 
 
 def test_the_die_tumbles_and_what_happens_is_heard() -> None:
@@ -20,6 +20,18 @@ def test_the_die_tumbles_and_what_happens_is_heard() -> None:
     assert drawn(match).sounds == ("step",), "moves are left, so nobody rolls"
 
 
+def test_a_car_drives_from_place_to_place() -> None:
+    """Example 1: from P1 to P18 with a 3 by P4 and P5."""
+    match = rolled(3, seats=2)
+    match.play("move P18")
+    shown = drawn(match)
+    places = [(one.x, one.y) for key in ("P4", "P5") for one in [thing(shown, f"position:{key}")]]
+    assert list(thing(shown, "figure:0").by) == places and not thing(shown, "figure:1").by
+    told = keyed(shown)["things"]
+    assert [way.split()[0] for way in told["figure:0"]["by"]] == [f"translate({x:g}px,{y:g}px)" for x, y in places]
+    assert "by" not in told["figure:1"]
+
+
 def test_a_question_goes_to_what_became_of_it() -> None:
     match = played(2, 4, until=lambda match: phase(match) == "question", board=TOWN)
     asked = drawn(match)
@@ -27,23 +39,23 @@ def test_a_question_goes_to_what_became_of_it() -> None:
     assert thing(asked, "question").comes == f"position:{at}" and "calm" in asked.sounds
     match.play("no answer")
     shown = drawn(match)
-    assert shown.gone == {"question": "answered"} and shown.sounds[0] == "wrong"
+    assert shown.gone == {"question": "caption"} and shown.sounds[0] == "wrong"
     assert "question" not in {thing.key for thing in shown.things}
 
 
-def test_who_leaves_drives_off_to_his_panel() -> None:
+def test_who_leaves_drives_off_to_his_plate() -> None:
     match = tw.Match("rally", seats=3, seed=1)
     match.leave(1)
     shown = drawn(match)
-    assert shown.gone == {"figure:1": "player:1"} and "lose" in shown.sounds
+    assert shown.gone == {"figure:1": "plate:1"} and "lose" in shown.sounds
 
 
-def test_the_end_is_a_great_moment_and_the_cars_drive_to_their_ranks() -> None:
-    shown = drawn(played(4, 2))
-    assert shown.sounds[-1] == "glory"
-    for seat in range(4):
-        ranked = thing(shown, f"ranked:{seat}")
-        assert ranked.comes == f"player:{seat}" and ranked.parts == thing(shown, f"figure:{seat}").parts
+def test_the_end_is_a_great_moment_with_a_cup_for_the_winner() -> None:
+    match = played(4, 2)
+    assert match.outcome
+    shown, winner = drawn(match), match.outcome.winners[0]
+    assert shown.sounds[-1] == "glory" and "die" not in {thing.key for thing in shown.things}
+    assert thing(shown, f"winner:{winner}").words == f"{NAMES[winner]}'s car"
 
 
 def test_a_page_is_told_little_even_of_a_large_board_and_of_the_end() -> None:

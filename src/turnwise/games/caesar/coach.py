@@ -49,7 +49,9 @@ def _to_lay(view: Seen, may: set[str]) -> list[Said]:
         return [said("You can lay no influence card now: touch the bag to draw a bust.")]
     if not laid:
         return [
-            said("Lay an influence card: touch it, then how it shall lie, face up or face down, and then a group."),
+            said(
+                "Lay an influence card: drag it to a group, or touch both; there say whether it lies face up or face down."
+            ),
             said("The higher sum wins the vote at a group, but whoever has more Philosophers there turns it round."),
         ]
     if laid == ["up"]:

@@ -8,12 +8,12 @@ from typing import Any
 
 from turnwise.games.caesar import rest_requests as ask
 from turnwise.games.caesar.board import SIZE
-from turnwise.games.caesar.look_cards import back_marks
 from turnwise.games.caesar.notation import DECK_NAMES, GROUP_NAMES
 from turnwise.games.caesar.rest_words import (
     COLOURS,
     PERSONAS,
     announcement,
+    back_marks,
     bust,
     cards,
     counts,

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from turnwise.games.caesar.board import PART
+from turnwise.games.caesar.look.art import PALETTE, SIDES
 from turnwise.games.caesar.notation import BUST_NAMES, GROUP_NAMES, KIND_NAMES, SEAT_NAMES
 from turnwise.kit.errors import BadAction
 from turnwise.kit.routes import Events
@@ -181,3 +182,11 @@ def votes(delta: Events, before: Events, philosopher_spent: bool) -> list[dict[s
             case "closed" if found:
                 found[-1]["closed"] = True
     return found
+
+
+def back_marks(seat: int, deck: str) -> dict[str, str]:
+    """What tells the back of a deck from every other, for programs that draw their own: as our pictures have it."""
+    ground, pattern, emblem = SIDES[seat], "roundel", ("eagle", "lotus")[seat]
+    if deck == "action":
+        ground, pattern, emblem = f"{ground}_dark", "lattice", "bolt"
+    return {"colour": PALETTE[ground][0], "pattern": pattern, "emblem": emblem}

@@ -1,78 +1,77 @@
-"""DeerPortal as a picture: the land in its season, deer on winding paths, diamonds, runes and cards; cells to touch."""
+"""DeerPortal as a table: the land in its season, deer on winding paths, diamonds and runes; the players with their cards at its corners."""
 
+from collections.abc import Sequence
 from functools import cache
-from itertools import chain
 from typing import Any
 
-from turnwise.games.deerportal import pieces, scenery
+from turnwise.games.deerportal import notation, pieces, scenery
 from turnwise.games.deerportal.board import PORTAL
-from turnwise.games.deerportal.notation import CARD_NAMES, ELEMENTS, LETTERS, has_big_diamond
-from turnwise.games.deerportal.panels import (
-    DIE,
-    HEIGHT,
-    INFO,
-    SIDE,
-    WIDTH,
-    banner,
-    card_key,
-    card_message,
-    cards_left,
-    ending,
-    message,
-    pile_place,
-    plaque,
-    sign,
-)
-from turnwise.games.deerportal.pieces import HOOF, NAMES, placed
-from turnwise.games.deerportal.rules import BACKWARD, COMPUTER, FORWARD, Kind
-from turnwise.games.deerportal.scenery import CENTRE, DEER_MODE, middle, text_cell
-from turnwise.games.deerportal.tale import Events, sounds, to_do
-from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Picture, Seen, Thing, through
-from turnwise.kit.words import Said, Seat, counted, said
+from turnwise.games.deerportal.notation import ELEMENTS, KIND_NAMES, LETTERS, TITLES, card_of
+from turnwise.games.deerportal.pieces import CARD_H, CARD_W, FACES, HOOF, MEDALS, NAMES, placed
+from turnwise.games.deerportal.rules import COMPUTER
+from turnwise.games.deerportal.scenery import CENTRE, DEER_MODE, SPAN, STAR, TOP, at, middle, text_cell
+from turnwise.kit.pieces import CORNERS, Board, Card, Counter, Plate, Table, die
+from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Seen, Thing, through
+from turnwise.kit.words import Said, Seat, Words, counted, said, sentences
 
 SHADES = (*pieces.SHADES, *scenery.SHADES)
 PALETTES = {light: pieces.PALETTE | scenery.PALETTE | own for light, own in scenery.LIGHTS.items()}
 SEAT_COLOURS = tuple(pieces.PALETTE[name] for name in NAMES)
-PLAIN = "spring"
-"""How the board looks all the year at a table without the themes of the seasons.  [P55]"""
-PRINT = "M-1.8 -5L-3.2 4M1.8 -5L3.2 4"
+WHERE = (
+    said("{cell}: {seat} may go forward here"),
+    said("{cell}: {seat} may go back here"),
+    said("{cell}: {seat} may go forward here, into the portal"),
+    said("{cell}: {seat} may go back here, to meditate"),
+)
+SOUNDS = {
+    "meditated": "calm", "diamond_taken": "collect", "diamond_stolen": "collect", "paid": "collect", "rolled": "dice",
+    "big_diamond_taken": "collect", "own_rune_taken": "card", "rune_taken": "card", "stopped": "lose", "rune_lost": "lose",
+    "entered": "gate", "deer_mode": "glory",
+}  # fmt: skip
+HALO = (Disc(0, 0, 26, "glow", opacity=0.45), Disc(0, 0, 21, "glow", "eye", 1.5, 0.9))
+OF_A_CARD = ("rune_taken", "stopped", "rune_lost", "diamond_stolen", "paid")
 
 
-def look(view: Seen) -> Picture:
-    state, events = view.state, view.events
+def look(view: Seen) -> Table:
+    state, events, waiting = view.state, view.events, view.opened is False
     season = state["season"] if state["deer"] is None else DEER_MODE
-    light = season if season == DEER_MODE or view.settings["season_theme"] else PLAIN
-    die_on_the_left = view.turn in (0, 3)
-    things = [
+    light = season if season == DEER_MODE or view.settings["season_theme"] else "spring"  # [P55]
+    cells = [f"cell:{cell_name(view.turn or 0, to)}" for to in state["targets"]]
+    things = (
         scenery.land(light),
         *(scenery.road(seat) for seat in range(4)),
         scenery.portal(light),
-        *sign(season, state["round"] if state["deer"] is None else state["rounds_left"]),
-        *chain.from_iterable(plaque(view, seat) for seat in range(4)),
+        *scenery.signs(season, state["round"] if state["deer"] is None else state["rounds_left"]),
         *_ways(view),
-        *_items(state),
-        *_piles(view, [] if view.opened else card_message(view, events, not die_on_the_left)),
-        *_figures(view),
+        *(_item(area, index, None) for area in range(4) for index in state["diamonds"][area]),
+        *(_item(area, index, rune) for area in range(4) for rune in range(4) for index in state["runes"][area][rune]),
+        *_figures(state),
         *_acting(view),
         *_big_diamond(view),
-        *banner(view, events),
-        *ending(view),
-        message(view),
-    ]
-    return Picture(
-        WIDTH,
-        HEIGHT,
-        said("{game}. {status}", game=said("DeerPortal"), status=to_do(view)),
-        tuple(things),
-        _touch(view),
-        PALETTES[light],
-        SHADES,
-        "sky",
-        _taken(events),
-        sounds(events, rolled=view.opened is not False),
-        "die" if view.opened is False else "",
+    )
+    return Table(
+        said("{game}. {status}", game=said("DeerPortal"), status=_status(view)),
+        Board(scenery.WIDTH, scenery.HEIGHT, things, cells=scenery.TEXT),
+        tuple(_plate(view, seat) for seat in (3, 0, 1, 2)),
+        CORNERS,
+        over=(*_card_shown(view), *_banner(view), *_ending(view)),
+        touch={one.id: ("die" if one.id == COMPUTER else cells[one.id],) for one in view.legal if not waiting},
+        palette=PALETTES[light],
+        shades=SHADES,
+        ground="sky",
+        gone=_taken(events),
+        sounds=_sounds([event["event"] for event in events], rolled=not waiting),
+        gesture="die" if waiting else "",
         still=not view.settings["animation"],
     )
+
+
+def _status(view: Seen) -> Said:
+    if view.outcome:
+        return said("{seat} is the Deer God!", seat=Seat(view.outcome.winners[0]))
+    if view.opened is False:
+        return said("{seat} is to roll the die.", seat=Seat(view.turn or 0))
+    return said("{seat} rolled a {roll}.", seat=Seat(view.turn or 0), roll=view.state["roll"])
 
 
 def cell_name(seat: int, index: int) -> str:
@@ -80,293 +79,266 @@ def cell_name(seat: int, index: int) -> str:
     return f"{LETTERS[seat]}{index}"
 
 
-def _touch(view: Seen) -> dict[int, tuple[str, ...]]:
-    """One touch of the cell to go to; a seat that has left has its die to let the computer move. [P52]"""
-    touch: dict[int, tuple[str, ...]] = {}
-    for action in () if view.opened is False else view.legal:
-        if action.id == COMPUTER:
-            touch[COMPUTER] = ("die",)
-        else:
-            touch[action.id] = (f"cell:{cell_name(view.turn or 0, view.state['targets'][action.id])}",)
-    return touch
-
-
-def _taken(events: Events) -> dict[str, str]:
-    """Where things went that were taken: diamonds to those who have them, a rune to the pile that it stands for."""
+def _taken(events: Sequence[dict[str, Any]]) -> dict[str, str]:
+    """Where things went that were taken: diamonds to those who have them, a rune to the pile that it stands for or was lost by."""
     gone = {}
     for event in events:
-        seat = event.get("seat", 0)
+        seat, index = event.get("seat", 0), event.get("index", 0)
+        element = ELEMENTS.index(event["element"]) if "element" in event else seat
         match event["event"]:
-            case "diamond_taken":
-                gone[f"diamond:{cell_name(seat, event['index'])}"] = f"count:{seat}"
-            case "diamond_stolen":
-                area = ELEMENTS.index(event["element"])
-                gone[f"diamond:{cell_name(area, event['index'])}"] = f"count:{seat}"
+            case "diamond_taken" | "diamond_stolen":
+                gone[f"diamond:{cell_name(element, index)}"] = f"count:{seat}"
             case "big_diamond_taken":
                 gone["big diamond"] = f"count:{seat}"
             case "own_rune_taken" | "rune_taken":
-                pile = ELEMENTS.index(event["element"]) if "element" in event else seat
-                gone[f"rune:{cell_name(seat, event['index'])}:{NAMES[pile]}"] = f"pile:{pile}"
+                gone[f"rune:{cell_name(seat, index)}:{NAMES[element]}"] = f"pile:{element}"
+            case "rune_lost":
+                gone[f"rune:{cell_name(element, index)}:{event['rune'].lower()}"] = f"pile:{element}"
     return gone
 
 
-def _items(state: dict[str, Any]) -> list[Thing]:
-    things = []
-    for area in range(4):
-        things += [_diamond(area, index) for index in state["diamonds"][area]]
-        for element, cells in enumerate(state["runes"][area]):
-            things += [_rune(area, index, element) for index in cells]
-    return things
+def _sounds(events: list[str], *, rolled: bool) -> tuple[str, ...]:
+    """The deed, or the step if there was none, and the next throw if it has been seen; at the start, piles being mixed."""
+    heard = dict.fromkeys(SOUNDS[event] for event in events if event in SOUNDS and (rolled or event != "rolled"))
+    if events.count("turned_up") == len(ELEMENTS):
+        return ("shuffle", *heard)
+    return ("step", *heard) if "moved" in events and not heard.keys() - {"dice"} else tuple(heard)
 
 
-@cache
-def _diamond(area: int, index: int) -> Thing:
-    name, place = cell_name(area, index), middle(area, index)
-    cell = text_cell(area, index)
-    return Thing(
-        f"diamond:{name}",
-        said("A diamond on {cell}", cell=name),
-        pieces.diamond(),
-        *place,
-        text=("♦",),
-        cell=cell,
-        ink="gem_ink",
-        comes=f"figure:{area}",
+def _plate(view: Seen, seat: int) -> Plate:
+    """A player: diamonds and step, and the pile of cards that others turn against them. [P50]"""
+    state, ink, active = view.state, f"{NAMES[seat]}_ink", view.turn == seat
+    count, step = state["counts"][seat], state["index"][seat]
+    diamonds = counted("one diamond", "{count} diamonds", "count", count=count)
+    counters = (
+        Counter(diamonds, str(count), (Group(pieces.DIAMOND, 0, -1, 0.68),), f"count:{seat}", mark="♦"),
+        Counter(said("on step {step} of 40", step=step), str(step), (Path(HOOF, ink),), mark="→"),
     )
+    badge = pieces.badge(seat, state["freeze"][seat], step == PORTAL, active and state["leader"])
+    cards = _pile(seat, state["face_up"][seat], tuple(state["face_down"][seat]))
+    return Plate(seat, ink, badge, LETTERS[seat], _standing(view, seat), counters, cards, active, state["left"][seat])
 
 
-@cache
-def _rune(area: int, index: int, element: int) -> Thing:
-    name, place = cell_name(area, index), middle(area, index)
-    words = said("A rune against {target} on {cell}", target=Seat(element), cell=name)
-    if element == area:
-        words = said("{seat}'s own rune on {cell}", seat=Seat(area), cell=name)
-    return Thing(
-        f"rune:{name}:{NAMES[element]}",
-        words,
-        pieces.rune(element),
-        *place,
-        text=(NAMES[element][0],),
-        cell=text_cell(area, index),
-        ink=f"{NAMES[element]}_ink",
-        comes=f"figure:{area}",  # when it meditates
-    )
-
-
-def _piles(view: Seen, used: list[Thing]) -> list[Thing]:
-    """The cards of the elements: what lies below is known by number only, the uppermost lies open. [P10]
-
-    A card that was used lies, with its message, where it lay before among the things: so their order stays."""
-    things = []
-    for pile in range(4):
-        kind, left = view.state["face_up"][pile], cards_left(view, pile)
-        cards = _pile_things(pile, kind, left, tuple(view.state["face_down"][pile]))
-        own = used if used and used[-1].key == card_key(pile, left + 1) else []
-        things += [*cards[:2], *own, *cards[2:]]
-    return things
-
-
-@cache
-def _pile_things(pile: int, kind: str | None, left: int, below: tuple[int, ...]) -> tuple[Thing, ...]:
-    x, y = pile_place(pile)
-    target, ink, cell = Seat(pile), f"{NAMES[pile]}_ink", (SIDE + 4, 5 + 5 * pile)
-    if kind is None:
-        words, line = said("The cards against {target} are used up", target=target), said("no cards left")
-        return (Thing(f"pile:{pile}", words, pieces.back(pile, 0), x, y, text=(line,), cell=cell, ink=ink),)
-    face = CARD_NAMES[Kind[kind.upper()]]
-    words = said("The last card against {target}", target=target)
-    if rest := tuple(_several(number, Kind(k)) for k, number in enumerate(below) if number):
-        words = said(
-            "{left} cards against {target}; below the open one lie {rest}", left=left, target=target, rest=rest
-        )
-    line = said("“{card}”, {left} left", card=face, left=left)
-    number = counted("One card against {target}", "{left} cards against {target}", "left", left=left, target=target)
-    badge: tuple[Part, ...] = (
-        Disc(25, -35, 14, f"{NAMES[pile]}_deep", "face", 1.5),
-        Label(25, -35, str(left), 16, "white", bold=True),
-    )
-    uppermost = said("The open card against {target}: “{card}”", target=target, card=face)
-    return (
-        Thing(f"pile:{pile}", words, pieces.back(pile, left), x, y,
-              text=(line,), cell=cell, columns=INFO - 4, rows=1, ink=ink),
-        Thing(card_key(pile, left), uppermost, pieces.card(pile, kind), x, y),
-        Thing(f"left:{pile}", number, badge, x, y, manner="beats"),
-    )  # fmt: skip
-
-
-def _several(number: int, kind: Kind) -> Said:
-    return said("{number} of “{card}”", number=number, card=CARD_NAMES[kind])
-
-
-def _acting(view: Seen) -> list[Thing]:
-    """The die, the bubble over the figure, and once the die has been seen the cells it may go to. [P50] [P52]"""
+def _standing(view: Seen, seat: int) -> Words:
+    """The state of a seat in a few words."""
     state = view.state
-    if view.turn is None:
-        return []
-    seat, roll = Seat(view.turn), state["roll"]
-    x, y = middle(seat, state["index"][seat])
-    waiting = view.opened is False
-    rolled = said("The die: {seat} rolled a {roll}", seat=seat, roll=roll)
-    die = Thing(
-        "die",
-        said("The die waits for {seat}", seat=seat) if waiting else rolled,
-        pieces.die(seat, pieces.WAITING if waiting else roll),
-        *scenery.at(3 if seat in (0, 3) else 13, 8),
-        turn=-7 if seat in (0, 3) else 8,
-        text=(said("Die: {roll}", roll="?" if waiting else roll),),
-        cell=(SIDE + DIE, 2 + 5 * seat),
-        bold=True,
-        manner="tumbles",
+    if state["titles"]:
+        return TITLES[state["titles"][seat]]
+    if seat in state["entered"]:
+        return notation.PLACES[state["entered"].index(seat)]
+    if turns := state["freeze"][seat]:
+        return counted("misses one turn", "misses {turns} turns", "turns", turns=turns)
+    if view.turn == seat and state["leader"]:
+        return said("leads")
+    if state["left"][seat]:
+        return said("played by the computer")
+    return said("you") if view.seat == seat else ""
+
+
+@cache
+def _pile(pile: int, kind: str | None, below: tuple[int, ...]) -> tuple[Card, ...]:
+    """The cards of an element: what lies below is known by number only, the uppermost lies open. [P10]"""
+    target, ink, key, cards = Seat(pile), f"{NAMES[pile]}_ink", f"pile:{pile}", list(below)
+    if kind is None:
+        words = said("The cards against {target} are used up", target=target)
+        return (Card(key, words, pieces.back(pile, 0), CARD_W, CARD_H, said("no cards left"), ink),)
+    cards[[*FACES].index(kind)] += 1
+    left, numbers = sum(cards), zip(cards, FACES.values(), strict=True)
+    rows = tuple(said("{number} of “{card}”", number=number, card=card) for number, card in numbers if number)
+    words = counted("One card against {target}: {cards}", "{left} cards against {target}: {cards}", "left",
+                    left=left, target=target, cards=rows)  # fmt: skip
+    uppermost = said("The open card against {target}: “{card}”", target=target, card=FACES[kind])
+    text = said("“{card}”, {left} left", card=FACES[kind], left=left)
+    return (
+        Card(key, words, pieces.back(pile, left), CARD_W, CARD_H),
+        Card(f"card:{pile}", uppermost, pieces.card(pile, kind), CARD_W, CARD_H, text, ink, manner="turns"),
     )
-    thrown = bool(state["left"][seat])
-    words = said("{seat} is to roll", seat=seat) if waiting else said("{seat} is to move", seat=seat)
-    bubble = Thing(
-        "bubble",
-        said("The computer rolls for {seat}", seat=seat) if thrown else words,
-        _bubble(thrown or waiting),
-        x + 26,
-        y - 36,
-    )
-    if waiting:
-        return [die, bubble]
-    mine = any(action.id in (FORWARD, BACKWARD) for action in view.legal)
-    return [die, bubble, *(_target(seat, way, to, mine) for way, to in enumerate(state["targets"]))]
+
+
+@cache
+def _item(area: int, index: int, element: int | None) -> Thing:
+    """A diamond, or a rune of an element."""
+    name = cell_name(area, index)
+    key, parts, text, ink = f"diamond:{name}", pieces.DIAMOND, "♦", "gem_ink"
+    words = said("A diamond on {cell}", cell=name)
+    if element is not None:
+        kind = NAMES[element]
+        key, parts, text, ink = f"rune:{name}:{kind}", pieces.RUNES[element], kind[0], f"{kind}_ink"
+        words = said("A rune against {target} on {cell}", target=Seat(element), cell=name)
+        words = said("{seat}'s own rune on {cell}", seat=Seat(area), cell=name) if element == area else words
+    return Thing(key, words, parts, *middle(area, index),
+                 text=(text,), cell=text_cell(area, index), ink=ink, comes=f"figure:{area}")  # fmt: skip
 
 
 def _ways(view: Seen) -> list[Thing]:
     """Under everything that lies there: light around the figure that is to move, and prints to where it may go."""
-    seat, state = view.turn, view.state
-    if seat is None:
+    if (seat := view.turn) is None:
         return []
-    start = state["index"][seat]
-    halo = Thing("halo", said("Light around the deer that is to move"), _halo(), *middle(seat, start))
-    return [halo, *(_way(seat, start, to) for to in state["targets"] if view.opened is not False)]
-
-
-@cache
-def _halo() -> tuple[Part, ...]:
-    return (Disc(0, 0, 26, "glow", opacity=0.45), Disc(0, 0, 21, "glow", "eye", 1.5, 0.9))
+    start = view.state["index"][seat]
+    halo = Thing("halo", said("Light around the deer that is to move"), HALO, *middle(seat, start))
+    return [halo, *(_way(seat, start, to) for to in view.state["targets"] if view.opened is not False)]
 
 
 @cache
 def _way(seat: int, start: int, to: int) -> Thing:
     """Drawn around its start: ways of the same shape are the same."""
-    steps, (x, y) = abs(to - start), middle(seat, start)
-    words = counted("The way back, one step", "The way back, {steps} steps", "steps", steps=steps)
-    if to > start:
-        words = counted("The way forward, one step", "The way forward, {steps} steps", "steps", steps=steps)
+    x, y = middle(seat, start)
     cells = [middle(seat, index) for index in (*range(start, to, 1 if to > start else -1), to)]
     points = [(right - x, down - y) for right, down in cells]
-    prints = "".join(placed(PRINT, right, down) for right, down in points[1:-1])
-    parts: tuple[Part, ...] = (
+    prints = "".join(placed("M-1.8 -5L-3.2 4M1.8 -5L3.2 4", *point) for point in points[1:-1])
+    parts = (
         Path(through(points), "", "glow", 9, 0.75),
         Path(through(points), "", "eye", 3, 0.6, "1 9"),
-        *((Path(prints, "", "eye", 4.2, 0.85),) if prints else ()),
+        Path(prints or "M0 0", "", "eye", 4.2, 0.85),
         Disc(*points[-1], 21, "glow", opacity=0.6),
     )
-    return Thing(f"way:{cell_name(seat, to)}", words, parts, x, y)
+    return Thing(f"way:{cell_name(seat, to)}", said("The way to {cell}", cell=cell_name(seat, to)), parts, x, y)
 
 
-@cache
-def _bubble(thrown: bool) -> tuple[Part, ...]:
-    """A die where it is to be thrown, footprints for a move. [P52]"""
-    parts: list[Part] = [Path("M-9 8L-14 18L-2 12Z", "face", "eye", 1.2), Disc(0, 0, 13, "face", "eye", 1.4)]
-    if thrown:
-        parts += [Box(-7, -7, 14, 14, "", "eye", 2, round=3), *(Disc(3 * i, 3 * i, 1.6, "eye") for i in (-1, 0, 1))]
-    else:
-        parts.append(Path(placed(HOOF, -3.5, 3, 0.62) + placed(HOOF, 4, -3.5, 0.62), "eye"))
-    return tuple(parts)
-
-
-def _target(seat: Seat, way: int, to: int, mine: bool) -> Thing:
-    """A cell to go to. Who looks on sees it too, with a broken ring."""
-    return Thing(
-        f"cell:{cell_name(seat, to)}",
-        _where_to(seat, way, to, mine),
-        _target_parts(seat, mine),
-        *middle(seat, to),
-        text=("[ ]" if mine else "( )",),
-        cell=(text_cell(seat, to)[0] - 1, text_cell(seat, to)[1]),
-        ink="accent" if mine else "muted",
-        bold=True,
-        manner="blinks",
-    )
-
-
-def _where_to(seat: Seat, way: int, to: int, mine: bool) -> Said:
-    cell = cell_name(seat, to)
-    if to == PORTAL:
-        if mine:
-            return said("{cell}: you may go forward here, into the portal", cell=cell)
-        return said("{cell}: {seat} may go forward here, into the portal", cell=cell, seat=seat)
-    if to == 0:
-        if mine:
-            return said("{cell}: you may go back here, to meditate", cell=cell)
-        return said("{cell}: {seat} may go back here, to meditate", cell=cell, seat=seat)
-    if way == FORWARD:
-        if mine:
-            return said("{cell}: you may go forward here", cell=cell)
-        return said("{cell}: {seat} may go forward here", cell=cell, seat=seat)
-    if mine:
-        return said("{cell}: you may go back here", cell=cell)
-    return said("{cell}: {seat} may go back here", cell=cell, seat=seat)
-
-
-@cache
-def _target_parts(seat: int, mine: bool) -> tuple[Part, ...]:
-    if not mine:
-        return (Disc(0, 0, 20, "", f"{NAMES[seat]}_deep", 5), Disc(0, 0, 20, "", "face", 2.5, dash="7 5"))
-    ground = Disc(0, 0, 24, NAMES[seat], opacity=0)  # seen under the pointer
-    return (ground, Disc(0, 0, 21.5, "", "eye", 6.5), Disc(0, 0, 21.5, "", "glow", 4))
-
-
-def _figures(view: Seen) -> list[Thing]:
+def _figures(state: dict[str, Any]) -> list[Thing]:
     """The four deer, those of the lower quarters in front; a frozen one stands in ice. [P26]"""
-    state, things = view.state, []
-    for seat in range(4):
-        index, freeze, who = state["index"][seat], state["freeze"][seat], Seat(seat)
-        x, y = middle(seat, index)
-        words = said("{seat}'s deer on {cell}", seat=who, cell=cell_name(seat, index))
-        if index == PORTAL:
-            words = said("{seat}'s deer in the portal", seat=who)
-        things.append(
-            Thing(
-                f"figure:{seat}",
-                words,
-                pieces.deer(seat),
-                x,
-                y - 1,
-                scale=0.92 if index == PORTAL else 1.16,  # four of them have room in the portal
-                text=(LETTERS[seat],),
-                cell=text_cell(seat, index),
-                ink="black",
-                back=NAMES[seat],
-                bold=True,
-            )
-        )
-        if freeze:
-            words = counted(
-                "Ice around {seat}'s deer: it will miss one turn",
-                "Ice around {seat}'s deer: it will miss {turns} turns",
-                "turns",
-                seat=who,
-                turns=freeze,
-            )
-            cell = (text_cell(seat, index)[0] + 1, text_cell(seat, index)[1])
-            things.append(Thing(f"ice:{seat}", words, pieces.ice(), x, y, text=("*",), cell=cell, ink="accent"))
+    things = []
+    for seat in map(Seat, range(4)):
+        index, turns = state["index"][seat], state["freeze"][seat]
+        (x, y), (column, row) = middle(seat, index), text_cell(seat, index)
+        words = said("{seat}'s deer on {cell}", seat=seat, cell=cell_name(seat, index))
+        words = said("{seat}'s deer in the portal", seat=seat) if index == PORTAL else words
+        size = 0.92 if index == PORTAL else 1.1  # four of them have room in the portal
+        things.append(Thing(f"figure:{int(seat)}", words, pieces.DEER[seat], x, y, scale=size, text=(LETTERS[seat],),
+                            cell=(column, row), ink="black", back=NAMES[seat], bold=True))  # fmt: skip
+        if turns:
+            words = counted("Ice around {seat}'s deer: it will miss one turn",
+                            "Ice around {seat}'s deer: it will miss {turns} turns", "turns", seat=seat, turns=turns)  # fmt: skip
+            ice = Thing(f"ice:{int(seat)}", words, pieces.ICE, x, y, text=("*",), cell=(column + 1, row), ink="accent")
+            things.append(ice)
     return things
+
+
+def _acting(view: Seen) -> list[Thing]:
+    """The die, the bubble over the figure, and once the die has been seen the cells it may go to. [P50] [P52]"""
+    if view.turn is None:
+        return []
+    state, seat, waiting, left = view.state, Seat(view.turn), view.opened is False, view.turn in (0, 3)
+    roll, thrown = 0 if waiting else state["roll"], bool(state["left"][seat])
+    words, to_do = said("The die: {seat} rolled a {roll}", seat=seat, roll=roll), said("{seat} is to move", seat=seat)
+    if waiting:
+        words, to_do = said("The die waits for {seat}", seat=seat), said("{seat} is to roll", seat=seat)
+    to_do = said("The computer rolls for {seat}", seat=seat) if thrown else to_do
+    x, y = middle(seat, state["index"][seat])
+    return [
+        Thing("die", words, pieces.die(seat, roll), *at(3 if left else 13, 8), -7 if left else 8, bold=True, manner="tumbles",
+              text=(said("Die: {roll}", roll=roll or "?"),), cell=(5 if left else 36, 7)),
+        Thing("bubble", to_do, _bubble(thrown or waiting, left), x + (26 if left else -26), y - 33),
+        *(() if waiting else _targets(view, seat)),
+    ]  # fmt: skip
+
+
+@cache
+def _bubble(thrown: bool, right: bool) -> tuple[Part, ...]:
+    """A die where it is to be thrown, footprints for a move. [P52]"""
+    tip = Path(placed("M-9 8L-14 18L-2 12Z", 0, 0, 1 if right else -1, 1), "face", "eye", 1.2)
+    prints = Path(placed(HOOF, -3.5, 3, 0.62) + placed(HOOF, 4, -3.5, 0.62), "eye")
+    return tip, Disc(0, 0, 13, "face", "eye", 1.4), Group(die(3), scale=0.38) if thrown else prints
+
+
+def _targets(view: Seen, seat: Seat) -> list[Thing]:
+    """The cells to go to. Who looks on sees them too, with broken rings. At a rune there is what its card would do."""
+    state, things, targets = view.state, list[Thing](), view.state["targets"]
+    mine = any(action.id != COMPUTER for action in view.legal)
+    for way, to in enumerate(targets):
+        (x, y), (column, row), name = middle(seat, to), text_cell(seat, to), cell_name(seat, to)
+        across, down = (x - middle(seat, targets[-1 - way])[0], y - middle(seat, targets[-1 - way])[1])
+        near = abs(across) == abs(down) > 0  # the cells touch by their corners, so the room for a finger lies off these
+        words = WHERE[2 if to == PORTAL else 3 if to == 0 else way].given_also(cell=name, seat=seat)
+        ring = _ring(seat, mine, 10 * near * (1 if across > 0 else -1), 10 * near * (1 if down > 0 else -1))
+        things.append(Thing(f"cell:{name}", words, ring, x, y, text=("[ ]" if mine else "( )",), cell=(column - 1, row),
+                            ink="accent" if mine else "muted", bold=True, manner="blinks"))  # fmt: skip
+        element = next((one for one in range(4) if to in state["runes"][seat][one]), seat)
+        if element != seat:
+            kind = state["face_up"][element]
+            words = said("Its card: “{card}” against {target}", card=FACES[kind], target=Seat(element))
+            badge = (Disc(0, 0, 16, "face", f"{NAMES[element]}_deep", 3), Group(pieces.DEEDS[kind], scale=0.55))
+            things.append(Thing(f"omen:{name}", words, badge, x + 24, y - 22))
+    return things
+
+
+@cache
+def _ring(seat: int, mine: bool, across: int, down: int) -> tuple[Part, ...]:
+    if not mine:
+        return Disc(0, 0, 20, "", f"{NAMES[seat]}_deep", 5), Disc(0, 0, 20, "", "face", 2.5, dash="7 5")
+    ground = Disc(across, down, 33, NAMES[seat], opacity=0)  # seen under the pointer
+    return ground, Disc(0, 0, 20, "", "eye", 6), Disc(0, 0, 20, "", "glow", 3.5)
 
 
 def _big_diamond(view: Seen) -> list[Thing]:
     """It floats over the portal while the seat on turn leads and could win it there. [P16]"""
-    if view.turn is None or not view.state["leader"] or not has_big_diamond(view.options, view.turn):
+    if view.turn is None or not view.state["leader"] or not notation.has_big_diamond(view.options, view.turn):
         return []
     words = said("The big diamond: three more for {seat}, who leads, in the portal", seat=Seat(view.turn))
-    parts = (
-        Path(placed(scenery.STAR, 0, -4, 13), "glow", opacity=0.55),
-        Disc(0, -4, 42, "glow", opacity=0.4),
-        *pieces.diamond(2.3),
-        Label(0, 6, "+3", 24, "gem_edge", bold=True),
-    )
+    glow = (Path(placed(STAR, 0, -4, 13), "glow", opacity=0.55), Disc(0, -4, 42, "glow", opacity=0.4))
+    parts = (*glow, Group(pieces.DIAMOND, scale=2.3), Label(0, 2, "+3", 24, "gem_edge", bold=True))
     return [Thing("big diamond", words, parts, CENTRE[0], CENTRE[1] - 6,
-                  text=("♦+3",), cell=(32, 16), ink="gem_ink", bold=True, manner="hovers")]  # fmt: skip
+                  text=("♦+3",), cell=(22, 9), ink="gem_ink", bold=True, manner="hovers")]  # fmt: skip
+
+
+def _card_shown(view: Seen) -> list[Thing]:
+    """The card that was turned against an element: who, the card, whom. On the side where the die is not. [P53]"""
+    turned = next((event for event in view.events if event["event"] == "rune_taken"), None)
+    if turned is None or view.opened:
+        return []
+    mover, element, kind = turned["seat"], ELEMENTS.index(turned["element"]), KIND_NAMES[card_of(turned["kind"])]
+    place, key = at(13 if view.turn in (0, 3) else 3, 8), f"{element}:{sum(view.state['face_down'][element])}"
+    parts = (
+        Box(-132, -44, 268, 94, "shadow", round=16, opacity=0.25),
+        Box(-134, -47, 268, 94, "card", f"{NAMES[element]}_deep", 2.5, round=16),
+        Group(MEDALS[mover], -98, 0, 1.5),
+        Group(MEDALS[element], 98, 0, 1.5),
+        Path("M-65 0L-45 0M-52 -7L-45 0L-52 7M45 0L65 0M58 -7L65 0L58 7", "", "ink", 3.5),
+    )
+    told = [sentence for event, sentence in zip(view.events, view.told, strict=False) if event["event"] in OF_A_CARD]
+    name = said("The card “{card}” against {target}, used", card=FACES[kind], target=Seat(element))
+    return [
+        Thing(f"message:{key}", sentences(*told), parts, *place),
+        Thing(f"shown:{key}", name, pieces.card(element, kind), *place, comes=f"pile:{element}"),
+    ]
+
+
+def _banner(view: Seen) -> list[Thing]:
+    """A large word over the trees: meditation, another one for each seat, or the beginning of Deer Mode. [P54]"""
+    seats = {event["event"]: event.get("seat") for event in view.events}
+    if view.outcome or not {"deer_mode", "meditated"} & seats.keys():
+        return []
+    word = said("Deer Mode") if "deer_mode" in seats else said("Meditation")
+    parts = (
+        Box(-88, -31, 176, 62, "card", "sign", 4, round=12),
+        Box(-81, -24, 162, 48, "", "sign", 1.5, round=8, dash="2 6"),
+        Label(0, 0, word, 26, "sign", bold=True, serif=True, room=156),
+    )
+    return [Thing(f"banner:{seats.get('meditated', '')}", word, parts, CENTRE[0], TOP + SPAN - 46, manner="crosses")]
+
+
+def _ending(view: Seen) -> list[Thing]:
+    """Who became what. [P57]"""
+    if not view.outcome:
+        return []
+    winner, *others = sorted(map(Seat, range(view.seats)), key=lambda seat: view.outcome.places[seat])
+    titles, counts, rows = view.state["titles"], view.state["counts"], list[Said]()
+    names = [said("{seat} ({element})", seat=seat, element=notation.SEAT_NAMES[seat]) for seat in map(Seat, range(4))]
+    god = counted("Deer God with one diamond", "Deer God with {count} diamonds", "count", count=counts[winner])
+    end, won = said("End of the Game"), said("Winner: {player}", player=names[winner])
+    for title, heading in ((notation.MONKS, said("Monks")), (notation.HERITAGE, said("Digested by The Elements"))):
+        seats = [seat for seat in others if titles[seat] == title]
+        players = tuple(said("{player}: {count}", player=names[one], count=counts[one]) for one in seats)
+        rows += [said("{heading}: {players}", heading=heading, players=players)] if players else []
+    parts: tuple[Part, ...] = (
+        Box(-270, -244, 540, 480, "timber", "wood_deep", 3, round=24),
+        Box(-258, -232, 516, 456, "card", "wood_deep", 1.5, round=16),
+        *(Path(placed(STAR, x, -105 + abs(x) / 6, 1.6), "glow") for x in (-196, -160, -124, 124, 160, 196)),
+        Disc(0, -112, 56, "glow", "wood_deep", 1.5),
+        Group(pieces.DEER[winner], 0, -96, 1.6),
+        Label(0, -204, end, 31, "ink", bold=True, serif=True, room=480),
+        Label(0, -20, won, 28, "ink", bold=True, room=480),
+        Label(0, 18, god, 23, f"{NAMES[winner]}_ink", bold=True, room=480),
+        *(Label(0, 88 + 92 * row, text, 22, "ink", room=480, lines=3) for row, text in enumerate(rows)),
+    )
+    return [Thing("end", sentences(*(said("{line}.", line=line) for line in (end, won, god, *rows))), parts, *CENTRE)]

@@ -43,6 +43,13 @@ DEER_GOD, MONKS, HERITAGE = "Deer God", "Monks", "Heritage"
 TITLES = {DEER_GOD: said("Deer God"), MONKS: said("Monk"), HERITAGE: said("Heritage")}
 """What one player has become. [P42]"""
 
+PLACES = (
+    said("first in the portal"),
+    said("second in the portal"),
+    said("third in the portal"),
+    said("fourth in the portal"),
+)
+
 REASONS = {
     Reason.NOT_YOUR_TURN: said("It is another player's turn."),
     Reason.OVER: said("The game is over."),

@@ -1,8 +1,7 @@
 """What somebody who plays Whot for the first time is told at each step: what may be done, why, and what to press."""
 
 from turnwise.games.whot.deck import CARDS
-from turnwise.games.whot.look_cards import number_of, symbol_of
-from turnwise.games.whot.notation import SYMBOL_CARDS, a_number, followers, one_card
+from turnwise.games.whot.notation import SYMBOL_CARDS, a_number, followers, number_of, one_card, symbol_of
 from turnwise.games.whot.rules import CALL, CATCH
 from turnwise.kit.shapes import Seen
 from turnwise.kit.words import Said, Seat, said

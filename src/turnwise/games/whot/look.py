@@ -1,287 +1,227 @@
-"""Whot as a picture: an indigo cloth with pile and top card, hands fanned around it, one's own large at the bottom."""
+"""Whot as a table: an indigo cloth with pile and top card, the players around it, one's own hand below."""
 
-from dataclasses import replace
-from functools import cache
+from functools import partial
 
 from turnwise.games.whot import look_cards as cards
-from turnwise.games.whot import look_seats as seating
-from turnwise.games.whot.deck import CARDS, DECK, SYMBOLS, Special
-from turnwise.games.whot.look_cards import MARKS, back, boxed, emblem, face, small_face
-from turnwise.games.whot.look_motion import gone, sounds
-from turnwise.games.whot.look_results import game_slip, result
-from turnwise.games.whot.look_seats import BOTTOM, HEIGHT, MIDDLE, WIDTH, Slot, slots
-from turnwise.games.whot.look_table import card_thing, cloth, middle
-from turnwise.games.whot.look_words import ask, ended_game, latest, match_line, seat_line, size, status
-from turnwise.games.whot.notation import EFFECTS, SYMBOL, title
+from turnwise.games.whot.deck import CARDS, DECK, SYMBOLS, VALUE, Special
+from turnwise.games.whot.look_table import called, middle, picked, size
+from turnwise.games.whot.notation import EFFECTS, answers, followers, number_of, symbol_of, title
 from turnwise.games.whot.rules import CALL, CATCH, DRAW, NAME
-from turnwise.kit.shapes import Box, Label, Part, Picture, Seen, Shade, Thing, button
-from turnwise.kit.words import Said, Seat, Words, said, sentences
+from turnwise.kit.pieces import AROUND, Button, Card, Counter, Hand, Panel, Plate, Table, near_first
+from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Seen, Shade
+from turnwise.kit.words import Said, Seat, Words, counted, said, sentences
 
 PALETTE = {
     **cards.PALETTE,
-    "cloth": ("#27406f", "#141f38"),
+    "cloth": ("#2b477b", "#17233f"),
     "cloth_light": ("#41659f", "#24385f"),
+    "cloth_deep": ("#22396a", "#101a31"),
     "cloth_line": ("#a9c0e6", "#6f8cc0"),
     "cloth_ink": ("#fbf3e0", "#efe6d2"),
-    "wood": ("#5d3519", "#2e1b0f"),
-    "wood_light": ("#9b6539", "#5b3a22"),
-    "plate": ("#fbf3e2", "#28334d"),
-    "plate_ink": ("#2b2018", "#f3ebd9"),
-    "plate_soft": ("#5f4f3d", "#bcc4d6"),
     "alarm": ("#a61c2e", "#b8283b"),
 }
-SHADES = (
-    *cards.SHADES,
-    Shade("cloth_shade", ((0, "cloth_light"), (1, "cloth")), radial=True),
-    Shade("wood_shade", ((0, "wood_light"), (1, "wood"))),
-)
+SHADES = (*cards.SHADES, Shade("cloth_shade", ((0, "cloth_light"), (1, "cloth")), radial=True))
 TITLE = EFFECTS[Special.WHOT]
 """The game is called like its best card."""
-ACT_Y = 704
-"""Where symbols to name and buttons stand."""
+SOUNDS = {
+    "shuffle": ("dealt", "reshuffled"),
+    "card": ("played", "drew"),
+    "step": ("named",),
+    "gate": ("sudden_death",),
+    "right": ("last_card", "called"),
+    "wrong": ("caught",),
+    "lose": ("left", "knocked_out"),
+    "glory": ("ended",),
+}
+CARD: tuple[Part, ...] = (
+    Box(-7, -10, 14, 20, "face", "face_edge", 1, round=2.5),
+    Box(-5, -8, 10, 16, "whot", round=1.5),
+    cards.letter(3),
+)
+POINT: tuple[Part, ...] = (Disc(0, 0, 9, "gold", "face_edge", 1.2), Path("M-3.5 0H3.5M0 -3.5V3.5", "", "black", 2))
 
 
-def look(view: Seen) -> Picture:
-    rows = _rows(view)
-    table_row = max(row + lines for row, lines in rows.values()) + 1
-    things = [cloth(), *middle(view, table_row)]
-    bottom = view.seat or 0
-    for step, slot in enumerate((BOTTOM, *slots(view.seats - 1))):
-        seat = (bottom + step) % view.seats
-        things += _hand(view, seat, slot, rows[seat][0], table_row + 7)
-        things += _seat(view, seat, slot, rows[seat][0])
-    things += [*_to_press(view, table_row + 5), _header(view)]
+def look(view: Seen) -> Table:
+    kinds = {event["event"] for event in view.events}
+    return Table(
+        sentences(
+            said("{game}. {status}.", game=TITLE, status=_status(view)), *(() if "ended" in kinds else view.told)
+        ),
+        partial(middle, view),
+        tuple(_plate(view, seat) for seat in near_first(view)),
+        AROUND,
+        None if view.seat is None else _hand(view, view.seat),
+        None if view.seat is None else _tray(view),
+        tray_items=len(SYMBOLS),
+        tray_letters=3.2,
+        caption="" if view.outcome else _ask(view),
+        panel=_result(view) if view.outcome else _ended_game(view) if "ended" in kinds else None,
+        touch={action.id: (_key(action.id),) for action in view.legal},
+        palette=PALETTE,
+        shades=SHADES,
+        ground="cloth_shade",
+        ink="gold",
+        gone=_gone(view, kinds),
+        sounds=tuple(sound for sound, of in SOUNDS.items() if not kinds.isdisjoint(of)),
+    )
+
+
+def _key(action: int) -> str:
+    """What is touched for an action."""
+    if action < CARDS:
+        return f"card:{DECK.ids[action]}"
+    return {DRAW: "pile", CALL: "call", CATCH: "catch"}.get(action) or f"symbol:{SYMBOLS[action - NAME]}"
+
+
+def _status(view: Seen) -> Said:
+    """Who is to act, or who has won."""
     if view.outcome:
-        things.append(result(view))
-    else:
-        headline, shown = ended_game(view)
-        if headline:
-            things.append(game_slip(headline, shown, table_row + 11))
-        things.append(_notice(view, [] if headline else latest(view), bool(headline), table_row))
-    words = said("{game}. {status}.", game=TITLE, status=status(view))
-    went = gone(view, things)
-    return Picture(WIDTH, HEIGHT, words, tuple(things), _touch(view), PALETTE, SHADES, gone=went, sounds=sounds(view))
+        won = tuple(map(Seat, view.outcome.winners))
+        told = counted("{seats} wins: {why}", "{seats} win: {why}", "number", seats=won, number=len(won))
+        return told.given_also(why=view.outcome.words)
+    seat, choosing = Seat(view.state["turn"]), view.state["phase"] == "name"
+    return said("{seat} is choosing a symbol", seat=seat) if choosing else said("{seat} is to move", seat=seat)
 
 
-def _touch(view: Seen) -> dict[int, tuple[str, ...]]:
-    keys = {DRAW: "pile", CALL: "call", CATCH: "catch"}
-    keys |= {NAME + at: f"symbol:{symbol}" for at, symbol in enumerate(SYMBOLS)}
-    return {a.id: (f"card:{DECK.ids[a.id]}" if a.id < CARDS else keys[a.id],) for a in view.legal}
-
-
-def _rows(view: Seen) -> dict[int, tuple[int, int]]:
-    """For each seat its row in the text picture and the number of rows it takes; an open hand may take several."""
-    rows, row = {}, 2
-    for seat in range(view.seats):
-        hand = view.state["hands"][seat]
-        lines = 1 if isinstance(hand, int) or seat == (view.seat or 0) else max(1, -(-len(hand) // 13))
-        rows[seat] = row, lines
-        row += lines
-    return rows
-
-
-def _hand(view: Seen, seat: int, slot: Slot, row: int, hand_row: int) -> list[Thing]:
-    """One seat's cards: open if they may be seen, else face down and known by their place only [W44]."""
-    hand = view.state["hands"][seat]
-    number = size(hand)
-    own = slot == BOTTOM
-    scale, lies = seating.own_fan(number) if own else (slot.scale, seating.fan(slot, number))
-    if isinstance(hand, int):
-        return [
-            Thing(
-                f"hand:{seat}:{at}",
-                said("Card {number} of {seat}, face down", number=at + 1, seat=Seat(seat)),
-                back(),
-                lie.x,
-                lie.y,
-                lie.turn,
-                scale,
-                ("▒",),
-                (48 + at, row),
-                ink="alarm",
-                comes="pile",
-            )
-            for at, lie in enumerate(lies)
-        ]
-    if not own:
-        return [
-            card_thing(card, said("{seat}'s {card}", seat=Seat(seat), card=title(card)), *lie, seating.OPEN_SCALE, small_face(card),
-                  cell=(48 + at % 13 * 4, row + at // 13), text=(cards.short(card),), comes=f"seat:{seat}")
-            for at, (card, lie) in enumerate(zip(hand, seating.laid_open(slot, number), strict=True))
-        ]  # fmt: skip
-    playable = {DECK.ids[action.id] for action in view.legal if action.id < CARDS}
-    choosing = view.seat == view.turn and view.state["phase"] == "play"
-    things = []
-    for at, (card, lie) in enumerate(zip(hand, lies, strict=True)):
-        lit = card in playable
-        words = _own_card(card, seat, lit, choosing and not lit)
-        raised = lie.y - 20 if lit else lie.y
-        where = at % 19 * 5 + 1, hand_row + at // 19 * 3
-        parts = face(card, lit, choosing and not lit)
-        things.append(
-            card_thing(
-                card,
-                words,
-                lie.x,
-                raised,
-                lie.turn,
-                scale,
-                parts,
-                cell=where,
-                text=boxed(card, lit),
-                bold=lit,
-                comes="pile",
-            )
+def _ask(view: Seen) -> Said:
+    """What may follow the top card now [W14 to W18]; to the seat on turn also what is left to do if nothing fits."""
+    state, mine = view.state, view.seat == view.turn
+    amount = state["pick"]["amount"] if state["pick"] else 1
+    if state["phase"] == "name":
+        return said("Call for a symbol") if mine else _status(view)
+    if mine and [action.id for action in view.legal if action.id <= DRAW] == [DRAW]:
+        return counted(
+            "No card of yours fits: draw one", "No card of yours fits: draw {amount} cards", "amount", amount=amount
         )
-    return things
-
-
-def _own_card(card: str, seat: int, lit: bool, locked: bool) -> Said:
-    """A card of an open hand for somebody who hears the table: what it does, and whether it may be played."""
-    effect = cards.effect_of(card)
-    named = said("{card} ({effect})", card=title(card), effect=effect) if effect and effect != TITLE else title(card)
-    if lit:
-        told = said("{card:C} in {seat}'s hand, may be played")
-    elif locked:
-        told = said("{card:C} in {seat}'s hand, locked")
+    if state["pick"]:
+        told = said("Answer with {fitting}, or draw {amount} cards"), said("Next: {fitting}, or {amount} cards")
+        fitting = answers(state["pick"]["number"], view.options["whot_defends_pick"])
     else:
-        told = said("{card:C} in {seat}'s hand")
-    return told.given_also(card=named, seat=Seat(seat))
+        told = said("Play {fitting}, or draw"), said("Next: {fitting}, or a draw")
+        top = symbol_of(state["top"]), number_of(state["top"])
+        fitting = followers(state["called"]) if state["called"] else followers(*top)
+    if state["sudden_death"]:
+        told = said("Play {fitting}; nobody draws any more"), said("Next: {fitting}; nobody draws any more")
+    return told[0 if mine else 1].given_also(fitting=fitting, amount=amount)
 
 
-def _seat(view: Seen, seat: int, slot: Slot, row: int) -> list[Thing]:
-    """A seat's name plate, and a tag while it is down to its last card [W51, W56]."""
+def _plate(view: Seen, seat: int) -> Plate:
+    """A seat with its number, its cards and, in a match, its points [W56]."""
     state = view.state
-    gone = seat in state["left"] or state["out"][seat] > 0
-    won = view.outcome and seat in view.outcome.winners
-    turn = not view.outcome and seat == state["turn"]
-    mark = "won" if won else "turn" if turn else "gone" if gone else ""
-    line, ranked = seat_line(view, seat), _rank(view, seat)
-    if ranked:
-        line = said("{rank}, {line}", rank=ranked, line=line)
-    alarm = None if view.outcome or gone else _alarm(view, seat)
-    words = said("{seat}, {line}", seat=Seat(seat), line=line)
-    if turn:
-        words = said("{words}, to act", words=words)
-    if alarm:
-        words = said("{words}: {alarm}", words=words, alarm=alarm)
-    flag = "▶" if turn else "♛" if won else " "
-    text = said("{flag} {seat}: {line}", flag=flag, seat=Seat(seat), line=line)
-    plate = seating.plate(seat, seat_line(view, seat), mark, 290 if slot == BOTTOM else 184)
-    ink = "muted" if mark == "gone" else "ink"
-    bold = turn or bool(won)
-    place = slot.x, slot.y
-    things = [
-        Thing(f"seat:{seat}", words, plate, *place, text=(text,), cell=(0, row), columns=47, rows=1, ink=ink, bold=bold)
-    ]
-    if alarm:
-        x, y = seating.tag_place(slot)
-        tag, words = seating.tag(alarm), said("{seat}: {alarm}", seat=Seat(seat), alarm=alarm)
-        things.append(Thing(f"tag:{seat}", words, tag, x, y, text=(alarm,), cell=(54, row), ink="warn", bold=True))
-    return things
+    won = bool(view.outcome and seat in view.outcome.winners)
+    value, ink = _standing(view, seat)
+    number = counted("{number} card", "{number} cards", "number", number=size(state["hands"][seat]))
+    words = number if isinstance(value, str) else said("{cards}, {standing}", cards=number, standing=value)
+    counters = [Counter(words, value, CARD, ink=ink, mark="▒")]
+    if view.options["match"] != "single":
+        points = counted("{total} pt", "{total} pts", "total", total=state["totals"][seat])
+        counters.insert(0, Counter(points, str(state["totals"][seat]), POINT, mark="Σ"))
+    emblem = Disc(0, 0, 18, f"seat{seat}"), Disc(0, 0, 13, "card"), Label(0, 0, str(seat + 1), 18, "ink", bold=True)
+    crown = (Path("M-13 -9l-3 -13l8 5l8 -9l8 9l8 -5l-3 13Z", "gold", "face_edge", 1.5),) if won else ()
+    mark, shown = "♛" if won else str(seat + 1), () if seat == view.seat else _beside(seat, state["hands"][seat])
+    active, gone = not view.outcome and seat == state["turn"], seat in state["left"] or state["out"][seat] > 0
+    return Plate(seat, f"seat{seat}", (*emblem, *crown), mark, "", tuple(counters), shown, active, gone)
 
 
-def _rank(view: Seen, seat: int) -> Said | None:
-    """The place and, in a match, the points of a seat at the end."""
-    if not view.outcome:
-        return None
-    place = said("place {place}", place=view.outcome.places[seat])
-    if view.options["match"] == "single":
-        return place
-    return said("{line}, total {total}", line=place, total=view.state["totals"][seat])
-
-
-def _alarm(view: Seen, seat: int) -> Said | None:
-    state = view.state
+def _standing(view: Seen, seat: int) -> tuple[Words, str]:
+    """How many cards a seat has, or what is more to be known of it; and the colour that this is said in."""
+    state, hand = view.state, view.state["hands"][seat]
+    if seat in state["left"]:
+        return said("left"), "muted"
+    if state["out"][seat] and not hand:
+        return said("out"), "muted"
     if state["catchable"] == seat:
-        return said("No call!")
-    called = state["said_last"] and seat == state["turn"]
-    return said("Last card!") if called or size(state["hands"][seat]) == 1 else None
+        return said("No call!"), "warn"
+    if not view.outcome and (state["said_last"] and seat == state["turn"] or size(hand) == 1):
+        return said("Last card!"), "warn"
+    if seat == view.seat:
+        return said("{number}, worth {value}", number=len(hand), value=_worth(hand)), "ink"
+    return str(size(hand)), "ink"
 
 
-def _to_press(view: Seen, row: int) -> list[Thing]:
+def _worth(hand: list[str]) -> int:
+    """What an open hand counts [W6]."""
+    return sum(int(VALUE[DECK.ids.index(card)]) for card in hand)
+
+
+def _beside(seat: int, hand: list[str] | int) -> tuple[Card, ...]:
+    """Another's cards: face down and known by their place only [W44]; at the end they turn over [W50]."""
+    if isinstance(hand, int):
+        words = [said("Card {number} of {seat}, face down", number=at + 1, seat=Seat(seat)) for at in range(hand)]
+        faces = [cards.back()] * hand
+    else:
+        words = [said("{seat}'s {card}", seat=Seat(seat), card=title(card)) for card in hand]
+        faces = [cards.small_face(card) for card in hand]
+    shown = enumerate(zip(words, faces, strict=True))
+    return tuple(Card(f"hand:{seat}:{at}", *one, 100, 140, manner="turns", comes="pile") for at, one in shown)
+
+
+def _hand(view: Seen, seat: int) -> Hand:
+    """One's own cards; those that may not be played now bear a padlock [W55]."""
+    playable = {DECK.ids[action.id] for action in view.legal if action.id < CARDS}
+    choosing = seat == view.turn and view.state["phase"] == "play"
+    found = []
+    for card in view.state["hands"][seat]:
+        lit, effect = card in playable, cards.effect_of(card)
+        named = title(card) if effect in (None, TITLE) else said("{card} ({effect})", card=title(card), effect=effect)
+        if lit:
+            words = said("{card:C} in {seat}'s hand, may be played", card=named, seat=Seat(seat))
+        elif choosing:
+            words = said("{card:C} in {seat}'s hand, locked", card=named, seat=Seat(seat))
+        else:
+            words = said("{card:C} in {seat}'s hand", card=named, seat=Seat(seat))
+        found.append(cards.in_hand(card, words, lit, choosing and not lit))
+    return Hand(tuple(found), said("Hand:"))
+
+
+def _tray(view: Seen) -> tuple[Button | Card, ...]:
     """The five symbols while one is to be named [W21]; buttons for a call and a catch [W51]."""
-    legal = {action.id: action for action in view.legal}
-    things = []
-    for at, symbol in enumerate(SYMBOLS):
-        if NAME + at in legal:
-            things.append(
-                Thing(
-                    f"symbol:{symbol}",
-                    legal[NAME + at].said,
-                    _token(symbol),
-                    MIDDLE + (at - 2) * 122,
-                    ACT_Y,
-                    text=(said("[{mark} {symbol}]", mark=MARKS[symbol], symbol=SYMBOL[symbol]),),
-                    cell=(28 + 13 * at, row),
-                    ink="accent",
-                    bold=True,
-                    comes=f"card:{view.state['top']}",
-                )
-            )
-    pressed = []
+    legal, top = {action.id: action.said for action in view.legal}, f"card:{view.state['top']}"
+    named = [(symbol, legal[NAME + at]) for at, symbol in enumerate(SYMBOLS) if NAME + at in legal]
+    found: list[Button | Card] = [cards.token(symbol, words, top) for symbol, words in named]
     if CALL in legal:
-        pressed.append(("call", legal[CALL].said, legal[CALL].said))
+        found.append(Button("call", said("Last card!"), legal[CALL]))
     if CATCH in legal:
-        late = Seat(view.state["catchable"])
-        words = said("Catch {seat}, who did not call 'last card'", seat=late)
-        pressed.append(("catch", said("Catch {seat}!", seat=late), words))
-    for at, (key, label, words) in enumerate(pressed):
-        x = MIDDLE + (at - (len(pressed) - 1) / 2) * 270
-        made = button(key, label, x, ACT_Y, 250, cell=(44 + 26 * at, row), words=words, h=52)
-        things.append(replace(made, columns=25, rows=1))
-    return things
+        words = said("Catch {seat}, who did not call 'last card'", seat=Seat(view.state["catchable"]))
+        found.append(Button("catch", said("Catch!"), words, strong=True))
+    return tuple(found)
 
 
-@cache
-def _token(symbol: str) -> tuple[Part, ...]:
-    return (
-        Box(-56, -46, 112, 106, "gold", round=28, opacity=0.3),
-        Box(-50, -38, 100, 98, "shadow", round=24, opacity=0.3),
-        Box(-51, -42, 102, 98, "face_shade", "gold", 4, round=24),
-        *emblem(symbol, 24, 0, -6),
-        Label(0, 38, SYMBOL[symbol], 20, symbol, bold=True, room=92),
-    )
+def _ended_game(view: Seen) -> Panel:
+    """All hands of the game before, with their values, while the next one begins [W50]."""
+    told = [(event["event"], line) for event, line in zip(view.events, view.told, strict=True)]
+    ended, out, showed = ([line for kind, line in told if kind == one] for one in ("ended", "knocked_out", "showed"))
+    shown = sorted((one for one in view.events if one["event"] == "showed"), key=lambda one: one["value"])
+    rows = tuple((said("{seat}", seat=Seat(one["seat"])), cards.chips(one["hand"]), str(one["value"])) for one in shown)
+    words = sentences(*ended, *out, *showed)
+    return Panel("slip", ended[0], tuple(out), rows, words=words, colour="whot_text", passing=True)
 
 
-def _header(view: Seen) -> Thing:
-    stand, right = status(view), match_line(view)
-    mine = view.seat is not None and view.seat == view.turn
-    text = said("{game}   {status}   {right}", game=TITLE, status=stand, right=right)
-    words = said("{status}. {right}.", status=stand, right=right)
-    return Thing("status", words, _header_parts(stand, right, mine), text=(text,), columns=98, rows=1, bold=True)
+def _result(view: Seen) -> Panel:
+    """Places, hands with their values, and totals at the end [W37, W38, W57]."""
+    state, places = view.state, view.outcome.places
+    columns = 3 if view.options["match"] == "single" else 4
+    rows: list[tuple[Words | tuple[Card, ...], ...]] = [("", (), said("hand"), said("total"))[:columns]]
+    for seat in sorted(range(view.seats), key=lambda seat: (places[seat], seat)):
+        left, hand = seat in state["left"], state["hands"][seat]
+        name, shown = said("{place}. {seat}", place=places[seat], seat=Seat(seat)), cards.chips(hand)
+        worth = "–" if left or state["out"][seat] and not hand else str(_worth(hand))
+        rows.append((name, shown, worth, "–" if left else str(state["totals"][seat]))[:columns])
+    return Panel("result", _status(view), rows=tuple(rows), colour="whot_text")
 
 
-def _header_parts(stand: Said, right: Said, mine: bool) -> tuple[Part, ...]:
-    fill, ink = ("gold", "black") if mine else ("plate", "plate_ink")
-    return (
-        Label(44, 50, TITLE, 32, "gold", "start", bold=True, serif=True),
-        Box(MIDDLE - 226, 31, 452, 42, "shadow", round=20, opacity=0.3),
-        Box(MIDDLE - 226, 28, 452, 42, fill, "face_edge", 1.5, round=20),
-        Label(MIDDLE, 49, stand, 22, ink, bold=True, room=424),
-        Label(WIDTH - 44, 50, right, 17, "cloth_ink", "end", bold=True, room=140),
-    )
-
-
-def _notice(view: Seen, told: list[Said], covered: bool, row: int) -> Thing:
-    """The latest action and what may follow [W55, W56]; in text only where a slip covers it."""
-    happened, asked = sentences(*told) if told else None, ask(view)
-    text = [one for one in (happened, asked) if one]
-    words: Words = sentences(*told, *([said("{asked}.", asked=asked)] if asked else []))
-    parts = () if covered else _notice_parts(happened or "", asked or "")
-    return Thing(
-        "notice",
-        words if text else said("The game goes on"),
-        parts,
-        text=tuple(text),
-        cell=(44, row),
-        columns=54,
-        rows=5,
-    )
-
-
-def _notice_parts(happened: Words, asked: Words) -> tuple[Part, ...]:
-    return (
-        Label(MIDDLE, 611, happened, 19, "cloth_ink", room=740, lines=2),
-        Label(MIDDLE, 643, asked, 25, "gold", bold=True, room=740),
-    )
+def _gone(view: Seen, kinds: set[str]) -> dict[str, str]:
+    """Where things went: a paid pick to who drew it, a named symbol to the Whot, cards of a game that is over to the pile."""
+    went: dict[str, str] = {}
+    fresh = {view.state["top"], *(() if view.seat is None else view.state["hands"][view.seat])}
+    for event in view.events:
+        match event["event"]:
+            case "drew":
+                fresh |= set(event["hand"] or ())
+                if event["number"] > 1 and "caught" not in kinds and not picked(view):
+                    went["pick"] = f"plate:{event['seat']}"
+            case "named" if event["seat"] == view.seat and "left" not in kinds and called(view):
+                went[f"symbol:{event['symbol']}"] = "call_bubble"
+            case "showed" if event["seat"] == view.seat and not view.outcome:
+                went |= {f"card:{card}": "pile" for card in event["hand"] if card not in fresh}
+    return went

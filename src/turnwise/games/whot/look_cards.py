@@ -3,64 +3,41 @@
 from functools import cache
 from math import cos, pi, sin
 
-from turnwise.games.whot.deck import DECK, SYMBOLS, VALUE, Special
-from turnwise.games.whot.notation import EFFECTS
+from turnwise.games.whot.deck import SYMBOLS, Special
+from turnwise.games.whot.notation import EFFECTS, number_of, symbol_of, title
+from turnwise.kit.lettering import text_width
+from turnwise.kit.pieces import Card
 from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Shade, through
-from turnwise.kit.words import Said
+from turnwise.kit.words import Said, said
 
 W, H = 100, 140
 """A card's measures, around its middle."""
-
 MARKS = {"circle": "●", "triangle": "▲", "cross": "✚", "square": "■", "star": "★", "whot": "W"}
 """The symbols in text."""
-
-TEXT = {
-    "circle": ("#8e1b2b", "#f28b9a"),
-    "triangle": ("#a4480f", "#f0a063"),
-    "cross": ("#632a5c", "#d79ad0"),
-    "square": ("#17524f", "#6cc7bd"),
-    "star": ("#83600a", "#e6c65c"),
+INKS = {
+    "circle": ("#8e1b2b", "#cb4355", "#f28b9a"),
+    "triangle": ("#a4480f", "#dd8240", "#f0a063"),
+    "cross": ("#632a5c", "#a05a98", "#d79ad0"),
+    "square": ("#17524f", "#439088", "#6cc7bd"),
+    "star": ("#83600a", "#cfa32f", "#e6c65c"),
+    "whot": ("#7c1526", "#b8344a", "#f28b9a"),
 }
+"""Of each symbol: on the cream of a card, its lighter side there, and as letters on a dark ground."""
 PALETTE = {
     "face": ("#fdf6e6", "#f1e6cd"),
     "face_low": ("#f0e0be", "#dccba5"),
     "face_edge": ("#a98b5a", "#7d6843"),
-    "back": ("#7c1526", "#6e1322"),
-    "back_light": ("#b8344a", "#a02c40"),
     "back_line": ("#f0d9a8", "#dcc595"),
     "veil": ("#4b4034", "#2a241d"),
     "gold": ("#f4c552", "#f2c14e"),
-    # The symbols, on the cream of a card and as letters on the ground of a terminal.
-    **{f"{symbol}_text": pair for symbol, pair in TEXT.items()},
-    "circle": ("#8e1b2b", "#8e1b2b"),
-    "circle_light": ("#cb4355", "#cb4355"),
-    "triangle": ("#a4480f", "#a4480f"),
-    "triangle_light": ("#dd8240", "#dd8240"),
-    "cross": ("#632a5c", "#632a5c"),
-    "cross_light": ("#a05a98", "#a05a98"),
-    "square": ("#17524f", "#17524f"),
-    "square_light": ("#439088", "#439088"),
-    "star": ("#83600a", "#83600a"),
-    "star_light": ("#cfa32f", "#cfa32f"),
+    **{symbol: (dark, dark) for symbol, (dark, _, _) in INKS.items()},
+    **{f"{symbol}_light": (light, light) for symbol, (_, light, _) in INKS.items()},
+    **{f"{symbol}_text": (dark, text) for symbol, (dark, _, text) in INKS.items()},
 }
 SHADES = (
     Shade("face_shade", ((0, "face"), (1, "face_low"))),
-    Shade("back_shade", ((0, "back_light"), (1, "back"))),
-    *(Shade(f"{symbol}_shade", ((0, f"{symbol}_light"), (0.8, symbol))) for symbol in SYMBOLS),
+    *(Shade(f"{symbol}_shade", ((0, f"{symbol}_light"), (0.8, symbol))) for symbol in INKS),
 )
-
-
-def symbol_of(card: str) -> str:
-    return card.partition("_")[0]
-
-
-def number_of(card: str) -> int:
-    return DECK.number[DECK.ids.index(card)]
-
-
-def value_of(card: str) -> int:
-    """What a card counts in a hand [W6]."""
-    return int(VALUE[DECK.ids.index(card)])
 
 
 def effect_of(card: str) -> Said | None:
@@ -74,24 +51,29 @@ def short(card: str) -> str:
     return f"{MARKS[symbol_of(card)]}{number_of(card)}"
 
 
+def wheel(points: int, outer: float, inner: float, x: float = 0, y: float = 0) -> str:
+    """The outline of a star with so many points."""
+    at = [(outer if k % 2 == 0 else inner, pi * k / points) for k in range(2 * points)]
+    return through([(round(x + r * sin(a), 1), round(y - r * cos(a), 1)) for r, a in at], closed=True)
+
+
 @cache
 def outline(symbol: str, r: float, x: float = 0, y: float = 0) -> str:
     """The outline of a symbol about as large as a circle of that radius."""
+    a, b, c = round(0.36 * r, 1), round(0.64 * r, 1), round(0.88 * r, 1)
     match symbol:
         case "circle":
             return f"M{x - r:g} {y:g}a{r:g} {r:g} 0 1 0 {2 * r:g} 0a{r:g} {r:g} 0 1 0 {-2 * r:g} 0Z"
         case "triangle":
-            corners = [(0, -1.08), (1.08, 0.84), (-1.08, 0.84)]
+            return f"M{x:g} {y - 1.22 * c:g}l{1.22 * c:g} {2.17 * c:g}h{-2.44 * c:g}Z"
         case "cross":
-            a, b = 0.36, 1.0
-            corners = [(-a, -b), (a, -b), (a, -a), (b, -a), (b, a), (a, a), (a, b), (-a, b), (-a, a), (-b, a), (-b, -a)]
-            corners.append((-a, -a))
+            arms = f"h{2 * a:g}v{b:g}h{b:g}v{2 * a:g}h{-b:g}v{b:g}h{-2 * a:g}v{-b:g}h{-b:g}v{-2 * a:g}h{b:g}Z"
+            return f"M{x - a:g} {y - a - b:g}{arms}"
         case "square":
-            corners = [(-0.88, -0.88), (0.88, -0.88), (0.88, 0.88), (-0.88, 0.88)]
-        case _:
-            radii = [1.16 if point % 2 == 0 else 0.5 for point in range(10)]
-            corners = [(q * sin(pi * k / 5), 0.06 - q * cos(pi * k / 5)) for k, q in enumerate(radii)]
-    return through([(round(x + r * dx, 1), round(y + r * dy, 1)) for dx, dy in corners], closed=True)
+            return f"M{x - c:g} {y - c:g}h{2 * c:g}v{2 * c:g}h{-2 * c:g}Z"
+        case "star":
+            return wheel(5, 1.16 * r, 0.5 * r, x, y + 0.06 * r)
+    return wheel(8, 1.2 * r, 0.9 * r, x, y)
 
 
 @cache
@@ -105,91 +87,67 @@ def emblem(symbol: str, r: float, x: float = 0, y: float = 0) -> tuple[Part, ...
     )
 
 
+def letter(r: float) -> Path:
+    """The W on a back, drawn."""
+    points = [(-r, -0.7 * r), (-0.5 * r, 0.7 * r), (0, -0.45 * r), (0.5 * r, 0.7 * r), (r, -0.7 * r)]
+    return Path(through(points), "", "back_line", 0.3 * r)
+
+
 @cache
-def face(card: str, lit: bool = False, locked: bool = False) -> tuple[Part, ...]:
-    """A card face up; `lit` while it may be played, `locked` while it may not [W55]."""
+def face(card: str) -> tuple[Part, ...]:
+    """A card face up, its index in the upper left corner and what it does on its foot."""
     symbol, number = symbol_of(card), str(number_of(card))
-    ink = "circle" if symbol == "whot" else symbol
-    corner, height = (33, 30) if len(number) == 1 else (30, 27)
-    parts: list[Part] = []
-    if lit:
-        parts += [
-            Box(-W / 2 - 8, -H / 2 - 8, W + 16, H + 16, "gold", round=17, opacity=0.3),
-            Box(-W / 2 - 4, -H / 2 - 4, W + 8, H + 8, "gold", round=13),
-        ]
-    parts += [
-        Box(-W / 2 + 2, -H / 2 + 4, W, H, "shadow", round=10, opacity=0.25),
+    parts: list[Part] = [
+        Box(-W / 2 + 1, -H / 2 + 3, W, H, "shadow", round=10, opacity=0.25),
         Box(-W / 2, -H / 2, W, H, "face_shade", "face_edge", 1.2, round=10),
-        Path("M-10 -63H39a5 5 0 0 1 5 5V12M10 63H-39a-5 -5 0 0 1 -5 -5V-12", "", ink, 1.2, 0.45),
-        Label(-corner, -49, number, height, ink, bold=True, serif=True),
+        Path("M-6 -63H39a5 5 0 0 1 5 5V12M10 63H-39a-5 -5 0 0 1 -5 -5V-6", "", symbol, 1.2, 0.45),
+        Label(-45, -53, number, 28, symbol, "start", bold=True, serif=True),
+        Path(outline(symbol, 8.5, -35, -30), symbol),
     ]
     if symbol == "whot":
-        parts += [*_whot(), Label(corner, 50, number, height, ink, bold=True, serif=True)]
+        parts += _whot()
+    elif symbol == "star":  # it bears what it counts [W6]
+        value = str(2 * int(number))
+        parts += [*emblem(symbol, 27, 3), Label(3, 2, value, 17, "face", bold=True, room=26, spare=True)]
     else:
-        parts += [Path(outline(symbol, 8, -33, -24), ink), *emblem(symbol, 25, 1, -3)]
-        parts += _middle(card)
-        effect = effect_of(card)
-        if effect:
-            parts += [
-                Path("M-50 44H50V60a10 10 0 0 1 -10 10H-40a-10 -10 0 0 1 -10 -10Z", ink),
-                Path("M-50 44H50", "", "gold", 1.4),
-                Label(0, 57, effect, 15, "face", bold=True, room=W - 10),
-            ]
-        else:
-            parts += [
-                Path(outline(symbol, 7, 33, 29), ink),
-                Label(corner, 50, number, height, ink, bold=True, serif=True),
-            ]
-    if locked:
-        parts += [
-            Box(-W / 2, -H / 2, W, H, "veil", round=10, opacity=0.34),
-            Path("M-37.5 6v-5a5.5 5.5 0 0 1 11 0v5", "", "veil", 3),
-            Box(-41, 5, 18, 14, "veil", "face", 0.8, round=3),
-            Disc(-32, 11, 2, "face"),
-        ]
-    return tuple(parts)
+        within = Path(outline(symbol, 9, 3, 4 if symbol == "triangle" else 0), "face", opacity=0.9)
+        parts += [*emblem(symbol, 27, 3), within]
+    if effect_of(card) and symbol != "whot":
+        foot = Path("M-50 42H50V60a10 10 0 0 1 -10 10H-40a-10 -10 0 0 1 -10 -10Z", symbol)
+        return (*parts, foot, *_sign(number_of(card)))
+    return (*parts, Label(44, 54, number, 24, symbol, "end", bold=True, serif=True))
 
 
 @cache
-def small_face(card: str) -> tuple[Part, ...]:
-    """A card of a hand that is laid open at the end, where little more than its corner can be seen: few parts, for there are many."""
-    symbol, number = symbol_of(card), str(number_of(card))
-    middle = (
-        _whot()[:1] if symbol == "whot" else (Path(outline(symbol, 8, -33, -24), symbol), emblem(symbol, 25, 1, -3)[1])
-    )
-    return (
-        Box(-W / 2, -H / 2, W, H, "face_shade", "face_edge", 1.2, round=10),
-        Label(-31, -49, number, 30, "black", bold=True),
-        *middle,
-    )
-
-
-def _middle(card: str) -> list[Part]:
-    """What stands within the large symbol: a star bears what it counts, the others a small one of their kind."""
-    symbol = symbol_of(card)
-    if symbol == "star":
-        return [Label(1, -1, str(value_of(card)), 15, "face", bold=True)]
-    return [Path(outline(symbol, 8, 1, 1 if symbol == "triangle" else -3), "face", opacity=0.9)]
+def _sign(number: int) -> tuple[Part, ...]:
+    """What a card does, as a sign that needs no words: once more, so many cards, a turn lost, a card for all others."""
+    if number == Special.HOLD_ON:
+        return (Path("M9 51a9.5 9.5 0 1 0 2 8M10 44V52H2", "", "face", 3),)
+    if number == Special.SUSPENSION:
+        return Disc(0, 56, 9.5, "", "face", 3), Path("M-6.5 49.5L6.5 62.5", "", "face", 3)
+    plus, places = {2: (-26, (-10, 7)), 5: (-35, (-19, -2, 15)), 14: (0, (-36, -21, 10, 25))}[number]
+    drawn = "".join(f"M{x} 48.5h11v15h-11Z" for x in places)
+    return Path(drawn, "face", opacity=0.9), Path(f"M{plus - 4.5} 56h9m-4.5 -4.5v9", "", "gold", 3)
 
 
 @cache
 def _whot() -> tuple[Part, ...]:
     """The middle of a Whot: a sun with the word, and the five symbols that may be named."""
-    rays = through(
-        [
-            (round(q * sin(pi * k / 20), 1), round(-q * cos(pi * k / 20), 1))
-            for k in range(40)
-            for q in [38 - 5 * (k % 2)]
-        ],
-        closed=True,
-    )
     at = ((0, -22), (18, -15.5), (11, 20.5), (-11, 20.5), (-18, -15.5))
     return (
-        Path(rays, "back_shade", "circle", 1),
+        Path(wheel(20, 39, 33), "whot_shade", "circle", 1),
         Disc(0, 0, 30, "", "back_line", 1.2, 0.9),
         *(Path(outline(symbol, 5, x, y), "face") for symbol, (x, y) in zip(SYMBOLS, at, strict=True)),
-        Label(0, 2, EFFECTS[Special.WHOT], 22, "face", bold=True, serif=True),
+        Label(0, 2, EFFECTS[Special.WHOT], 22, "face", bold=True, serif=True, room=66, spare=True),
     )
+
+
+@cache
+def small_face(card: str) -> tuple[Part, ...]:
+    """A card of a hand that is laid open beside a name: its number and its symbol at the left."""
+    number = Label(-44, -38, str(number_of(card)), 46, "black", "start", bold=True)
+    symbol = Path(outline(symbol_of(card), 26, -16, 26), symbol_of(card))
+    return Box(-W / 2, -H / 2, W, H, "face_shade", "face_edge", 3, round=10), number, symbol
 
 
 @cache
@@ -197,16 +155,53 @@ def back() -> tuple[Part, ...]:
     """A card face down: the same for every card."""
     diamonds = "".join(f"M{x} {y - 13}l9 13l-9 13l-9 -13Z" for x in (-27, -9, 9, 27) for y in (-39, -13, 13, 39))
     return (
-        Box(-W / 2 + 2, -H / 2 + 3, W, H, "shadow", round=10, opacity=0.25),
         Box(-W / 2, -H / 2, W, H, "face", "face_edge", 1.2, round=10),
-        Box(-W / 2 + 6, -H / 2 + 6, W - 12, H - 12, "back_shade", round=6),
+        Box(-W / 2 + 6, -H / 2 + 6, W - 12, H - 12, "whot_shade", round=6),
         Path(diamonds, "", "back_line", 1.2, 0.5),
-        Disc(0, 0, 19, "back", "back_line", 2),
-        Label(0, 0, "W", 25, "back_line", bold=True, serif=True),
+        Disc(0, 0, 21, "whot", "back_line", 2),
+        letter(12),
     )
 
 
-def boxed(card: str, lit: bool) -> tuple[str, ...]:
-    """A card of one's own hand in text; a double frame says that it may be played."""
-    inside = f"{short(card):^3}"
-    return ("╔═══╗", f"║{inside}║", "╚═══╝") if lit else ("┌───┐", f"│{inside}│", "└───┘")
+GLOW: tuple[Part, ...] = (
+    Box(-W / 2 - 5, -H / 2 - 5, W + 10, H + 10, "gold", round=14, opacity=0.4),
+    Box(-W / 2 - 3, -H / 2 - 3, W + 6, H + 6, "gold", round=12),
+)
+PADLOCK: tuple[Part, ...] = (
+    Box(-W / 2, -H / 2, W, H, "veil", round=10, opacity=0.34),
+    Path("M-38 8v-6a5.5 5.5 0 0 1 11 0v6", "", "veil", 3),
+    Box(-42, 6, 19, 15, "veil", "face", 0.8, round=3),
+    Disc(-32.5, 13, 2, "face"),
+)
+
+
+def in_hand(card: str, words: Said, lit: bool, locked: bool) -> Card:
+    """A card of one's own hand: raised and lit while it may be played, with a padlock while it may not [W55]."""
+    parts = (*(GLOW if lit else ()), *face(card), *(PADLOCK if locked else ()))
+    text, ink = f"[{short(card)}]" if lit else short(card), f"{symbol_of(card)}_text"
+    return Card(f"card:{card}", words, parts, 110, 164, text, ink, comes="pile", raised=lit)
+
+
+def chips(hand: list[str]) -> tuple[Card, ...]:
+    """A hand in a line of a score sheet: a symbol with the numbers of its cards, no more than a few together."""
+    by_symbol = {symbol: [card for card in hand if symbol_of(card) == symbol] for symbol in INKS}
+    few = [(symbol, of[at : at + 4]) for symbol, of in by_symbol.items() for at in range(0, len(of), 4)]
+    found = []
+    for symbol, together in few:
+        numbers = " ".join(str(number_of(card)) for card in together)
+        width = 26 + text_width(numbers, 15)
+        parts = (
+            Path(outline(symbol, 7.5, 10 - width / 2), f"{symbol}_text"),
+            Label(20 - width / 2, 0, numbers, 15, "ink", "start"),
+        )
+        words = said("{cards}", cards=tuple(map(title, together)))
+        found.append(Card(f"chip:{together[0]}", words, parts, width, 24, " ".join(map(short, together))))
+    return tuple(found)
+
+
+@cache
+def token(symbol: str, words: Said, comes: str) -> Card:
+    """A symbol to be named [W21]."""
+    sides = Box(-31, -28, 62, 62, "shadow", round=16, opacity=0.3), Box(-31, -31, 62, 62, "face_shade", "gold", 4, 16)
+    text, ink = f"[{MARKS[symbol]}]", f"{symbol}_text"
+    return Card(f"symbol:{symbol}", words, (*sides, *emblem(symbol, 19)), 66, 66, text, ink, comes=comes)

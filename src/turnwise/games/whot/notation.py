@@ -195,20 +195,28 @@ def noun(argument: str, value: Any, frame: Frame) -> Given | None:
     return None
 
 
+def symbol_of(card: str) -> str:
+    return card.partition("_")[0]
+
+
+def number_of(card: str) -> int:
+    return DECK.number[DECK.ids.index(card)]
+
+
 def title(card: str) -> Said:
     """A card as it is listed or written on something: "star 8", "Whot"."""
-    symbol = card.partition("_")[0]
+    symbol = symbol_of(card)
     if symbol == "whot":
         return EFFECTS[Special.WHOT]
-    return said("{symbol} {number}", symbol=SYMBOL[symbol], number=DECK.number[DECK.ids.index(card)])
+    return said("{symbol} {number}", symbol=SYMBOL[symbol], number=number_of(card))
 
 
 def one_card(card: str) -> Said:
     """A card in a sentence: "the star 8", "a Whot"."""
-    symbol = card.partition("_")[0]
+    symbol = symbol_of(card)
     if symbol == "whot":
         return said("a Whot")
-    return said("the {symbol} {number}", symbol=SYMBOL[symbol], number=DECK.number[DECK.ids.index(card)])
+    return said("the {symbol} {number}", symbol=SYMBOL[symbol], number=number_of(card))
 
 
 def listed(hand: Iterable[str]) -> tuple[Said, ...]:

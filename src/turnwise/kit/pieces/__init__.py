@@ -5,6 +5,7 @@ from turnwise.kit.pieces.equipment import die, man, pile
 from turnwise.kit.pieces.table import (
     AROUND,
     BESIDE,
+    CORNERS,
     Board,
     Button,
     Card,
@@ -20,6 +21,7 @@ from turnwise.kit.pieces.table import (
 __all__ = [
     "AROUND",
     "BESIDE",
+    "CORNERS",
     "Area",
     "Board",
     "Button",

@@ -27,6 +27,9 @@ class Board:
     cells: tuple[int, int] = (0, 0)
     grows: bool = True
     """Whether its text is spread out where a terminal has room: each thing one cell farther from the next."""
+    written: "Callable[[int, int], Board] | None" = None
+    """The board in a terminal that has so many columns and rows for it, where its text is made for each size; none is smaller
+    than `cells`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,8 @@ class Card:
     ink: str = "ink"
     manner: str = ""
     comes: str = ""
+    raised: bool = False
+    """In a hand: whether it stands out a little, as one that may be played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +93,8 @@ class Plate:
     """Whether the player is to act."""
     faded: bool = False
     """Whether the player is out, or has left."""
+    apart: bool = False
+    """Whether they lie beside each other, as piles do, in a row of their own where there is room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,17 +131,23 @@ class Panel:
     key: str
     title: Words
     lines: tuple[Words, ...] = ()
-    rows: tuple[tuple[Words, ...], ...] = ()
-    """A sheet with columns, the first of them the broadest."""
+    rows: tuple[tuple[Words | tuple[Card, ...], ...], ...] = ()
+    """A sheet with columns, the first of them the broadest. A column of cards gets the room that the others leave; a row that begins
+    with nothing heads them."""
     choices: tuple[Button, ...] = ()
     """One below the other."""
     words: Words = ""
     colour: str = "accent"
     """Of its head."""
+    passing: bool = False
+    """Whether it only tells something: it lies there for a while, and what is under it can be touched."""
+    comes: str = ""
+    """The thing that it comes from when it is new."""
 
 
-BESIDE, AROUND = "beside", "around"
-"""Where the players sit: in columns beside the board, or around the table as they would."""
+BESIDE, AROUND, CORNERS = "beside", "around", "corners"
+"""Where the players sit: in columns beside the board; around the table as they would; or, four of them, each at their own corner of
+the board, from the lower left clockwise, whoever looks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +166,8 @@ class Table:
     """What is pressed for what has no place on the board; None where there is never anything."""
     tray_items: int = 3
     """How many things the tray must have room for."""
+    tray_letters: float = 6
+    """How broad each of them is at least, in letters."""
     caption: Words | None = None
     """One line between board and hand, kept free where it is empty; None where there is never one."""
     notes: tuple[Note, ...] = ()
@@ -165,8 +180,11 @@ class Table:
     shades: tuple[Shade, ...] = ()
     ground: str = "paper"
     """What the table stands on."""
+    ink: str = "ink"
+    """What is written on the ground."""
     gone: Mapping[str, str] = field(default_factory=dict)
-    """Of the things that left the table with the latest entry, the things they went to."""
+    """Of the things that left the table with the latest entry, the things they went to; those that a picture does not have, or has
+    still, are passed over."""
     sounds: tuple[str, ...] = ()
     """What the latest entry sounds like."""
     gesture: str = ""

@@ -1,5 +1,6 @@
 """A game's own page: what it is, its rules, who is strong at it, and a table set up as one likes."""
 
+import asyncio
 from collections.abc import Mapping
 from datetime import date
 from typing import Any, NamedTuple
@@ -16,6 +17,7 @@ from turnwise.kit.game import Game
 from turnwise.kit.words import counted, said
 from turnwise.play.front import has_holidays, holidays
 from turnwise.web.endpoints.watching import SVG, SVG_POLICY
+from turnwise.web.guide import drawn, guide
 from turnwise.web.language import worded
 from turnwise.web.pages.home import capitalised, shelved
 from turnwise.web.pages.site import THEMES, Pages, Visit
@@ -24,6 +26,12 @@ from turnwise.web.rulebook import rulebook
 from turnwise.web.shelf import scene
 
 page = Pages()
+
+PICTURE_HEADERS = {
+    "Content-Security-Policy": SVG_POLICY,
+    "Cache-Control": "public, max-age=3600",
+    "Vary": "Accept-Encoding, Accept-Language, Cookie",
+}
 
 STRONGEST = 10
 CLOCKS = {
@@ -73,10 +81,29 @@ async def game(visit: Visit, game: str) -> Response:
         clocks=clocks(found, visit),
         clock=_value(usual(found)),
         has_workshop=found.has("workshop"),
-        rules=rulebook(found),
+        rules=guide(found, visit.language),
         strong=strong,
         today=today(found),
     )
+
+
+@page("/games/{game}/rules")
+async def rules(visit: Visit, game: str) -> Response:
+    """The numbered rules, for whoever wants to know exactly."""
+    found = game_named(game)
+    return visit.show("rules.html", game=shelved(found, visit.language), rules=rulebook(found))
+
+
+@page("/games/{game}/moments/{number}.svg")
+async def moment(visit: Visit, game: str, number: str) -> Response:
+    """A picture of the game's guide."""
+    found = game_named(game)
+    if not number.isdecimal() or len(number) > 3 or int(number) >= len(guide(found, visit.language).moments):
+        raise TurnwiseError(said("There is no such picture."), "no_such_address")
+    asked = visit.request.query_params.get("theme", "")
+    theme = asked if asked in THEMES else THEMES[0]
+    shown = await asyncio.to_thread(drawn, found, visit.language, int(number), theme)
+    return Response(shown, media_type=SVG, headers=PICTURE_HEADERS)
 
 
 async def _boards(visit: Visit, game: Game) -> list[tuple[str, str]]:
@@ -100,8 +127,8 @@ async def holiday(visit: Visit, game: str, day: str) -> Response:
         known = holidays(found, date.fromisoformat(day))
     except ValueError:
         raise TurnwiseError(said("A date is written like 2026-02-02."), "bad_request") from None
-    today = said("Today: {names}", names=", ".join(map(speaker(found, visit.language), known)))
-    return visit.show("said.html", said=visit.say(today) if known else "")
+    today = said("Today: {names}", names=tuple(known))
+    return visit.show("said.html", said=speaker(found, visit.language)(today) if known else "")
 
 
 @page("/games/{game}/seats.css")
@@ -109,7 +136,7 @@ async def seats(visit: Visit, game: str) -> Response:
     """The colours of a game's own pieces for its seats, where it has any; else the house's stay. And what a turn opens with is not
     read in the log before its player has let it be seen."""
     found = game_named(game)
-    pairs = getattr(found.module("look"), "SEAT_COLOURS", ())
+    pairs = getattr(found.module("look"), "SEAT_COLOURS", ()) if found.has("look") else ()
     rules = [f".seat{seat}{{--swatch:light-dark({light},{dark})}}" for seat, (light, dark) in enumerate(pairs)]
     opening = getattr(found.notation, "OPENING", ()) if found.gesture else ()
     latest = f":nth-last-child(-n+{len(opening)})"
@@ -121,15 +148,10 @@ async def seats(visit: Visit, game: str) -> Response:
 async def picture(visit: Visit, game: str) -> Response:
     asked = visit.request.query_params.get("theme", "")
     theme = asked if asked in THEMES else THEMES[0]
-    drawn = await scene(game_named(game), theme, visit.language)
-    headers = {
-        "Content-Security-Policy": SVG_POLICY,
-        "Cache-Control": "public, max-age=3600",
-        "Vary": "Accept-Encoding, Accept-Language, Cookie",
-    }
+    shown = await scene(game_named(game), theme, visit.language)
     if "gzip" in visit.request.headers.get("accept-encoding", ""):
-        return Response(drawn.packed, media_type=SVG, headers=headers | {"Content-Encoding": "gzip"})
-    return Response(drawn.plain, media_type=SVG, headers=headers)
+        return Response(shown.packed, media_type=SVG, headers=PICTURE_HEADERS | {"Content-Encoding": "gzip"})
+    return Response(shown.plain, media_type=SVG, headers=PICTURE_HEADERS)
 
 
 def clocks(game: Game, visit: Visit) -> list[tuple[str, str]]:

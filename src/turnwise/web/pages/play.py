@@ -27,6 +27,7 @@ from turnwise.web.endpoints.accounts import Known, Proof, Signed, shown, signed
 from turnwise.web.endpoints.qr import qr_svg
 from turnwise.web.endpoints.tables import changed
 from turnwise.web.endpoints.watching import ending_of, seen
+from turnwise.web.guide import guide
 from turnwise.web.language import speaker_at, speaker_for, worded
 from turnwise.web.pages.games import offered, today
 from turnwise.web.pages.home import SOMEBODY
@@ -34,7 +35,6 @@ from turnwise.web.pages.proof import made_by
 from turnwise.web.pages.site import Pages, Visit, fragment
 from turnwise.web.pages.still import stands_still, still
 from turnwise.web.pages.workshop import with_author
-from turnwise.web.rulebook import rulebook
 
 page = Pages()
 form = Group("/tables/{id}")
@@ -67,7 +67,7 @@ async def table(visit: Visit, id: str) -> Response:
         code=Markup(qr_svg(link).decode()),
         options=_options(found, visit),
         bots={bot: say(name) for bot, name in opponents(game).items()},
-        rules=rulebook(game),
+        rules=guide(game, visit.language),
         sounds=TONES,
         listed=say(worded(getattr(game.notation, "LISTED", ("",))[0])),
         newcomer=await _is_newcomer(visit, found),
@@ -106,6 +106,7 @@ async def end(visit: Visit, id: str) -> Response:
     place = await visit.house.place(id, visit.caller.person)
     table, outcome, say = place.table, view.outcome, speaker_at(place, visit.language)
     assert outcome
+    named: dict[str, Said] = getattr(view.game.notation, "TITLES", {})
     return visit.show(
         "end.html",
         head=say(_headline(outcome.winners, view.seat)),
@@ -115,7 +116,7 @@ async def end(visit: Visit, id: str) -> Response:
         outcome=outcome,
         names=[say.name(seat) for seat in range(view.seats)],
         seats=sorted(range(view.seats), key=lambda seat: outcome.places[seat]),
-        titles=[say(worded(title)) for title in told.titles],
+        titles=[say(named.get(title) or worded(title)) for title in told.titles],
         deeds=[*map(say, told.deeds)],
         ratings=table.ratings,
         uncounted=UNCOUNTED[table.ratings.why] if table.ratings and table.ratings.why else "",

@@ -3,6 +3,7 @@ import { dress } from "./dom.js";
 
 const GLIDE = 350;
 const FAR = 450; // ms more across the whole picture
+const STEP = 240; // ms from place to place
 const LIGHT = 800; // as in the style sheet
 const EACH = 70; // ms between things that fly
 /** @type {Manners} */
@@ -52,11 +53,11 @@ export function mover(svg) {
     // A die may fall on the same side again.
     const thrown = sounds.includes("dice") && !dice.some(differs) ? dice : [];
     for (const thing of new Set([...old.keys(), ...thrown])) {
-      const { g, at, manner } = thing;
-      const { from, face } = old.get(thing) ?? { from: at, face: thing.face };
+      const { g, at, manner, by } = thing;
+      const { from, face, led } = old.get(thing) ?? { from: at, face: thing.face, led: false };
       const how = (differs(thing) || thrown.includes(thing)) && MANNERS[manner ?? ""];
       if (how) swap(thing, from, face, how);
-      glide(g, from, at);
+      glide(g, from, at, led || !by ? [] : by);
     }
     const point = (key = "") => {
       const one = things.get(key) ?? left.get(key);
@@ -93,9 +94,11 @@ export function mover(svg) {
     return GLIDE + FAR * Math.min(1, Math.hypot(a.e - b.e, a.f - b.f) / Math.hypot(width, height));
   }
 
-  /** @param {SVGGElement} g @param {string} from @param {string} to */
-  function glide(g, from, to) {
-    if (from !== to) run(g, { transform: [from, to] }, time(from, to));
+  /** @param {SVGGElement} g @param {string} from @param {string} to @param {string[]} [by] places on the way */
+  function glide(g, from, to, by = []) {
+    if (from === to) return;
+    if (by.length) run(g, { transform: [from, ...by, to] }, STEP * (by.length + 1), { easing: "linear" });
+    else run(g, { transform: [from, to] }, time(from, to));
   }
 
   /** Another face. @param {Kept} thing @param {string} from @param {string} face the old one @param {Manners[""]} how */

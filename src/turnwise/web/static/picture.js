@@ -87,13 +87,14 @@ export function drawnIn(svg, settings) {
       things.delete(key);
     }
     for (const [key, thing] of things)
-      if (held.has(key) || message.things[key]) old.set(thing, { from: held.get(key) ?? thing.at, face: thing.face });
+      if (held.has(key) || message.things[key])
+        old.set(thing, { from: held.get(key) ?? thing.at, face: thing.face, led: held.has(key) });
     held.clear();
     for (const key of keys) {
       const told = message.things[key];
       const thing = things.get(key) ?? add(key, told.over);
       if (!old.has(thing)) fresh.add(thing);
-      draw(Object.assign(thing, whole && { trail: null, manner: null, comes: null }, told));
+      draw(Object.assign(thing, whole && { trail: null, manner: null, comes: null, by: null }, told));
     }
     let next = null;
     for (const key of ((whole ? keys : message.order) ?? []).reverse()) {

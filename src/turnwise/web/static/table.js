@@ -1,7 +1,7 @@
-// A table: the line, the board, and all around it. It knows no game.
+// A table. It knows no game.
 import { attempt, banner, patiently } from "./api.js";
 import { deeds } from "./deeds.js";
-import { all, at, dress, make, on, show } from "./dom.js";
+import { all, at, make, on, show } from "./dom.js";
 import { others, seat as seatHere } from "./here.js";
 import { forget, showLog, showTalk } from "./log.js";
 import { setUp, showPanel } from "./panel.js";
@@ -11,13 +11,12 @@ import { play } from "./sound.js";
 import { touching } from "./touch.js";
 import { lineTo } from "./wire.js";
 import { t, tn } from "./words.js";
-import { setUpZoom } from "./zoom.js";
 
 const { id, hands, draws, bots, lists } = JSON.parse(at("data").textContent);
 const KEYS = "123456789abcdefghijklmnopqrstuvwxyz";
 const LINGER = 1500; // ms before the curtain falls
-const BREATH = 1500; // ms that the last move is seen before anybody speaks of the result
-const TOLD = 4000; // ms that something is said for
+const BREATH = 1500; // ms before the result
+const TOLD = 4000; // ms of a bubble
 const root = document.documentElement.dataset;
 const title = document.title;
 /** @type {Scene["wire"]} */ let wire;
@@ -29,7 +28,7 @@ const title = document.title;
 let [passing, yours, ended, told, lost, standing, said, resized] = [false, false, false, 0, 0, -1, 0, 0];
 let hand = { x: 0, y: 0 };
 
-const zoom = setUpZoom(at("sheet"));
+const zoom = import("./zoom.js").then(({ setUpZoom }) => setUpZoom(at("sheet")));
 at("switch-coach").onchange = showCoach;
 
 /** A board on which nobody has seen anything. */
@@ -50,10 +49,10 @@ function look(one) {
   wire = lineTo(id, one.token, { told: take, presence: refresh, picture: draw, line, ended: halt }, size);
 }
 
-/** The room for the picture, in CSS pixels. */
+/** The room for pictures. */
 function size() {
-  const { clientWidth: width, clientHeight: height } = at("sheet");
-  return { width: Math.max(width, 1), height: Math.max(height, 1) };
+  const { clientWidth, clientHeight } = at("sheet");
+  return { width: clientWidth || innerWidth, height: clientHeight || innerHeight };
 }
 
 /** Whether the house takes an action, or below 0 a gesture; `led`: with those on the way. */
@@ -65,13 +64,14 @@ async function act(action = 0, led = [0]) {
   return !no;
 }
 
-/** Say something to eyes and ears, for a moment, where the hand was. */
+/** Say something for a moment, where the hand was. */
 function tell(sentence = "") {
   at("heard").textContent = sentence;
   show("bubble", sentence);
   const { left, top, width } = at("sheet").getBoundingClientRect();
   const wide = at("bubble").offsetWidth;
-  dress(at("bubble"), { style: `left:${Math.max(4, Math.min(width - wide - 4, hand.x - left - wide / 2))}px;top:${Math.max(4, hand.y - top - 56)}px` });
+  const x = Math.max(4, Math.min(width - wide - 4, hand.x - left - wide / 2));
+  Object.assign(at("bubble").style, { left: `${x}px`, top: `${Math.max(4, hand.y - top - 56)}px` });
   clearTimeout(said);
   said = setTimeout(() => show("bubble", ""), TOLD);
 }
@@ -117,7 +117,7 @@ function showChoices() {
     make("button", { class: "small", "data-do": "choose", value: action }, make("kbd", {}, KEYS[n] ?? ""), words)));
 }
 
-/** What a newcomer should know is said in the line, or else whose turn it is: each says it once. */
+/** The line has the coach, or else whose turn it is. */
 function showCoach() {
   show("coach", at("switch-coach").checked ? advice.join(" ") : "");
   at("status").classList.toggle("hidden-words", !at("coach").hidden);
@@ -187,7 +187,7 @@ function awaited(free = 0, host = false) {
   return host ? t("All seats are taken. You can start.") : t("All seats are taken. Waiting for the host to start.");
 }
 
-/** Say whose turn it is, not before the board shows it; and wherever one looks when it becomes one's own. */
+/** Say whose turn it is, once the board shows it. */
 function showTurn() {
   show("status", status());
   const now = scene.table.status === "running" && scene.mine >= 0 && scene.state.turn === scene.mine;
@@ -219,14 +219,12 @@ async function pass(next) {
   look(next);
 }
 
-/** The line is lost, or there again. */
 function line(connected = false) {
   clearTimeout(lost);
   if (!connected) lost = setTimeout(() => banner(t("The connection is lost. Trying again …"), true), 700);
   else if (!at("banner").hidden) banner(t("Connected again."));
 }
 
-/** Nothing goes on here any more. */
 function halt(why = "") {
   wire.close();
   banner("");
@@ -237,18 +235,16 @@ function halt(why = "") {
   at("halt").hidden = false;
 }
 
-/** Unfold something, or fold it up. */
 deeds.unfold = ({ value }) => {
   const one = at(value);
   if ("open" in one) one.open = !one.open;
   else one.hidden = !one.hidden;
   at("more").hidePopover();
 };
-/** The board alone, or with what is beside it. */
 deeds.panel = () => at("table").classList.toggle("alone");
 deeds.choose = ({ value }) => touch.choose(Number(value));
 deeds.hand_over = ({ value }) => scene.locals.filter(({ seat }) => seat === Number(value)).forEach(pass);
-deeds.zoom = ({ value }) => zoom(Number(value));
+deeds.zoom = async ({ value }) => (await zoom)(Number(value));
 
 document.addEventListener("keydown", (event) => {
   const { target, key, ctrlKey, altKey, metaKey } = event;

@@ -61,12 +61,14 @@ export function touching(picture, svg, hooks) {
     return [...keys].filter((key) => things.has(key));
   }
 
-  /** All touches with one more, or another instead of an earlier. */
+  /** All touches with one more, or another instead of an earlier. If only one thing can begin, it need not be touched. */
   function including(key = "") {
     for (let n = taken.length; n >= 0; n--) {
       const before = taken.slice(0, n);
       if (next(before).includes(key)) return [...before, key];
     }
+    const only = next([]);
+    if (only.length === 1 && next(only).includes(key)) return [...only, key];
   }
 
   /** Whether a thing can be dragged to another. */

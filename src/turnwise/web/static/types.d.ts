@@ -8,6 +8,7 @@ interface Thing {
   trail?: true | null;
   manner?: "turns" | "tumbles" | "beats" | "blinks" | "hovers" | "crosses" | null;
   comes?: string | null; // key of the thing that a new one comes from
+  by?: string[] | null; // where it passed on its way
   over?: string; // of a new thing: the key of the one it lies over; empty: at the very back
 }
 
@@ -224,7 +225,7 @@ interface Drawn extends EventTarget {
 interface Change {
   pace: number; // 1, less if others wait, 0: nothing moves
   things: Map<string, Kept>;
-  old: Map<Kept, { from: string; face: string }>; // of what changed: where it was seen, and its face
+  old: Map<Kept, { from: string; face: string; led: boolean }>; // of what changed: where it was seen, its face, whether a hand led it
   fresh: Set<Kept>;
   left: Map<string, Kept>;
   light: boolean; // whether colours change

@@ -8,7 +8,7 @@ const LATER = ["unavailable", "closing", "busy", "too_many"]; // the same may wo
 const PATIENCE = 8000; // ms until a silent line is dead
 const MATCH = ["turn", "legal", "clock", "turn_opened", "draw_offer", "left", "outcome"]; // what every move tells anew
 
-/** `size` tells how large the window for pictures is. `ears` hear `told` (a snapshot or a delta was taken in), `line` (connected or not), `ended` (`signed_out` or `gone`) and
+/** `ears` hear `told` (a snapshot or a delta was taken in), `line` (connected or not), `ended` (`signed_out` or `gone`) and
  * messages by their type. @param {string} table @param {string} token @param {Ears} ears @param {() => { width: number, height: number }} size */
 export function lineTo(table, token, ears, size) {
   /** `state`: what is known of the table. */
@@ -65,7 +65,7 @@ export function lineTo(table, token, ears, size) {
     now.onclose = ({ code }) => now === socket && lost(code);
   }
 
-  /** Have pictures for the window as it is now. */
+  /** The window has another size. */
   function look() {
     if (connected) socket?.send(JSON.stringify({ type: "look", ...size() }));
   }

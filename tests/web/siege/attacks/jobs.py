@@ -51,7 +51,7 @@ class Gallery:
     def _look(self) -> None:
         while not self._over.is_set():
             id = started(self._players, game="connect_four", access="link")
-            url = f"{self._url.replace('http', 'ws')}/api/tables/{id}/socket?drawn=1"
+            url = f"{self._url.replace('http', 'ws')}/api/tables/{id}/socket?drawn=640x640"
             headers = {"Authorization": f"Bearer {self._players[0].token}"}
             self._began = time.monotonic()
             with connect(url, additional_headers=headers, compression=None, max_size=1 << 24) as wire:
