@@ -128,7 +128,7 @@ def test_the_whole_table_is_on_the_screen_and_grows_with_it(name: str, tmp_path:
         assert large[0] * large[1] > small[0] * small[1]
         assert large[0] >= middle[0] and large[1] >= middle[1]
     else:
-        assert small == middle == large, "its form is the sheet's own"
+        assert small == middle == large, "it keeps its form"
 
 
 @pytest.fixture
