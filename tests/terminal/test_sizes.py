@@ -128,7 +128,7 @@ def test_the_whole_table_is_on_the_screen_and_grows_with_it(name: str, tmp_path:
         assert large[0] * large[1] > small[0] * small[1]
         assert large[0] >= middle[0] and large[1] >= middle[1]
     else:
-        assert small == middle == large, "its form is the sheet's own"
+        assert small == middle == large, "it keeps its form"
 
 
 @pytest.fixture
@@ -172,13 +172,14 @@ def test_moves_are_not_listed_twice(tmp_path: Path) -> None:
 
 def test_the_plain_table_is_as_broad_as_its_terminal(tmp_path: Path) -> None:
     boards = {}
-    for columns, rows in ((40, 20), (80, 24), (200, 60)):
+    for columns, rows in ((40, 24), (80, 24), (200, 60)):
         home = tmp_path / str(columns)
         arguments = ("play", "connect_four", "--plain", "--seats", "me,classic", "--pace", "0")
         with terminal(home, *arguments, columns=columns, rows=rows) as screen:
-            screen.until_shown("your move:")
+            seen = screen.until_shown("your move:")
+            assert "● Player" in seen and "7 legal moves:" in seen, "all of it is seen together"
             lines = screen.stream.decode().splitlines()
             boards[columns] = max(len(line) for line in lines if "▾" in line or "· " in line)
             screen.type("quit\r")
             assert screen.ends() == 0
-    assert boards[40] <= 40 < boards[80] <= 80
+    assert boards[40] <= 40 < boards[80] <= 80 and boards[80] < boards[200]

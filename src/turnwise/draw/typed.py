@@ -20,8 +20,8 @@ NARROWEST, BROADEST = 24, 44
 SLIM = 20
 """And where it would be too high with them above and below it, or there is more to be read beside it."""
 GUTTER = 2
-AROUND = 4
-"""Rows of a terminal that a picture leaves for what is said before and after it."""
+AROUND = 5
+"""Rows of a terminal that a picture leaves for what is said before and after it: what is new, and the prompt."""
 WORD = re.compile(r"[^\W\d_]{2}")
 DOWNWARDS, UPWARDS = "│┌┐├┤┬┼╭╮", "│└┘├┤┴┼╰╯"
 """Signs of drawn lines that go on in the next row, or come from the one before."""
@@ -81,12 +81,13 @@ def board_of(table: Table) -> Board:
     return table.board if isinstance(table.board, Board) else table.board(Area(0, 0, RATIO, 1))
 
 
-def room(sink: TextIO) -> tuple[int, int]:
-    """Columns and rows for a picture that is written line by line: what a terminal has, or what is usual where there is none."""
+def room(sink: TextIO, below: int = 0) -> tuple[int, int]:
+    """Columns and rows for a picture that is written line by line: what a terminal has, or what is usual where there is none.
+    So many rows are to follow `below` it."""
     if not sink.isatty():
         return USUAL
     columns, rows = get_terminal_size()
-    return columns, min(USUAL[1], rows - AROUND)
+    return columns, max(1, min(USUAL[1], rows - AROUND - below))
 
 
 def typed(

@@ -2,7 +2,7 @@
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from io import StringIO
 from typing import TextIO
@@ -159,14 +159,16 @@ class PlainTable:
         self._heard[key] = len(view.lines)
         return [sentence for line in lines for sentence in line.told]
 
-    def _show(self, view: View) -> None:
-        columns, rows = room(self.talk.sink)
+    def _show(self, view: View, below: Sequence[Words] = ()) -> None:
+        """The table, in a terminal together with what is said below it, if there is room."""
+        columns, rows = room(self.talk.sink, len(below))
         picture = typed(draw.table(view), self.speak, columns, rows, moves=False)
         self.talk.say("", text(lettered(picture, self.speak)), "")
         if view.outcome is None:
             self.talk.say(*offers(view, ANSWERS), *warnings(view, self.table.match.spoken.frame))
+        self.talk.say(*below)
 
-    def _list(self, view: View) -> None:
+    def _listed(self, view: View) -> list[Words]:
         """Every legal move; numbered, unless the game asks for numbers of its own."""
         said_so = [self.speak(move.said) for move in view.legal]
         moves = said_so if self._by_questions else [f"{at}. {move}" for at, move in enumerate(said_so, 1)]
@@ -175,7 +177,7 @@ class PlainTable:
         filled = [move + " " * (wide - cells_of(move)) for move in moves]
         rows = ["".join(filled[at : at + across]) for at in range(0, len(moves), across)]
         heading = counted("{number} legal move:", "{number} legal moves:", "number", number=len(moves))
-        self.talk.say(heading, *(f"  {row}".rstrip() for row in rows))
+        return [heading, *(f"  {row}".rstrip() for row in rows)]
 
     @property
     def _by_questions(self) -> bool:
@@ -236,9 +238,7 @@ class PlainTable:
         if self.table.match.version != version:
             return
         view = self._look(seat)
-        self._show(view)
-        if lists_moves(self.table.game, self.table.match.settings):
-            self._list(view)
+        self._show(view, self._listed(view) if lists_moves(self.table.game, self.table.match.settings) else ())
         limit = timing.limit(self.table.match)
         due = self.now() + limit if limit else None
         while self.table.match.version == version:
@@ -365,7 +365,7 @@ class PlainTable:
         said("hint"): _hint,
         said("why"): lambda self, seat: self.talk.say(*self.table.why()),
         said("board"): lambda self, seat: self._show(self.table.view(seat)),
-        said("moves"): lambda self, seat: self._list(self.table.view(seat)),
+        said("moves"): lambda self, seat: self.talk.say(*self._listed(self.table.view(seat))),
         said("log"): lambda self, seat: self.talk.say(self.table.log_text(seat)),
         said("rules"): lambda self, seat: self.talk.say(self.table.game.rulebook),
         said("undo"): lambda self, seat: self.table.undo(seat),
