@@ -11,6 +11,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.browser.conftest import Visit, Visitor
+from tests.browser.hands import Hands
 from tests.web.server import Server
 
 GIVEN = """async (path) => {
@@ -29,7 +30,8 @@ async def begun(somebody: Visitor) -> str:
     """The match runs, and everybody has added to its dice; the path of its table."""
     await somebody.page.wait_for_url("**/tables/*")
     path = urlsplit(somebody.page.url).path
-    await somebody.page.wait_for_function(GIVEN, arg=path)
+    await Hands(somebody.page).sees(0)  # a function that is waited for may not be asynchronous
+    assert await somebody.page.evaluate(GIVEN, path)
     return path
 
 

@@ -43,10 +43,11 @@ def written(
     *,
     columns: int = USUAL[0],
     rows: int = USUAL[1],
+    grows: bool = True,
 ) -> Picture:
     """The table in characters, for a terminal."""
     said_by = speaker(view.game, language, names)
-    return lettered(typed(table(view), said_by, columns, rows), said_by)
+    return lettered(typed(table(view), said_by, columns, rows, grows=grows), said_by)
 
 
 def coached(view: "View") -> list[Said]:

@@ -19,4 +19,4 @@ class Painter:
     def text(self, view: "View") -> str:
         from turnwise.draw.text import text
 
-        return text(written(view))
+        return text(written(view, grows=False))

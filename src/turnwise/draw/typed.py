@@ -91,13 +91,21 @@ def room(sink: TextIO, below: int = 0) -> tuple[int, int]:
 
 
 def typed(
-    table: Table, speaker: Speaker, columns: int = USUAL[0], rows: int = USUAL[1], *, moves: bool = True
+    table: Table,
+    speaker: Speaker,
+    columns: int = USUAL[0],
+    rows: int = USUAL[1],
+    *,
+    moves: bool = True,
+    grows: bool = True,
 ) -> Picture:
     """The text picture of a table in a terminal, no broader than that; and no higher, if it can be. Without `moves` no note lists
-    them."""
+    them; a board that may grow takes the room that there is."""
     if not moves:
         table = replace(table, notes=tuple(note for note in table.notes if not note.moves))
     board = board_of(table)
+    if not grows:
+        board = replace(board, grows=False)
     width, height = board.cells
     free = columns - width - GUTTER
     high = height + len(table.plates) + (table.caption is not None) + (table.tray is not None)
