@@ -42,7 +42,10 @@ async def test_the_film_shows_every_ply(hall: Hall) -> None:
 @in_hall
 async def test_a_film_is_made_in_steps_and_then_is_there(hall: Hall) -> None:
     ann, ben, table = await played(hall)
-    assert await ben.did(f"{table}/film", {"until": 1}) == {"done": 2, "of": 2}
+    step = await ben.did(f"{table}/film", {"until": 1})
+    if step["done"] < 2:  # a busy machine takes a step for each picture
+        step = await ben.did(f"{table}/film", {"until": 1})
+    assert step == {"done": 2, "of": 2}
     with Image.open(BytesIO((await ben.get(f"{table}/film.gif?until=1")).content)) as gif:
         assert getattr(gif, "n_frames", 1) == 2
     refusal(await ann.post(f"{table}/film", {"until": 9}), 409, "no_such_ply")
