@@ -193,9 +193,10 @@ def test_a_hand_of_any_size_lies_on_the_table_with_every_number_to_be_seen(cards
         assert thing.y + 75 * thing.scale <= on.height
 
 
-def test_in_a_thumbnail_is_the_middle_with_the_players(views: dict[str, View]) -> None:
+def test_in_a_thumbnail_is_the_middle_alone(views: dict[str, View]) -> None:
     _, things = drawn(views["eight"], CARD)
-    assert {"pile", f"card:{views['eight'].state['top']}", *(f"plate:{seat}" for seat in range(8))} <= set(things)
+    assert {"pile", f"card:{views['eight'].state['top']}"} <= set(things)
+    assert not any(key.startswith(("plate:", "hand:")) for key in things), "no small print"
 
 
 def test_nothing_moves_when_a_turn_passes_or_a_symbol_is_called(views: dict[str, View]) -> None:
