@@ -64,14 +64,13 @@ def _seen(thing: Thing, least: float, there: set[str]) -> Thing:
     """A thing whose labels can be read, and coming from nowhere if what it comes from is not in this picture; the same one if that is
     so anyway."""
     parts, comes = readable(thing.parts, round(least / thing.scale, 2)), thing.comes if thing.comes in there else ""
-    return thing if parts is thing.parts and comes == thing.comes else replace(thing, parts=parts, comes=comes)
+    return thing if parts is thing.parts and comes == thing.comes else thing.changed(parts=parts, comes=comes)
 
 
 def _board(board: Board, area: Area) -> list[Thing]:
     at, scale = area.fitted(board.width, board.height)
     return [
-        replace(
-            thing,
+        thing.changed(
             x=round(at.x + thing.x * scale, 2),
             y=round(at.y + thing.y * scale, 2),
             scale=round(thing.scale * scale, 4),

@@ -10,6 +10,8 @@ from turnwise.kit.words import Speaker, Words
 
 SMALLEST = 0.7
 """How much smaller letters may get before a text is cut."""
+LETTERED = (Label, Group)
+"""Parts that may have words in them."""
 LEADING = 1.25
 """From one line to the next, in heights of letters."""
 
@@ -21,8 +23,13 @@ def lettered(picture: Picture, speaker: Speaker) -> Picture:
 
 
 def lettered_thing(thing: Thing, speaker: Speaker) -> Thing:
-    parts = tuple(lettered_parts(thing, speaker))
-    return replace(thing, words=speaker(thing.words), parts=parts, text=tuple(_rows(thing, speaker)), columns=0, rows=0)
+    """A thing with nothing but texts in it; the same one if it has nothing else already."""
+    words, parts = speaker(thing.words), thing.parts
+    if any(type(part) in LETTERED for part in parts):
+        parts = tuple(lettered_parts(thing, speaker))
+    if words is thing.words and parts is thing.parts and not thing.text:
+        return thing
+    return thing.changed(words=words, parts=parts, text=tuple(_rows(thing, speaker)), columns=0, rows=0)
 
 
 def lettered_parts(thing: Thing, speaker: Speaker) -> Iterator[Part]:

@@ -1,5 +1,6 @@
 """Texts of any length in a picture: about how wide they are, broken into lines, shortened to one."""
 
+from functools import lru_cache
 from unicodedata import east_asian_width
 
 
@@ -8,6 +9,7 @@ def plain(text: str) -> str:
     return "".join(letter for letter in " ".join(text.split()) if letter.isprintable())
 
 
+@lru_cache(4096)
 def letter_width(letter: str) -> float:
     """About how wide a letter is, in parts of its height."""
     if letter in "ijl.,:;'|!()[]ftrI ":
