@@ -39,9 +39,6 @@ class Bounds(NamedTuple):
             and other.top + by < self.bottom
         )
 
-    def holds(self, x: float, y: float) -> bool:
-        return self.left <= x <= self.right and self.top <= y <= self.bottom
-
     def within(self, other: "Bounds", by: float = 0) -> bool:
         return (
             self.left >= other.left - by

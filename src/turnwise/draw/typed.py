@@ -20,7 +20,7 @@ NARROWEST, BROADEST = 24, 44
 SLIM = 20
 """And where it would be too high with them above and below it, or there is more to be read beside it."""
 GUTTER = 2
-AROUND = 5
+LEFT_FREE = 5
 """Rows of a terminal that a picture leaves for what is said before and after it: what is new, and the prompt."""
 WORD = re.compile(r"[^\W\d_]{2}")
 DOWNWARDS, UPWARDS = "│┌┐├┤┬┼╭╮", "│└┘├┤┴┼╰╯"
@@ -87,7 +87,7 @@ def room(sink: TextIO, below: int = 0) -> tuple[int, int]:
     if not sink.isatty():
         return USUAL
     columns, rows = get_terminal_size()
-    return columns, max(1, min(USUAL[1], rows - AROUND - below))
+    return columns, max(1, min(USUAL[1], rows - LEFT_FREE - below))
 
 
 def typed(

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from math import cos, hypot, pi, radians, sin
 from typing import Any, NamedTuple, Protocol
 
-from turnwise.kit.words import Said, Words, said
+from turnwise.kit.words import Said, Words
 
 
 class Disc(NamedTuple):
@@ -235,25 +235,3 @@ def head(right: float, down: float, tip: float, long: float, wing: float) -> str
 def dots(points: Sequence[tuple[float, float]]) -> str:
     """Next to nothing at some points: as lines have round ends, a `Path` of these is discs as wide as its edge."""
     return "".join(f"M{x:.4g} {y:.4g}h.01" for x, y in points)
-
-
-def button(
-    key: str,
-    label: Words,
-    x: float,
-    y: float,
-    w: float,
-    *,
-    cell: tuple[int, int] = (0, 0),
-    words: Words = "",
-    h: float = 44,
-) -> Thing:
-    """Something to press, for an action that has no place on the board; (x, y) is its middle."""
-    parts = (
-        Box(-w / 2, -h / 2 + 2, w, h, "shadow", round=h / 2, opacity=0.18),
-        Box(-w / 2, -h / 2, w, h, "button", "button_edge", 1.5, round=h / 2),
-        Label(0, 0, label, h * 0.4, "button_ink", bold=True, room=w - h * 0.5),
-    )
-    return Thing(
-        key, words or label, parts, x, y, text=(said("[{label}]", label=label),), cell=cell, ink="accent", bold=True
-    )

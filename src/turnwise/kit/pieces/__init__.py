@@ -1,7 +1,7 @@
 """Drawn equipment that games are built from, and the regions of a table that it lies in."""
 
 from turnwise.kit.pieces.area import Area
-from turnwise.kit.pieces.equipment import die, man, pile
+from turnwise.kit.pieces.equipment import die
 from turnwise.kit.pieces.table import (
     AROUND,
     BESIDE,
@@ -33,7 +33,5 @@ __all__ = [
     "Plate",
     "Table",
     "die",
-    "man",
     "near_first",
-    "pile",
 ]

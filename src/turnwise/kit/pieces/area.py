@@ -54,11 +54,6 @@ class Area(NamedTuple):
         h = (self.h - gap * (n - 1)) / n if n else 0.0
         return [Area(self.x, self.y + at * (h + gap), self.w, h) for at in range(n)]
 
-    def grid(self, n: int, columns: int, gap: float = 0) -> list["Area"]:
-        """Equal parts in rows of so many."""
-        rows = self.column(-(-n // columns), gap)
-        return [area for row in rows for area in row.row(columns, gap)][:n]
-
     def fitted(self, width: float, height: float) -> tuple["Area", float]:
         """The largest rectangle of a shape in its middle, and the scale that this is."""
         scale = min(self.w / width, self.h / height)

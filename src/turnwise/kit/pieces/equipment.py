@@ -1,4 +1,4 @@
-"""Equipment that many games have: dice, men, piles of cards, arrows. Each is a tuple of parts around its middle."""
+"""Equipment that many games have: dice and arrows. Each is a tuple of parts around its middle."""
 
 from functools import cache
 from math import hypot
@@ -26,44 +26,6 @@ def die(face: int, size: float = 40, fill: str = "card", ink: str = "ink") -> tu
     if face not in PIPS:
         return (*body, Label(0, 0, "?", size * 0.6, ink, bold=True))
     return (*body, *(Disc(x * step, y * step, size * 0.085, ink) for x, y in PIPS[face]))
-
-
-@cache
-def man(colour: str, edge: str = "ink", size: float = 40) -> tuple[Part, ...]:
-    """A playing piece: a round head over a cone."""
-    k = size / 40
-    cone = f"M{-11 * k:g} {17 * k:g}C{-9 * k:g} {4 * k:g} {-4 * k:g} 0 {-4 * k:g} {-4 * k:g}L{4 * k:g} {-4 * k:g}"
-    cone += f"C{4 * k:g} 0 {9 * k:g} {4 * k:g} {11 * k:g} {17 * k:g}Z"
-    return (
-        Path(cone, colour, edge, 1.5 * k),
-        Disc(0, -9 * k, 8 * k, colour, edge, 1.5 * k),
-    )
-
-
-def pile(top: tuple[Part, ...], count: int, width: float, height: float, *, depth: int = 3) -> tuple[Part, ...]:
-    """Cards on each other: edges below, the top card, and how many there are in a corner. An empty pile is its place."""
-    if not count:
-        return (Box(-width / 2, -height / 2, width, height, "", "line", 2, round=width * 0.08, dash="5 4"),)
-    return (
-        *_below(min(depth, count - 1), width, height),
-        *top,
-        *counted_badge(count, width / 2, height / 2, width * 0.2),
-    )
-
-
-@cache
-def _below(depth: int, width: float, height: float) -> tuple[Part, ...]:
-    steps = range(depth, 0, -1)
-    return tuple(
-        Box(-width / 2 + 2 * at, -height / 2 + 2 * at, width, height, "card", "line", 1, round=width * 0.08)
-        for at in steps
-    )
-
-
-@cache
-def counted_badge(count: int, x: float, y: float, radius: float) -> tuple[Part, ...]:
-    """A number in a circle."""
-    return Disc(x, y, radius, "card", "ink", 1.5), Label(x, y, str(count), radius * 1.05, "ink", bold=True)
 
 
 @cache
