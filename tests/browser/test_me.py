@@ -5,6 +5,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from playwright.async_api import Route
 from pyotp import TOTP
 
 from tests.browser.conftest import MAIL_PASSWORD, Visit, Visitor
@@ -231,3 +232,22 @@ async def test_mails_are_asked_for_and_stopped_by_the_links_in_them(
         await reader.page.get_by_role("button", name="No more mails").click()
         await reader.page.get_by_text("no more mails from us").wait_for()
         assert (await ann.ask("GET", "/api/me"))["mail"] == ""
+
+
+async def test_what_is_pressed_before_the_scripts_have_come_is_done_when_they_are_there(
+    house: Server, visitors: Visit
+) -> None:
+    pressed = asyncio.Event()
+
+    async def late(route: Route) -> None:
+        await pressed.wait()
+        await route.continue_()
+
+    async with visitors(house) as ann:
+        await ann.page.route("**/deeds.js", late)
+        await ann.page.goto(ann.url + "/me", wait_until="commit")
+        form = ann.page.locator("form", has=ann.page.get_by_role("heading", name="As a guest"))
+        await form.get_by_label("Name").fill("Ann")
+        await form.get_by_role("button").click()
+        pressed.set()
+        await ann.page.get_by_role("heading", name="Ann").wait_for()
