@@ -2,12 +2,15 @@
 
     git worktree add ../before COMMIT
     python -m bench.versions ../before [--matches 200] [--rounds 5] [--slice 5]
+    python -m bench.versions ../before --moves 24000 [--matches 200] [--rounds 5]
 
 All houses are open at the same time, on the same core, and the same load plays a few moves of all matches at one, then at the next,
 and so on: whatever else the machine does meanwhile is much the same for all of them, and the median of many such pairs is steady
 where a run of each after the other varies by a tenth. Only the processor time of the houses is counted, by the system's own count
 for each of their threads: `loop` is the event loop, and `store` the thread that writes, with what it puts away when it has time to.
 A ratio above 1 means that this checkout does more moves in a second of processor time than the other.
+
+With `--moves` each house in turn has a whole run of `bench.load`: moves a second and how long a player waits, by the clock.
 """
 
 import argparse
@@ -21,7 +24,7 @@ from typing import NamedTuple
 import uvloop
 
 from bench.load import LONGEST, Game, Load, nanoseconds
-from bench.serving import LOAD_CORE, ROOT, house
+from bench.serving import LOAD_CORE, ROOT, awake, house
 
 SETTLED = 0.2
 """Seconds after which a house has put away what it was given."""
@@ -85,6 +88,27 @@ async def compare(sides: list[Side], rounds: int, slice: int) -> None:
             print(*(f"{side.name}: {ratios(sides[0], side)}" for side in sides[1:]), sep="\n", flush=True)
 
 
+WHOLE = {
+    "moves_per_s": "moves a second",
+    "moves_per_server_cpu_s": "of processor time",
+    "p50_ms": "p50",
+    "p99_ms": "p99",
+}
+
+
+def run_whole(houses: list[tuple[str, str, int]], matches: int, rounds: int, moves: int) -> None:
+    """Let each house in turn have a whole run of the load, and print the medians."""
+    found: dict[str, list[dict[str, float]]] = {name: [] for name, _, _ in houses}
+    for n in range(-1, rounds):
+        for name, url, pid in houses:
+            run = uvloop.run(Load(url, matches, 0.0, "").run(moves, pid))
+            if n >= 0:  # what is loaded or learned once does not count
+                found[name].append(run)
+    for name, runs in found.items():
+        figures = (f"{words} {median(run[key] for run in runs):,.1f}" for key, words in WHOLE.items())
+        print(f"{name:12}", ", ".join(figures))
+
+
 def told(side: Side) -> str:
     loop, store, total = (
         median(costs) for costs in zip(*((cost.loop, cost.store, cost.total) for cost in side.costs), strict=True)
@@ -104,12 +128,18 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--rounds", type=int, default=5, help="of 40 moves in each match, at each house")
     parser.add_argument("--slice", type=int, default=5, help="moves of each match before it is the next house's turn")
+    parser.add_argument("--moves", type=int, help="measure whole runs of so many moves instead")
     chosen = parser.parse_args()
     os.sched_setaffinity(0, {int(LOAD_CORE)})
     with ExitStack() as opened:
         roots = [ROOT, *(root.resolve() for root in chosen.others)]
-        sides = [Side(root.name, *opened.enter_context(house(root)), chosen.matches) for root in roots]
-        uvloop.run(compare(sides, chosen.rounds, chosen.slice))
+        houses = [(root.name, *opened.enter_context(house(root))) for root in roots]
+        if chosen.moves:
+            opened.enter_context(awake())
+            run_whole(houses, chosen.matches, chosen.rounds, chosen.moves)
+        else:
+            sides = [Side(*one, chosen.matches) for one in houses]
+            uvloop.run(compare(sides, chosen.rounds, chosen.slice))
 
 
 if __name__ == "__main__":

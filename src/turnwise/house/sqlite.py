@@ -41,7 +41,7 @@ AT_ONCE = 500
 """Rows that are read on the event loop, which takes less than a millisecond; more are read in parts or in a thread."""
 COUNTED_AT_ONCE = 5000
 """Marks that are counted on the event loop."""
-SOME, QUIET, MOST = 100, 0.05, 6_000
+SOME, QUIET, MOST = 100, 0.05, 10_000
 """So many items in the journal are put into their logs when nobody has written for so many seconds; so many at once."""
 KNOWN_LOGS = 20_000
 """Logs whose length the writer remembers."""
