@@ -23,7 +23,9 @@ class Follower:
 
     def hear(self, told: dict[str, Any]) -> None:
         told = json.loads(json.dumps(told))  # over the wire
-        self.parts |= told.pop("parts", {})
+        for number, part in told.pop("parts", {}).items():
+            pieces = [part] if isinstance(part, str) else part
+            self.parts[number] = "".join(self.parts[str(one)] if isinstance(one, int) else one for one in pieces)
         for key in told.pop("lost", ()):
             del self.things[key]
         for key, thing in told.pop("things").items():

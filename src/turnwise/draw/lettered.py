@@ -63,7 +63,7 @@ def _fitted(label: Label) -> tuple[Label, ...]:
         height = max(least, 0.95 * height)
         lines = wrapped(text, room, height)
     if label.spare and (len(lines) > label.lines or _split(text, lines)):
-        return ()
+        return _fitted(label._replace(text=label.spare, spare=True)) if isinstance(label.spare, str) else ()
     if len(lines) > label.lines:
         lines = [*lines[: label.lines - 1], shortened(" ".join(lines[label.lines - 1 :]), room, height)]
     top = label.y - (len(lines) - 1) / 2 * LEADING * height

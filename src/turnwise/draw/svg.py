@@ -71,11 +71,19 @@ def parts_svg(parts: tuple[Part, ...], ink: Inks) -> str:
     return "".join(part_svg(part, paints) for part in parts)
 
 
+def group_svg(group: Group) -> str:
+    """What stands before the parts of a group; `END` stands after them."""
+    size = f" scale({group.scale:g})" if group.scale != 1 else ""
+    return f'<g transform="translate({group.x:g} {group.y:g}){size}">'
+
+
+END = "</g>"
+
+
 def part_svg(part: Part, paints: dict[str, str]) -> str:
     if isinstance(part, Group):
         inside = "".join(part_svg(one, paints) for one in part.parts)
-        size = f" scale({part.scale:g})" if part.scale != 1 else ""
-        return f'<g transform="translate({part.x:g} {part.y:g}){size}">{inside}</g>'
+        return f"{group_svg(part)}{inside}{END}"
     if isinstance(part, Label):
         anchor = "" if part.anchor == "middle" else f' text-anchor="{part.anchor}"'
         bold = ' font-weight="700"' if part.bold else ""

@@ -69,8 +69,8 @@ class Label(NamedTuple):
     lines: int = 1
     least: float = 0
     """The smallest that its letters may get."""
-    spare: bool = False
-    """Whether it is left out where it would have to be cut, as a name on a small card."""
+    spare: bool | str = False
+    """Whether it is left out where it would have to be cut, as a name on a small card; or what stands there instead, as a number."""
 
 
 class Group(NamedTuple):

@@ -30,7 +30,7 @@ interface PictureMessage {
   still?: boolean; // it changes at once
   gone: Record<string, string>; // things that left: where they went
   sounds: string[];
-  parts?: Record<string, string>; // new parts by number: SVG
+  parts?: Record<string, string | (string | number)[]>; // new parts by number: SVG, or pieces of it and numbers of parts
   things: Record<string, Thing>; // new things whole, old ones only what has changed
   lost?: string[];
   order?: string[]; // all keys from back to front, if old ones lie otherwise than before
