@@ -24,6 +24,7 @@ NAMES = ("Ann", "Ben", "Cy", "Dora")
 ROWS = [line.split() for line in BOARD.split("\n") if line]
 PRINTED = {name: (column, row) for row, names in enumerate(ROWS) for column, name in enumerate(names)}
 EVERYBODY = (0, 1, 2, 3, None)
+meant = tw.game("deerportal").module("look").meant
 WINDOWS = (stage(960, 640), stage(390, 640), stage(844, 300))
 
 
@@ -119,6 +120,42 @@ def test_who_looks_on_sees_the_targets_and_touches_nothing() -> None:
         shown = drawn(at("W3", roll=3), seat)
         assert shown.touch == {}
         assert things(shown)["cell:W6"].words == "W6: Ann may go forward here"
+
+
+def test_what_is_touched_means_what_it_does() -> None:
+    for match in (at("W3", roll=3), at("W2", roll=5), at("W38", roll=5), at("W3", roll=3, left="W")):
+        view = match.view(0)
+        touch = looked(view).touch
+        assert touch.keys() == {action.id for action in view.legal}
+        assert [meant(view, keys) for keys in touch.values()] == list(touch)
+
+
+@pytest.mark.parametrize(
+    ("figures", "roll", "seat", "key", "reason"),
+    [
+        ("W2", 5, 0, "diamond:W1", "You are on step 2 and cannot go back 5; go forward to step 7."),
+        (
+            "W2",
+            5,
+            0,
+            "die",
+            "The die shows a 5, and you choose where to go; the computer moves only for players who have left.",
+        ),
+        ("W2 E4", 5, 1, "cell:W7", "It is another player's turn."),
+        ("W2 E4", 5, 1, "rune:E9:fire", "It is another player's turn."),
+        ("W2 E4", 5, 1, "die", "It is another player's turn."),
+        ("W2", 5, 0, "rune:E9:fire", None),
+        ("W2", 5, 0, "season", None),
+    ],
+)
+def test_what_is_touched_in_vain_is_explained(figures: str, roll: int, seat: int, key: str, reason: str | None) -> None:
+    match = at(figures, roll=roll, areas="W: 1d | E: 9f")
+    assert key in things(drawn(match, seat))
+    action = meant(match.view(seat), (key,))
+    assert (action is None) is (reason is None)
+    if action is not None:
+        code = match.position.check(seat, action)
+        assert str(match.game.notation.refusal(code, match.position.plain(), match.frame, action)) == reason
 
 
 @law("P7")
