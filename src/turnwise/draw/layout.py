@@ -187,10 +187,11 @@ def _card_area(plate: Plate, area: Area, slim: bool, letters: float) -> Area:
         return Area(area.x + area.w, area.y, 0, 0)
     if plate.apart and not slim:
         return Area(area.x, area.y, area.w, area.h).inset(GAP).bottom(area.h - 4.3 * letters - GAP)[0]
-    height = area.h - 8 if slim else area.h - (3.1 if _high(plate, area, letters) else 2.6) * letters
+    below = _high(plate, area, letters)  # what is counted stands there in a column
+    height = area.h - 8 if slim else area.h - (3.1 if below else 2.6) * letters
     one = plate.cards[0].width * height / plate.cards[0].height
     wanted = one + (APART if plate.apart else 0.4) * one * min(7, len(plate.cards) - 1)
-    share = (0.34 if slim else 0.55) - (0.13 if len(plate.counters) > 1 and not plate.apart else 0)
+    share = (0.34 if slim else 0.55) - (0.13 if len(plate.counters) > 1 and not (plate.apart or below) else 0)
     width = min(wanted, share * area.w)
     return Area(area.x + area.w - width - 5, area.y + area.h - height - 4, width, height)
 

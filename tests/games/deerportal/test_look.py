@@ -205,7 +205,7 @@ def test_a_card_message_tells_the_card_both_sides_and_what_happened() -> None:
         )
         both = [part.parts for part in told.parts if isinstance(part, Group)]
         assert both == [medals[0], medals[1]], "the emblems of both, as on their plates"
-        assert labels(shown["shown:1:30"]) == ["Diamond", "× 2"]
+        assert labels(shown["shown:1:30"]) == ["Diamond", "× 2"] and labels(told) == ["one diamond won"]
     match = at("W5", roll=1, areas="W: 6w")
     match.play("forward")
     assert not [key for key in things(drawn(match)) if key.startswith("message:")], (

@@ -246,18 +246,19 @@ def _card_shown(view: Seen) -> list[Thing]:
     if turned is None or view.opened:
         return []
     mover, element, kind = turned["seat"], ELEMENTS.index(turned["element"]), KIND_NAMES[card_of(turned["kind"])]
-    place, key = at(13 if view.turn in (0, 3) else 3, 8), f"{element}:{sum(view.state['face_down'][element])}"
+    place, key = at(13 if view.turn in (0, 3) else 3, 7.7), f"{element}:{sum(view.state['face_down'][element])}"
     parts = (
-        Box(-132, -44, 268, 94, "shadow", round=16, opacity=0.25),
-        Box(-134, -47, 268, 94, "card", f"{NAMES[element]}_deep", 2.5, round=16),
-        Group(MEDALS[mover], -98, 0, 1.5),
-        Group(MEDALS[element], 98, 0, 1.5),
-        Path("M-65 0L-45 0M-52 -7L-45 0L-52 7M45 0L65 0M58 -7L65 0L58 7", "", "ink", 3.5),
+        Box(-136, -51, 276, 140, "shadow", round=16, opacity=0.25),
+        Box(-138, -54, 276, 140, "card", f"{NAMES[element]}_deep", 2.5, round=16),
+        Group(MEDALS[mover], -101, 0, 1.5),
+        Group(MEDALS[element], 101, 0, 1.5),
+        Path("M-68 0L-48 0M-55 -7L-48 0L-55 7M48 0L68 0M61 -7L68 0L61 7", "", "ink", 3.5),
+        Label(0, 67, telling.deed(view), 21, "ink", bold=True, room=262, spare=True),
     )
     name = said("The card “{card}” against {target}, used", card=FACES[kind], target=Seat(element))
     return [
         Thing(f"message:{key}", telling.message(view), parts, *place),
-        Thing(f"shown:{key}", name, pieces.card(element, kind), *place, comes=f"pile:{element}"),
+        Thing(f"shown:{key}", name, pieces.card(element, kind), *place, scale=1.1, comes=f"pile:{element}"),
     ]
 
 

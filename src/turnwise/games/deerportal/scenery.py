@@ -224,7 +224,7 @@ def signs(season: str, number: int) -> tuple[Thing, Thing]:
     )
     filled = "sign" if season in ("spring", "summer", "fall") else ""
     icon = Disc(-76, 0, 19, "card", "wood_deep", 2), Group((Path(ICONS[season], filled, "sign", 3),), -76, 0, 0.62)
-    above = Label(16, 1, name, 23, "sign", bold=True, serif=True, room=140, spare=True)
+    above = Label(16, 1, name, 23, "sign", bold=True, serif=True, room=146, spare=True)
     below = Label(0, 1, short, 23, "sign", bold=True, serif=True, room=170, spare=str(number))
     return (
         Thing("season", now, (*planks, *icon, above), CENTRE[0], TOP + 25,

@@ -151,6 +151,16 @@ def message(view: Seen) -> Said:
     return sentences(*(sentence for event, sentence in told if event["event"] in OF_A_CARD))
 
 
+def deed(view: Seen) -> Said:
+    """The same in a few words, where the players and the card are seen."""
+    kinds = [event["event"] for event in view.events]
+    if gained := kinds.count("diamond_stolen") + kinds.count("paid"):
+        return counted("one diamond won", "{number} diamonds won", "number", number=gained)
+    if "rune_lost" in kinds:
+        return said("a rune lost on step {step}", step=view.events[kinds.index("rune_lost")]["index"])
+    return said("a turn to miss") if "stopped" in kinds else said("nothing happens")
+
+
 def ending(view: Seen) -> list[Said]:
     """Who became what. [P57]"""
     winner, *others = sorted(map(Seat, range(view.seats)), key=lambda seat: view.outcome.places[seat])
