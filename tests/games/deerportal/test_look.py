@@ -15,6 +15,7 @@ from turnwise.draw import coached, looked, picture, table, written
 from turnwise.draw.boxes import of_thing
 from turnwise.draw.plan import Stage, stage
 from turnwise.draw.text import text
+from turnwise.games.deerportal.pieces import DEER
 from turnwise.games.deerportal.rules import BACKWARD, FORWARD, End
 from turnwise.kit.pieces import Board
 from turnwise.kit.shapes import Group, Label, Part, Picture, Thing
@@ -332,6 +333,7 @@ def test_the_end_names_the_winner_the_monks_and_the_digested() -> None:
         "Digested by The Elements: Ben (Earth): 12 and Dora (Air): 3."
     )
     assert " ".join(labels(shown["end"])) == str(shown["end"].words)[:-1].replace(". ", " ")
+    assert DEER[2] in [one.parts for part in shown["end"].parts if isinstance(part, Group) for one in part.parts[1:]]
     titles = [
         next(one for one in ("Deer God", "Monk", "Heritage") if one in shown[f"plate:{seat}"].words)
         for seat in range(4)

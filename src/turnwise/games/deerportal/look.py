@@ -1,6 +1,5 @@
 """DeerPortal as a table: the land in its season, deer on winding paths, diamonds and runes; the players with their cards at its corners."""
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -10,7 +9,7 @@ from turnwise.games.deerportal.notation import ELEMENTS, KIND_NAMES, LETTERS, ca
 from turnwise.games.deerportal.pieces import CARD_H, CARD_W, HOOF, MEDALS, NAMES, placed
 from turnwise.games.deerportal.rules import BACKWARD, COMPUTER, FORWARD
 from turnwise.games.deerportal.scenery import CENTRE, SPAN, STAR, TOP, at, middle, text_cell
-from turnwise.games.deerportal.telling import DEER_MODE, FACES, cell_name
+from turnwise.games.deerportal.telling import DEER_MODE, FACES, Events, cell_name
 from turnwise.kit.pieces import CORNERS, Board, Card, Counter, Panel, Plate, Table, die
 from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Seen, Thing, through
 from turnwise.kit.words import Seat, counted, said, sentences
@@ -48,7 +47,7 @@ def look(view: Seen) -> Table:
         Board(scenery.WIDTH, scenery.HEIGHT, things, cells=scenery.TEXT),
         tuple(_plate(view, seat) for seat in (3, 0, 1, 2)),
         CORNERS,
-        over=(*_card_shown(view), *_banner(view)),
+        over=(*_card_shown(view, events), *_banner(view, events)),
         panel=_ending(view) if view.outcome else None,
         touch={one.id: ("die" if one.id == COMPUTER else cells[one.id],) for one in view.legal if not waiting},
         palette=PALETTES[light],
@@ -74,7 +73,7 @@ def meant(view: Seen, keys: tuple[str, ...]) -> int | None:
     return FORWARD if to > view.state["index"][seat] else BACKWARD
 
 
-def _taken(events: Sequence[dict[str, Any]]) -> dict[str, str]:
+def _taken(events: Events) -> dict[str, str]:
     """Where things went that were taken: diamonds to those who have them, a rune to the pile that it stands for or was lost by."""
     gone = {}
     for event in events:
@@ -240,9 +239,9 @@ def _big_diamond(view: Seen) -> list[Thing]:
                   text=("♦+3",), cell=(22, 9), ink="gem_ink", bold=True, manner="hovers")]  # fmt: skip
 
 
-def _card_shown(view: Seen) -> list[Thing]:
+def _card_shown(view: Seen, events: Events) -> list[Thing]:
     """The card that was turned against an element: who, the card, whom. On the side where the die is not. [P53]"""
-    turned = next((event for event in view.events if event["event"] == "rune_taken"), None)
+    turned = next((event for event in events if event["event"] == "rune_taken"), None)
     if turned is None or view.opened:
         return []
     mover, element, kind = turned["seat"], ELEMENTS.index(turned["element"]), KIND_NAMES[card_of(turned["kind"])]
@@ -253,18 +252,18 @@ def _card_shown(view: Seen) -> list[Thing]:
         Group(MEDALS[mover], -101, 0, 1.5),
         Group(MEDALS[element], 101, 0, 1.5),
         Path("M-68 0L-48 0M-55 -7L-48 0L-55 7M48 0L68 0M61 -7L68 0L61 7", "", "ink", 3.5),
-        Label(0, 67, telling.deed(view), 21, "ink", bold=True, room=262, spare=True),
+        Label(0, 67, telling.deed(events), 21, "ink", bold=True, room=262, spare=True),
     )
     name = said("The card “{card}” against {target}, used", card=FACES[kind], target=Seat(element))
     return [
-        Thing(f"message:{key}", telling.message(view), parts, *place),
+        Thing(f"message:{key}", telling.message(events, view.told), parts, *place),
         Thing(f"shown:{key}", name, pieces.card(element, kind), *place, scale=1.1, comes=f"pile:{element}"),
     ]
 
 
-def _banner(view: Seen) -> list[Thing]:
+def _banner(view: Seen, events: Events) -> list[Thing]:
     """A large word over the trees: meditation, another one for each seat, or the beginning of Deer Mode. [P54]"""
-    seats = {event["event"]: event.get("seat") for event in view.events}
+    seats = {event["event"]: event.get("seat") for event in events}
     if view.outcome or not {"deer_mode", "meditated"} & seats.keys():
         return []
     word = said("Deer Mode") if "deer_mode" in seats else said("Meditation")

@@ -1,5 +1,8 @@
 """What is said of a table on which DeerPortal is played, to those who read it and to those who hear it."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from turnwise.games.deerportal.board import PORTAL
 from turnwise.games.deerportal.notation import (
     CARD_NAMES,
@@ -15,6 +18,7 @@ from turnwise.games.deerportal.notation import (
 from turnwise.kit.shapes import Seen
 from turnwise.kit.words import Said, Seat, Words, counted, said, sentences
 
+Events = Sequence[dict[str, Any]]
 FACES = {KIND_NAMES[kind]: name for kind, name in CARD_NAMES.items()}
 WHERE = (
     said("{cell}: {seat} may go forward here"),
@@ -145,19 +149,19 @@ def target(seat: Seat, way: int, index: int) -> Said:
     return where.given_also(cell=cell_name(seat, index), seat=seat)
 
 
-def message(view: Seen) -> Said:
+def message(events: Events, told: Sequence[Said]) -> Said:
     """What a card has done. [P53]"""
-    told = zip(view.events, view.told, strict=False)
-    return sentences(*(sentence for event, sentence in told if event["event"] in OF_A_CARD))
+    of_both = zip(events, told, strict=False)
+    return sentences(*(sentence for event, sentence in of_both if event["event"] in OF_A_CARD))
 
 
-def deed(view: Seen) -> Said:
+def deed(events: Events) -> Said:
     """The same in a few words, where the players and the card are seen."""
-    kinds = [event["event"] for event in view.events]
+    kinds = [event["event"] for event in events]
     if gained := kinds.count("diamond_stolen") + kinds.count("paid"):
         return counted("one diamond won", "{number} diamonds won", "number", number=gained)
     if "rune_lost" in kinds:
-        return said("a rune lost on step {step}", step=view.events[kinds.index("rune_lost")]["index"])
+        return said("a rune lost on step {step}", step=events[kinds.index("rune_lost")]["index"])
     return said("a turn to miss") if "stopped" in kinds else said("nothing happens")
 
 
