@@ -234,6 +234,11 @@ class Match:
             self.draw_offer = None  # answered by a move
         self._play_for_leavers()
 
+    def refusal(self, action: int, seat: int) -> Refused | None:
+        """Why a seat may not take an action now; None if it may. Nothing is done."""
+        (action,) = self.spoken.read(action, list, list)
+        return None if action in self._moves(self._acting(seat, None)) else self._refusal(seat, action)
+
     def leave(self, seat: int) -> None:
         """Leave for good. Where the game has no rule for it, this is resigning."""
         seat = self._acting(self._seat(seat), None)
