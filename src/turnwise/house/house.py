@@ -25,7 +25,7 @@ from turnwise.house.newcomers import Newcomers, SignUps
 from turnwise.house.once import Once
 from turnwise.house.people import People
 from turnwise.house.reports import Reports
-from turnwise.house.sitters import Sitters
+from turnwise.house.sitters import Advice, Sitters
 from turnwise.house.store import Append, Change, Conflict, Put, Store, Unavailable
 from turnwise.house.summary import decode as decode_summary
 from turnwise.house.summary import summary_of
@@ -34,7 +34,7 @@ from turnwise.house.thinkers import Thinkers
 from turnwise.house.timers import Timers
 from turnwise.house.whereabouts import Whereabouts
 from turnwise.kit.errors import NotYourTurn, Refused, Stale, TurnwiseError
-from turnwise.kit.words import Said, said
+from turnwise.kit.words import said
 
 log = logging.getLogger("turnwise")
 
@@ -480,7 +480,7 @@ class House:
         finally:
             place.lock.release()
 
-    async def hint(self, id: str, person: str) -> list[Said]:
+    async def hint(self, id: str, person: str) -> Advice:
         """What a strong bot would do in somebody's place."""
         return await self.sitters.hint(id, person)
 
