@@ -35,6 +35,7 @@ from turnwise.house.timers import Timers
 from turnwise.house.whereabouts import Whereabouts
 from turnwise.kit.errors import NotYourTurn, Refused, Stale, TurnwiseError
 from turnwise.kit.words import said
+from turnwise.play.match import MOVED_ON
 
 log = logging.getLogger("turnwise")
 
@@ -450,13 +451,7 @@ class House:
             table = place.table
             seat, match = playing.seat_for(table, person), playing.running(table)
             if version != match.version:
-                raise Stale(
-                    said(
-                        "The match has moved on: it is at version {now}, you saw {seen}.",
-                        now=match.version,
-                        seen=version,
-                    )
-                )
+                raise Stale(MOVED_ON)
             if seat != table.turn:
                 raise NotYourTurn(said("It is another player's turn."))
             self.unlocked(table)

@@ -22,6 +22,7 @@ from turnwise.play.outcome import Outcome
 from turnwise.play.view import Line, View, differ, hidden_bits, seen_lines
 
 SET_UP = Entry(SPECTATOR, Special.SET_UP)
+MOVED_ON = said("The match has moved on meanwhile; nothing was done.")
 
 
 class Match:
@@ -377,10 +378,7 @@ class Match:
         if self._over:
             raise MatchOver(said("The match is over: {outcome}.", outcome=str(self.outcome)))
         if version is not None and version != self.version:
-            seen = quoted(version)
-            raise Stale(
-                said("The match has moved on: it is at version {now}, you saw {seen}.", now=self.version, seen=seen)
-            )
+            raise Stale(MOVED_ON)
         return self.position.turn if seat is None else self._seat(seat)
 
     def _moves(self, seat: int) -> list[int]:

@@ -4,7 +4,7 @@ import { haunt, middle } from "./motion.js";
 
 const DRAG = 6; // px before a pressed thing is lifted
 const [FLASH, SLIDE] = [500, 180]; // ms
-const BADGES = ["refused", "waiting", "hinted"]; // classes of things that have a ring of their own
+const BADGES = ["refused", "waiting", "hinted"];
 /** @type {Ways} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -103,10 +103,10 @@ export function touching(picture, svg, hooks) {
     hooks.tell((await why) || (things.get(key)?.words ?? ""));
   }
 
-  /** Mark what a move touches, and nothing else so. @param {string} badge @param {unknown} action */
+  /** Mark what a move touches, and nothing else. @param {string} badge @param {unknown} [action] */
   function badge(badge, action) {
-    const keys = moves.find(([one]) => one === action)?.[2];
-    for (const [key, { g }] of things) g.classList.toggle(badge, keys?.includes(key) ?? false);
+    const keys = moves.find(([one]) => one === action)?.[2] ?? [];
+    for (const [key, { g }] of things) g.classList.toggle(badge, keys.includes(key));
     mark();
   }
 
@@ -125,7 +125,7 @@ export function touching(picture, svg, hooks) {
     const none = (moves = []);
     take([]);
     const yes = await hooks.act(action, led);
-    badge("waiting", null);
+    badge("waiting");
     if (yes) return;
     lay(true);
     if (moves === none) open(before);
@@ -185,6 +185,7 @@ export function touching(picture, svg, hooks) {
 
   /** @param {Kept} thing @param {string} kind */
   function ring({ g, at }, kind) {
+    if (!g.checkVisibility({ visibilityProperty: true })) return;
     const { x, y, width, height } = g.getBBox();
     const rx = g.querySelector("circle") && Math.abs(width - height) < 2 ? width / 2 : 8;
     rings.append(make("svg:rect", { x, y, width, height, rx, class: kind }));

@@ -46,12 +46,11 @@ export function lineTo(table, token, ears, size) {
     return no;
   }
 
-  /** Why nothing comes of touching things, if the house can say. @param {string[]} keys @returns {Promise<string>} */
+  /** Why nothing comes of touching things, if anybody can say. @param {string[]} keys @returns {Promise<string>} */
   function why(keys, version = 0) {
-    const key = fresh();
     return new Promise((settle) => {
-      question = { key, settle };
-      if (connected) socket?.send(JSON.stringify({ type: "why", keys, version, key }));
+      question = { type: "why", keys, version, key: fresh(), settle };
+      if (connected) socket?.send(JSON.stringify(question));
       else settle("");
     });
   }
@@ -85,7 +84,7 @@ export function lineTo(table, token, ears, size) {
   /** Send what waits, also once more: it has a key. */
   function send() {
     if (!waiting || !connected) return;
-    socket?.send(JSON.stringify({ ...waiting, settle: undefined }));
+    socket?.send(JSON.stringify(waiting));
     clearTimeout(impatient);
     impatient = setTimeout(() => lost(0), PATIENCE);
   }
