@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import lru_cache
 from math import ceil
 
+from turnwise.draw.lettered import worded
 from turnwise.draw.plan import GAP, WIDE, Plan, Stage, board_in, planned
 from turnwise.kit.lettering import text_width, wrapped
 from turnwise.kit.pieces import BESIDE, Area, Board, Button, Card, Hand, Note, Panel, Plate, Table
@@ -14,7 +15,6 @@ LEAST_STEP = 26.0
 """Pixels of a card in a hand that stay free, to be read and touched."""
 APART = 1.08
 """From one card to the next that does not lie over it, in breadths of a card."""
-LETTERED = (Label, Group)
 SHOWN_ABOVE = 0.42
 """How much of a card is seen above one that lies before it in the next row."""
 TINIEST = 0.01
@@ -33,7 +33,7 @@ def laid(table: Table, on: Stage = WIDE) -> Picture:
     board = board_in(table, plan.board)
     things = [*_board(board, plan.board), *_plates(table, plan, on)]
     if table.notes and plan.notes.h > 3 * on.letters:
-        things += _notes(table.notes, plan.notes, on)
+        things += _notes(table.notes, plan.notes, on, bool(table.touch))
     if table.caption:
         things.append(_caption(table.caption, plan.caption, on, table.ink))
     if table.tray:
@@ -43,12 +43,12 @@ def laid(table: Table, on: Stage = WIDE) -> Picture:
     things += _board(replace(board, things=table.over), plan.board)
     if table.panel:
         things += _panel(table.panel, plan.board, on)
-    there = {thing.key for thing in things}
+    there, least = {thing.key for thing in things}, on.least
     return Picture(
         on.width,
         on.height,
         table.words,
-        tuple(_seen(thing, on.least, there) for thing in things),
+        tuple(_seen(thing, least, there) for thing in things),
         table.touch,
         table.palette,
         table.shades,
@@ -69,13 +69,14 @@ def _seen(thing: Thing, least: float, there: set[str]) -> Thing:
 
 def _board(board: Board, area: Area) -> list[Thing]:
     at, scale = area.fitted(board.width, board.height)
+    left, top = at.x - board.corner[0] * scale, at.y - board.corner[1] * scale
     return [
         thing.changed(
-            x=round(at.x + thing.x * scale, 2),
-            y=round(at.y + thing.y * scale, 2),
+            x=round(left + thing.x * scale, 2),
+            y=round(top + thing.y * scale, 2),
             scale=round(thing.scale * scale, 4),
             text=(),
-            by=tuple((round(at.x + x * scale, 2), round(at.y + y * scale, 2)) for x, y in thing.by),
+            by=tuple((round(left + x * scale, 2), round(top + y * scale, 2)) for x, y in thing.by) if thing.by else (),
         )
         for thing in board.things
     ]
@@ -84,7 +85,7 @@ def _board(board: Board, area: Area) -> list[Thing]:
 @lru_cache(8192)
 def readable(parts: tuple[Part, ...], least: float) -> tuple[Part, ...]:
     """The same parts with no label smaller than so much; the same tuple for the same parts, by which a page knows them."""
-    if not any(type(part) in LETTERED for part in parts):
+    if not worded(parts):
         return parts
     made = tuple(_readable(part, least) for part in parts)
     return parts if made == parts else made
@@ -327,8 +328,9 @@ def _caption(text: Words, area: Area, on: Stage, ink: str) -> Thing:
     )
 
 
-def _notes(notes: tuple[Note, ...], area: Area, on: Stage) -> list[Thing]:
-    """As many notes as there is room for, each in as many lines as it gets; side by side where the room is broad."""
+def _notes(notes: tuple[Note, ...], area: Area, on: Stage, listed: bool) -> list[Thing]:
+    """As many notes as there is room for, each in as many lines as it gets; side by side where the room is broad. Where moves are
+    listed anyway, no note tells them once more to whoever hears the table."""
     found, shown = [], [note for note in notes if note.lines]
     size = max(on.least, 0.82 * on.letters)
     broad = area.w >= 20 * on.letters * len(shown)
@@ -342,7 +344,7 @@ def _notes(notes: tuple[Note, ...], area: Area, on: Stage) -> list[Thing]:
             break
         own, rest = free.top(height, GAP)
         left = left if broad else [rest]
-        words = Said("{a}", (("a", row(lines, ", ")),))
+        words = Said("{a}", (("a", row(lines[:1] if listed and note.moves else lines, ", ")),))
         found.append(Thing(note.key, words, _note(note, lines, wanted, own, size), round(own.x, 2), round(own.y, 2)))
     return found
 

@@ -10,8 +10,6 @@ from turnwise.kit.words import Speaker, Words
 
 SMALLEST = 0.7
 """How much smaller letters may get before a text is cut."""
-LETTERED = (Label, Group)
-"""Parts that may have words in them."""
 LEADING = 1.25
 """From one line to the next, in heights of letters."""
 
@@ -25,7 +23,7 @@ def lettered(picture: Picture, speaker: Speaker) -> Picture:
 def lettered_thing(thing: Thing, speaker: Speaker) -> Thing:
     """A thing with nothing but texts in it; the same one if it has nothing else already."""
     words, parts = speaker(thing.words), thing.parts
-    if any(type(part) in LETTERED for part in parts):
+    if worded(parts):
         parts = tuple(lettered_parts(thing, speaker))
     if words is thing.words and parts is thing.parts and not thing.text:
         return thing
@@ -41,10 +39,16 @@ def _said(parts: tuple[Part, ...], speaker: Speaker) -> Iterator[Part]:
     for part in parts:
         if type(part) is Label:
             yield from _fitted(part._replace(text=speaker(part.text)))
-        elif type(part) is Group:
+        elif type(part) is Group and worded(part.parts):
             yield part._replace(parts=tuple(_said(part.parts, speaker)))
         else:
             yield part
+
+
+@lru_cache(8192)
+def worded(parts: tuple[Part, ...]) -> bool:
+    """Whether there are words in parts."""
+    return any(type(part) is Label or type(part) is Group and worded(part.parts) for part in parts)
 
 
 def _split(text: str, lines: list[str]) -> bool:

@@ -1,6 +1,7 @@
 """Pictures as SVG. Every thing is a group with its key and its words, so that a page can move it and a screen reader tell it."""
 
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
 from xml.sax.saxutils import escape, quoteattr
 
 from turnwise.draw.theme import AUTO, LIGHT, colours, variables
@@ -23,7 +24,7 @@ def svg(picture: Picture, *, theme: str = LIGHT, prefix: str = "", width: int | 
         f' role="group" aria-label={quoteattr(str(picture.words))} font-family="{SANS}" text-anchor="middle">'
         f"{style}<defs>{shades}</defs>"
         f'<rect width="{picture.width:g}" height="{picture.height:g}" fill="{paints[picture.ground]}"/>'
-        + "".join(thing_svg(thing, ink) for thing in picture.things)
+        + "".join(map(partial(thing_svg, pen=_pen(ink)), picture.things))
         + "</svg>\n"
     )
 
@@ -54,21 +55,37 @@ def place(thing: Thing) -> str:
     return at
 
 
-def thing_svg(thing: Thing, ink: Inks) -> str:
+Pen = Callable[[tuple[Part, ...]], str]
+"""Writes the parts of a thing."""
+
+
+def thing_svg(thing: Thing, pen: Pen) -> str:
     """One thing as a group."""
     trail = " data-trail=''" if thing.trail else ""
     hidden = ' visibility="hidden"' if thing.manner == "asks" else ""
     return (
         f'<g data-key={quoteattr(thing.key)}{trail}{hidden} role="img" transform="{place(thing)}">'
-        f"<title>{escape(str(thing.words))}</title>{parts_svg(thing.parts, ink)}</g>"
+        f"<title>{escape(str(thing.words))}</title>{pen(thing.parts)}</g>"
     )
 
 
-@lru_cache(4096)
-def parts_svg(parts: tuple[Part, ...], ink: Inks) -> str:
-    """The parts of a thing; a card that is drawn again and again is written once."""
+@lru_cache(24)
+def _pen(ink: Inks) -> Pen:
+    """One for these colours; a card that is drawn again and again is written once."""
     paints = dict(ink)
-    return "".join(part_svg(part, paints) for part in parts)
+    return lru_cache(1024)(lambda parts: "".join(part_svg(part, paints) for part in parts))
+
+
+def lines_svg(labels: Sequence[Label], paints: dict[str, str]) -> str:
+    """Labels that differ in their texts and heights only, as one text."""
+    first, *others = labels
+    lines = "".join(f'<tspan x="{one.x:g}" y="{_base(one)}">{escape(str(one.text))}</tspan>' for one in others)
+    return part_svg(first, paints).removesuffix("</text>") + lines + "</text>"
+
+
+def _base(label: Label) -> str:
+    """The base line: the middle of capitals and figures lies 0.36 of the letters' height above it."""
+    return f"{label.y + 0.36 * label.height:.4g}"
 
 
 def part_svg(part: Part, paints: dict[str, str]) -> str:
@@ -80,9 +97,8 @@ def part_svg(part: Part, paints: dict[str, str]) -> str:
         anchor = "" if part.anchor == "middle" else f' text-anchor="{part.anchor}"'
         bold = ' font-weight="700"' if part.bold else ""
         serif = f' font-family="{SERIF}"' if part.serif else ""
-        # The middle of capitals and figures lies 0.36 of the letters' height above the base line.
         return (
-            f'<text x="{part.x:g}" y="{part.y + 0.36 * part.height:.4g}" font-size="{part.height:g}"'
+            f'<text x="{part.x:g}" y="{_base(part)}" font-size="{part.height:g}"'
             f' fill="{paints[part.fill]}"{anchor}{bold}{serif}{_faint(part.opacity)}>{escape(str(part.text))}</text>'
         )
     edge = f' stroke="{paints[part.edge]}" stroke-width="{part.width:g}"' if part.edge else ""

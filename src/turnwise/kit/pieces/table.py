@@ -30,6 +30,8 @@ class Board:
     written: "Callable[[int, int], Board] | None" = None
     """The board in a terminal that has so many columns and rows for it, where its text is made for each size; none is smaller
     than `cells`."""
+    corner: tuple[float, float] = (0, 0)
+    """Where its upper left corner lies in those units, as when things are placed around its middle."""
 
 
 @dataclass(frozen=True, slots=True)
