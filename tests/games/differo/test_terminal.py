@@ -86,9 +86,9 @@ def test_labels_and_whole_moves_are_read_as_well(lines: str, tmp_path: Path) -> 
 @law("D37", "D38")
 def test_the_turn_the_ply_the_offer_and_all_moves_are_shown(tmp_path: Path) -> None:
     said = played(tmp_path, "differo", "me:Ann,me:Ben", "offer\nF2-F8\n")
-    assert "▸W Ann" in said and "Move 1 of at most" in said
+    assert "▸W Ann" in said and "Move 1." in said
     theirs = said[said.index("Ann moves from F2 to F8") :]
-    assert "▸B Ben" in theirs and "Move 2 of at most" in theirs and "Ann has offered a draw" in theirs
+    assert "▸B Ben" in theirs and "Move 2." in theirs and "Ann has offered a draw" in theirs
     listed = re.findall(r"Move from ([A-I]\d) to ([A-I]\d)", theirs[theirs.index(" legal moves:") :])
     match = Match("differo", compiled=False)
     match.play("F2-F8")

@@ -11,17 +11,7 @@ from typing import Any
 
 from turnwise.games.differo import notation, scenery
 from turnwise.games.differo.board import GRID, LANDINGS, LINE, PIECES, POINTS, ROW
-from turnwise.games.differo.notation import (
-    COLOURS,
-    LABELS,
-    POINT_NAMES,
-    POINT_OF,
-    SIDE_NAMES,
-    SOURCE,
-    Move,
-    signed,
-    system,
-)
+from turnwise.games.differo.notation import COLOURS, LABELS, POINT_NAMES, SIDE_NAMES, Move, system
 from turnwise.games.differo.rules import SWAP, difference
 from turnwise.games.differo.scenery import LARGE, PALETTE, SMALL, Rim, spot
 from turnwise.kit import first
@@ -33,7 +23,6 @@ from turnwise.kit.words import Said, Seat, counted, said, sentences
 SIDE_COLOURS, MARKS = ("white_side", "black_side"), "WB"
 SEAT_COLOURS = tuple(PALETTE[name] for name in SIDE_COLOURS)
 LISTED = 60  # moves of a game that is over
-NEARLY = 50  # moves before the last that there may be, from where on that is told
 ROOMY = 0.5  # the scale from which a board has tags at both ends of its lines
 SOUNDS = {"moved": "step", "swapped": "shuffle"}
 
@@ -74,7 +63,7 @@ def look(view: Seen) -> Table:
     ways = {base * POINTS + target: (now.keys[base], POINT_NAMES[target]) for base, target in moves}
     words = said("Take over White; {seat} goes on as Black", seat=Seat(now.seats[0]))
     swap = now.swap and bool(view.legal)
-    status = _status(now)
+    status = notation.status(now.s, view, now.named(now.threats))
     mover = said("{seat} ({side}) is to move.", seat=Seat(now.seats[now.side]), side=SIDE_NAMES[now.side])
     return Table(
         said("{game}. {status}", game=said("Differo"), status=status if view.outcome else sentences(mover, status)),
@@ -94,7 +83,7 @@ def look(view: Seen) -> Table:
 def meant(view: Seen, keys: tuple[str, ...]) -> int | None:
     """A piece and then a point, or a piece of the other side, mean a move; an own piece that cannot move, what its best line is for."""
     now = Now(view)
-    places = {key: point for point, key in now.keys.items()} | POINT_OF[SOURCE]
+    places = {key: point for point, key in now.keys.items()} | notation.POINT_OF[notation.SOURCE]
     if not set(keys) <= set(places):
         return SWAP if keys == ("swap",) else None
     base, target = places[keys[0]], places[keys[-1]]
@@ -150,23 +139,13 @@ def _pieces(now: Now) -> list[Thing]:
     for point, key in sorted(now.keys.items(), key=lambda item: item[1]):
         side = COLOURS.index(key.split(":")[0])
         ways = tuple(scenery.bearing(point, target, now.turned)[1] for target in now.own.get(point, ()))
-        words = said("{side}'s piece on {point}", side=SIDE_NAMES[side], point=now.labels[point])
-        if point == last:
-            words = said("{piece}, moved last", piece=words)
-        if now.seats[side] == now.view.seat and now.numbers:
-            words = _with_steps(words, point, side, now)
+        worth = [(1 if side == now.side else -1) * now.differences[line] for line in GRID.lines_through[point]]
+        told = now.numbers and now.seats[side] == now.view.seat  # to whoever plays it
+        words = notation.of_piece(side, now.labels[point], point == last, worth if told else ())
         parts, bold = scenery.standing(side, point == last, ways), bool(ways) or point == last
         text: dict[str, Any] = {"text": (MARKS[side],), "cell": scenery.CELLS[point], "ink": SIDE_COLOURS[side]}
         things.append(Thing(key, words, parts, *spot(point, now.turned), **text, bold=bold))
     return things
-
-
-def _with_steps(piece: Said, point: int, side: int, now: Now) -> Said:
-    """A piece and its three lines with the steps on each, as its own side sees them.  [D39]"""
-    way = 1 if side == now.side else -1
-    row, slash, backslash = (signed(way * now.differences[line]) for line in GRID.lines_through[point])
-    template = said("{piece}: row {row}, / {slash}, \\ {backslash}")
-    return template.given_also(piece=piece, row=row, slash=slash, backslash=backslash)
 
 
 def _plate(side: int, now: Now) -> Plate:
@@ -178,24 +157,6 @@ def _plate(side: int, now: Now) -> Plate:
     emblem = scenery.emblem(side, bool(over and seat in over.winners))
     faded = seat in now.view.left
     return Plate(seat, SIDE_COLOURS[side], emblem, MARKS[side], line, active=now.view.turn == seat, faded=faded)
-
-
-def _status(now: Now) -> Said:
-    """The end (D43); else that the side not to move could enter its goal row next (D40), a draw offer and the ply (D37)."""
-    view, ply = now.view, now.s.ply
-    if view.outcome:
-        return sentences(*notation.last_lines(now.s, view.outcome))
-    told = []
-    side, ways = SIDE_NAMES[1 - now.side], now.named(now.threats)
-    if len(ways) > 2:
-        told.append(said("{side} threatens to win in {ways} ways.", side=side, ways=len(ways)))
-    elif ways:
-        told.append(said("{side} threatens to win by {ways}.", side=side, ways=tuple(ways)))
-    if view.draw_offer is not None:
-        told.append(said("{seat} offers a draw.", seat=Seat(view.draw_offer)))
-    cap = view.options["ply_cap"]
-    number = said("Move {ply}.") if ply < cap - NEARLY else said("Move {ply} of at most {cap}.", cap=cap)  # [D25]
-    return sentences(*told, number.given_also(ply=ply + 1))
 
 
 def _notes(now: Now) -> list[Note]:

@@ -9,12 +9,13 @@ from math import atan2, copysign, degrees, hypot
 from types import SimpleNamespace
 from typing import NamedTuple
 
+from turnwise.games.differo import notation
 from turnwise.games.differo.board import BACKSLASH, BLACK, COLUMN, GRID, IN_ROW, ROW, SLASH, WHITE
 from turnwise.games.differo.notation import POINT_NAMES, SIDE_NAMES, SYSTEMS, signed, text_board
 from turnwise.kit.grid import OFF
 from turnwise.kit.pieces import equipment
 from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Shade, Thing, dots, head, ray, regular, through
-from turnwise.kit.words import Said, said, sentences
+from turnwise.kit.words import Said, said
 
 Point = tuple[float, float]
 
@@ -100,12 +101,7 @@ def tagged(number: int, turned: bool, rim: Rim) -> list[tuple[int, float]]:
 @cache
 def board(turned: bool, system: str, rim: Rim) -> Thing:
     letters = SYSTEMS[system]
-    upside_down = turned == (letters[0] == "A")
-    words = sentences(
-        said("The board: a hexagon of 61 points in rows A to I, on 27 lines."),
-        said("White's goal is row {white}, Black's goal is row {black}.", white=letters[0], black=letters[-1]),
-        said("Row A is at the bottom.") if upside_down else said("Row A is at the top."),
-    )
+    words = notation.of_board(letters, upside_down=turned == (letters[0] == "A"))
     parts = (*_wood(rim), *_goals(turned, rim), *_engraving(rim), *_coordinates(turned, letters, rim))
     empty = text_board(SimpleNamespace(sides=(0, 0)), system)
     return Thing("board", words, parts, text=tuple(empty.split("\n")), ink="muted")
@@ -238,15 +234,12 @@ def arrow(base: int, target: int, turned: bool, words: Said, mover: int | None =
 
 @cache
 def line(number: int, difference: int, leader: Said, turned: bool, labels: tuple[str, ...], rim: Rim) -> Thing:
-    """A line with its difference as the player to move sees it; its words don't change with the turn.  [D39]"""
-    points, axis = GRID.lines[number], number // 9
-    key, ends = (f"{names[points[0]]}-{names[points[-1]]}" for names in (POINT_NAMES, labels))
-    lead = said("{side} leads by {number}", side=leader, number=abs(difference)) if difference else said("level")
-    template = (said("Row {ends}: {lead}"), said('"/" line {ends}: {lead}'), said('"\\" line {ends}: {lead}'))[axis]
+    """A line with its difference as the player to move sees it.  [D39]"""
+    points = GRID.lines[number]
     (point, way), *both = tagged(number, turned, rim)
     there = (_tag(difference, rim, *ray(-(len(points) - 1) * STEP - 2 * rim.tag, way)),) if both else ()
-    words, at = template.given_also(ends=ends, lead=lead), beyond(point, way, rim.tag, turned)
-    return Thing(key, words, (_tag(difference, rim), *there), *at)
+    words, at = notation.of_line(number, difference, leader, labels), beyond(point, way, rim.tag, turned)
+    return Thing(f"{POINT_NAMES[points[0]]}-{POINT_NAMES[points[-1]]}", words, (_tag(difference, rim), *there), *at)
 
 
 def _tag(difference: int, rim: Rim, x: float = 0, y: float = 0) -> Part:
@@ -259,12 +252,7 @@ def _tag(difference: int, rim: Rim, x: float = 0, y: float = 0) -> Part:
 @cache
 def free_point(point: int, target: bool, threatened: bool, turned: bool, label: str) -> Thing:
     """An empty point: an area to be touched, marked if a piece of the viewer may go there or his opponent threatens to."""
-    words = said("{point}, empty", point=label)
-    if ROW[point] in (0, 8):
-        side = SIDE_NAMES[WHITE if ROW[point] == 0 else BLACK]
-        words = said("{point}, empty, in {side}'s goal", point=label, side=side)
-    if threatened:
-        words = said("{point}, threatened", point=words)
+    words = notation.of_point(point, label, threatened)
     ink = "accent" if target else "warn" if threatened else "muted"
     at, parts = spot(point, turned), _marked(target, threatened)
     return Thing(POINT_NAMES[point], words, parts, *at, text=("o",), cell=CELLS[point], ink=ink, bold=target)
