@@ -153,7 +153,7 @@ def test_no_difference_touches_another_or_a_letter_in_any_window(scene: str, on:
 @law("D39")
 def test_a_terminal_lists_what_the_lines_are_worth() -> None:
     match = after()
-    listed = [str(line).split() for line in notes(match)["differences"].text][1:]
+    listed = [str(line).split() for line in notes(match)["differences"].text][2:]
     assert [row[:2] for row in listed][4:7] == [["E", "0"], ["F", "+6"], ["G", "+3"]]
     assert ["A7", "−1"] in [row[2:4] for row in listed] and ["2", "+3"] in [row[4:] for row in listed]
     worth = counted(match.position.plain())

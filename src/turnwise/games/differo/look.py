@@ -163,9 +163,8 @@ def _notes(now: Now) -> list[Note]:
     """What the numbers mean (in a terminal: the numbers), the last move, and the list of moves (D38)."""
     notes, over = [], now.view.outcome
     if now.numbers:
-        legend = said("+2: exactly 2 steps"), said("0 or less: no move")
-        numbers = notation.text_differences(now.differences, now.labels)
-        notes.append(Note("differences", legend, said("Lead of the side to move"), numbers))
+        numbers = said("Lead of the side to move"), *notation.text_differences(now.differences, now.labels)
+        notes.append(Note("differences", (said("+2: exactly 2 steps; 0 or less: no move"),), text=numbers))
     if now.played:
         notes.append(Note("last", (), text=(_last(now),)))
     if over:
