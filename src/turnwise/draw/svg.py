@@ -64,9 +64,13 @@ def thing_svg(thing: Thing, pen: Pen) -> str:
     trail = " data-trail=''" if thing.trail else ""
     hidden = ' visibility="hidden"' if thing.manner == "asks" else ""
     return (
-        f'<g data-key={quoteattr(thing.key)}{trail}{hidden} role="img" transform="{place(thing)}">'
-        f"<title>{escape(str(thing.words))}</title>{pen(thing.parts)}</g>"
+        f'<g data-key={_quoted(thing.key)}{trail}{hidden} role="img" transform="{place(thing)}">'
+        f"<title>{_escaped(str(thing.words))}</title>{pen(thing.parts)}</g>"
     )
+
+
+_quoted, _escaped = lru_cache(4096)(quoteattr), lru_cache(4096)(escape)
+"""Keys and words are the same in picture after picture."""
 
 
 @lru_cache(24)

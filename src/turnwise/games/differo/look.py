@@ -139,9 +139,9 @@ def _pieces(now: Now) -> list[Thing]:
     for point, key in sorted(now.keys.items(), key=lambda item: item[1]):
         side = COLOURS.index(key.split(":")[0])
         ways = tuple(scenery.bearing(point, target, now.turned)[1] for target in now.own.get(point, ()))
-        worth = [(1 if side == now.side else -1) * now.differences[line] for line in GRID.lines_through[point]]
-        told = now.numbers and now.seats[side] == now.view.seat  # to whoever plays it
-        words = notation.of_piece(side, now.labels[point], point == last, worth if told else ())
+        told, way = now.numbers and now.seats[side] == now.view.seat, 1 if side == now.side else -1  # to who plays it
+        worth = tuple(way * now.differences[line] for line in GRID.lines_through[point]) if told else ()
+        words = notation.of_piece(side, now.labels[point], point == last, worth)
         parts, bold = scenery.standing(side, point == last, ways), bool(ways) or point == last
         text: dict[str, Any] = {"text": (MARKS[side],), "cell": scenery.CELLS[point], "ink": SIDE_COLOURS[side]}
         things.append(Thing(key, words, parts, *spot(point, now.turned), **text, bold=bold))
@@ -163,8 +163,9 @@ def _notes(now: Now) -> list[Note]:
     """What the numbers mean (in a terminal: the numbers), the last move, and the list of moves (D38)."""
     notes, over = [], now.view.outcome
     if now.numbers:
-        numbers = said("Lead of the side to move"), *notation.text_differences(now.differences, now.labels)
-        notes.append(Note("differences", (said("+2: exactly 2 steps; 0 or less: no move"),), text=numbers))
+        numbers = notation.text_differences(now.differences, now.labels)
+        legend = (said("+2: exactly 2 steps; 0 or less: no move"),)
+        notes.append(Note("differences", legend, text=(said("Lead of the side to move"), *numbers)))
     if now.played:
         notes.append(Note("last", (), text=(_last(now),)))
     if over:

@@ -6,6 +6,7 @@ system on shows and reads rows A to I from the bottom (D10, D11): `frame.setting
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from turnwise.games.differo.board import (
@@ -393,8 +394,9 @@ def of_point(point: int, label: str, threatened: bool) -> Said:
     return said("{point}, threatened", point=words) if threatened else words
 
 
-def of_piece(side: int, label: str, moved: bool, worth: Sequence[int]) -> Said:
-    """A piece and, if they are told, what its three lines are worth to its own side.  [D39]"""
+@lru_cache(4096)
+def of_piece(side: int, label: str, moved: bool, worth: tuple[int, ...]) -> Said:
+    """A piece and, to whoever plays it, what its three lines are worth.  [D39]"""
     words = said("{side}'s piece on {point}", side=SIDE_NAMES[side], point=label)
     if moved:
         words = said("{piece}, moved last", piece=words)
