@@ -4,15 +4,15 @@ A page keeps every thing by its key, so it can let what moves glide, and every p
 once. Colours are CSS variables: the page is light or dark by itself.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
-from itertools import groupby, pairwise
+from itertools import pairwise
 from typing import Any
 
 from turnwise.draw.lettered import lettered_parts
-from turnwise.draw.svg import inks, lines_svg, part_svg, shades_svg
+from turnwise.draw.svg import inks, part_svg, shades_svg
 from turnwise.draw.theme import AUTO
-from turnwise.kit.shapes import Label, Part, Picture, Thing
+from turnwise.kit.shapes import Part, Picture, Thing
 from turnwise.kit.words import ENGLISH, Speaker
 
 PREFIX = "shade-"
@@ -83,7 +83,8 @@ class Sketches:
             if id(thing.parts) in self._numbers:
                 continue
             numbers = []
-            for svg in _written(lettered_parts(thing, self._speaker), paints):
+            for part in lettered_parts(thing, self._speaker):
+                svg = part_svg(part, paints)
                 if svg not in self._parts:
                     new[len(self._parts)] = svg
                     self._parts[svg] = len(self._parts)
@@ -113,15 +114,6 @@ class Sketches:
             return now
         was = self._thing(before)
         return {name: now.get(name) for name in (*now, *was) if now.get(name) != was.get(name)}
-
-
-def _written(parts: Iterable[Part], paints: dict[str, str]) -> Iterator[str]:
-    """Parts as SVG; lines one below the other are one text, which says only once what they look like."""
-    for like, run in groupby(parts, lambda part: part._replace(text="", y=0) if type(part) is Label else part):
-        if type(like) is Label:
-            yield lines_svg([part for part in run if type(part) is Label], paints)
-        else:
-            yield from (part_svg(part, paints) for part in run)
 
 
 def place(thing: Thing) -> str:

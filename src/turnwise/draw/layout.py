@@ -4,7 +4,6 @@ from dataclasses import replace
 from functools import lru_cache
 from math import ceil
 
-from turnwise.draw.lettered import worded
 from turnwise.draw.plan import GAP, WIDE, Plan, Stage, board_in, planned
 from turnwise.kit.lettering import text_width, wrapped
 from turnwise.kit.pieces import BESIDE, Area, Board, Button, Card, Hand, Note, Panel, Plate, Table
@@ -15,6 +14,7 @@ LEAST_STEP = 26.0
 """Pixels of a card in a hand that stay free, to be read and touched."""
 APART = 1.08
 """From one card to the next that does not lie over it, in breadths of a card."""
+LETTERED = (Label, Group)
 SHOWN_ABOVE = 0.42
 """How much of a card is seen above one that lies before it in the next row."""
 TINIEST = 0.01
@@ -82,11 +82,13 @@ def _board(board: Board, area: Area) -> list[Thing]:
     ]
 
 
-@lru_cache(8192)
 def readable(parts: tuple[Part, ...], least: float) -> tuple[Part, ...]:
     """The same parts with no label smaller than so much; the same tuple for the same parts, by which a page knows them."""
-    if not worded(parts):
-        return parts
+    return _enlarged(parts, least) if any(type(part) in LETTERED for part in parts) else parts
+
+
+@lru_cache(8192)
+def _enlarged(parts: tuple[Part, ...], least: float) -> tuple[Part, ...]:
     made = tuple(_readable(part, least) for part in parts)
     return parts if made == parts else made
 

@@ -10,6 +10,8 @@ from turnwise.kit.words import Speaker, Words
 
 SMALLEST = 0.7
 """How much smaller letters may get before a text is cut."""
+LETTERED = (Label, Group)
+"""Parts that may have words in them."""
 LEADING = 1.25
 """From one line to the next, in heights of letters."""
 
@@ -23,7 +25,7 @@ def lettered(picture: Picture, speaker: Speaker) -> Picture:
 def lettered_thing(thing: Thing, speaker: Speaker) -> Thing:
     """A thing with nothing but texts in it; the same one if it has nothing else already."""
     words, parts = speaker(thing.words), thing.parts
-    if worded(parts):
+    if any(type(part) in LETTERED for part in parts) and _worded(parts):
         parts = tuple(lettered_parts(thing, speaker))
     if thing.text:
         return thing.changed(words=words, parts=parts, text=tuple(_rows(thing, speaker)), columns=0, rows=0)
@@ -39,16 +41,16 @@ def _said(parts: tuple[Part, ...], speaker: Speaker) -> Iterator[Part]:
     for part in parts:
         if type(part) is Label:
             yield from _fitted(part if type(part.text) is str else part._replace(text=speaker(part.text)))
-        elif type(part) is Group and worded(part.parts):
+        elif type(part) is Group and _worded(part.parts):
             yield part._replace(parts=tuple(_said(part.parts, speaker)))
         else:
             yield part
 
 
 @lru_cache(8192)
-def worded(parts: tuple[Part, ...]) -> bool:
-    """Whether there are words in parts."""
-    return any(type(part) is Label or type(part) is Group and worded(part.parts) for part in parts)
+def _worded(parts: tuple[Part, ...]) -> bool:
+    """Whether there are words among the parts; a group without any stays the same one, which is known to be written already."""
+    return any(type(part) is Label or type(part) is Group and _worded(part.parts) for part in parts)
 
 
 def _split(text: str, lines: list[str]) -> bool:

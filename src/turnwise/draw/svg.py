@@ -1,7 +1,7 @@
 """Pictures as SVG. Every thing is a group with its key and its words, so that a page can move it and a screen reader tell it."""
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+from collections.abc import Callable
+from functools import lru_cache
 from xml.sax.saxutils import escape, quoteattr
 
 from turnwise.draw.theme import AUTO, LIGHT, colours, variables
@@ -17,20 +17,21 @@ def svg(picture: Picture, *, theme: str = LIGHT, prefix: str = "", width: int | 
     ink = inks(picture, theme, prefix)
     paints = dict(ink)
     style = f"<style>{variables(picture)}</style>" if theme == AUTO else ""
-    shades = shades_svg(picture, ink, prefix)
+    shades, written = shades_svg(picture, ink, prefix), writer(ink)
     size = "" if width is None else f' width="{width}" height="{width * picture.height / picture.width:.0f}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="table" viewBox="0 0 {picture.width:g} {picture.height:g}"{size}'
         f' role="group" aria-label={quoteattr(str(picture.words))} font-family="{SANS}" text-anchor="middle">'
         f"{style}<defs>{shades}</defs>"
         f'<rect width="{picture.width:g}" height="{picture.height:g}" fill="{paints[picture.ground]}"/>'
-        + "".join(map(partial(thing_svg, pen=_pen(ink)), picture.things))
+        + "".join(thing_svg(thing, written) for thing in picture.things)
         + "</svg>\n"
     )
 
 
 Inks = tuple[tuple[str, str], ...]
 """What each colour name of a picture is written as."""
+Writer = Callable[[tuple[Part, ...]], str]
 
 
 def inks(picture: Picture, theme: str, prefix: str = "") -> Inks:
@@ -45,6 +46,10 @@ def shades_svg(picture: Picture, ink: Inks, prefix: str = "") -> str:
     return "".join(_shade(shade, paints, prefix) for shade in picture.shades)
 
 
+_quoted, _escaped = lru_cache(4096)(quoteattr), lru_cache(4096)(escape)
+"""Keys and words are the same in picture after picture."""
+
+
 def place(thing: Thing) -> str:
     """Where a thing stands."""
     at = f"translate({thing.x:g} {thing.y:g})"
@@ -55,41 +60,26 @@ def place(thing: Thing) -> str:
     return at
 
 
-Pen = Callable[[tuple[Part, ...]], str]
-"""Writes the parts of a thing."""
-
-
-def thing_svg(thing: Thing, pen: Pen) -> str:
+def thing_svg(thing: Thing, written: Writer) -> str:
     """One thing as a group."""
     trail = " data-trail=''" if thing.trail else ""
     hidden = ' visibility="hidden"' if thing.manner == "asks" else ""
     return (
         f'<g data-key={_quoted(thing.key)}{trail}{hidden} role="img" transform="{place(thing)}">'
-        f"<title>{_escaped(str(thing.words))}</title>{pen(thing.parts)}</g>"
+        f"<title>{_escaped(str(thing.words))}</title>{written(thing.parts)}</g>"
     )
 
 
-_quoted, _escaped = lru_cache(4096)(quoteattr), lru_cache(4096)(escape)
-"""Keys and words are the same in picture after picture."""
-
-
-@lru_cache(24)
-def _pen(ink: Inks) -> Pen:
-    """One for these colours; a card that is drawn again and again is written once."""
+@lru_cache(32)
+def writer(ink: Inks) -> Writer:
+    """What writes the parts of things in these colours; a card that is drawn again and again is written once."""
     paints = dict(ink)
-    return lru_cache(1024)(lambda parts: "".join(part_svg(part, paints) for part in parts))
 
+    @lru_cache(1024)
+    def written(parts: tuple[Part, ...]) -> str:
+        return "".join(part_svg(part, paints) for part in parts)
 
-def lines_svg(labels: Sequence[Label], paints: dict[str, str]) -> str:
-    """Labels that differ in their texts and heights only, as one text."""
-    first, *others = labels
-    lines = "".join(f'<tspan x="{one.x:g}" y="{_base(one)}">{escape(str(one.text))}</tspan>' for one in others)
-    return part_svg(first, paints).removesuffix("</text>") + lines + "</text>"
-
-
-def _base(label: Label) -> str:
-    """The base line: the middle of capitals and figures lies 0.36 of the letters' height above it."""
-    return f"{label.y + 0.36 * label.height:.4g}"
+    return written
 
 
 def part_svg(part: Part, paints: dict[str, str]) -> str:
@@ -101,8 +91,9 @@ def part_svg(part: Part, paints: dict[str, str]) -> str:
         anchor = "" if part.anchor == "middle" else f' text-anchor="{part.anchor}"'
         bold = ' font-weight="700"' if part.bold else ""
         serif = f' font-family="{SERIF}"' if part.serif else ""
+        # The middle of capitals and figures lies 0.36 of the letters' height above the base line.
         return (
-            f'<text x="{part.x:g}" y="{_base(part)}" font-size="{part.height:g}"'
+            f'<text x="{part.x:g}" y="{part.y + 0.36 * part.height:.4g}" font-size="{part.height:g}"'
             f' fill="{paints[part.fill]}"{anchor}{bold}{serif}{_faint(part.opacity)}>{escape(str(part.text))}</text>'
         )
     edge = f' stroke="{paints[part.edge]}" stroke-width="{part.width:g}"' if part.edge else ""

@@ -17,7 +17,6 @@ from turnwise.draw.boxes import of_label, of_thing
 from turnwise.draw.plan import TALL, WIDE, Stage, stage
 from turnwise.draw.text import text
 from turnwise.games.differo import notation
-from turnwise.games.differo.look import meant
 from turnwise.kit.errors import Refused
 from turnwise.kit.pieces import Note, Plate
 from turnwise.kit.shapes import Disc, Group, Label, Part, Picture, Thing
@@ -39,6 +38,11 @@ def notes(match: tw.Match, seat: int | None = None) -> dict[str, Note]:
 def plates(match: tw.Match, seat: int | None = None) -> dict[str, Plate]:
     """By the side's colour."""
     return {plate.colour.removesuffix("_side"): plate for plate in table(match.view(seat)).plates}
+
+
+def meant(view: tw.View, keys: tuple[str, ...]) -> int | None:
+    action: int | None = view.game.module("look").meant(view, keys)
+    return action
 
 
 def things(shown: Picture) -> dict[str, Thing]:
@@ -235,10 +239,10 @@ def test_every_piece_that_cannot_move_says_why(settings: dict[str, str]) -> None
         side = ("white", "black")[plies % 2]
         for key in things(drawn(match, match.turn)):
             if key.startswith(f"{side}:") and key not in movable:
-                action = meant(view, (key,))
-                assert action is not None and action not in [one.id for one in match.legal]
+                means = meant(view, (key,))
+                assert means is not None and means not in [one.id for one in match.legal]
                 with pytest.raises(Refused, match=r"of this piece is worth|This piece would land on [A-I]\d"):
-                    match.play(action)
+                    match.play(means)
 
 
 @law("D41")

@@ -27,6 +27,8 @@ class Board:
     cells: tuple[int, int] = (0, 0)
     grows: bool = True
     """Whether its text is spread out where a terminal has room: each thing one cell farther from the next."""
+    pitch: tuple[int, int] = (0, 0)
+    """Columns and rows from one place to the next, where discs (● and ○) on them grow with the board."""
     written: "Callable[[int, int], Board] | None" = None
     """The board in a terminal that has so many columns and rows for it, where its text is made for each size; none is smaller
     than `cells`."""
