@@ -139,7 +139,7 @@ def four(tmp_path: Path) -> Room:
 def test_discs_grow_with_their_board_and_differ_in_shape() -> None:
     match = Match("connect_four", compiled=False)
     for column in "ddcedecfbb":
-        match.play(column)
+        match.play(f"drop {column}")
     counted = {}
     for columns, rows in ((80, 18), (120, 34), (200, 58)):
         shown = draw.written(match.view(0), NAMES[:2], columns=columns, rows=rows)
@@ -148,9 +148,9 @@ def test_discs_grow_with_their_board_and_differ_in_shape() -> None:
         [counted[columns]] = sizes
         seen = cells(shown)
         for thing in discs:
-            column, row = thing.cell
+            left, top = thing.cell
             for down, line in enumerate(map(str, thing.text)):
-                there = seen[row + down][column : column + len(line)]
+                there = seen[top + down][left : left + len(line)]
                 assert all(cell.thing is thing for cell in there), "none covers another, or is covered"
         assert len({thing.text for thing in discs}) == 2, "one kind for each side"
     assert counted == {80: (1, 1), 120: (6, 3), 200: (8, 4)}

@@ -28,7 +28,7 @@ DOWNWARDS, UPWARDS = "│┌┐├┤┬┼╭╮", "│└┘├┤┴┼╰╯
 ROUND = {("●",): "▄█▄███▀█▀", ("○",): "╭─╮│░│╰─╯"}
 """Signs that grow with a board, and what they are made of then, row by row."""
 SMALLEST, LARGEST = 3, 5
-"""How many times as large as usual a board is at least where they do, and at most."""
+"""How many times as far apart as usual the places of a board are at least where they do, and at most."""
 RATIO = 1.6
 """Of a board's room, where a board has several shapes."""
 
@@ -167,7 +167,8 @@ def _grown(board: Board, columns: int, rows: int) -> Board:
         return replace(written, things=tuple(thing for thing in written.things if thing.text))
     width, height = board.cells
     across, down = (max(1, columns // max(1, width)), max(1, rows // max(1, height))) if board.grows else (1, 1)
-    if any(board.pitch):
+    larger = any(board.pitch) and min(across, down) >= SMALLEST
+    if larger:
         across = down = min(across, down, LARGEST)
     else:
         across, down = min(across, down + 1, 3), min(down, across + 1, 3)  # it keeps about its form
@@ -177,7 +178,7 @@ def _grown(board: Board, columns: int, rows: int) -> Board:
     for thing in board.things:
         if thing.text:
             x, y = thing.cell[0] * across, thing.cell[1] * down
-            if thing.text in ROUND and down >= SMALLEST and any(board.pitch):
+            if larger and thing.text in ROUND:
                 wide, high = board.pitch[0] * across - 2, board.pitch[1] * down - 1
                 disc = _disc(ROUND[thing.text], wide, high)
                 things.append(replace(thing, text=disc, cell=(x - (wide - 1) // 2, y - high // 2)))

@@ -77,9 +77,13 @@ def test_a_faulty_entry_is_named_and_asked_again(lines: str, fault: str, asked_a
 
 @law("D36")
 @pytest.mark.parametrize(
-    "lines", ["F2\nF8\n", "f2\n5\n7\n", "5\n1\nF8\n", "F2-F8\n", "(5,1)-(5,7)\n", "x\nF2\n9\nf8\n"]
+    "lines",
+    [
+        *("F2\nF8\n", "f2\n5\n7\n", "5\n1\nF8\n", "(5,1)-(5,7)\n", "x\nF2\n9\nf8\n"),
+        *("F2-F8\n", "5\nF2-F8\n", "5\n1\nf2-f8\n", "6\n3\n5\nF2-F8\n"),
+    ],
 )
-def test_labels_and_whole_moves_are_read_as_well(lines: str, tmp_path: Path) -> None:
+def test_labels_and_whole_moves_are_read_at_any_prompt(lines: str, tmp_path: Path) -> None:
     assert "Player moves from F2 to F8, 6 steps" in played(tmp_path, "differo", "me,me:Ben", lines)
 
 
