@@ -147,7 +147,7 @@ def test_no_difference_touches_another_or_a_letter_in_any_window(scene: str, on:
             letters = [box for box in drawn_letters if box]
     assert len(discs) in (27, 54) and len(letters) >= 18
     for at, (x, y, radius) in enumerate(discs):
-        assert all(hypot(x - x1, y - y1) >= 1.05 * (radius + other) for x1, y1, other in discs[at + 1 :])
+        assert all(hypot(x - x1, y - y1) >= 1.08 * (radius + other) for x1, y1, other in discs[at + 1 :])
         for box in letters:
             above = 0.14 * box.height  # a capital letter or a digit is lower than its line
             right, down = max(box.left - x, 0, x - box.right), max(box.top + above - y, 0, y - box.bottom + above)
