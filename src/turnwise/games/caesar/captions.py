@@ -1,13 +1,12 @@
 """Caesar and Cleopatra, what the table says: what is to be done, what was announced and voted, how it ended, and each of its things
 for somebody who hears it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from turnwise.games.caesar.board import SIZE
 from turnwise.games.caesar.notation import GROUP_NAMES, KIND_NAMES
 from turnwise.games.caesar.phrases import BUSTS, CARD_TITLES, GROUPS, announcement, cards
-from turnwise.kit.pieces import Note
 from turnwise.kit.shapes import Seen
 from turnwise.kit.words import Said, Seat, counted, said, sentences
 
@@ -145,7 +144,7 @@ def so_far(state: dict[str, Any]) -> Said:
     return said("Played so far: {cards}.", cards=tuple(done)) if done else said("Nothing is laid yet.")
 
 
-def told(view: Seen, may: set[str], votes: list[dict[str, Any]]) -> Said:
+def told(view: Seen, may: set[str], votes: Iterable[dict[str, Any]]) -> Said:
     """The whole table for somebody who hears it."""
     lines = [caption(view, may)]
     if view.outcome:
@@ -202,19 +201,6 @@ def verdict(vote: dict[str, Any]) -> Said:
     if vote["philosophers0"] != vote["philosophers1"]:
         return said("Philosophers turn it: {winner} takes a {patrician}.", **score)
     return said("{winner} takes a {patrician}.", **score)
-
-
-def notes(votes: list[dict[str, Any]]) -> Iterator[Note]:
-    """The latest votes in a few short lines each.  [C54]"""
-    if not votes:
-        yield Note("note", (NO_VOTE,))
-    for vote in votes:
-        sums = (
-            said("{sum} {wise} {seat}", seat=Seat(seat), sum=vote[f"sum{seat}"], wise="P" * vote[f"philosophers{seat}"])
-            for seat in range(2)
-        )
-        title = said("Vote of the {group}", group=GROUPS[vote["group"]])
-        yield Note(f"note:{vote['group']}", (*sums, verdict(vote)), title)
 
 
 def result(view: Seen) -> Said:
@@ -296,16 +282,16 @@ def place_words(seat: int, kind: str) -> Said:
 
 def card_words(seat: int, kind: str, group: str, face: str, *, lit: bool, fresh: bool) -> Said:
     """A card at a group; of one that nobody may know only where it lies."""
-    notes = said("which can be assassinated") if lit else None, said("laid last") if fresh else None
-    whose: dict[str, Any] = {"seat": Seat(seat), "group": GROUPS[group]}
-    if not kind:
-        return noted(said("{seat}'s card at the {group}, face down", **whose), *notes)
-    whose["card"] = CARD_TITLES.get(kind, kind)
+    whose: dict[str, Any] = {"seat": Seat(seat), "group": GROUPS[group], "card": CARD_TITLES.get(kind, kind)}
     if face == "place":
         return said("{seat}'s {card}, to be placed face down at the {group}", **whose)
-    if face == "up":
-        return noted(said("{seat}'s {card} at the {group}", **whose), *notes)
-    return noted(said("{seat}'s {card} at the {group}, face down", **whose), *notes)
+    words = said("{seat}'s {card} at the {group}", **whose)
+    if not kind:
+        words = said("{seat}'s card at the {group}, face down", seat=Seat(seat), group=GROUPS[group])
+    elif face == "down":
+        words = said("{seat}'s {card} at the {group}, face down", **whose)
+    spent = said("discarded after the vote") if face == "spent" else None
+    return noted(words, said("which can be assassinated") if lit else None, said("laid last") if fresh else None, spent)
 
 
 def face_words(face: str, group: str) -> Said:

@@ -72,6 +72,11 @@ LISTED = (said("Votes"), "voted")
 
 
 def data(action: int, frame: Frame) -> dict[str, Any]:
+    return wish(action)
+
+
+def wish(action: int) -> dict[str, Any]:
+    """An action as JSON, whatever the options are."""
     for sort in sorted(Do, reverse=True):
         if action >= sort:
             break

@@ -5,31 +5,35 @@ from dataclasses import replace
 from functools import partial
 
 from turnwise.games.caesar import captions as tell
-from turnwise.games.caesar.look.art import PALETTE, SHADES, SIDES, bag, bust, laurel, patrician, portrait
+from turnwise.games.caesar.look.art import PALETTE, SHADES, SIDES, bag, bust, laurel, moved, patrician, portrait
 from turnwise.games.caesar.look.cards import H, W, face, known, piled
 from turnwise.games.caesar.look.forum import MARKS, board
-from turnwise.games.caesar.look.scene import Scene
+from turnwise.games.caesar.look.scene import Scene, meant
 from turnwise.games.caesar.notation import DECK_NAMES, KIND_NAMES
 from turnwise.games.caesar.phrases import cards
-from turnwise.kit.pieces import Card, Counter, Hand, Plate, Table, near_first
+from turnwise.kit.pieces import Card, Counter, Hand, Note, Plate, Table, near_first
 from turnwise.kit.shapes import Box, Disc, Group, Label, Seen
 from turnwise.kit.words import said
+
+__all__ = ["SEAT_COLOURS", "look", "meant"]
 
 SEAT_COLOURS = tuple(PALETTE[side] for side in SIDES)
 BACKS, KINDS = dict(zip(DECK_NAMES, "▒▓", strict=True)), {"influence": KIND_NAMES[:6], "action": KIND_NAMES[6:]}
 
 
 def look(view: Seen) -> Table:
-    scene = Scene(view)
+    scene, seat = Scene(view), view.seat
+    shown = 1 - scene.below if "take" in scene.may else scene.below  # a Spy looks at the other hand  [C34]
     return Table(
-        tell.told(view, scene.may, scene.votes),
+        tell.told(view, scene.may, scene.votes.values()),
         partial(board, scene),
         tuple(_plate(scene, seat) for seat in near_first(view)),
-        hand=Hand(tuple(_hand(scene, view.seat))) if view.seat is not None else None,
-        tray=tuple(_broad(card) for card in (*_decks(scene, scene.below), _bag(scene), _last(scene))),
+        hand=None if seat is None else Hand(tuple(_hand(scene, shown))),
+        tray=tuple(_tray(scene)),
         tray_items=4,
         caption=tell.caption(view, scene.may),
-        notes=tuple(tell.notes(scene.votes)),
+        notes=tuple(Note(f"note:{group}", (tell.tally(vote),)) for group, vote in scene.votes.items())
+        or (Note("note", (tell.NO_VOTE,)),),
         touch=scene.touch,
         palette=PALETTE,
         shades=SHADES,
@@ -61,19 +65,24 @@ def _plate(scene: Scene, seat: int) -> Plate:
 
 
 def _piles(scene: Scene, seat: int) -> Iterator[Card]:
-    """A hidden hand, and what the other side has: its decks and discards.  [C42, C44, C46]"""
-    for deck in DECK_NAMES if seat != scene.view.seat else ():
-        number = _number(scene.state["hands"][seat], deck)
-        words, parts = tell.held_words(seat, deck, number), piled(seat, deck == "action", number, "fan")
-        text = said("hand {cards}", cards=f"{BACKS[deck]}{number}")
-        yield Card(f"held:{seat}:{deck}", words, parts, W, H, text, f"{SIDES[seat]}_ink", "beats")
-    if seat != scene.below:
-        yield from (*_decks(scene, seat), _discards(scene, seat))
+    """A hidden hand, which is laid open at the end, and what the other side has: its decks and discards.  [C42, C44, C46, C49]"""
+    if seat != scene.view.seat:
+        yield from _hand(scene, seat) if scene.view.outcome else _backs(scene, seat, "held", "hands")
+    if seat != scene.below and not scene.view.outcome:
+        yield from (*_backs(scene, seat, "deck", "decks"), _discards(scene, seat))
 
 
-def _number(zone: dict[str, int], deck: str) -> int:
-    """How many cards of a deck there are in a zone, whose kinds one may know or not."""
-    return sum(zone.get(kind, 0) for kind in (deck, *KINDS[deck]))
+def _backs(scene: Scene, seat: int, what: str, zone: str) -> Iterator[Card]:
+    """The influence and the action cards of a hand or of both decks, whose kinds one may know or not."""
+    for deck, kinds in KINDS.items():
+        key, number = f"{what}:{seat}:{deck}", sum(scene.state[zone][seat].get(kind, 0) for kind in (deck, *kinds))
+        lit, ink, shown = key in scene.aims, f"{SIDES[seat]}_ink", f"{BACKS[deck]}{number}"
+        words, how, text = tell.held_words(seat, deck, number), "fan", said("hand {cards}", cards=shown)
+        if what == "deck":
+            words, how, mark = tell.deck_words(seat, deck, number, lit=lit), "lit" * lit, "▸" * lit
+            text = said("{mark}{deck} {cards}", mark=mark, deck=tell.DECKS[deck], cards=shown)
+        parts = piled(seat, deck == "action", number, how)
+        yield Card(key, words, parts, W, H, text, "accent" if lit else ink, "beats")
 
 
 def _discards(scene: Scene, seat: int) -> Card:
@@ -82,22 +91,8 @@ def _discards(scene: Scene, seat: int) -> Card:
     return Card(f"discard:{seat}", tell.discard_words(seat, pile), parts, W, H, text, "muted", "beats")
 
 
-def _decks(scene: Scene, seat: int) -> Iterator[Card]:
-    for deck in DECK_NAMES:
-        key, number = f"deck:{seat}:{deck}", _number(scene.state["decks"][seat], deck)
-        lit, ink, cards = ("lit", "accent", "▸") if key in scene.aims else ("", f"{SIDES[seat]}_ink", "")
-        text = said("{mark}{deck} {cards}", mark=cards, deck=tell.DECKS[deck], cards=f"{BACKS[deck]}{number}")
-        words = tell.deck_words(seat, deck, number, lit=bool(lit))
-        yield Card(key, words, piled(seat, deck == "action", number, lit), W, H, text, ink, "beats")
-
-
-def _broad(card: Card) -> Card:
-    """A card in the tray, where all are as broad as a button, so that none moves when there is one."""
-    return replace(card, parts=(Group(card.parts, 0, 0, 84 / card.height),), width=150, height=84)
-
-
 def _hand(scene: Scene, seat: int) -> Iterator[Card]:
-    """The viewer's cards; before the game those that are to be placed, and no others.  [C6, C41]"""
+    """A player's cards; before the game those that are to be placed, and no others.  [C6, C41]"""
     if scene.state["phase"] == "place" and not scene.state["down"][seat]:
         for kind in (kind for kind in KIND_NAMES[:5] if kind not in scene.state["placed"][seat].values()):
             words, parts = tell.place_words(seat, kind), face(seat, kind, "glow" if scene.acting else "")
@@ -105,30 +100,34 @@ def _hand(scene: Scene, seat: int) -> Iterator[Card]:
         return
     for kind, number in scene.state["hands"][seat].items():
         for key in (f"hand:{seat}:{kind}:{copy}" for copy in range(number)):
-            lit, deck = key in scene.firsts, DECK_NAMES[kind in KINDS["action"]]
-            parts = face(seat, kind, "glow" if lit else "")
-            words, text = tell.hand_words(seat, kind, lit=lit), tell.on_card(kind, lit=lit)
-            yield Card(key, words, parts, W, H, text, "accent" if lit else "ink", comes=f"deck:{seat}:{deck}")
+            lit, comes = key in scene.firsts, f"deck:{seat}:{DECK_NAMES[kind in KINDS['action']]}"
+            words, parts = tell.hand_words(seat, kind, lit=lit), face(seat, kind, "glow" if lit else "")
+            yield Card(key, words, parts, W, H, tell.on_card(kind, lit=lit), "accent" if lit else "ink", comes=comes)
 
 
-def _bag(scene: Scene) -> Card:
-    """The bag, and before it the bust that calls no vote.  [C16, C45]"""
+def _tray(scene: Scene) -> Iterator[Card]:
+    """The decks, the bag with the bust that calls no vote, and the discards; in their place the answer that has none on the table, or
+    the next card of a Castling. All are as broad as a button, so that none moves when there is one.  [C15, C16, C29, C33, C45]"""
     number, lit = len(scene.state["bag"]), "bag" in scene.firsts
     shown = "BLACK" if scene.drawn == "BLACK" else "GREY" if "GREY" in scene.state["visible"] else ""
-    words = tell.bag_words(scene.state, scene.drawn, lit=lit)
-    text = said("{mark}bag {number}", mark="▸" if lit else "", number=number)
-    return Card("bag", words, bag(number, lit, shown), 112, 88, text, "accent" if lit else "ink", "beats")
-
-
-def _last(scene: Scene) -> Card:
-    """The discards; in their place the answer that has none on the table, or the next card of a Castling.  [C15, C29, C33]"""
-    answers = {"no veto": ("choice:no_veto", said("Let it pass")), "done": ("choice:done", said("Done"))}
-    for key, label in (answer for verb, answer in answers.items() if verb in scene.may):
-        shown = Label(0, 0, label, 26, "card", bold=True, room=144, lines=2)
-        parts = Box(-73, -38, 146, 76, "button_edge", round=24), shown
-        return Card(key, label, parts, 150, 84, said("[{label}]", label=label), "accent")
+    words, text = (
+        tell.bag_words(scene.state, scene.drawn, lit=lit),
+        said("{mark}bag {number}", mark="▸" * lit, number=number),
+    )
+    sack = Card("bag", words, bag(number, lit, shown), 112, 88, text, "accent" if lit else "ink", "beats")
+    last = _discards(scene, scene.below)
     if scene.state["phase"] == "castle" and scene.acting:
         pool = tell.pool(scene.state)
         text, words = said("to divide: {cards}", cards=" ".join(pool)), said("Divide {card} next", card=cards(pool[0]))
-        return Card("pool", words, known(scene.below, pool[0], "glow"), W, H, text)
-    return _discards(scene, scene.below)
+        last = Card("pool", words, known(scene.below, pool[0], "glow"), W, H, text)
+    for verb, label in (("no veto", said("Let it pass")), ("done", said("Done"))):
+        if verb in scene.may:
+            shape = (
+                Box(-73, -38, 146, 76, "button_edge", round=24),
+                Label(0, 0, label, 26, "card", bold=True, room=144, lines=2),
+            )
+            last = Card(
+                f"choice:{verb.replace(' ', '_')}", label, shape, 150, 84, said("[{label}]", label=label), "accent"
+            )
+    for card in (*_backs(scene, scene.below, "deck", "decks"), sack, last):
+        yield replace(card, parts=moved(card.parts, 0, 0, 84 / card.height), width=150, height=84)
