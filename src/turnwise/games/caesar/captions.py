@@ -2,6 +2,7 @@
 for somebody who hears it."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any
 
 from turnwise.games.caesar.board import SIZE
@@ -41,10 +42,10 @@ def card_of(announced: str) -> str:
     return CARDS.get(verb, verb)
 
 
-def castled(announced: str) -> tuple[str, str]:
-    """The two groups of an announced Castling."""
-    _, one, other = announced.split()
-    return one, other
+def castled(announced: str | None) -> tuple[str, str]:
+    """The two groups of an announced Castling; of any other action none."""
+    verb, one, other, *_ = *(announced or "").split(), "", "", ""
+    return (one, other) if verb == "castle" else ("", "")
 
 
 def pool(state: dict[str, Any]) -> list[str]:
@@ -259,12 +260,14 @@ def _share(seat: int, won: int, size: int) -> Said:
     return said("{seat} has won {won}", seat=Seat(seat), won=won)
 
 
+@cache
 def patrician_words(group: str, owner: int | None) -> Said:
     if owner is None:
         return said("{title} not yet won", title=PATRICIANS[group])
     return said("{title} won by {seat}", title=PATRICIANS[group], seat=Seat(owner))
 
 
+@cache
 def bust_words(bust: str, drawn: str) -> Said:
     return noted(said("The {bust} has been drawn", bust=BUSTS[bust]), said("the latest") if bust == drawn else None)
 
@@ -276,10 +279,12 @@ def bag_words(state: dict[str, Any], drawn: str, *, lit: bool) -> Said:
     return noted(words, grey, black, said("touch it to draw one") if lit else None)
 
 
+@cache
 def place_words(seat: int, kind: str) -> Said:
     return said("{seat}'s {card}, to be placed", seat=Seat(seat), card=kind)
 
 
+@cache
 def card_words(seat: int, kind: str, group: str, face: str, *, lit: bool, fresh: bool) -> Said:
     """A card at a group; of one that nobody may know only where it lies."""
     whose: dict[str, Any] = {"seat": Seat(seat), "group": GROUPS[group], "card": CARD_TITLES.get(kind, kind)}
@@ -294,28 +299,49 @@ def card_words(seat: int, kind: str, group: str, face: str, *, lit: bool, fresh:
     return noted(words, said("which can be assassinated") if lit else None, said("laid last") if fresh else None, spent)
 
 
+@cache
 def face_words(face: str, group: str) -> Said:
     return said("Lay the chosen card {face} at the {group}", face=FACES[face], group=GROUPS[group])
+
+
+def on_deck(deck: str, shown: str, *, lit: bool) -> Said:
+    """A deck in a terminal."""
+    return said("{mark}{deck} {cards}", mark="▸" * lit, deck=DECKS[deck], cards=shown)
+
+
+def on_bag(number: int, *, lit: bool) -> Said:
+    return said("{mark}bag {number}", mark="▸" * lit, number=number)
+
+
+@cache
+def on_group(group: str, left: int, size: int, *, lit: bool) -> Said:
+    return said("{mark}{group} {left}/{size}", mark="▸" if lit else " ", group=GROUPS[group], left=left, size=size)
+
+
+@cache
+def on_sum(total: int, hidden: int, wise: int) -> Said:
+    """A sum in a terminal, whose digits stay together."""
+    return said("{sum}", sum=f"={total}" + f"+{'?' * hidden}" * bool(hidden) + f" {'P' * wise}" * bool(wise))
 
 
 def on_table(kind: str) -> Said:
     return said("on the table: {card}", card=ACTION_TITLES[kind])
 
 
+@cache
 def on_card(kind: str, *, lit: bool) -> Said:
     """A card in a terminal."""
     title = ACTION_TITLES.get(kind, kind)
     return said("[{card}]", card=title) if lit else said(" {card} ", card=title)
 
 
-def strength(up: dict[str, int], down: dict[str, int] | int) -> tuple[int, int, int]:
+def strength(*zones: dict[str, int]) -> tuple[int, int, int]:
     """What the viewer knows of a side: its sum, its Philosophers, and how many cards lie hidden.  [C21]"""
-    hidden = down if isinstance(down, int) else 0
-    sides = [up, down] if isinstance(down, dict) else [up]
-    total = sum(int(kind) * number for side in sides for kind, number in side.items() if kind != "P")
-    return total, sum(side.get("P", 0) for side in sides), hidden
+    total = sum(int(kind) * number for zone in zones for kind, number in zone.items() if kind.isdigit())
+    return total, sum(zone.get("P", 0) for zone in zones), sum(zone.get("", 0) for zone in zones)
 
 
+@cache
 def sum_words(seat: int, group: str, total: int, hidden: int, wise: int) -> Said:
     return noted(
         said("{seat}'s cards at the {group} add up to {sum}", seat=Seat(seat), group=GROUPS[group], sum=total),
@@ -324,6 +350,7 @@ def sum_words(seat: int, group: str, total: int, hidden: int, wise: int) -> Said
     )
 
 
+@cache
 def hand_words(seat: int, kind: str, *, lit: bool) -> Said:
     words = said("{card} in {seat}'s hand", card=CARD_TITLES.get(kind, kind), seat=Seat(seat))
     return noted(words, said("can be played") if lit else None)

@@ -1,4 +1,4 @@
-"""Caesar and Cleopatra, the board: the forum with its patricians and busts between both players' influence, in five columns."""
+"""Caesar and Cleopatra, the board: the forum with patricians and busts between both players' influence."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -8,20 +8,19 @@ from typing import NamedTuple
 
 from turnwise.games.caesar import captions as tell
 from turnwise.games.caesar.board import FULL, SIZE
-from turnwise.games.caesar.look.art import SIDES, bust, laurel, patrician
-from turnwise.games.caesar.look.cards import H, W, back, face, known
+from turnwise.games.caesar.look.art import SIDES, H, W, back, bust, face, known, laurel, patrician
 from turnwise.games.caesar.look.scene import Scene
 from turnwise.games.caesar.notation import GROUP_NAMES
 from turnwise.games.caesar.phrases import GROUPS, announcement
 from turnwise.kit.pieces import Area, Board
-from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Thing
+from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Thing, outlines
 from turnwise.kit.words import Words, said
 
 WIDTH, BAY, BROAD = 1000.0, 200.0, 32
 MIDDLES = tuple(BAY * (column + 0.5) for column in range(5))
 FIGURE, FEET, TOUCHED = 46.0, 29.0, 23.54
 """How high a patrician is, from one to the next, and the pixels that a finger needs."""
-MARKS, EDGE = "▲●", ("marble_edge", 1)
+MARKS, EDGE = "▲●", "marble_edge/1"
 FRAMES = {"up": "[]┌─┐│└┘", "down": "()▒▒▒▒▒▒", "place": "()▒▒▒▒▒▒", "lit": "<>╔═╗║╚╝", "spent": "--┌╌┐╎└┘"}
 """What stands around a card in a terminal, in one row or in several."""
 SHEET = "M-20 -22L20 -22Q16 0 20 22Q10 26 0 24Q-10 22 -20 25Q-16 0 -20 -22Z"
@@ -29,7 +28,7 @@ GHOST = "M-11 0v-9h5Q-9 -7 -18 -12Q-17 -24 -5 -26C-14 -36 -9 -48 0 -48C9 -48 14 
 
 
 class Side(NamedTuple):
-    """A player's side of the board: the size of cards, and from the middle of a group the places for five and for their sum."""
+    """A player's side: the size of cards, and from the middle of a group the places for five and for their sum."""
 
     height: float
     card: float
@@ -37,8 +36,8 @@ class Side(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """The board in one room, the units that a pixel takes, a group's name, and where patricians stand: from, to, how large.
-    In a terminal: how broad a group and how high a card is, and the rows of what is there."""
+    """The board in one room, the units that a pixel takes, how high names are, where patricians stand and how large;
+    in a terminal how broad a group and how high a card is, and the rows of what is there."""
 
     height: float
     pixel: float
@@ -55,7 +54,7 @@ class Shape(NamedTuple):
 
 
 def _side(top: float, height: float, pixel: float) -> Side:
-    """Cards as large as may be; in small rooms those that are touched, at the top, lie over each other as far as a finger allows."""
+    """Cards as large as may be; those that are touched, at the top, lie over each other if a finger needs the room."""
     card, across = max((min((BAY / n - 3) / W, (height * n / 6 - 5) / H), n) for n in (2, 3, 6))
     rows, down = 6 // across, min((height - 6 - H * card) / max(1, 6 // across - 1), H * card + 8)
     if not top and card < TOUCHED * pixel / (W + 4):
@@ -107,27 +106,27 @@ def _halls(below: int, shape: Shape) -> tuple[Part, ...]:
     parts.append(Box(0, top, WIDTH, low + shape.plaque - top, "hall_shade"))
     for layer, y in enumerate(range(int(top) + 30, int(low) - 8, 24)):
         joints = "".join(f"M{x} {y}v24" for x in range(22 + 26 * (layer % 2), 1000, 52))
-        parts.append(Path(f"M0 {y}h1000{joints}", "", *EDGE, 0.3))
+        parts += outlines(f"M0 {y}h1000{joints}//{EDGE}/.3")
     for x, group in zip(MIDDLES, GROUP_NAMES, strict=True):
-        ghost = Path(GHOST, group, opacity=0.22), Path(GHOST, "", "carved", 1.4, 0.5, "4 4")
-        stone = Box(-20, -1, 40, 5, "marble_light", *EDGE, 1), Box(-16, 4, 32, 6, "marble", *EDGE, 1)
-        parts.append(Group((*stone, *ghost), x - 72, (start + end) / 2 + 20 * scale, scale))
-    tall, base = low - top - 10, Box(-10, low - 9, 20, 9, "marble_shade", *EDGE, 2)
-    flutes = Path("".join(f"M{x} {top + 26:g}V{low - 10:g}" for x in (-3, 0, 3)), "", *EDGE, 0.6)
-    shaft = Box(-6, top + 10, 12, tall, "marble", *EDGE), flutes, base
-    column = *shaft, Path(f"M-12 {top + 12:g}h24l-5 11h-14z", "marble_shade", *EDGE)
+        stone = f"M-20 -1h40v5h-40z/marble_light/{EDGE}|M-16 4h32v6h-32z/marble/{EDGE}|{GHOST}/{group}//0/.22"
+        ghost = *outlines(stone), Path(GHOST, "", "carved", 1.4, 0.5, "4 4")
+        parts.append(Group(ghost, x - 72, (start + end) / 2 + 20 * scale, scale))
+    flutes = "".join(f"M{x} {top + 26:g}V{low - 10:g}" for x in (-3, 0, 3))
+    column = outlines(f"""M-6 {top + 10:g}h12V{low:g}h-12z/marble/{EDGE}|{flutes}//{EDGE}/.6|
+M-12 {top + 12:g}h24l-5 11h-14z/marble_shade/{EDGE}|M-10 {low - 9:g}h20v9h-20z/marble_shade/{EDGE}""")
     parts += (Group(column, x) for x in (12, 200, 400, 600, 800, 988))
     meander = "".join(f"M{13 * at} {top + 8:g}v-5h9v5h-5v-2h2" for at in range(77))
-    steps = (Box(0, y, WIDTH, h, "marble_shade", *EDGE, 2) for y, h in ((top - 2, 14), (low, shape.plaque + 2)))
-    return (*parts, *steps, Path(meander, "", "gold", 1.2, 0.8))
+    rims = (top - 2, top + 12), (low, low + shape.plaque + 2)
+    steps = "|".join(f"M0 {y:g}H1000V{y2:g}H0z/marble_shade/{EDGE}" for y, y2 in rims)
+    return *parts, *outlines(f"{steps}|{meander}//gold/1.2/.8")
 
 
 def _group(scene: Scene, shape: Shape, column: int, group: str) -> Iterator[Thing]:
-    """A group as a place to touch, its bust, and its patricians: those left in the middle, those won at their owners' sides."""
+    """A group as a place to touch, its bust, and its patricians, in the middle or won, at their owners' sides."""
     state, x, size, (top, end, scale) = scene.state, MIDDLES[column], int(SIZE[column]), shape.zone
     left, won, lit = state["patricians"][group], [won[group] for won in state["won"]], f"group:{group}" in scene.aims
     words, apart = tell.group_words(group, left, won, size, voted=group in scene.votes, lit=lit), shape.column // 16
-    shown = said("{mark}{group} {left}/{size}", mark="▸" if lit else " ", group=GROUPS[group], left=left, size=size)
+    shown = tell.on_group(group, left, size, lit=lit)
     parts, ink = _hall(scene.below, column, tuple(won), lit, group in scene.votes, shape), "accent" if lit else "ink"
     yield Thing(f"group:{group}", words, parts, x, text=(shown,), cell=shape.cell(column, 2), ink=ink, bold=True)
     if group in state["visible"]:
@@ -136,7 +135,7 @@ def _group(scene: Scene, shape: Shape, column: int, group: str) -> Iterator[Thin
         text, cell = (said("bust"),), shape.cell(column, 3, 3 + 5 * apart)
         yield Thing(f"bust:{group}", words, parts, x - 72, y, 0, scale, text, cell, ink="muted", comes="bag")
     for number in range(size):
-        # Caesar's are counted from the first, Cleopatra's from the last: a patrician keeps its key and its place when it is won.
+        # Caesar's are counted from the first, Cleopatra's from the last: a patrician keeps its key when it is won.
         owner = 0 if number < won[0] else 1 if number >= size - won[1] else None
         key, words, at = f"patrician:{group}:{number}", tell.patrician_words(group, owner), number + (5 - size) / 2
         y, mark, ink = (top + end + FIGURE * scale) / 2, "♦", "ink"
@@ -151,22 +150,21 @@ def _group(scene: Scene, shape: Shape, column: int, group: str) -> Iterator[Thin
 def _hall(below: int, column: int, won: tuple[int, ...], lit: bool, voted: bool, shape: Shape) -> tuple[Part, ...]:
     """A group's name, rugs for those who were won, and the points that most or all of them bring.  [C38]"""
     (top, end, _), tall, radius, size = shape.zone, shape.plaque - 6, max(11.0, 8.2 * shape.pixel), SIZE[column]
-    fill = "gold_shade" if voted else "marble_light" if sum(won) < size else "marble_dark"
-    y, depth, group, middle = end + 7, 0.3 * (end - top), GROUP_NAMES[column], end + 7 + tall / 2
-    parts: list[Part] = [Box(-96, 0, 192, shape.height, "white", opacity=0)]
+    y, depth, middle, parts = end + 7, 0.3 * (end - top), end + 7 + tall / 2, list[Part]()
     for seat, number in enumerate(won):
-        at = end - depth if seat == below else top - 4
-        parts.append(Box(-88, at, 176, depth + 4, f"{SIDES[seat]}_shade", "gold", 1.2, 3, 0.85 if number else 0.25))
-    parts.append(Box(-94, y, 188, tall, fill, "glow" if lit else "marble_edge", 3 if lit else 1, round=4))
-    ink = "letters" if voted else "carved"
-    parts.append(Label(4, middle, GROUPS[group], 0.8 * tall, ink, bold=True, serif=True, room=168))
-    parts.append(Box(-94, y, 12, tall, group, *EDGE, 4))
+        at, strong = end - depth if seat == below else top - 4, 0.85 if number else 0.25
+        parts.append(Box(-88, at, 176, depth + 4, f"{SIDES[seat]}_shade", "gold", 1.2, 3, strong))
+    fill = "gold_shade" if voted else "marble_light" if sum(won) < size else "marble_dark"
+    edge, name, ink = ("glow", 3) if lit else ("marble_edge", 1), GROUP_NAMES[column], "letters" if voted else "carved"
+    parts += Box(-94, y, 188, tall, fill, *edge, round=4), Box(-94, y, 12, tall, name, "marble_edge", 1, 4)
+    parts.append(Label(4, middle, GROUPS[name], 0.8 * tall, ink, bold=True, serif=True, room=168))
     for seat, number in enumerate(won):
         if 2 * number > size:
-            parts.append(Disc(92 - radius, middle, radius, f"{SIDES[seat]}_shade", "gold", 2))
-            parts.append(Label(92 - radius, middle, f"+{1 + (number == size)}", 15, "parchment", bold=True))
-    frame = Box(-96, shape.height - shape.near.height + 3, 192, shape.near.height - 6, "", "glow", 3, 8)
-    return (*parts, frame) if lit else tuple(parts)
+            points = Label(92 - radius, middle, f"+{1 + (number == size)}", 15, "parchment", bold=True)
+            parts += Disc(92 - radius, middle, radius, f"{SIDES[seat]}_shade", "gold", 2), points
+    if lit:
+        parts.append(Box(-96, shape.height - shape.near.height + 3, 192, shape.near.height - 6, "", "glow", 3, 8))
+    return Box(-96, 0, 192, shape.height, "white", opacity=0), *parts
 
 
 def _influence(scene: Scene, shape: Shape, seat: int, column: int, group: str) -> Iterator[Thing]:
@@ -187,30 +185,31 @@ def _influence(scene: Scene, shape: Shape, seat: int, column: int, group: str) -
     if vote:  # what it was then  [C54]
         total, wise, hidden = vote[f"sum{seat}"], vote[f"philosophers{seat}"], 0
     if up or down or vote:
-        shown = said("{sum}", sum=f"={total}" + f"+{'?' * hidden}" * bool(hidden) + f" {'P' * wise}" * bool(wise))
         words, cell = tell.sum_words(seat, group, total, hidden, wise), shape.cell(column, 5 if near else 0)
         wins, more = bool(vote and vote["winner"] == seat), f"+{hidden}?" if hidden else "P" * wise
-        scale, parts = side.card * W / (38 if wins else 44), _sum(seat, total, more, wins)
+        wreath, dark = (laurel("gold_light", "gold_dark", 29, 9),) if wins else (), f"{SIDES[seat]}_dark"
+        number = Label(0, -9 if more else 1, str(total), 24, dark, bold=True, serif=True)
+        parts = *wreath, Path(SHEET, "parchment_shade", dark, 1.5), number, Label(0, 13, more, 14, "letters", bold=True)
+        scale, text = side.card * W / (38 if wins else 44), (tell.on_sum(total, hidden, wise),)
         x = min(MIDDLES[column] + x, WIDTH - 40 * scale * wins)
-        yield Thing(f"sum:{seat}:{group}", words, parts, x, y, 0, scale, (shown,), cell, ink=ink, manner="beats")
+        yield Thing(f"sum:{seat}:{group}", words, parts, x, y, 0, scale, text, cell, ink=ink, manner="beats")
 
 
 def _typed(sign: str, way: str, room: int, high: int) -> tuple[Words, ...]:
     """A card in characters, in one row or with its sign in its corners."""
-    start, end, *frame = tuple(FRAMES[way])
+    frame, inside = FRAMES[way], (sign.ljust(room), *(high - 3) * (sign.rjust(room),))
     if high == 1:
-        return (f"{start}{sign}{end}",)
-    top, low = (frame[at] + frame[1] * room + frame[at + 2 - at // 4] for at in (0, 4))
-    return top, *(frame[3] + row + frame[3] for row in (sign.ljust(room), *(high - 3) * (sign.rjust(room),))), low
+        return (f"{frame[0]}{sign}{frame[1]}",)
+    top, low = frame[2] + frame[3] * room + frame[4], frame[6] + frame[3] * room + frame[7]
+    return top, *(frame[5] + row + frame[5] for row in inside), low
 
 
 def _lying(scene: Scene, seat: int, group: str) -> Iterator[tuple[str, str, str, bool]]:
-    """Key, kind if known, how it lies, whether it was laid last. Copies face down count last: a key stays when a card is turned."""
-    (up, down), copies = scene.lying(seat, group), Counter[str]()
-    spent = scene.spent if group in scene.staged else {}
+    """Key, kind if known, how it lies, whether it was laid last. A key stays when a card is turned up, or is spent."""
+    (up, down), copies, spent = scene.lying(seat, group), Counter[str](), scene.spent if group in scene.staged else {}
     last = scene.laid if (scene.laid["seat"], scene.laid.get("group")) == (seat, group) else {"event": ""}
-    zones = ("up", up), ("down", down if isinstance(down, dict) else {"": down})
-    for way, zone in (*zones, ("spent", {kind: n for (*at, kind), n in spent.items() if at == [seat, group]})):
+    cost = {kind: number for (*at, kind), number in spent.items() if at == [seat, group]}
+    for way, zone in (("up", up), ("down", down), ("spent", cost)):
         for kind, number in zone.items():
             fresh = last["event"] == f"laid_{way}" and (last["kind"] or "") == kind
             for copy in range(number):
@@ -218,15 +217,7 @@ def _lying(scene: Scene, seat: int, group: str) -> Iterator[tuple[str, str, str,
                 copies[kind] += 1
                 yield key, kind, way, fresh and copy == number - 1
     if placing := (scene.state["placed"][seat] or {}).get(group):
-        yield f"place:{seat}:{placing}", placing, "place", False
-
-
-@cache
-def _sum(seat: int, total: int, more: str, wins: bool) -> tuple[Part, ...]:
-    wreath, ink = (laurel("gold_light", "gold_dark", 29, 9, 2.5),) if wins else (), f"{SIDES[seat]}_dark"
-    number = Label(0, -9 if more else 1, str(total), 24, ink, bold=True, serif=True)
-    note = (Label(0, 13, more, 14, "letters", bold=True),) if more else ()
-    return *wreath, Path(SHEET, "parchment_shade", ink, 1.5), number, *note
+        yield f"lies:{seat}:{group}:{placing}:0", placing, "place", False
 
 
 def _answers(scene: Scene, shape: Shape, column: int, group: str) -> Iterator[Thing]:
@@ -234,7 +225,7 @@ def _answers(scene: Scene, shape: Shape, column: int, group: str) -> Iterator[Th
     h = min(max(shape.near.height - 16, 27 * shape.pixel), 150.0)
     name, y = 18 * shape.pixel if h > 60 * shape.pixel else 0.0, shape.height - max(shape.near.height, h) / 2
     faces = ("up", face(scene.below, "5"), "[▲]"), ("down", back(scene.below, False), "[▼]")
-    for at, (way, card, text) in enumerate(faces if scene.asked else ()):
+    for at, (way, card, text) in enumerate(faces):
         if (key := f"face:{way}:{group}") in scene.aims:
             label = Label(0, h / 2 - 10 * shape.pixel, tell.FACES[way], 15, "ink", bold=True, room=88, spare=True)
             small = Group(card, 0, -name / 2, round(min(0.8, (h - name - 8) / H), 3))
@@ -244,16 +235,14 @@ def _answers(scene: Scene, shape: Shape, column: int, group: str) -> Iterator[Th
 
 
 def _over(scene: Scene, shape: Shape) -> Iterator[Thing]:
-    """Who has won a vote, at its group, as long as it is shown; or an announced card where it will act, and how a Castling divides.
-    [C29, C33, C54]"""
+    """Who has won a vote that is shown, or an announced card where it will act, and a Castling.  [C29, C33, C54]"""
     state, y, room = scene.state, sum(shape.zone[:2]) / 2, shape.height - shape.near.height - shape.far.height - 8
     for group, vote in scene.staged.items():
         w, lines = (max(360.0, 240 * shape.pixel), 2) if len(scene.staged) == 1 else (BAY - 4, 3)
-        x, size = MIDDLES[GROUP_NAMES.index(group)], max(20.0, 13 * shape.pixel)
+        size, x = max(20.0, 13 * shape.pixel), max(w / 2, min(WIDTH - w / 2, MIDDLES[GROUP_NAMES.index(group)]))
         h, fill = (1.25 * lines + 0.4) * size, "GREY" if vote["winner"] is None else f"{SIDES[vote['winner']]}_shade"
         label = Label(0, 0, tell.verdict(vote), size, "parchment", bold=True, serif=True, room=w - 16, lines=lines)
         parts = Box(-w / 2, -h / 2, w, h, fill, "gold", 2.5, round=10), label
-        x = max(w / 2, min(WIDTH - w / 2, x))
         yield Thing(f"verdict:{group}", tell.tally(vote), parts, x, y, manner="lingers")
     if scene.view.outcome or not state["announced"] or state["phase"] == "spy":
         return

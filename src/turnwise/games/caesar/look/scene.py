@@ -1,4 +1,4 @@
-"""Caesar and Cleopatra, what all parts of the table ask: what may be touched and what it means, what happened, where things went."""
+"""Caesar and Cleopatra, what may be touched and what it means, what happened, and where things went with it."""
 
 from bisect import bisect
 from collections import Counter
@@ -12,23 +12,23 @@ from turnwise.kit.shapes import Seen
 
 WAYS = """place place:{seat}:{kind} group:{group} | lay {card} group:{group} face:{face}:{group} |
 assassinate {card} lies:{foe}:{group}:{kind}:{last} | scout {card} group:{group} | wrath {card} group:{group} |
-castle {card} group:{group} group:{second} | spy {card} plate:{foe} | bust bag | first group:{one} | second group:{other} |
-veto {card} deck:{seat}:{deck} | no choice:no_veto | take {card} | discard {card} | done choice:done | draw deck:{seat}:{deck}"""
+castle {card} group:{group} group:{second} | first group:{one} | second group:{other} | spy {card} plate:{foe} |
+veto {card} deck:{seat}:{deck} | no choice:no_veto | take {card} | discard {card} | done choice:done | bust bag |
+draw deck:{seat}:{deck}"""
 TOUCHED = {verb: steps for verb, *steps in map(str.split, WAYS.split("|"))}
 """The things to be touched for an action: a card, the place or the card it aims at, and there how it shall lie."""
-HEARD = """placed card, laid_up card, laid_down card, announced step, divided card, vetoed wrong, castled shuffle, lost lose,
-turned_up card, drawn gate, returned shuffle, voted vote, took collect, closed calm, drew card"""
+HEARD = """placed card, laid_up card, laid_down card, announced step, divided card, vetoed wrong, castled shuffle,
+lost lose, turned_up card, drawn gate, returned shuffle, voted vote, took collect, closed calm, drew card"""
 SOUNDS = dict(pair.split() for pair in HEARD.split(","))
-GOES = ("laid_up", "laid_down", "announced", "vetoed", "lost")  # what takes a card from a hand
+GOES = ("placed", "laid_up", "laid_down", "announced", "vetoed", "lost")  # what takes a card from a hand
 SECRET = ("placed", "divided")  # what nobody else hears of, though the log has a line for it
 WISHES = [wish(action) for action in range(ACTIONS)]
 PHASES = [Phase(bisect(OPENS, action) - 1).name.lower() for action in range(ACTIONS)]
 
 
 def meant(view: Seen, keys: tuple[str, ...]) -> int | None:
-    """The action that touching these things one after the other would mean, allowed or not; None where it means none.
-
-    One of another phase is meant where none of this phase is. A card or place that a card is not aimed at means its group."""
+    """The action that touching these things one after the other would mean, allowed or not; of another phase only where
+    none of this one is meant. A thing that a card is not aimed at means its group."""
     scene, wanted, found = Scene(view), tuple(map(_alike, keys)), list[tuple[bool, bool, bool, int]]()
     for action in range(ACTIONS):
         way, legal = tuple(map(_alike, scene.way(WISHES[action]))), action in scene.touch
@@ -54,11 +54,8 @@ class Scene:
         self.view, self.events = view, view.events
         self.state: dict[str, Any] = view.state
         self.below: int = view.seat or 0  # who sits at the lower edge
-        self.acting = view.turn is not None and view.seat == view.turn
-        wishes = {action.id: WISHES[action.id] for action in view.legal}
-        self.may = {wish["do"] for wish in wishes.values()}
-        self.asked = len({wish["face"] for wish in wishes.values() if wish["do"] == "lay"}) > 1
-        self.touch = {id: self.way(wish) for id, wish in wishes.items()}
+        self.may = {WISHES[action.id]["do"] for action in view.legal}
+        self.touch = {action.id: self.way(WISHES[action.id]) for action in view.legal}
         self.firsts = {way[0] for way in self.touch.values()}
         self.aims = {key for way in self.touch.values() for key in way}
         """What can be touched now, and now or as a later step."""
@@ -70,7 +67,7 @@ class Scene:
         self.staged = self.votes if rests or list(voted) == list(self.events) else {}
         """The votes that are shown where they were held, until somebody plays again."""
         self.spent = Counter[tuple[int, str, str]]()
-        """The cards that the latest votes have cost, by seat, group and kind; they lie there as long as the votes are shown."""
+        """What the latest votes have cost, by seat, group and kind; it lies there as long as the votes are shown."""
         for event in (event for event in voted if event["event"] == "discarded"):
             self.spent[event["seat"], event["group"], event["kind"]] += event["number"]
         self.laid: dict[str, Any] = next(iter(self._told("laid_up", "laid_down")), {"seat": None})
@@ -79,14 +76,14 @@ class Scene:
     def _told(self, *kinds: str) -> list[dict[str, Any]]:
         return [event for event in self.events if event["event"] in kinds]
 
-    def lying(self, seat: int, group: str) -> tuple[dict[str, int], Any]:
-        """A player's cards at a group: face up, and face down by kind or only their number."""
-        return self.state["up"][seat].get(group, {}), self.state["down"][seat].get(group, {})
+    def lying(self, seat: int, group: str) -> tuple[dict[str, int], dict[str, int]]:
+        """A player's cards at a group by kind: face up, and face down; those that one does not know have none."""
+        down = self.state["down"][seat].get(group, {})
+        return self.state["up"][seat].get(group, {}), down if isinstance(down, dict) else {"": down}
 
     def copies(self, seat: int, group: str, kind: str) -> int:
         """Cards of a kind at a group that the viewer knows; those that a vote has cost are counted after them."""
-        up, down = self.lying(seat, group)
-        return up.get(kind, 0) + (down.get(kind, 0) if isinstance(down, dict) else 0)
+        return sum(zone.get(kind, 0) for zone in self.lying(seat, group))
 
     def way(self, wish: dict[str, Any]) -> tuple[str, ...]:
         """The things to be touched for an action, allowed or not."""
@@ -98,49 +95,40 @@ class Scene:
         if do == "assassinate":
             given["last"] = self.lying(foe, wish["group"])[0].get(wish["kind"], 1) - 1
         elif do in ("first", "second"):
-            given["one"], given["other"] = (
-                castled(self.state["announced"]) if self.state["phase"] == "castle" else ("", "")
-            )
+            given["one"], given["other"] = castled(self.state["announced"])
         way = tuple(step.format_map(given) for step in TOUCHED[do.split()[0]])
-        return way[:-1] if do == "lay" and not self.asked or wish.get("deck") == "none" else way
+        return way[:-1] if do == "lay" and self.state["laid"] or wish.get("deck") == "none" else way
 
     def sounds(self) -> tuple[str, ...]:
         """What the latest entry sounds like, each sound once."""
         told = (one["event"] for one in self.events if one["event"] not in SECRET or one["kind"] is not None)
-        heard = [SOUNDS[event] for event in told if event in SOUNDS]
         won = self.view.outcome and self.view.outcome.winners
-        return tuple(dict.fromkeys([*heard, *(["glory"] if won else [])]))
+        return tuple(dict.fromkeys([*(SOUNDS[event] for event in told if event in SOUNDS), *["glory"] * bool(won)]))
 
     def gone(self) -> dict[str, str]:
-        """Where things went with the latest entry."""
-        went = dict(self._from_table()) | (dict(self._from_hand(self.view.seat)) if self.view.seat is not None else {})
+        """Where things went with the latest entry: cards, a settled action card, what a vote has cost.  [C24, C26]"""
+        went = dict(self._from_hand(self.view.seat)) if self.view.seat is not None else {}
+        went |= (("announced", f"discard:{1 - event['seat']}") for event in self._told("let_pass", "vetoed"))
         for seat, group in {(event["seat"], event["group"]): 0 for event in self._told("turned_up", "discarded")}:
             went |= self._from_group(seat, group)
-        return went
-
-    def _from_table(self) -> Iterator[tuple[str, str]]:
-        """A settled action card, the last of the five cards that were to be placed, and what a vote has cost.  [C6, C24, C26]"""
-        yield from (("announced", f"discard:{1 - event['seat']}") for event in self._told("let_pass", "vetoed"))
-        for event in self._told("placed") if self._told("ready") else ():
-            seat, kind = event["seat"], event["kind"]
-            yield f"place:{seat}:{kind}", f"lies:{seat}:{event['group']}:{kind}:0"
         for (seat, group, kind), number in self.spent.items() if self.played == 1 and not self.staged else ():
             first = self.copies(seat, group, kind)
-            yield from ((f"lies:{seat}:{group}:{kind}:{first + at}", f"discard:{seat}") for at in range(number))
+            went |= {f"lies:{seat}:{group}:{kind}:{first + at}": f"discard:{seat}" for at in range(number)}
+        return went
 
     def _from_hand(self, seat: int) -> Iterator[tuple[str, str]]:
-        """Cards that left the viewer's own hand. Equal cards are never told apart: those counted last are the ones that went."""
+        """Cards that left the viewer's own hand. Equal cards are never told apart: those counted last have gone."""
         drew = [event["kind"] for event in self._told("drew") if event["seat"] == seat]
         for event in (event for event in self._told(*GOES) if event["seat"] == seat):
-            kind, group, aim = event.get("kind", "veto"), event.get("group", ""), f"discard:{seat}"
-            if event["event"] == "announced":
-                kind, aim = card_of(event["action"]), "announced"
-            elif group:  # of equal cards, those face up are counted first
-                up = event["event"] == "laid_up"
-                last = self.lying(seat, group)[0][kind] if up else self.copies(seat, group, kind)
+            how, group = event["event"], event.get("group", "")
+            kind = card_of(event["action"]) if how == "announced" else event.get("kind", "veto")
+            up, aim = self.lying(seat, group)[0], "announced" if how == "announced" else f"discard:{seat}"
+            if group:  # of equal cards there, those face up are counted first
+                last = up[kind] if how == "laid_up" else self.copies(seat, group, kind) or 1
                 aim = f"lies:{seat}:{group}:{kind}:{last - 1}"
+            left = self.state["hands"][seat].get(kind, 0)
             if kind not in drew:
-                yield f"hand:{seat}:{kind}:{self.state['hands'][seat].get(kind, 0)}", aim
+                yield f"place:{seat}:{kind}" if how == "placed" else f"hand:{seat}:{kind}:{left}", aim
 
     def _from_group(self, seat: int, group: str) -> dict[str, str]:
         """Cards that left a group, and hidden ones that were turned up."""
