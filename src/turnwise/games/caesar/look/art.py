@@ -21,8 +21,8 @@ QUAESTOR e0b21e ebc53c | CONSUL fbfaf4 f3f1e8 | CENSOR dd7aa4 e58fb3 | BLACK 2b2
 PALETTE = {name: (f"#{light}", f"#{dark}") for name, light, dark in map(str.split, COLOURS.split("|"))}
 """Each for light and for dark."""
 RUNS = """marble_shade marble_light marble marble_dark|gold_shade gold_light gold gold_dark|hall_shade hall hall_light|
-parchment_shade parchment parchment_dark|leather_shade leather_light leather|caesar_shade caesar_light caesar caesar_dark|
-cleo_shade cleo_light cleo cleo_dark|caesar_round caesar_light caesar_dark|cleo_round cleo_light cleo_dark"""
+parchment_shade parchment parchment_dark|leather_shade leather_light leather|cleo_shade cleo_light cleo cleo_dark|
+caesar_shade caesar_light caesar caesar_dark|caesar_round caesar_light caesar_dark|cleo_round cleo_light cleo_dark"""
 SHADES = tuple(
     Shade(name, tuple((at / (len(run) - 1), one) for at, one in enumerate(run)), radial=name.endswith("_round"))
     for name, *run in map(str.split, RUNS.split("|"))
