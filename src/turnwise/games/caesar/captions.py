@@ -86,7 +86,9 @@ def caption(view: Seen, may: set[str]) -> Said:
     """One line: what is due, or how it ended.  [C53]"""
     if view.outcome:
         return result(view)
-    return _yours(view.state, may) if view.seat == view.turn else _theirs(view.state)
+    if view.seat == view.turn:
+        return _yours(view.state, may)
+    return THEIRS.get(view.state["phase"]) or so_far(view.state)
 
 
 def _yours(state: dict[str, Any], may: set[str]) -> Said:
@@ -120,22 +122,15 @@ def _to_play(laid: list[str], may: set[str]) -> Said:
     return said("Lay another face up, or draw a bust.")
 
 
-def _theirs(state: dict[str, Any]) -> Said:
-    """To everybody else; whose turn it is, is seen."""
-    match state["phase"]:
-        case "place":
-            return said("The cards 1 to 5 are being placed.")
-        case "play":
-            return so_far(state)
-        case "castle":
-            return said("The cards are being divided.")
-        case "veto":
-            return said("Is there a Veto?")
-        case "spy":
-            return said("A card of the other hand is being chosen.")
-        case "discard":
-            return said("Action cards may be discarded now.")
-    return said("The hand is being filled to six.")
+THEIRS = {
+    "place": said("The cards 1 to 5 are being placed."),
+    "castle": said("The cards are being divided."),
+    "veto": said("Is there a Veto?"),
+    "spy": said("A card of the other hand is being chosen."),
+    "discard": said("Action cards may be discarded now."),
+    "draw": said("The hand is being filled to six."),
+}
+"""To everybody else; whose turn it is, is seen."""
 
 
 def so_far(state: dict[str, Any]) -> Said:
@@ -179,17 +174,14 @@ def tally(vote: dict[str, Any]) -> Said:
     score: dict[str, Any] = {"group": group, "winner": Seat(winner)}
     score |= {"sum": vote[f"sum{winner}"], "other": vote[f"sum{1 - winner}"]}
     wise, others = vote[f"philosophers{winner}"], vote[f"philosophers{1 - winner}"]
+    score |= {"wise": wise, "others": others}
     if wise != others:
         return said(
             "Vote of the {group}: {winner} wins with the lower sum, {sum} to {other}; Philosophers {wise} to {others}.",
-            wise=wise,
-            others=others,
             **score,
         )
     if wise:
-        return said(
-            "Vote of the {group}: {winner} wins, {sum} to {other}; Philosophers {wise} to {wise}.", wise=wise, **score
-        )
+        return said("Vote of the {group}: {winner} wins, {sum} to {other}; Philosophers {wise} to {wise}.", **score)
     return said("Vote of the {group}: {winner} wins, {sum} to {other}.", **score)
 
 
@@ -357,32 +349,17 @@ def hand_words(seat: int, kind: str, *, lit: bool) -> Said:
 
 
 def held_words(seat: int, deck: str, number: int) -> Said:
+    whose: dict[str, Any] = {"seat": Seat(seat), "number": number}
     if deck == "action":
-        return counted(
-            "One action card in {seat}'s hand",
-            "{number} action cards in {seat}'s hand",
-            "number",
-            seat=Seat(seat),
-            number=number,
-        )
+        return counted("One action card in {seat}'s hand", "{number} action cards in {seat}'s hand", "number", **whose)
     return counted(
-        "One influence card in {seat}'s hand",
-        "{number} influence cards in {seat}'s hand",
-        "number",
-        seat=Seat(seat),
-        number=number,
+        "One influence card in {seat}'s hand", "{number} influence cards in {seat}'s hand", "number", **whose
     )
 
 
 def deck_words(seat: int, deck: str, number: int, *, lit: bool) -> Said:
-    words = counted(
-        "{seat}'s {deck}, one card",
-        "{seat}'s {deck}, {number} cards",
-        "number",
-        seat=Seat(seat),
-        deck=DECKS[deck],
-        number=number,
-    )
+    whose: dict[str, Any] = {"seat": Seat(seat), "deck": DECKS[deck], "number": number}
+    words = counted("{seat}'s {deck}, one card", "{seat}'s {deck}, {number} cards", "number", **whose)
     return noted(words, said("draw from it") if lit else None)
 
 

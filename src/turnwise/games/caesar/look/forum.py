@@ -81,16 +81,16 @@ def board(scene: Scene, area: Area, columns: int = 80, rows: int = 8) -> Board:
     """The board in a room of a window, and in so much of a terminal, where there may be cards as large as cards."""
     height = WIDTH / max(0.85, min(2.45 if area.h > 150 else 5.4, area.ratio))
     pixel = round(min(4.0, max(WIDTH / area.w, height / area.h)), 2)
-    broad = columns >= 5 * BROAD and rows > 15
-    shape = _shape(round(height), pixel, BROAD if broad else 16, 4 if broad else 3 if rows > 13 else 1)
+    text = (BROAD, 4) if columns >= 5 * BROAD and rows > 15 else (16, 3 if rows > 13 else 1)
+    shape = _shape(round(height), pixel, *text)
     things = [Thing("forum", tell.FORUM, _halls(scene.below, shape))]
     for column, group in enumerate(GROUP_NAMES):
         things += _group(scene, shape, column, group)
         things += (thing for seat in range(2) for thing in _influence(scene, shape, seat, column, group))
         things += _answers(scene, shape, column, group)
     things += _over(scene, shape)
-    cells, written = (5 * shape.column, shape.lines[-1] + 1), partial(board, scene, area)
-    return Board(WIDTH, shape.height, tuple(things), cells, written=written)
+    cells = 5 * shape.column, shape.lines[-1] + 1
+    return Board(WIDTH, shape.height, tuple(things), cells, written=partial(board, scene, area))
 
 
 @cache

@@ -51,8 +51,7 @@ class Scene:
     """A view, and what can be worked out of it once."""
 
     def __init__(self, view: Seen) -> None:
-        self.view, self.events = view, view.events
-        self.state: dict[str, Any] = view.state
+        self.view, self.events, self.state = view, view.events, view.state
         self.below: int = view.seat or 0  # who sits at the lower edge
         self.may = {WISHES[action.id]["do"] for action in view.legal}
         self.touch = {action.id: self.way(WISHES[action.id]) for action in view.legal}
@@ -62,8 +61,8 @@ class Scene:
         drawn, voted = view.latest("drawn"), view.latest("voted")
         self.drawn = next((event["bust"] for event in drawn if event["event"] == "drawn"), "")
         self.votes = {event["group"]: event for event in voted if event["event"] == "voted"}
-        phase, self.played = self.state["phase"], len(self.state["laid"]) + self.state["acted"]
-        rests = drawn == voted and (phase in ("draw", "discard") or phase == "play" and not self.played)
+        phase, played = self.state["phase"], len(self.state["laid"]) + self.state["acted"]
+        rests = drawn == voted and (phase in ("draw", "discard") or phase == "play" and not played)
         self.staged = self.votes if rests or list(voted) == list(self.events) else {}
         """The votes that are shown where they were held, until somebody plays again."""
         self.spent = Counter[tuple[int, str, str]]()
@@ -71,6 +70,7 @@ class Scene:
         for event in (event for event in voted if event["event"] == "discarded"):
             self.spent[event["seat"], event["group"], event["kind"]] += event["number"]
         self.laid: dict[str, Any] = next(iter(self._told("laid_up", "laid_down")), {"seat": None})
+        self.cleared = drawn == voted and played == 1 and self._told("laid_up", "laid_down", "announced")
         self.turned = {(event["seat"], event["group"]) for event in self._told("turned_up")}
 
     def _told(self, *kinds: str) -> list[dict[str, Any]]:
@@ -111,8 +111,9 @@ class Scene:
         went |= (("announced", f"discard:{1 - event['seat']}") for event in self._told("let_pass", "vetoed"))
         for seat, group in {(event["seat"], event["group"]): 0 for event in self._told("turned_up", "discarded")}:
             went |= self._from_group(seat, group)
-        for (seat, group, kind), number in self.spent.items() if self.played == 1 and not self.staged else ():
-            first = self.copies(seat, group, kind)
+        for (seat, group, kind), number in self.spent.items() if self.cleared else ():
+            fresh = {"seat": seat, "group": group, "kind": kind}.items() <= self.laid.items()
+            first = self.copies(seat, group, kind) - fresh
             went |= {f"lies:{seat}:{group}:{kind}:{first + at}": f"discard:{seat}" for at in range(number)}
         return went
 
@@ -122,11 +123,10 @@ class Scene:
         for event in (event for event in self._told(*GOES) if event["seat"] == seat):
             how, group = event["event"], event.get("group", "")
             kind = card_of(event["action"]) if how == "announced" else event.get("kind", "veto")
-            up, aim = self.lying(seat, group)[0], "announced" if how == "announced" else f"discard:{seat}"
+            left, aim = self.state["hands"][seat].get(kind, 0), "announced" if how == "announced" else f"discard:{seat}"
             if group:  # of equal cards there, those face up are counted first
-                last = up[kind] if how == "laid_up" else self.copies(seat, group, kind) or 1
-                aim = f"lies:{seat}:{group}:{kind}:{last - 1}"
-            left = self.state["hands"][seat].get(kind, 0)
+                up, all = self.lying(seat, group)[0].get(kind, 0), self.copies(seat, group, kind)
+                aim = f"lies:{seat}:{group}:{kind}:{max(up if how == 'laid_up' else all, 1) - 1}"
             if kind not in drew:
                 yield f"place:{seat}:{kind}" if how == "placed" else f"hand:{seat}:{kind}:{left}", aim
 
