@@ -14,11 +14,11 @@ from turnwise.draw.contract import faults
 from turnwise.draw.contract import labels as labels_in
 from turnwise.draw.layout import laid
 from turnwise.draw.plan import TALL, WIDE, stage
-from turnwise.games.caesar.look import meant
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.shapes import Picture, Thing
 
 NAMES = ("Ann", "Bob")
+meant = tw.game("caesar").module("look").meant
 
 
 def match_at(text: str, **given: Any) -> tw.Match:

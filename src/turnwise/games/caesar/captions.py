@@ -196,6 +196,15 @@ def verdict(vote: dict[str, Any]) -> Said:
     return said("{winner} takes a {patrician}.", **score)
 
 
+def sums(vote: dict[str, Any]) -> tuple[Said, ...]:
+    """A vote in a few short lines."""
+    sides = (
+        said("{sum} {wise} {seat}", seat=Seat(seat), sum=vote[f"sum{seat}"], wise="P" * vote[f"philosophers{seat}"])
+        for seat in range(2)
+    )
+    return said("Vote of the {group}", group=GROUPS[vote["group"]]), *sides, verdict(vote)
+
+
 def result(view: Seen) -> Said:
     """Who won, and why it ended.  [C39]"""
     outcome = view.outcome

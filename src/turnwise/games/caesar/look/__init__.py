@@ -24,6 +24,7 @@ BACKS, KINDS = dict(zip(DECK_NAMES, "▒▓", strict=True)), {"influence": KIND_
 def look(view: Seen) -> Table:
     scene, seat = Scene(view), view.seat
     shown = 1 - scene.below if "take" in scene.may else scene.below  # a Spy looks at the other hand  [C34]
+    notes = tuple(Note(f"note:{group}", tell.sums(v), text=(tell.tally(v),)) for group, v in scene.votes.items())
     return Table(
         tell.told(view, scene.may, scene.votes.values()),
         partial(board, scene),
@@ -32,8 +33,7 @@ def look(view: Seen) -> Table:
         tray=tuple(_tray(scene)),
         tray_items=4,
         caption=tell.caption(view, scene.may),
-        notes=tuple(Note(f"note:{group}", (tell.tally(vote),)) for group, vote in scene.votes.items())
-        or (Note("note", (tell.NO_VOTE,)),),
+        notes=notes or (Note("note", (tell.NO_VOTE,)),),
         touch=scene.touch,
         palette=PALETTE,
         shades=art.SHADES,
