@@ -10,7 +10,7 @@ import turnwise as tw
 from tests.games.caesar import picture as tables
 from turnwise.draw import picture, table, written
 from turnwise.draw.boxes import of_parts
-from turnwise.draw.contract import faults
+from turnwise.draw.contract import faults, share
 from turnwise.draw.contract import labels as labels_in
 from turnwise.draw.layout import laid
 from turnwise.draw.plan import TALL, WIDE, stage
@@ -376,6 +376,7 @@ def test_the_forum_has_the_same_things_in_every_shape() -> None:
     shown = table(match.view(0))
     drawn = [laid(shown, on) for on in (WIDE, TALL, stage(844, 260))]
     assert len({frozenset(thing.key for thing in one.things if not thing.key.startswith("note")) for one in drawn}) == 1
+    assert all(share(shown, stage(*window))[1] >= 0.5 for window in ((1280, 720), (1600, 900), (390, 640)))
 
 
 def test_somebody_without_a_name_can_be_drawn_at_the_end() -> None:

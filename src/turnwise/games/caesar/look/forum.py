@@ -88,9 +88,8 @@ def board(scene: Scene, area: Area, columns: int = 80, rows: int = 8) -> Board:
         things += _group(scene, shape, column, group)
         things += (thing for seat in range(2) for thing in _influence(scene, shape, seat, column, group))
         things += _answers(scene, shape, column, group)
-    things += _over(scene, shape)
-    cells = 5 * shape.column, shape.lines[-1] + 1
-    return Board(WIDTH, shape.height, tuple(things), cells, written=partial(board, scene, area))
+    cells, written = (5 * shape.column, shape.lines[-1] + 1), partial(board, scene, area)
+    return Board(WIDTH, shape.height, (*things, *_over(scene, shape)), cells, written=written)
 
 
 @cache
@@ -189,7 +188,8 @@ def _influence(scene: Scene, shape: Shape, seat: int, column: int, group: str) -
         wins, more = bool(vote and vote["winner"] == seat), f"+{hidden}?" if hidden else "P" * wise
         wreath, dark = (laurel("gold_light", "gold_dark", 29, 9),) if wins else (), f"{SIDES[seat]}_dark"
         number = Label(0, -9 if more else 1, str(total), 24, dark, bold=True, serif=True)
-        parts = *wreath, Path(SHEET, "parchment_shade", dark, 1.5), number, Label(0, 13, more, 14, "letters", bold=True)
+        note = (Label(0, 13, more, 14, "letters", bold=True),) if more else ()
+        parts = *wreath, Path(SHEET, "parchment_shade", dark, 1.5), number, *note
         scale, text = side.card * W / (38 if wins else 44), (tell.on_sum(total, hidden, wise),)
         x = min(MIDDLES[column] + x, WIDTH - 40 * scale * wins)
         yield Thing(f"sum:{seat}:{group}", words, parts, x, y, 0, scale, text, cell, ink=ink, manner="beats")
