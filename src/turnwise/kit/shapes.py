@@ -6,6 +6,7 @@ picture is drawn light or dark, and no game writes SVG, CSS or JavaScript.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from math import cos, hypot, pi, radians, sin
 from typing import Any, NamedTuple, Protocol
 
@@ -247,3 +248,17 @@ def head(right: float, down: float, tip: float, long: float, wing: float) -> str
 def dots(points: Sequence[tuple[float, float]]) -> str:
     """Next to nothing at some points: as lines have round ends, a `Path` of these is discs as wide as its edge."""
     return "".join(f"M{x:.4g} {y:.4g}h.01" for x, y in points)
+
+
+@cache
+def outlines(text: str) -> tuple[Part, ...]:
+    """Paths from a text, apart by bars: of each the outline, the fill and, where there are any, edge, width and opacity, apart by
+    slashes: `M0 0h9v9z/gold|M2 2h5//ink/2`."""
+    parts = (map(str.strip, f"{part}////".split("/")[:5]) for part in text.replace("\n", " ").split("|"))
+    return tuple(Path(d, fill, edge, float(width or 0), float(opacity or 1)) for d, fill, edge, width, opacity in parts)
+
+
+@cache
+def moved(parts: tuple[Part, ...], x: float, y: float = 0, scale: float = 1) -> tuple[Part, ...]:
+    """Parts drawn elsewhere, each by itself: of those that change, a page is told no others anew."""
+    return tuple(Group((part,), x, y, scale) for part in parts)
