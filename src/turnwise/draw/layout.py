@@ -44,6 +44,7 @@ def laid(table: Table, on: Stage = WIDE) -> Picture:
     if table.panel:
         things += _panel(table.panel, plan.board, on)
     there = {thing.key for thing in things}
+    at, _ = plan.board.fitted(board.width, board.height)
     return Picture(
         on.width,
         on.height,
@@ -57,6 +58,8 @@ def laid(table: Table, on: Stage = WIDE) -> Picture:
         table.sounds,
         table.gesture,
         table.still,
+        {key: goal for key, goal in table.drops.items() if key in there and goal in there},
+        (round(at.x, 2), round(at.y, 2), round(at.w, 2), round(at.h, 2)),
     )
 
 

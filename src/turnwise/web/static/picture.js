@@ -13,7 +13,7 @@ export function drawnIn(svg, settings) {
   const things = new Map();
   /** @type {Map<string, string>} */
   const held = new Map();
-  const self = Object.assign(new EventTarget(), { version: -1, moves: [], things, held, moving, element, apply, skip });
+  const self = Object.assign(new EventTarget(), { version: -1, moves: [], drops: {}, board: [], things, held, moving, element, apply, skip });
   const [defs, ground, layer] = [make("svg:defs"), make("svg:rect", { width: "100%", height: "100%" }), make("svg:g")];
   const motion = mover(svg);
   /** @type {Texts} */
@@ -94,7 +94,7 @@ export function drawnIn(svg, settings) {
       const told = message.things[key];
       const thing = things.get(key) ?? add(key, told.over);
       if (!old.has(thing)) fresh.add(thing);
-      draw(Object.assign(thing, whole && { trail: null, manner: null, comes: null, by: null }, told));
+      draw(Object.assign(thing, whole && { trail: null, manner: null, comes: null, by: null, preview: null }, told));
     }
     let next = null;
     for (const key of ((whole ? keys : message.order) ?? []).reverse()) {
@@ -127,7 +127,7 @@ export function drawnIn(svg, settings) {
     const title = /** @type {Element} */ (g.firstChild);
     const face = parts.map((number) => faces[number]).join("");
     g.style.transform = at;
-    g.dataset.manner = thing.manner ?? "";
+    g.dataset.manner = thing.preview ? "previews" : (thing.manner ?? "");
     title.textContent = words;
     if (face === thing.face) return;
     thing.face = face;
@@ -136,8 +136,8 @@ export function drawnIn(svg, settings) {
   }
 
   /** What is around the things; whether colours changed. @param {PictureMessage} message */
-  function surround({ whole, version, moves, words, size, ground: fill, shades, palette, still }) {
-    Object.assign(self, { version, moves });
+  function surround({ whole, version, moves, words, size, ground: fill, shades, palette, still, drops = self.drops, board = self.board }) {
+    Object.assign(self, { version, moves, drops, board });
     if (words !== undefined) dress(svg, { "aria-label": words });
     if (size) dress(svg, { viewBox: `0 0 ${size.join(" ")}` });
     if (fill) dress(ground, { fill });

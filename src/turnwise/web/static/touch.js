@@ -3,7 +3,7 @@ import { make } from "./dom.js";
 import { haunt, middle } from "./motion.js";
 
 const DRAG = 6; // px before a pressed thing is lifted
-const [FLASH, SLIDE] = [500, 180]; // ms
+const [FLASH, SLIDE, REST] = [500, 180, 300]; // ms
 /** @type {Ways} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -29,6 +29,8 @@ export function touching(picture, svg, hooks) {
   let spot = new DOMPoint();
   /** A pointer that is down; without an id it has dropped something. @type {Press | null} */
   let press = null;
+  /** What the pointer is over, and a timer of its rest there. */
+  let [over, rests] = ["", 0];
 
   svg.append(rings);
   picture.addEventListener("shown", settle);
@@ -74,7 +76,13 @@ export function touching(picture, svg, hooks) {
   /** Whether a thing can be dragged to another. */
   function lifts(key = "") {
     const now = taken.at(-1) === key ? taken : including(key);
-    return now !== undefined && next(now).length > 0;
+    return now !== undefined && (key in picture.drops || next(now).length > 0);
+  }
+
+  /** What may be touched next, or where what is dragged may be dropped for a touch. */
+  function aims() {
+    const goal = press?.ghost && picture.drops[press.key];
+    return goal ? [goal] : next();
   }
 
   function touch(key = "", led = [key]) {
@@ -122,12 +130,13 @@ export function touching(picture, svg, hooks) {
   /** The moves, the picture or the touches are others. */
   function settle() {
     while (taken.length && !ways().length) taken.pop();
-    if (press?.id && press.ghost && taken.at(-1) !== press.key) lay(true);
+    if (press?.id && press.ghost && !(press.key in picture.drops ? lifts(press.key) : taken.at(-1) === press.key)) lay(true);
     const keys = next();
     spot = place(taken.at(-1));
     if (!keys.includes(at)) at = best(keys, (key) => cost(key)) ?? "";
     spot = place(at);
     const inside = svg.contains(document.activeElement);
+    dim();
     mark();
     if (inside) (picture.element(at) ?? svg).focus({ preventScroll: true });
     hooks.changed?.();
@@ -147,25 +156,50 @@ export function touching(picture, svg, hooks) {
     return along > 1 ? along + 2 * Math.abs(x * down + y * right) : Infinity;
   }
 
+  const focused = (key = "") => picture.element(key)?.matches(":focus-visible");
+
+  /** When something is chosen, what it can't reach dims: all on the board but its ground and what lies on a way. */
+  function dim() {
+    const [left, top, width, height] = picture.board;
+    const live = taken.length ? [...next(), ...taken.flatMap((one, n) => [one, ...next(taken.slice(0, n))])] : [];
+    const boxes = live.map(box);
+    for (const [key, { g, preview }] of things) {
+      const [x, y, w, h] = box(key);
+      const on = x > left && y > top && x < left + width && y < top + height && 3 * w < width && 3 * h < height;
+      const lies = boxes.some(([a, b, w, h]) => Math.abs(x - a) < w / 2 && Math.abs(y - b) < h / 2);
+      g.classList.toggle("dim", live.length > 0 && on && !lies && !preview);
+    }
+  }
+
+  /** The middle of a thing, its width and height. */
+  function box(key = "") {
+    const { g, at } = /** @type {Kept} */ (things.get(key));
+    const { x, y } = middle(g, at);
+    const { a, b } = new DOMMatrix(at);
+    const { width, height } = g.getBBox();
+    return [x, y, width * Math.hypot(a, b), height * Math.hypot(a, b)];
+  }
+
   function mark() {
     const keys = next();
     const chosen = [...taken, ...(press?.led ?? [])];
+    const targets = taken.length || press?.ghost ? aims() : [];
     rings.replaceChildren();
     svg.tabIndex = keys.length ? -1 : 0;
     for (const [key, thing] of things) {
-      const { g } = thing;
-      const [may, is, refused] = [keys.includes(key), chosen.includes(key), g.matches(".refused")];
+      const { g, preview } = thing;
+      const [may, is, target, refused] = [...[keys, chosen, targets].map((some) => some.includes(key)), g.matches(".refused")];
       const live = may || is;
-      if (!live && !refused && g.role === "img") continue;
-      const target = may && taken.length > 0;
+      if (preview) g.classList.toggle("seen", keys.includes(preview) && (preview === over || focused(preview)));
+      if (!live && !target && !refused && g.role === "img") continue;
       for (const [name, on] of Object.entries({ open: may, chosen: is, target, lifts: live && lifts(key) })) g.classList.toggle(name, on);
       g.role = live ? "button" : "img";
       g.ariaPressed = is ? "true" : null;
       if (live) g.tabIndex = key === at ? 0 : -1;
       else g.removeAttribute("tabindex");
       if (refused) ring(thing, "refused");
-      else if (target || is) ring(thing, press?.over === key ? "over" : is ? "chosen" : "target");
-      if (g.matches(":focus-visible")) ["focus", "focus inner"].forEach((kind) => ring(thing, kind));
+      else if (target || is) ring(thing, press?.ghost && over === key ? "over" : is ? "chosen" : "target");
+      if (focused(key)) ["focus", "focus inner"].forEach((kind) => ring(thing, kind));
     }
   }
 
@@ -180,7 +214,7 @@ export function touching(picture, svg, hooks) {
   /** The thing under a pointer, or near it if it may be touched. @param {PointerEvent} event */
   function hit({ clientX, clientY, pointerType }) {
     const under = keysOf(document.elementsFromPoint(clientX, clientY));
-    const keys = next();
+    const keys = aims();
     const miss = (key = "") => {
       const box = picture.element(key)?.getBoundingClientRect() ?? new DOMRect();
       const far = Math.hypot(clientX - box.x - box.width / 2, clientY - box.y - box.height / 2);
@@ -190,11 +224,23 @@ export function touching(picture, svg, hooks) {
     return under.find((key) => keys.includes(key)) ?? other ?? best(keys, miss) ?? under[0];
   }
 
+  /** The pointer is over another thing. Where that is one that can't be reached, it asks why before long. */
+  function rest(key = "") {
+    if (key === over) return;
+    over = key;
+    clearTimeout(rests);
+    rests = setTimeout(() => picture.element(key)?.matches(".dim") && hooks.why?.([...taken, key]), REST);
+    mark();
+  }
+
+  svg.onpointerover = (event) => rest(hit(event));
+  svg.onpointerleave = () => rest();
+
   svg.onpointerdown = (event) => {
     if (!event.isPrimary || event.button) return;
     picture.skip();
     lay();
-    press = { key: hit(event), id: event.pointerId, x: event.clientX, y: event.clientY, led: [] };
+    press = { key: hit(event) ?? "", id: event.pointerId, x: event.clientX, y: event.clientY, led: [] };
   };
 
   svg.onpointermove = (event) => {
@@ -203,7 +249,7 @@ export function touching(picture, svg, hooks) {
     const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
     if (!press.ghost) {
       if (Math.hypot(dx, dy) <= DRAG || !lifts(press.key)) return;
-      if (taken.at(-1) !== press.key) touch(press.key);
+      if (taken.at(-1) !== press.key && !(press.key in picture.drops)) touch(press.key);
       press.ghost = haunt(/** @type {SVGGElement} */ (thing.g.cloneNode(true)));
       press.ghost.classList.add("held");
       thing.g.classList.add("dragged");
@@ -213,7 +259,7 @@ export function touching(picture, svg, hooks) {
     const scale = svg.getScreenCTM()?.a ?? 1;
     press.ghost.style.transform = `translate(${dx / scale}px,${dy / scale}px) ${thing.at}`;
     for (const passed of event.getCoalescedEvents?.() ?? [event]) {
-      const over = (press.over = hit(passed) ?? "");
+      rest(hit(passed));
       const before = press.led.indexOf(over);
       if (before >= 0) press.led.length = before + 1; // led back
       else if (thing.trail && next().includes(over)) press.led.push(over);
@@ -223,19 +269,20 @@ export function touching(picture, svg, hooks) {
 
   svg.onpointerup = (event) => {
     if (press?.id !== event.pointerId) return;
-    const { key: lifted = "", ghost, led } = press;
+    const { key: lifted, ghost, led } = press;
     const key = hit(event);
     if (!ghost) {
       press = null;
       if (key && key === lifted) touch(key);
-    } else if (key && next().includes(key)) {
+    } else if (key && aims().includes(key)) {
       held.set(lifted, ghost.style.transform);
-      press = { ...press, id: 0, over: "", led: [] };
-      touch(key, led.at(-1) === key ? led : [key]);
+      press = { ...press, id: 0, led: [] };
+      if (lifted in picture.drops) touch(lifted);
+      else touch(key, led.at(-1) === key ? led : [key]);
       if (taken.length) lay(true); // more is to be touched
     } else if (key === lifted) lay(true);
     else {
-      if (key) explain(key);
+      if (key && !(lifted in picture.drops)) explain(key);
       drop();
     }
   };
@@ -248,8 +295,9 @@ export function touching(picture, svg, hooks) {
   /** The drag is called off. */
   function drop() {
     if (!press?.ghost) return;
+    const now = press.key in picture.drops ? taken : taken.slice(0, -1);
     lay(true);
-    take();
+    take(now);
   }
 
   /** Let go what was dragged. */

@@ -9,6 +9,7 @@ interface Thing {
   manner?: "turns" | "tumbles" | "beats" | "blinks" | "hovers" | "crosses" | null;
   comes?: string | null; // key of the thing that a new one comes from
   by?: string[] | null; // where it passed on its way
+  preview?: string | null; // key of the thing whose touch it shows beforehand
   over?: string; // of a new thing: the key of the one it lies over; empty: at the very back
 }
 
@@ -28,6 +29,8 @@ interface PictureMessage {
   palette?: Record<string, [string, string]>; // CSS variables without the dashes: light, dark
   shades?: string; // SVG definitions
   still?: boolean; // it changes at once
+  board?: number[]; // where it lies: left, top, width, height; like `drops` only if it has changed
+  drops?: Record<string, string>; // things that may be dragged to another instead of being touched
   gone: Record<string, string>; // things that left: where they went
   sounds: string[];
   parts?: Record<string, string>; // new parts by number: SVG
@@ -213,6 +216,8 @@ interface Kept extends Thing {
 interface Drawn extends EventTarget {
   version: number;
   moves: Moves;
+  drops: Texts;
+  board: number[];
   things: Map<string, Kept>;
   held: Map<string, string>; // where things were let go of: they glide from there with the next picture
   moving(): boolean;
@@ -237,8 +242,7 @@ interface Press {
   id: number;
   x: number;
   y: number;
-  key?: string; // what it pressed
-  over?: string; // what is under it now
+  key: string; // what it pressed
   led: string[]; // what a trail passed
   ghost?: SVGGElement; // what is dragged
 }
@@ -247,6 +251,8 @@ interface Hooks {
   /** Whether the house took it. `led`: the moves to all places that were passed on a trail, the last one included. */
   act(action: number, led: number[]): Promise<boolean>;
   tell(sentence: string): void;
+  /** Say where the pointer is why these things may not be touched one after the other. */
+  why?(keys: string[]): void;
   lists: boolean; // whether all moves are listed before anything is touched
   /** Other moves may follow. */
   changed?(): void;
