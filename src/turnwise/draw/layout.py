@@ -59,7 +59,7 @@ def laid(table: Table, on: Stage = WIDE) -> Picture:
         table.gesture,
         table.still,
         {key: goal for key, goal in table.drops.items() if key in there and goal in there},
-        (round(at.x, 2), round(at.y, 2), round(at.w, 2), round(at.h, 2)),
+        (round(at.x + at.w / 2, 2), round(at.y + at.h / 2, 2), round(at.w / 2, 2), round(at.h / 2, 2)),
     )
 
 

@@ -168,7 +168,7 @@ class Picture:
     drops: Mapping[str, str] = field(default_factory=dict)
     """Things that may be dragged to another thing instead of being touched: the other one by their keys."""
     board: tuple[float, float, float, float] = (0, 0, 0, 0)
-    """Where the board lies in it: left, top, width, height."""
+    """Where the board lies in it: its middle, half of its width and of its height."""
 
 
 SOUNDS = ("dice", "step", "card", "shuffle", "collect", "lose", "calm", "gate", "glory", "vote", "right", "wrong")

@@ -64,7 +64,7 @@ function sure(what = "") {
 
 for (const [kind, tag] of Object.entries({ click: "button", submit: "form", change: ":is(select, input)" }))
   document.addEventListener(kind, async (event) => {
-    const one = /** @type {any} */ (event.target).closest(`${tag}[data-do]`);
+    const one = event.target?.closest(`${tag}[data-do]`);
     if (!one) return;
     event.preventDefault();
     if (one.ariaBusy) return; // pressed twice is meant once

@@ -1,6 +1,6 @@
 // A document that somebody is making, with every step to be taken back and done again.
 
-/** `changed` hears that another step stands; `typed`: into a field that shows it already. @type {(doc: Doc, changed: (typed: boolean) => void) => Draft} */
+/** `changed` hears that another step stands; `typed`: into a field that shows it already. @type {Drafted} */
 export function drafted(doc, changed) {
   const self = { doc, at: 0, steps: [JSON.stringify(doc)], change, go };
   return self;

@@ -1,7 +1,7 @@
 // The shelf: meet anyone, and lists of tables that stay fresh.
 import { call, post, somebody } from "./api.js";
 import { deeds, sent } from "./deeds.js";
-import { at } from "./dom.js";
+import { at, pause } from "./dom.js";
 import { t, tn } from "./words.js";
 
 const FRESH = 4000;
@@ -23,7 +23,7 @@ deeds.meet = async (button) => {
         ? t("Nobody has come yet. How about a bot meanwhile?")
         : tn("One other is waiting.", "{number} others are waiting.", waiting.others);
       at("waiting-line").textContent = `${tn("One second so far.", "{number} seconds so far.", seconds)} ${more}`;
-      await Promise.race([closed, new Promise((done) => setTimeout(done, again))]);
+      await Promise.race([closed, pause(again)]);
     }
     await call("DELETE", "/api/play-now");
   } finally {

@@ -6,8 +6,7 @@ const READ = 500; // ms that a picture is shown when others wait
 const LATE = 2000; // ms that a picture may wait
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Shows pictures one after the other. Tells "changing" before each, and "shown" when it stands.
- * @param {SVGSVGElement} svg @param {Wishes} settings @returns {Drawn} */
+/** Shows pictures one after the other. Tells "changing" before each, and "shown" when it stands. @type {DrawnIn} */
 export function drawnIn(svg, settings) {
   /** @type {Map<string, Kept>} */
   const things = new Map();
@@ -34,7 +33,7 @@ export function drawnIn(svg, settings) {
     return things.get(key)?.g;
   }
 
-  /** Show a picture; done when it stands. @param {PictureMessage} message @returns {Promise<void>} */
+  /** Show a picture; done when it stands. @type {Drawn["apply"]} */
   function apply(message) {
     return new Promise((stands) => {
       queue.push({ message, stands, since: performance.now() });

@@ -19,7 +19,7 @@ export function showSeats({ table, state, here, me, mine, host, names, locals })
     const left = state.left?.includes(seat);
     const local = locals.some((one) => one.seat === seat);
     const opens = lobby && !person && !bot && (seat === names.indexOf("") || table.seating === "chosen");
-    /** @type {Record<string, unknown>} */
+    /** @type {Facts} */
     const is = {
       you: seat === mine,
       host: lobby && person && person === table.host,

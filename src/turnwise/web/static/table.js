@@ -1,7 +1,7 @@
 // A table. It knows no game.
 import { attempt, banner, patiently } from "./api.js";
 import { deeds } from "./deeds.js";
-import { all, at, make, on, show } from "./dom.js";
+import { all, at, make, on, pause, show } from "./dom.js";
 import { others, seat as seatHere } from "./here.js";
 import { forget, showLog, showTalk } from "./log.js";
 import { setUp, showPanel } from "./panel.js";
@@ -19,12 +19,12 @@ const BREATH = 1500; // ms before the result
 const TOLD = 4000; // ms of a bubble
 const root = document.documentElement.dataset;
 const title = document.title;
-/** @type {Scene["wire"]} */ let wire;
+/** @type {Wire} */ let wire;
 /** @type {Drawn} */ let picture;
-/** @type {ReturnType<typeof touching>} */ let touch;
+/** @type {Hands} */ let touch;
 /** @type {Scene} */ let scene;
 /** Whose hands the page plays for. @type {Local} */ let who;
-/** @type {PictureMessage["coach"]} */ let advice = [];
+/** @type {string[]} */ let advice = [];
 let [passing, yours, ended, told, lost, standing, said, resized] = [false, false, false, 0, 0, -1, 0, 0];
 let hand = { x: 0, y: 0 };
 
@@ -203,7 +203,7 @@ async function pass(next) {
   passing = true;
   touch.open([]);
   if (hands) {
-    if (picture.version >= 0) await new Promise((on) => setTimeout(on, LINGER));
+    if (picture.version >= 0) await pause(LINGER);
     wire.close();
     forget();
     lay();
@@ -229,10 +229,7 @@ function halt(why = "") {
   wire.close();
   banner("");
   at("table").hidden = true;
-  show("halt-why", why === "gone"
-    ? t("This table is not open to you, or not any more.")
-    : t("You have signed out, on this device or on another. Come back with a new link, or sign in."));
-  at("halt").hidden = false;
+  at("halt").hidden = at(why).hidden = false;
 }
 
 deeds.unfold = ({ value }) => {
@@ -248,7 +245,7 @@ deeds.zoom = async ({ value }) => (await zoom)(Number(value));
 
 document.addEventListener("keydown", (event) => {
   const { target, key, ctrlKey, altKey, metaKey } = event;
-  if (/** @type {any} */ (target).closest("input, select, dialog, .menu") || altKey) return;
+  if (target?.closest("input, select, dialog, .menu") || altKey) return;
   const chord = ctrlKey || metaKey;
   const choice = !chord && at("choices").open && touch.choices()[KEYS.indexOf(key)];
   const name = chord ? `Control+${key.toUpperCase()}` : key;

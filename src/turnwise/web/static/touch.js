@@ -1,13 +1,11 @@
 // Hands on the drawn table. A move names the things to touch in turn; no such way begins another.
-import { make } from "./dom.js";
+import { make, WAYS } from "./dom.js";
 import { haunt, middle } from "./motion.js";
 
 const DRAG = 6; // px before a pressed thing is lifted
 const [FLASH, SLIDE, REST] = [500, 180, 300]; // ms
-/** @type {Ways} */
-const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** The key that costs least, if any has a price. @param {string[]} keys @param {Cost} cost */
+/** The key that costs least, if any has a price. @type {Best} */
 function best(keys, cost) {
   const least = Math.min(...keys.map(cost));
   return keys.find((key) => cost(key) === least && least < Infinity);
@@ -16,7 +14,7 @@ function best(keys, cost) {
 /** The things that elements belong to. @param {any[]} elements @returns {string[]} */
 const keysOf = (elements) => elements.flatMap((one) => one.closest("[data-key]")?.dataset.key ?? []);
 
-/** @param {Drawn} picture @param {SVGSVGElement} svg @param {Hooks} hooks */
+/** @type {Touching} */
 export function touching(picture, svg, hooks) {
   const { things, held } = picture;
   const rings = make("svg:g", { class: "rings" });
@@ -63,27 +61,24 @@ export function touching(picture, svg, hooks) {
     return [...keys].filter((key) => things.has(key));
   }
 
+  /** What has been touched, and with ever less of it. */
+  const begun = () => [taken, ...taken.map((_, n) => taken.slice(0, -1 - n))];
+
   /** All touches with one more, or another instead of an earlier. If only one thing can begin, it need not be touched. */
   function including(key = "") {
-    for (let n = taken.length; n >= 0; n--) {
-      const before = taken.slice(0, n);
-      if (next(before).includes(key)) return [...before, key];
-    }
     const only = next([]);
-    if (only.length === 1 && next(only).includes(key)) return [...only, key];
+    const before = [...begun(), ...(only[1] ? [] : [only])].find((one) => next(one).includes(key));
+    return before && [...before, key];
   }
 
   /** Whether a thing can be dragged to another. */
   function lifts(key = "") {
     const now = taken.at(-1) === key ? taken : including(key);
-    return now !== undefined && (key in picture.drops || next(now).length > 0);
+    return now && (key in picture.drops || next(now).length > 0);
   }
 
-  /** What may be touched next, or where what is dragged may be dropped for a touch. */
-  function aims() {
-    const goal = press?.ghost && picture.drops[press.key];
-    return goal ? [goal] : next();
-  }
+  /** Where what is dragged may be dropped. */
+  const goals = () => (press?.goal ? [press.goal] : next());
 
   function touch(key = "", led = [key]) {
     const before = taken.lastIndexOf(key);
@@ -130,13 +125,14 @@ export function touching(picture, svg, hooks) {
   /** The moves, the picture or the touches are others. */
   function settle() {
     while (taken.length && !ways().length) taken.pop();
-    if (press?.id && press.ghost && !(press.key in picture.drops ? lifts(press.key) : taken.at(-1) === press.key)) lay(true);
+    if (press?.id && press.ghost && !(press.goal ? lifts(press.key) : taken.at(-1) === press.key)) lay(true);
     const keys = next();
     spot = place(taken.at(-1));
     if (!keys.includes(at)) at = best(keys, (key) => cost(key)) ?? "";
     spot = place(at);
     const inside = svg.contains(document.activeElement);
-    dim();
+    svg.classList.toggle("choosing", taken.length > 0);
+    if (taken.length) import("./dim.js").then(({ dim }) => dim(picture, [...taken, ...begun().flatMap((one) => next(one))]));
     mark();
     if (inside) (picture.element(at) ?? svg).focus({ preventScroll: true });
     hooks.changed?.();
@@ -158,32 +154,10 @@ export function touching(picture, svg, hooks) {
 
   const focused = (key = "") => picture.element(key)?.matches(":focus-visible");
 
-  /** When something is chosen, what it can't reach dims: all on the board but its ground and what lies on a way. */
-  function dim() {
-    const [left, top, width, height] = picture.board;
-    const live = taken.length ? [...next(), ...taken.flatMap((one, n) => [one, ...next(taken.slice(0, n))])] : [];
-    const boxes = live.map(box);
-    for (const [key, { g, preview }] of things) {
-      const [x, y, w, h] = box(key);
-      const on = x > left && y > top && x < left + width && y < top + height && 3 * w < width && 3 * h < height;
-      const lies = boxes.some(([a, b, w, h]) => Math.abs(x - a) < w / 2 && Math.abs(y - b) < h / 2);
-      g.classList.toggle("dim", live.length > 0 && on && !lies && !preview);
-    }
-  }
-
-  /** The middle of a thing, its width and height. */
-  function box(key = "") {
-    const { g, at } = /** @type {Kept} */ (things.get(key));
-    const { x, y } = middle(g, at);
-    const { a, b } = new DOMMatrix(at);
-    const { width, height } = g.getBBox();
-    return [x, y, width * Math.hypot(a, b), height * Math.hypot(a, b)];
-  }
-
   function mark() {
     const keys = next();
     const chosen = [...taken, ...(press?.led ?? [])];
-    const targets = taken.length || press?.ghost ? aims() : [];
+    const targets = taken.length || press?.goal ? goals() : [];
     rings.replaceChildren();
     svg.tabIndex = keys.length ? -1 : 0;
     for (const [key, thing] of things) {
@@ -192,7 +166,7 @@ export function touching(picture, svg, hooks) {
       const live = may || is;
       if (preview) g.classList.toggle("seen", keys.includes(preview) && (preview === over || focused(preview)));
       if (!live && !target && !refused && g.role === "img") continue;
-      for (const [name, on] of Object.entries({ open: may, chosen: is, target, lifts: live && lifts(key) })) g.classList.toggle(name, on);
+      for (const [name, on] of Object.entries({ open: may, chosen: is, target, lifts: live && Boolean(lifts(key)) })) g.classList.toggle(name, on);
       g.role = live ? "button" : "img";
       g.ariaPressed = is ? "true" : null;
       if (live) g.tabIndex = key === at ? 0 : -1;
@@ -214,7 +188,7 @@ export function touching(picture, svg, hooks) {
   /** The thing under a pointer, or near it if it may be touched. @param {PointerEvent} event */
   function hit({ clientX, clientY, pointerType }) {
     const under = keysOf(document.elementsFromPoint(clientX, clientY));
-    const keys = aims();
+    const keys = goals();
     const miss = (key = "") => {
       const box = picture.element(key)?.getBoundingClientRect() ?? new DOMRect();
       const far = Math.hypot(clientX - box.x - box.width / 2, clientY - box.y - box.height / 2);
@@ -229,7 +203,7 @@ export function touching(picture, svg, hooks) {
     if (key === over) return;
     over = key;
     clearTimeout(rests);
-    rests = setTimeout(() => picture.element(key)?.matches(".dim") && hooks.why?.([...taken, key]), REST);
+    rests = setTimeout(() => picture.element(key)?.matches(".choosing .dim") && hooks.why?.([...taken, key]), REST);
     mark();
   }
 
@@ -249,8 +223,9 @@ export function touching(picture, svg, hooks) {
     const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
     if (!press.ghost) {
       if (Math.hypot(dx, dy) <= DRAG || !lifts(press.key)) return;
-      if (taken.at(-1) !== press.key && !(press.key in picture.drops)) touch(press.key);
-      press.ghost = haunt(/** @type {SVGGElement} */ (thing.g.cloneNode(true)));
+      press.goal = picture.drops[press.key];
+      if (taken.at(-1) !== press.key && !press.goal) touch(press.key);
+      press.ghost = haunt(thing.g.cloneNode(true));
       press.ghost.classList.add("held");
       thing.g.classList.add("dragged");
       svg.append(press.ghost);
@@ -269,20 +244,19 @@ export function touching(picture, svg, hooks) {
 
   svg.onpointerup = (event) => {
     if (press?.id !== event.pointerId) return;
-    const { key: lifted, ghost, led } = press;
+    const { key: lifted, ghost, goal, led } = press;
     const key = hit(event);
     if (!ghost) {
       press = null;
       if (key && key === lifted) touch(key);
-    } else if (key && aims().includes(key)) {
+    } else if (key && goals().includes(key)) {
       held.set(lifted, ghost.style.transform);
-      press = { ...press, id: 0, led: [] };
-      if (lifted in picture.drops) touch(lifted);
-      else touch(key, led.at(-1) === key ? led : [key]);
+      press = { ...press, id: 0, goal: "", led: [] };
+      touch(goal ? lifted : key, led.at(-1) === key ? led : undefined);
       if (taken.length) lay(true); // more is to be touched
-    } else if (key === lifted) lay(true);
+    } else if (key === lifted && !goal) lay(true);
     else {
-      if (key && !(lifted in picture.drops)) explain(key);
+      if (key && !goal) explain(key);
       drop();
     }
   };
@@ -295,7 +269,7 @@ export function touching(picture, svg, hooks) {
   /** The drag is called off. */
   function drop() {
     if (!press?.ghost) return;
-    const now = press.key in picture.drops ? taken : taken.slice(0, -1);
+    const now = press.goal ? taken : undefined;
     lay(true);
     take(now);
   }

@@ -29,7 +29,7 @@ interface PictureMessage {
   palette?: Record<string, [string, string]>; // CSS variables without the dashes: light, dark
   shades?: string; // SVG definitions
   still?: boolean; // it changes at once
-  board?: number[]; // where it lies: left, top, width, height; like `drops` only if it has changed
+  board?: number[]; // where it lies: its middle, half of its width and height; like `drops` only if it has changed
   drops?: Record<string, string>; // things that may be dragged to another instead of being touched
   gone: Record<string, string>; // things that left: where they went
   sounds: string[];
@@ -166,7 +166,7 @@ interface Local {
 
 /** A table as its page shows it. */
 interface Scene {
-  wire: ReturnType<typeof import("./wire.js").lineTo>;
+  wire: Wire;
   table: Table;
   state: any; // what the socket told: Told, folded
   here: Presence;
@@ -182,12 +182,38 @@ interface Scene {
 
 type Moves = PictureMessage["moves"];
 
+/** What is pressed, typed into or pointed at is an element. */
+interface EventTarget {
+  closest(selector: string): any;
+  matches: any; // of a query it is a fact
+}
+
+interface SVGGElement {
+  cloneNode(deep?: boolean): SVGGElement;
+}
+
+type Make = (tag: string, facts?: Facts, ...inner: (Node | string | false)[]) => any;
+type DrawnIn = (svg: SVGSVGElement, settings: Wishes) => Drawn;
+type Dim = (picture: Drawn, live: string[]) => void;
+type Touching = (picture: Drawn, svg: SVGSVGElement, hooks: Hooks) => Hands;
+type LineTo = (table: string, token: string, ears: Ears, size: () => { width: number; height: number }) => Wire;
+type Attempt = (deed: () => any, form?: HTMLFormElement | null) => Promise<any>;
+type Best = (keys: string[], cost: Cost) => string | undefined;
+type Ground = (svg: SVGSVGElement, draft: Draft, kinds: any[], chosen: () => void) => Field; // `chosen` is told when another place is
+type Drafted = (doc: Doc, changed: (typed: boolean) => void) => Draft;
+
 type Texts = Record<string, string>;
 type Facts = Record<string, any>;
 type Ears = Record<string, (told: any) => void>;
 /** Where keys lead: right and down. */
 type Ways = Record<string, [number, number]>;
 type Cost = (key: string) => number;
+
+/** How things move. */
+type Run = (g: SVGGElement, frames: PropertyIndexedKeyframes, time?: number, how?: KeyframeAnimationOptions) => void;
+type Glide = (g: SVGGElement, from: string, to: string, by?: string[]) => void; // `by`: places on the way
+type Swap = (thing: Kept, from: string, face: string, how: Manners[""]) => void; // `face`: the old one
+type Come = (thing: Kept, there: DOMPoint | undefined, direction: PlaybackDirection) => void;
 
 /** Of each manner: how long it takes, and what the old face and the new one do around their middle. */
 type Manners = Record<string, { time: number; old: string[]; now: string[] }>;
@@ -245,6 +271,25 @@ interface Press {
   key: string; // what it pressed
   led: string[]; // what a trail passed
   ghost?: SVGGElement; // what is dragged
+  goal?: string; // where that may be dropped instead of being touched
+}
+
+/** What hands may do now. */
+interface Hands {
+  open(moves: Moves): void;
+  choices(): { action: number; words: string }[];
+  choose(action: number): void;
+}
+
+/** The line to a table. */
+interface Wire {
+  state: any; // what is known of the table
+  presence: any;
+  act(actions: unknown[], version: number): Promise<any>;
+  ask(method?: string, path?: string, given?: Facts): Promise<any>;
+  close(): void;
+  open(): void;
+  look(): void;
 }
 
 interface Hooks {
@@ -265,6 +310,18 @@ interface Doc {
   positions: any[];
   connections: string[][];
   packs?: Record<string, any>;
+}
+
+/** The ground of the workshop. */
+interface Field {
+  chosen: number;
+  joining: boolean;
+  scale: number;
+  marked: number[];
+  draw(by?: number): void;
+  choose(i?: number): void;
+  join(on?: boolean): void;
+  remove(): void;
 }
 
 interface Draft {

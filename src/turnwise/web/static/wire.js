@@ -9,10 +9,10 @@ const PATIENCE = 8000; // ms until a silent line is dead
 const MATCH = ["turn", "legal", "clock", "turn_opened", "draw_offer", "left", "outcome"]; // what every move tells anew
 
 /** `ears` hear `told` (a snapshot or a delta was taken in), `line` (connected or not), `ended` (`signed_out` or `gone`) and
- * messages by their type. @param {string} table @param {string} token @param {Ears} ears @param {() => { width: number, height: number }} size */
+ * messages by their type. @type {LineTo} */
 export function lineTo(table, token, ears, size) {
-  /** `state`: what is known of the table. */
-  const self = { state: /** @type {any} */ (null), presence: /** @type {any} */ ({ here: [], watchers: 0 }), act, ask, close, open, look };
+  /** @type {Wire} */
+  const self = { state: null, presence: { here: [], watchers: 0 }, act, ask, close, open, look };
   let connected = false;
   /** @type {WebSocket | null} */
   let socket = null;
@@ -31,8 +31,8 @@ export function lineTo(table, token, ears, size) {
   open();
   return self;
 
-  /** Act, or without actions gesture; the refusal, if it is one. @param {unknown[]} actions @returns {Promise<any>} */
-  async function act(actions, version = 0) {
+  /** Act, or without actions gesture; the refusal, if it is one. @type {Wire["act"]} */
+  async function act(actions, version) {
     if (waiting) return { message: "" };
     const key = fresh();
     const no = await new Promise((settle) => {

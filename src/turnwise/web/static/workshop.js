@@ -1,7 +1,7 @@
 // Where boards are made: the ground, what is chosen there, questions, and all that the house says of it.
 import { attempt, banner, call, patiently, somebody } from "./api.js";
 import { deeds } from "./deeds.js";
-import { all, at, make } from "./dom.js";
+import { all, at, make, pause } from "./dom.js";
 import { drafted } from "./draft.js";
 import { ground } from "./ground.js";
 import { t } from "./words.js";
@@ -10,8 +10,9 @@ const given = JSON.parse(at("given").textContent);
 const house = `/api/games/${given.game}/workshop/`;
 const draft = drafted(given.document, keep);
 const field = ground(at("ground"), draft, given.kinds, panel);
-/** @type {Record<string, string>} */
-const kinds = Object.fromEntries(given.kinds.map((/** @type {any} */ { name, words }) => [name, words]));
+/** @type {Texts} */
+const kinds = {};
+for (const { name, words } of given.kinds) kinds[name] = words;
 let board = given.board;
 let asked = 0;
 /** @type {any} */
@@ -19,14 +20,15 @@ let checked = {};
 
 // What is shown.
 
+/** Say one of the sentences that a line has. */
+const tell = (line = "", which = "") => (at(line).textContent = at(line).dataset[which]);
+
 function panel() {
   const { chosen, joining } = field;
   const one = draft.doc.positions[chosen];
   at("joining").ariaPressed = joining;
   at("place").hidden = at("remove").disabled = !one;
-  at("how").textContent = joining
-    ? t("Connecting: tap two places one after the other, or drag from one to the other. Once more parts them. Tap the empty ground for a new place that is connected.")
-    : t("Tap the empty ground for a new place; drag a place to move it; tap it to change it.");
+  tell("how", joining ? "joining" : "making");
   for (const name of ["id", "kind", "pack"]) at(`place-${name}`).value = one?.[name] ?? "";
 }
 
@@ -40,17 +42,16 @@ function sentences(list, told) {
 
 async function check() {
   const mine = ++asked;
-  await new Promise((go) => setTimeout(go, 150));
+  await pause(150);
   if (mine !== asked) return;
   const told = await patiently(() => mine === asked && ask(`${house}check`, { document: draft.doc }));
   if (mine !== asked) return;
   checked = told;
   sentences("remarks", told.remarks);
-  at("state").textContent = told.good
-    ? t("A good board: it can be saved and played.")
-    : t("To mend before it can be saved:");
+  tell("state", told.good ? "good" : "bad");
   for (const id of ["save", "drive", "friend", "alone", "judge"]) at(id).disabled = !told.good;
-  field.marked = told.remarks.flatMap((/** @type {any} */ { where }) => where);
+  field.marked = [];
+  for (const { where } of told.remarks) field.marked.push(...where);
   field.draw();
   const rows = draft.doc.positions.map(({ id, kind }, i) => {
     const { degree, steps } = told.sites[i] ?? {};
@@ -174,7 +175,7 @@ const own = {
       open(JSON.parse(at("pasted").value));
       at("importing").close();
     } catch {
-      at("unread").textContent = t("This is no board file: it needs positions and connections.");
+      tell("unread", "why");
     }
   },
   async judge() {
@@ -203,7 +204,7 @@ for (const name of ["id", "kind", "pack"])
     panel();
   };
 addEventListener("keydown", (e) => {
-  if (!(e.ctrlKey || e.metaKey) || !/^[zy]$/i.test(e.key) || /** @type {Element} */ (e.target).matches("input, textarea")) return;
+  if (!(e.ctrlKey || e.metaKey) || !/^[zy]$/i.test(e.key) || e.target?.matches("input, textarea")) return;
   draft.go(e.key === "y" || e.shiftKey ? 1 : -1);
   e.preventDefault();
 });
