@@ -125,7 +125,7 @@ export function drawnIn(svg, settings) {
     const { g, at, words = "", parts = [] } = thing;
     const title = /** @type {Element} */ (g.firstChild);
     const face = parts.map((number) => faces[number]).join("");
-    g.style.transform = at;
+    g.style.transform = `${at} var(--grown,)`;
     g.dataset.manner = thing.preview ? "previews" : (thing.manner ?? "");
     title.textContent = words;
     if (face === thing.face) return;
