@@ -350,7 +350,9 @@ async def test_what_happens_is_heard_unless_it_is_muted(visitors: Visit) -> None
         assert await page.get("tones = 0, sound.play('dice').then(music.strum).then(() => tones)") == 0
         await page.get("localStorage.sound = 'on'")
         assert await page.get("music.strum().then(() => tones)") > 0
-        assert await page.get("sound.play('end').then(() => tones = 0).then(music.strum).then(() => tones)") == 0, "silent at the end"
+        assert await page.get("sound.play('end').then(() => tones = 0).then(music.strum).then(() => tones)") == 0, (
+            "silent at the end"
+        )
 
 
 MUSIC = "Promise.all(['music', 'tones'].map((name) => import(`/static/${name}.js`)))"

@@ -164,9 +164,10 @@ export function touching(picture, svg, hooks) {
       const { g, preview } = thing;
       const [may, is, target, refused] = [...[keys, chosen, targets].map((some) => some.includes(key)), g.matches(".refused")];
       const live = may || is;
+      g.classList.toggle("target", target);
       if (preview) g.classList.toggle("seen", keys.includes(preview) && (preview === over || focused(preview)));
       if (!live && !target && !refused && g.role === "img") continue;
-      for (const [name, on] of Object.entries({ open: may, chosen: is, target, lifts: live && Boolean(lifts(key)) })) g.classList.toggle(name, on);
+      for (const [name, on] of Object.entries({ open: may, chosen: is, lifts: live && Boolean(lifts(key)) })) g.classList.toggle(name, on);
       g.role = live ? "button" : "img";
       g.ariaPressed = is ? "true" : null;
       if (live) g.tabIndex = key === at ? 0 : -1;
