@@ -36,6 +36,7 @@ window.picture = drawnIn(svg, { motion: () => !window.still, sound: (name) => wi
 window.hooks = {
   act: async (action, led) => { window.acts.push([action, led]); return window.accepts; },
   tell: (sentence) => window.told.push(sentence),
+  why: async () => "",
   lists: true,
 };
 window.touch = touching(window.picture, svg, window.hooks);

@@ -318,15 +318,15 @@ async def test_what_a_chosen_piece_cannot_reach_dims_and_says_why(visitors: Visi
     )
     async with drawn(visitors) as page:
         await page.show(board)
-        await page.page.evaluate("() => { window.asked = []; hooks.why = (keys) => asked.push(keys); }")
+        await page.page.evaluate("() => { window.asked = []; hooks.why = async (keys) => { asked.push(keys); return 'no'; }; }")
         await page.page.mouse.move(*await page.where("rock"))
         await page.click("red")
         await page.page.wait_for_selector(".choosing .dim")
         assert await page.get(faint) == ["rock"], "not what may be chosen instead, nor what lies on a place to go to"
         await page.page.mouse.move(*await page.where("north"))
         await page.page.mouse.move(*await page.where("rock"))
-        await page.page.wait_for_function("() => asked.length")
-        assert await page.get("asked") == [["red", "rock"]], "only where the pointer rests"
+        await page.page.wait_for_function("() => told.length")
+        assert await page.get("asked") == [["red", "rock"]] and await page.get("told") == ["no"], "where it rests"
         await page.page.keyboard.press("Escape")
         assert await page.get(faint) == []
 

@@ -35,6 +35,10 @@ class Sketches:
         """The numbers of the parts of a thing, by the identity of their tuple, which is kept so that it stays one."""
         self._speaker = ENGLISH
 
+    def __contains__(self, key: str) -> bool:
+        """Whether the latest picture has such a thing."""
+        return key in self._things
+
     def whole(self) -> Told:
         """The latest picture for a page that has none."""
         things = {key: self._thing(thing) for key, thing in self._things.items()}

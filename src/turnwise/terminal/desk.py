@@ -423,8 +423,14 @@ class Desk(Screen[Table]):
             self._choose(done[0])
             return
         if not ways:
+            self._explain()
             self.touched = before
         self._show_touch()
+
+    def _explain(self) -> None:
+        """Say why nothing comes of what was touched."""
+        if self.viewer is not None and (why := self.table.why_not(self.viewer, self.touched)):
+            self.say(why)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self._choose(int(event.option.id or 0))

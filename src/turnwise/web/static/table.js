@@ -26,7 +26,7 @@ const title = document.title;
 /** Whose hands the page plays for. @type {Local} */ let who;
 /** @type {string[]} */ let advice = [];
 let [passing, yours, ended, told, lost, standing, said, resized] = [false, false, false, 0, 0, -1, 0, 0];
-let hand = { x: 0, y: 0 };
+let hand = { clientX: 0, clientY: 0 };
 
 const zoom = import("./zoom.js").then(({ setUpZoom }) => setUpZoom(at("sheet")));
 at("switch-coach").onchange = showCoach;
@@ -38,7 +38,7 @@ function lay() {
   standing = -1;
   at("board").replaceWith(fresh);
   picture = drawnIn(fresh, { motion: () => on("motion"), sound: play });
-  touch = touching(picture, fresh, { act, tell, lists, changed: showChoices });
+  touch = touching(picture, fresh, { act, tell, why: (keys) => wire.why(keys, picture.version), lists, changed: showChoices });
   picture.addEventListener("shown", stand);
 }
 
@@ -58,20 +58,29 @@ function size() {
 /** Whether the house takes an action, or below 0 a gesture; `led`: with those on the way. */
 async function act(action = 0, led = [0]) {
   show("hint", "");
+  advise();
   const no = await wire.act(action < 0 ? [] : [led.length > 1 ? { led } : action], picture.version);
   if (no) play("refused");
   if (no?.message) tell(no.message);
   return !no;
 }
 
+/** A hint marks the board, and goes when the match has moved on. */
+function advise() {
+  const { action, version } = at("hint").firstElementChild?.dataset ?? {};
+  const holds = Number(version) === wire.state.version;
+  if (action && !holds) show("hint", "");
+  touch.badge("hinted", holds && Number(action));
+}
+
 /** Say something for a moment, where the hand was. */
-function tell(sentence = "") {
+function tell(sentence = "", { clientX, clientY } = hand) {
   at("heard").textContent = sentence;
   show("bubble", sentence);
   const { left, top, width } = at("sheet").getBoundingClientRect();
   const wide = at("bubble").offsetWidth;
-  const x = Math.max(4, Math.min(width - wide - 4, hand.x - left - wide / 2));
-  Object.assign(at("bubble").style, { left: `${x}px`, top: `${Math.max(4, hand.y - top - 56)}px` });
+  const x = Math.max(4, Math.min(width - wide - 4, clientX - left - wide / 2));
+  Object.assign(at("bubble").style, { left: `${x}px`, top: `${Math.max(4, clientY - top - 56)}px` });
   clearTimeout(said);
   said = setTimeout(() => show("bubble", ""), TOLD);
 }
@@ -96,6 +105,7 @@ async function draw(message) {
 function stand() {
   if (picture.version !== wire.state?.version) return;
   touch.open(passing ? [] : picture.moves);
+  advise();
   showChoices();
   at("board").dataset.version = standing = picture.version;
   placeSeats(picture, at("sheet"));
@@ -127,6 +137,7 @@ function showCoach() {
 function take(message) {
   if (message.clock) told = performance.now();
   if (picture.version !== wire.state.version) touch.open([]);
+  advise();
   refresh();
   const { table, state, mine } = scene;
   const news = showTalk(scene, message.type === "snapshot");
@@ -238,6 +249,10 @@ deeds.unfold = ({ value }) => {
   else one.hidden = !one.hidden;
   at("more").hidePopover();
 };
+deeds[`POST /tables/${id}/hint`] = async (one) => {
+  await deeds.call(one);
+  advise();
+};
 deeds.panel = () => at("table").classList.toggle("alone");
 deeds.choose = ({ value }) => touch.choose(Number(value));
 deeds.hand_over = ({ value }) => scene.locals.filter(({ seat }) => seat === Number(value)).forEach(pass);
@@ -266,7 +281,7 @@ new ResizeObserver(() => {
   resized = setTimeout(() => wire.look(), 200);
   placeSeats(picture, at("sheet"));
 }).observe(at("sheet"));
-document.addEventListener("pointerdown", ({ clientX: x, clientY: y }) => (hand = { x, y }), true);
+document.addEventListener("pointerdown", (event) => (hand = event), true);
 at("as-text").ontoggle = () => at("as-text").open && write();
 at("tab-talk").onchange = () => at("side").classList.remove("news");
 setUp(() => scene);

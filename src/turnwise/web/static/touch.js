@@ -4,6 +4,7 @@ import { haunt, middle } from "./motion.js";
 
 const DRAG = 6; // px before a pressed thing is lifted
 const [FLASH, SLIDE, REST] = [500, 180, 300]; // ms
+const BADGES = ["refused", "waiting", "hinted"];
 
 /** The key that costs least, if any has a price. @type {Best} */
 function best(keys, cost) {
@@ -98,10 +99,18 @@ export function touching(picture, svg, hooks) {
     settle();
   }
 
-  /** A thing that may not be touched says what it is. */
-  function explain(key = "") {
-    hooks.tell(things.get(key)?.words ?? "");
+  /** Why nothing comes of touching a thing, or else what it is. */
+  async function explain(key = "") {
+    const why = hooks.why([...taken, key]);
     if (taken.length) flash(key);
+    hooks.tell((await why) || (things.get(key)?.words ?? ""));
+  }
+
+  /** @type {Hands["badge"]} */
+  function badge(badge, action) {
+    const keys = moves.find(([one]) => one === action)?.[2] ?? [];
+    for (const [key, { g }] of things) g.classList.toggle(badge, keys.includes(key));
+    mark();
   }
 
   function flash(key = "", on = true) {
@@ -113,10 +122,14 @@ export function touching(picture, svg, hooks) {
   /** Make a move: the last of a trail. */
   async function act(led = [0], last = "") {
     const before = moves;
+    const action = led[led.length - 1];
+    badge("waiting", action);
     /** @type {Moves} */
     const none = (moves = []);
     take([]);
-    if (await hooks.act(led[led.length - 1], led)) return;
+    const yes = await hooks.act(action, led);
+    badge("waiting");
+    if (yes) return;
     lay(true);
     if (moves === none) open(before);
     flash(last);
@@ -162,24 +175,26 @@ export function touching(picture, svg, hooks) {
     svg.tabIndex = keys.length ? -1 : 0;
     for (const [key, thing] of things) {
       const { g, preview } = thing;
-      const [may, is, target, refused] = [...[keys, chosen, targets].map((some) => some.includes(key)), g.matches(".refused")];
+      const [may, is, target] = [keys, chosen, targets].map((some) => some.includes(key));
+      const badges = BADGES.filter((badge) => g.classList.contains(badge));
       const live = may || is;
       g.classList.toggle("target", target);
       if (preview) g.classList.toggle("seen", keys.includes(preview) && (preview === over || focused(preview)));
-      if (!live && !target && !refused && g.role === "img") continue;
+      if (!live && !target && !badges.length && g.role === "img") continue;
       for (const [name, on] of Object.entries({ open: may, chosen: is, lifts: live && Boolean(lifts(key)) })) g.classList.toggle(name, on);
       g.role = live ? "button" : "img";
       g.ariaPressed = is ? "true" : null;
       if (live) g.tabIndex = key === at ? 0 : -1;
       else g.removeAttribute("tabindex");
-      if (refused) ring(thing, "refused");
-      else if (target || is) ring(thing, press?.ghost && over === key ? "over" : is ? "chosen" : "target");
+      if (target || is) ring(thing, press?.ghost && over === key ? "over" : is ? "chosen" : "target");
+      badges.forEach((badge) => ring(thing, badge));
       if (focused(key)) ["focus", "focus inner"].forEach((kind) => ring(thing, kind));
     }
   }
 
   /** @param {Kept} thing @param {string} kind */
   function ring({ g, at }, kind) {
+    if (!g.checkVisibility({ visibilityProperty: true })) return;
     const { x, y, width, height } = g.getBBox();
     const rx = g.querySelector("circle") && Math.abs(width - height) < 2 ? width / 2 : 8;
     rings.append(make("svg:rect", { x, y, width, height, rx, class: kind }));
@@ -199,16 +214,20 @@ export function touching(picture, svg, hooks) {
     return under.find((key) => keys.includes(key)) ?? other ?? best(keys, miss) ?? under[0];
   }
 
-  /** The pointer is over another thing. Where that is one that can't be reached, it asks why before long. */
-  function rest(key = "") {
+  /** A pointer is over something else. Where it rests on what can't be reached, it is told why. @param {PointerEvent} [event] */
+  function rest(event) {
+    const key = (event && hit(event)) ?? "";
     if (key === over) return;
     over = key;
     clearTimeout(rests);
-    rests = setTimeout(() => picture.element(key)?.matches(".choosing .dim") && hooks.why?.([...taken, key]), REST);
+    rests = setTimeout(async () => {
+      const why = picture.element(key)?.matches(".choosing .dim") && (await hooks.why([...taken, key]));
+      if (why && key === over) hooks.tell(why, event);
+    }, REST);
     mark();
   }
 
-  svg.onpointerover = (event) => rest(hit(event));
+  svg.onpointerover = rest;
   svg.onpointerleave = () => rest();
 
   svg.onpointerdown = (event) => {
@@ -235,7 +254,7 @@ export function touching(picture, svg, hooks) {
     const scale = svg.getScreenCTM()?.a ?? 1;
     press.ghost.style.transform = `translate(${dx / scale}px,${dy / scale}px) ${thing.at}`;
     for (const passed of event.getCoalescedEvents?.() ?? [event]) {
-      rest(hit(passed));
+      rest(passed);
       const before = press.led.indexOf(over);
       if (before >= 0) press.led.length = before + 1; // led back
       else if (thing.trail && next().includes(over)) press.led.push(over);
@@ -308,5 +327,5 @@ export function touching(picture, svg, hooks) {
     event.stopPropagation();
   };
 
-  return { open, choices, choose };
+  return { open, choices, choose, badge };
 }

@@ -153,7 +153,15 @@ interface Refused {
   legal?: string[];
 }
 
-type Message = PictureMessage | Told | Presence | Accepted | Refused;
+/** The answer to a question why nothing comes of touching things; empty if there is none. */
+interface Why {
+  type: "why";
+  key: string;
+  version: number;
+  message: string;
+}
+
+type Message = PictureMessage | Told | Presence | Accepted | Refused | Why;
 
 /** What a button, a form or a menu does (`data-do`), by name. */
 type Deeds = Record<string, (one: any) => unknown>;
@@ -279,6 +287,7 @@ interface Hands {
   open(moves: Moves): void;
   choices(): { action: number; words: string }[];
   choose(action: number): void;
+  badge(badge: string, action?: unknown): void; // mark what a move touches, and nothing else
 }
 
 /** The line to a table. */
@@ -287,6 +296,8 @@ interface Wire {
   presence: any;
   act(actions: unknown[], version: number): Promise<any>;
   ask(method?: string, path?: string, given?: Facts): Promise<any>;
+  /** Why nothing comes of touching things, if anybody can say. */
+  why(keys: string[], version: number): Promise<string>;
   close(): void;
   open(): void;
   look(): void;
@@ -295,9 +306,9 @@ interface Wire {
 interface Hooks {
   /** Whether the house took it. `led`: the moves to all places that were passed on a trail, the last one included. */
   act(action: number, led: number[]): Promise<boolean>;
-  tell(sentence: string): void;
-  /** Say where the pointer is why these things may not be touched one after the other. */
-  why?(keys: string[]): void;
+  tell(sentence: string, place?: { clientX: number; clientY: number }): void; // without one where a pointer was down
+  /** Why nothing comes of touching these one after the other; empty if nobody can say. */
+  why(keys: string[]): Promise<string>;
   lists: boolean; // whether all moves are listed before anything is touched
   /** Other moves may follow. */
   changed?(): void;
