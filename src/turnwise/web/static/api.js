@@ -28,7 +28,7 @@ export async function call(method = "", path = "", given = /** @type {any} */ ({
   return call(method, path, { ...given, proof: await prove(told.proof) }, token);
 }
 
-/** Do something, and again if the house has no time for it just now; meanwhile it says so. @param {() => any} deed */
+/** @type {Patiently} */
 export async function patiently(deed, tries = 5) {
   try {
     return await deed();
@@ -40,8 +40,6 @@ export async function patiently(deed, tries = 5) {
     return patiently(deed, tries - 1);
   }
 }
-
-export const post = (path = "", given = {}) => call("POST", path, given);
 
 /** @type {Promise<void> | undefined} */
 let coming;
@@ -57,7 +55,7 @@ export function somebody() {
 async function come() {
   if (document.documentElement.dataset.me) return;
   const name = t("Guest {number}", { number: ~~(100 + Math.random() * 900) });
-  const { person } = await post("/api/guests", { name, cookie: true });
+  const { person } = await call("POST", "/api/guests", { name, cookie: true });
   document.documentElement.dataset.me = person.id;
 }
 
@@ -70,7 +68,7 @@ export function banner(sentence = "", stays = false) {
   if (sentence && !stays) timer = setTimeout(() => banner(""), 6000);
 }
 
-/** Do something, and say if it fails: in its form, if any. @type {Attempt} */
+/** @type {Attempt} */
 export async function attempt(deed, form) {
   form?.querySelector(".wrong")?.remove();
   try {

@@ -1,6 +1,6 @@
 // `data-do` says what something does: a deed of the page, or a call.
 import { attempt, banner, call, fresh, somebody } from "./api.js";
-import { at, make, show } from "./dom.js";
+import { answer, at, make, show } from "./dom.js";
 import { say, t } from "./words.js";
 
 /** What is sent: `data-given`, a key (`data-key`), and fields. @param {any} one */
@@ -54,12 +54,8 @@ export const deeds = {
 
 /** Whether somebody means it. */
 function sure(what = "") {
-  if (!what) return true;
-  const dialog = at("sure");
-  show("sure-what", what);
-  dialog.returnValue = "";
-  dialog.showModal();
-  return new Promise((answer) => (dialog.onclose = () => answer(dialog.returnValue)));
+  if (what) show("sure-what", what);
+  return !what || answer("sure");
 }
 
 for (const [kind, tag] of Object.entries({ click: "button", submit: "form", change: ":is(select, input)" }))

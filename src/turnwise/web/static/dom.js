@@ -11,7 +11,7 @@ export function dress(one, facts) {
   for (const name in facts) one.setAttribute(name, facts[name]);
 }
 
-/** A new element with its attributes; of a picture: `svg:g`. @type {Make} */
+/** @type {Make} */
 export function make(tag, facts = {}, ...inner) {
   const [name, drawn] = tag.split(":").reverse();
   const made = document.createElementNS(`http://www.w3.org/${drawn ? "2000/svg" : "1999/xhtml"}`, name);
@@ -24,6 +24,14 @@ export function make(tag, facts = {}, ...inner) {
 export function show(id = "", said = "") {
   at(id).textContent = said;
   at(id).hidden = !said;
+}
+
+/** Open a dialog; what it is closed with. */
+export function answer(id = "") {
+  const dialog = at(id);
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((go) => (dialog.onclose = () => go(dialog.returnValue)));
 }
 
 export const pause = (ms = 0) => new Promise((on) => setTimeout(on, ms));

@@ -17,7 +17,7 @@ const MANNERS = {
   beats: { time: 350, old: ["scale(0)", "scale(0)"], now: ["scale(1)", "scale(1.3)", "scale(1)"] },
 };
 
-/** The middle, around the own origin or where it stands. @param {SVGGElement} g @param {string} [place] */
+/** @type {Middle} */
 export function middle(g, place = "") {
   const { x, y, width, height } = g.getBBox();
   return new DOMPoint(x + width / 2, y + height / 2).matrixTransform(new DOMMatrix(place));

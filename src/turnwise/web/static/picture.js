@@ -6,7 +6,7 @@ const READ = 500; // ms that a picture is shown when others wait
 const LATE = 2000; // ms that a picture may wait
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Shows pictures one after the other. Tells "changing" before each, and "shown" when it stands. @type {DrawnIn} */
+/** @type {DrawnIn} */
 export function drawnIn(svg, settings) {
   /** @type {Map<string, Kept>} */
   const things = new Map();
@@ -24,7 +24,6 @@ export function drawnIn(svg, settings) {
   svg.replaceChildren(defs, ground, layer);
   return self;
 
-  /** Whether anything may move. */
   function moving() {
     return settings.motion() && !svg.matches(".still") && !CALM.matches && !document.hidden;
   }
@@ -33,7 +32,7 @@ export function drawnIn(svg, settings) {
     return things.get(key)?.g;
   }
 
-  /** Show a picture; done when it stands. @type {Drawn["apply"]} */
+  /** @type {Drawn["apply"]} */
   function apply(message) {
     return new Promise((stands) => {
       queue.push({ message, stands, since: performance.now() });
@@ -41,7 +40,6 @@ export function drawnIn(svg, settings) {
     });
   }
 
-  /** All that moves or waits stands at once; whether anything did. */
   function skip() {
     const moves = Boolean(end);
     if (moves) go(false);

@@ -1,7 +1,7 @@
 // A table. It knows no game.
 import { attempt, banner, patiently } from "./api.js";
 import { deeds } from "./deeds.js";
-import { all, at, make, on, pause, show } from "./dom.js";
+import { all, answer, at, make, on, pause, show } from "./dom.js";
 import { others, seat as seatHere } from "./here.js";
 import { forget, showLog, showTalk } from "./log.js";
 import { setUp, showPanel } from "./panel.js";
@@ -14,8 +14,7 @@ import { t, tn } from "./words.js";
 
 const { id, hands, draws, bots, lists } = JSON.parse(at("data").textContent);
 const KEYS = "123456789abcdefghijklmnopqrstuvwxyz";
-const LINGER = 1500; // ms before the curtain falls
-const BREATH = 1500; // ms before the result
+const BREATH = 1500; // ms before a curtain or the result
 const TOLD = 4000; // ms of a bubble
 const root = document.documentElement.dataset;
 const title = document.title;
@@ -108,7 +107,7 @@ function stand() {
   advise();
   showChoices();
   at("board").dataset.version = standing = picture.version;
-  placeSeats(picture, at("sheet"));
+  placeSeats(picture);
   showTurn();
   if (at("as-text").open) write();
   if (ended || !wire.state.outcome) return;
@@ -214,7 +213,7 @@ async function pass(next) {
   passing = true;
   touch.open([]);
   if (hands) {
-    if (picture.version >= 0) await pause(LINGER);
+    if (picture.version >= 0) await pause(BREATH);
     wire.close();
     forget();
     lay();
@@ -223,8 +222,7 @@ async function pass(next) {
     tell("");
     showChoices();
     show("curtain-name", t("Pass the device to {name}", { name: scene.names[next.seat] }));
-    at("curtain").showModal();
-    await new Promise((on) => (at("curtain").onclose = on));
+    await answer("curtain");
   }
   passing = false;
   look(next);
@@ -279,7 +277,7 @@ document.addEventListener("keydown", (event) => {
 new ResizeObserver(() => {
   clearTimeout(resized);
   resized = setTimeout(() => wire.look(), 200);
-  placeSeats(picture, at("sheet"));
+  placeSeats(picture);
 }).observe(at("sheet"));
 document.addEventListener("pointerdown", (event) => (hand = event), true);
 at("as-text").ontoggle = () => at("as-text").open && write();

@@ -6,13 +6,13 @@ const DRAG = 6; // px before a pressed thing is lifted
 const [FLASH, SLIDE, REST] = [500, 180, 300]; // ms
 const BADGES = ["refused", "waiting", "hinted"];
 
-/** The key that costs least, if any has a price. @type {Best} */
+/** @type {Best} */
 function best(keys, cost) {
   const least = Math.min(...keys.map(cost));
   return keys.find((key) => cost(key) === least && least < Infinity);
 }
 
-/** The things that elements belong to. @param {any[]} elements @returns {string[]} */
+/** @type {KeysOf} */
 const keysOf = (elements) => elements.flatMap((one) => one.closest("[data-key]")?.dataset.key ?? []);
 
 /** @type {Touching} */
@@ -38,16 +38,14 @@ export function touching(picture, svg, hooks) {
     if (!press?.id) lay();
   });
 
-  /** What may be done now. What was begun goes on. @param {Moves} now */
+  /** @type {Hands["open"]} */
   function open(now) {
     moves = now;
     settle();
   }
 
-  /** The moves that can still follow, or that are listed. */
   const choices = () => (hooks.lists || taken.length ? ways() : []).map(([action, words]) => ({ action, words }));
 
-  /** Make a move without touching. */
   function choose(action = 0) {
     if (moves.some(([one]) => one === action)) act([action]);
   }
@@ -169,24 +167,23 @@ export function touching(picture, svg, hooks) {
 
   function mark() {
     const keys = next();
-    const chosen = [...taken, ...(press?.led ?? [])];
+    const some = [...taken, ...(press?.led ?? [])];
     const targets = taken.length || press?.goal ? goals() : [];
     rings.replaceChildren();
     svg.tabIndex = keys.length ? -1 : 0;
     for (const [key, thing] of things) {
       const { g, preview } = thing;
-      const [may, is, target] = [keys, chosen, targets].map((some) => some.includes(key));
+      const [open, chosen, target] = [keys, some, targets].map((all) => all.includes(key));
+      const live = open || chosen;
+      const seen = preview && keys.includes(preview) && (preview === over || focused(preview));
+      for (const [name, on] of Object.entries({ open, chosen, target, seen, lifts: live && lifts(key) })) g.classList.toggle(name, Boolean(on));
       const badges = BADGES.filter((badge) => g.classList.contains(badge));
-      const live = may || is;
-      g.classList.toggle("target", target);
-      if (preview) g.classList.toggle("seen", keys.includes(preview) && (preview === over || focused(preview)));
       if (!live && !target && !badges.length && g.role === "img") continue;
-      for (const [name, on] of Object.entries({ open: may, chosen: is, lifts: live && Boolean(lifts(key)) })) g.classList.toggle(name, on);
       g.role = live ? "button" : "img";
-      g.ariaPressed = is ? "true" : null;
+      g.ariaPressed = chosen ? "true" : null;
       if (live) g.tabIndex = key === at ? 0 : -1;
       else g.removeAttribute("tabindex");
-      if (target || is) ring(thing, press?.ghost && over === key ? "over" : is ? "chosen" : "target");
+      if (target || chosen) ring(thing, press?.ghost && over === key ? "over" : chosen ? "chosen" : "target");
       badges.forEach((badge) => ring(thing, badge));
       if (focused(key)) ["focus", "focus inner"].forEach((kind) => ring(thing, kind));
     }

@@ -200,15 +200,26 @@ interface SVGGElement {
   cloneNode(deep?: boolean): SVGGElement;
 }
 
+/** A new element with its attributes; of a picture: `svg:g`. */
 type Make = (tag: string, facts?: Facts, ...inner: (Node | string | false)[]) => any;
+/** Shows pictures one after the other. Tells "changing" before each, and "shown" when it stands. */
 type DrawnIn = (svg: SVGSVGElement, settings: Wishes) => Drawn;
 type Dim = (picture: Drawn, live: string[]) => void;
 type Touching = (picture: Drawn, svg: SVGSVGElement, hooks: Hooks) => Hands;
+/** `ears` hear `told` (a snapshot or a delta was taken in), `line` (connected or not), `ended` (`signed_out` or `gone`) and messages
+ * by their type. */
 type LineTo = (table: string, token: string, ears: Ears, size: () => { width: number; height: number }) => Wire;
+/** Do something, and again if the house has no time for it just now; meanwhile it says so. */
+type Patiently = (deed: () => any, tries?: number) => Promise<any>;
+/** Do something, and say if it fails: in its form, if any. */
 type Attempt = (deed: () => any, form?: HTMLFormElement | null) => Promise<any>;
+/** The keys of the things that elements belong to. */
+type KeysOf = (elements: any[]) => string[];
+/** The middle of a thing, around its own origin or where it stands. */
+type Middle = (g: SVGGElement, place?: string) => DOMPoint;
+/** The key that costs least, if any has a price. */
 type Best = (keys: string[], cost: Cost) => string | undefined;
 type Ground = (svg: SVGSVGElement, draft: Draft, kinds: any[], chosen: () => void) => Field; // `chosen` is told when another place is
-type Drafted = (doc: Doc, changed: (typed: boolean) => void) => Draft;
 
 type Texts = Record<string, string>;
 type Facts = Record<string, any>;
@@ -254,10 +265,10 @@ interface Drawn extends EventTarget {
   board: number[];
   things: Map<string, Kept>;
   held: Map<string, string>; // where things were let go of: they glide from there with the next picture
-  moving(): boolean;
+  moving(): boolean; // whether anything may move
   element(key?: string): SVGGElement | undefined;
-  apply(message: PictureMessage): Promise<void>;
-  skip(): boolean;
+  apply(message: PictureMessage): Promise<void>; // show a picture; done when it stands
+  skip(): boolean; // all that moves or waits stands at once; whether anything did
 }
 
 /** What a picture brings. */
@@ -284,8 +295,11 @@ interface Press {
 
 /** What hands may do now. */
 interface Hands {
+  /** What may be done now. What was begun goes on. */
   open(moves: Moves): void;
+  /** The moves that can still follow, or that are listed. */
   choices(): { action: number; words: string }[];
+  /** Make a move without touching. */
   choose(action: number): void;
   badge(badge: string, action?: unknown): void; // mark what a move touches, and nothing else
 }
@@ -294,12 +308,16 @@ interface Hands {
 interface Wire {
   state: any; // what is known of the table
   presence: any;
+  /** Act, or without actions gesture; the refusal, if it is one. */
   act(actions: unknown[], version: number): Promise<any>;
+  /** Ask the house for something at this table, as who looks. */
   ask(method?: string, path?: string, given?: Facts): Promise<any>;
   /** Why nothing comes of touching things, if anybody can say. */
   why(keys: string[], version: number): Promise<string>;
   close(): void;
+  /** Open the line anew: who looks may have become somebody. */
   open(): void;
+  /** The window has another size. */
   look(): void;
 }
 
