@@ -13,7 +13,7 @@ export function forget(lists = ["log", "talk"]) {
   }
 }
 
-/** Show what a picture tells of the log; what of it is heard. @param {PictureMessage} message */
+/** Show what a picture tells of the log; what of it is heard. @param {Shown} message */
 export function showLog({ log, earlier }) {
   const known = shown.log;
   if (earlier !== undefined) {

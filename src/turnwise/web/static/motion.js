@@ -48,7 +48,7 @@ export function mover(svg) {
     rate = pace;
     lasts = light ? LIGHT * pace : 0;
     svg.classList.toggle("light", light); // colours change slowly
-    const differs = (/** @type {Kept} */ thing) => old.has(thing) && old.get(thing)?.face !== thing.face;
+    const differs = (/** @type {Kept} */ thing) => (old.get(thing)?.face ?? thing.face) !== thing.face;
     const dice = [...things.values()].filter(({ manner }) => manner === "tumbles");
     // A die may fall on the same side again.
     const thrown = sounds.includes("dice") && !dice.some(differs) ? dice : [];

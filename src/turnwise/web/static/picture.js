@@ -69,8 +69,8 @@ export function drawnIn(svg, settings) {
     }
   }
 
-  /** Bring the page to a picture; how many ms that takes. @param {PictureMessage} message @param {number} pace */
-  function change(message, pace) {
+  /** Bring the page to a picture; how many ms that takes. @param {Shown} message */
+  function change(message, pace = 0) {
     self.dispatchEvent(new Event("changing"));
     const { whole } = message;
     const keys = Object.keys(message.things);
@@ -132,7 +132,7 @@ export function drawnIn(svg, settings) {
     g.insertAdjacentHTML("beforeend", face);
   }
 
-  /** What is around the things; whether colours changed. @param {PictureMessage} message */
+  /** What is around the things; whether colours changed. @param {Shown} message */
   function surround({ whole, version, moves, words, size, ground: fill, shades, palette, still, drops = self.drops, board = self.board }) {
     Object.assign(self, { version, moves, drops, board });
     if (words !== undefined) dress(svg, { "aria-label": words });

@@ -49,10 +49,7 @@ function look(one) {
 }
 
 /** The room for pictures. */
-function size() {
-  const { clientWidth, clientHeight } = at("sheet");
-  return { width: clientWidth || innerWidth, height: clientHeight || innerHeight };
-}
+const size = ({ clientWidth, clientHeight } = at("sheet")) => ({ width: clientWidth || innerWidth, height: clientHeight || innerHeight });
 
 /** Whether the house takes an action, or below 0 a gesture; `led`: with those on the way. */
 async function act(action = 0, led = [0]) {
@@ -84,7 +81,7 @@ function tell(sentence = "", { clientX, clientY } = hand) {
   said = setTimeout(() => show("bubble", ""), TOLD);
 }
 
-/** A picture, and what is told with it once it stands. @param {PictureMessage} message */
+/** A picture, and what is told with it once it stands. @param {Shown} message */
 async function draw(message) {
   const { coach, undo, earlier, undrawn = false } = message;
   const board = picture;

@@ -60,7 +60,7 @@ export function touching(picture, svg, hooks) {
     return [...keys].filter((key) => things.has(key));
   }
 
-  /** What has been touched, and with ever less of it. */
+  /** What has been touched, and ever less of it. */
   const begun = () => [taken, ...taken.map((_, n) => taken.slice(0, -1 - n))];
 
   /** All touches with one more, or another instead of an earlier. If only one thing can begin, it need not be touched. */
@@ -163,20 +163,24 @@ export function touching(picture, svg, hooks) {
     return along > 1 ? along + 2 * Math.abs(x * down + y * right) : Infinity;
   }
 
-  const focused = (key = "") => picture.element(key)?.matches(":focus-visible");
+  /** What a touch would bring is seen. */
+  function foresee() {
+    const on = next().filter((key) => key === over || picture.element(key)?.matches(":focus-visible"));
+    for (const { g, preview } of things.values()) g.classList.toggle("seen", on.includes(preview ?? ""));
+  }
 
   function mark() {
     const keys = next();
     const some = [...taken, ...(press?.led ?? [])];
     const targets = taken.length || press?.goal ? goals() : [];
+    foresee();
     rings.replaceChildren();
     svg.tabIndex = keys.length ? -1 : 0;
     for (const [key, thing] of things) {
-      const { g, preview } = thing;
+      const { g } = thing;
       const [open, chosen, target] = [keys, some, targets].map((all) => all.includes(key));
       const live = open || chosen;
-      const seen = preview && keys.includes(preview) && (preview === over || focused(preview));
-      for (const [name, on] of Object.entries({ open, chosen, target, seen, lifts: live && lifts(key) })) g.classList.toggle(name, Boolean(on));
+      for (const [name, on] of Object.entries({ open, chosen, target, lifts: live && lifts(key) })) g.classList.toggle(name, Boolean(on));
       const badges = BADGES.filter((badge) => g.classList.contains(badge));
       if (!live && !target && !badges.length && g.role === "img") continue;
       g.role = live ? "button" : "img";
@@ -185,12 +189,12 @@ export function touching(picture, svg, hooks) {
       else g.removeAttribute("tabindex");
       if (target || chosen) ring(thing, press?.ghost && over === key ? "over" : chosen ? "chosen" : "target");
       badges.forEach((badge) => ring(thing, badge));
-      if (focused(key)) ["focus", "focus inner"].forEach((kind) => ring(thing, kind));
+      if (g.matches(":focus-visible")) ["focus", "focus inner"].forEach((kind) => ring(thing, kind));
     }
   }
 
-  /** @param {Kept} thing @param {string} kind */
-  function ring({ g, at }, kind) {
+  /** @param {Kept} thing */
+  function ring({ g, at }, kind = "") {
     if (!g.checkVisibility({ visibilityProperty: true })) return;
     const { x, y, width, height } = g.getBBox();
     const rx = g.querySelector("circle") && Math.abs(width - height) < 2 ? width / 2 : 8;
@@ -221,7 +225,7 @@ export function touching(picture, svg, hooks) {
       const why = picture.element(key)?.matches(".choosing .dim") && (await hooks.why([...taken, key]));
       if (why && key === over) hooks.tell(why, event);
     }, REST);
-    mark();
+    foresee();
   }
 
   svg.onpointerover = rest;

@@ -13,7 +13,7 @@ interface Thing {
   over?: string; // of a new thing: the key of the one it lies over; empty: at the very back
 }
 
-interface PictureMessage {
+interface Shown {
   type: "picture";
   version: number;
   whole?: true; // everything of everything is told; else what is different from the picture before
@@ -161,7 +161,7 @@ interface Why {
   message: string;
 }
 
-type Message = PictureMessage | Told | Presence | Accepted | Refused | Why;
+type Message = Shown | Told | Presence | Accepted | Refused | Why;
 
 /** What a button, a form or a menu does (`data-do`), by name. */
 type Deeds = Record<string, (one: any) => unknown>;
@@ -188,7 +188,7 @@ interface Scene {
   locals: (Local & { seat: number })[];
 }
 
-type Moves = PictureMessage["moves"];
+type Moves = Shown["moves"];
 
 /** What is pressed, typed into or pointed at is an element. */
 interface EventTarget {
@@ -245,7 +245,7 @@ interface Wishes {
 
 /** A picture that waits to be shown. */
 interface Waiting {
-  message: PictureMessage;
+  message: Shown;
   stands: () => void;
   since: number;
 }
@@ -267,7 +267,7 @@ interface Drawn extends EventTarget {
   held: Map<string, string>; // where things were let go of: they glide from there with the next picture
   moving(): boolean; // whether anything may move
   element(key?: string): SVGGElement | undefined;
-  apply(message: PictureMessage): Promise<void>; // show a picture; done when it stands
+  apply(message: Shown): Promise<void>; // show a picture; done when it stands
   skip(): boolean; // all that moves or waits stands at once; whether anything did
 }
 
@@ -279,7 +279,7 @@ interface Change {
   fresh: Set<Kept>;
   left: Map<string, Kept>;
   light: boolean; // whether colours change
-  message: PictureMessage;
+  message: Shown;
 }
 
 /** A pointer that is down. */
