@@ -129,10 +129,6 @@ def discs(seen: str) -> int:
     return sum(row.count("●") + row.count("○") for row in holes(seen))
 
 
-def has_discs(seen: str, number: int) -> bool:
-    return discs(seen) == number
-
-
 def test_arrows_touch_a_piece_and_its_target(tmp_path: Path) -> None:
     with terminal(
         tmp_path, "play", "differo", "--seats", "me,me:Ben", "--seed", "3", *FAST, columns=130, rows=44
@@ -162,25 +158,6 @@ def test_a_piece_and_its_target_by_mouse(tmp_path: Path) -> None:
         screen.until_shown("Escape: back")
         screen.click(last, row)
         screen.until_shown("Ann moves from F2 to F8")
-        screen.type("\x03")
-        assert screen.ends() == 130 and screen.restored()
-
-
-def test_a_click_on_a_full_column_is_told_why_and_a_hint_goes_with_the_next_move(tmp_path: Path) -> None:
-    full, hint = "That column is full", "A fierce player would choose"
-    with terminal(tmp_path, "play", "connect_four", "--seats", "me:Ann,me:Ben", *FAST) as screen:
-        screen.until_shown("7 moves")
-        for number in range(1, 7):
-            screen.type("4")
-            seen = screen.until(partial(has_discs, number=number))
-        row = next(row for row, line in enumerate(seen.splitlines()) if re.match(" *6 .*○", line))
-        screen.click(seen.splitlines()[row].index("○"), row)
-        seen = screen.until_shown(full)
-        assert "Ann is to act." in seen and discs(seen) == 6
-        screen.type("h")
-        screen.until(lambda seen: hint in seen and full not in seen)
-        screen.type("1")
-        screen.until(lambda seen: discs(seen) == 7 and "Ben is to act." in seen and hint not in seen)
         screen.type("\x03")
         assert screen.ends() == 130 and screen.restored()
 

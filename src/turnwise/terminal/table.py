@@ -122,10 +122,11 @@ class Table:
             found.pop(_folded(action.words), None)
         return found
 
-    def why_not(self, seat: int, keys: Sequence[str]) -> Words:
+    def why_not(self, seat: int | None, keys: Sequence[str]) -> Words:
         """What speaks against the action that touching things one after the other would mean; empty if nothing does."""
-        action = None if self.over else meant(self.view(seat), keys)
-        refused = None if action is None else self.match.refusal(action, seat)
+        if seat is None or self.over or (action := meant(self.view(seat), keys)) is None:
+            return ""
+        refused = self.match.refusal(action, seat)
         return refused.sentence if refused else ""
 
     def act(self, seat: int, request: Request) -> None:
