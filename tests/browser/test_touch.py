@@ -318,9 +318,7 @@ async def test_what_a_chosen_piece_cannot_reach_dims_and_says_why(visitors: Visi
     )
     async with drawn(visitors) as page:
         await page.show(board)
-        await page.page.evaluate(
-            "() => { window.asked = []; hooks.why = async (keys) => { asked.push(keys); return 'no'; }; }"
-        )
+        await page.get("window.reason = 'no'")
         await page.page.mouse.move(*await page.where("rock"))
         await page.click("red")
         await page.page.wait_for_selector(".choosing .dim")
