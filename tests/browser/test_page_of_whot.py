@@ -88,6 +88,34 @@ async def test_a_hand_has_padlocks_beside_everything_one_must_know(visitors: Vis
         assert await page.marked("open") == {"card:star_3", "pile"}
 
 
+async def test_a_card_lifts_and_is_dragged_to_the_discards(visitors: Visit) -> None:
+    finger = {"has_touch": True, "is_mobile": True}
+    for how in ({}, finger):
+        async with drawn(visitors, viewport=TALL, **how) as page:
+            match = match_at("A: circle_7 star_3 whot_1 | B: cross_3 | top: circle_4 | pile: 20")
+            await show(page, match, 0)
+            assert await page.marked("lifts") == {"card:circle_7", "card:whot_1"}
+            size = "picture.element('card:circle_7').getBoundingClientRect().height"
+            lying = await page.get(size)
+            steps = [("Start", "card:circle_7"), ("Move", "pile"), ("Move", "card:circle_4")]
+            client = await page.page.context.new_cdp_session(page.page)
+            if how:
+                for kind, key in (*steps, ("End", "")):
+                    points = [dict(zip("xy", await page.where(key), strict=True))] if key else []
+                    await client.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+                await page.page.wait_for_function("() => acts.length")
+            else:
+                await page.page.mouse.move(*await page.where("card:circle_7"))
+                assert await page.get(size) > lying, "it comes nearer under the pointer"
+                await page.drag("card:circle_7", "pile")
+                await page.page.mouse.up()
+                assert await page.get("acts") == [] and await page.get("told") == [], "nothing comes of it elsewhere"
+                await page.drag("card:circle_7", "card:circle_4")
+                await page.page.mouse.up()
+            (action,) = [one.id for one in match.view(0).legal if one.words == "play circle_7"]
+            assert await page.get("acts") == [[action, [action]]]
+
+
 @law("W55")
 async def test_under_a_pick_only_answers_are_offered_and_drawing_names_the_penalty(visitors: Visit) -> None:
     async with drawn(visitors, viewport=TALL) as page:

@@ -183,12 +183,13 @@ async def test_motion_can_be_skipped(how: str, visitors: Visit) -> None:
 
 async def test_sounds_are_made_without_a_fault_and_can_be_switched_off(visitors: Visit) -> None:
     async with drawn(visitors) as page:
-        started = """names => { let count = 0;
+        started = """async names => { let count = 0; const counts = [];
           for (const kind of [OscillatorNode, AudioBufferSourceNode]) {
             const start = kind.prototype.start;
             kind.prototype.start = function (...given) { count++; start.apply(this, given); };
           }
-          return names.map(name => { count = 0; sound.play(name); return count; }); }"""
+          for (const name of names) { count = 0; await sound.play(name); counts.push(count); }
+          return counts; }"""
         names = [*SOUNDS, "turn", "refused", "end", "talk"]
         assert set(await page.page.evaluate(started, names)) == {0}, "silent before the first touch"
         await page.page.keyboard.press("Shift")

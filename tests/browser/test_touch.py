@@ -1,6 +1,7 @@
 """Hands on the drawn table: clicks, drags, fingers and keys all walk the same ways to an action."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -230,6 +231,104 @@ async def test_a_move_is_chosen_from_the_list(visitors: Visit) -> None:
         await page.show(table())
         await page.get("touch.choose(2)")
         assert await page.get("acts") == [[2, [2]]]
+
+
+async def shows(page: Drawn, key: str) -> bool:
+    return bool(await page.page.locator(f'[data-key="{key}"]').is_visible())
+
+
+async def test_what_a_touch_would_bring_is_seen_under_the_pointer_and_the_focus(visitors: Visit) -> None:
+    shown, landing = table(), Thing("landing", "where it lands", (Disc(0, 0, 25, "seat1"),), 300, 200, preview="pass")
+    async with drawn(visitors) as page:
+        await page.show(replace(shown, things=(*shown.things, landing)))
+        assert not await shows(page, "landing")
+        await page.page.mouse.move(*await page.where("pass"))
+        assert await shows(page, "landing")
+        await page.page.mouse.move(*await page.where("rock"))
+        assert not await shows(page, "landing")
+        await page.page.focus("#before")
+        await page.page.keyboard.press("Tab")
+        assert not await shows(page, "landing"), "the focus is on another"
+        await page.page.keyboard.press("ArrowRight")
+        assert await shows(page, "landing")
+        await page.click("landing")
+        assert await page.get("acts") == [] and await page.get("told") == [], "it can't be touched itself"
+        await page.click("pass")
+        assert await page.get("acts") == [[4, [4]]] and not await shows(page, "landing")
+
+
+async def test_a_disc_is_seen_where_it_would_land(visitors: Visit) -> None:
+    match = tw.Match("connect_four", seed=1, compiled=False)
+    match.play("drop d")
+    async with drawn(visitors) as page:
+        for seat in (1, 0, None):
+            await page.show(picture(match.view(seat)))
+            await page.page.mouse.move(5, 5)
+            await page.page.mouse.move(*await page.where("column:d"))
+            seen = [key for key in await page.get("[...picture.things.keys()]") if key.startswith("landing:")]
+            assert bool(seen) == (seat is not None), "who only watches is shown nothing"
+            assert [key for key in seen if await shows(page, key)] == (["landing:d"] if seat == 1 else [])
+        await page.show(picture(match.view(1)))
+        (x, landed), (_, disc) = await page.where("landing:d"), await page.where("disc:d1")
+        assert abs(x - (await page.where("column:d"))[0]) < 1 and landed < disc, "above the one that lies there"
+        order = "[...document.querySelectorAll('.thing')].map(g => g.dataset.key)"
+        keys = await page.get(order)
+        assert keys.index("disc:d1") < keys.index("frame") and keys.index("landing:d") < keys.index("frame")
+
+
+async def test_what_is_touched_may_be_dropped_instead(visitors: Visit) -> None:
+    async with drawn(visitors) as page:
+        await page.show(replace(table(), drops={"pass": "rock"}))
+        assert "pass" in await page.marked("lifts")
+        await page.drag("pass", "north")
+        assert await page.marked("target") == {"rock"} and await page.marked("chosen") == set()
+        await page.page.mouse.up()
+        assert await page.get("document.querySelector('.held, .dragged, .target, .rings *')") is None
+        await page.drag("pass", "rock")
+        assert await page.get("document.querySelector('.rings .over') !== null")
+        await page.page.keyboard.press("Escape")
+        await page.page.mouse.up()
+        assert await page.get("acts") == [] and await page.marked("target") == set()
+        await page.drag("pass", "north", "rock")
+        await page.page.mouse.up()
+        assert await page.get("acts") == [[4, [4]]] and await page.marked("dragged") == {"pass"}
+        await page.show(table({}))
+        assert await page.marked("dragged") == set()
+
+
+async def test_a_drop_ends_when_the_turn_is_over(visitors: Visit) -> None:
+    async with drawn(visitors) as page:
+        await page.show(replace(table(), drops={"pass": "rock"}))
+        await page.drag("pass", "north")
+        await page.show(table({1: WAYS[1]}))
+        assert await page.get("document.querySelector('.held, .dragged')") is None
+        await page.page.mouse.move(*await page.where("rock"))
+        await page.page.mouse.up()
+        assert await page.get("acts") == []
+
+
+async def test_what_a_chosen_piece_cannot_reach_dims_and_says_why(visitors: Visit) -> None:
+    shown = table()
+    ground = Thing("ground", "the ground", (Disc(0, 0, 150, "seat2"),), 200, 150)
+    stone = Thing("stone", "a stone on the north", (Disc(0, 0, 5, "seat3"),), 245, 60)
+    aside = Thing("aside", "beside the board", (Disc(0, 0, 5, "seat3"),), 395, 10)
+    board = replace(shown, things=(ground, *shown.things, stone, aside), board=(190, 150, 190, 150))
+    faint = (
+        "[...document.querySelectorAll('.thing')].filter(g => getComputedStyle(g).opacity < 1).map(g => g.dataset.key)"
+    )
+    async with drawn(visitors) as page:
+        await page.show(board)
+        await page.get("window.reason = 'no'")
+        await page.page.mouse.move(*await page.where("rock"))
+        await page.click("red")
+        await page.page.wait_for_selector(".choosing .dim")
+        assert await page.get(faint) == ["rock"], "not what may be chosen instead, nor what lies on a place to go to"
+        await page.page.mouse.move(*await page.where("north"))
+        await page.page.mouse.move(*await page.where("rock"))
+        await page.page.wait_for_function("() => told.length")
+        assert await page.get("asked") == [["red", "rock"]] and await page.get("told") == ["no"], "where it rests"
+        await page.page.keyboard.press("Escape")
+        assert await page.get(faint) == []
 
 
 async def test_keys_alone(visitors: Visit) -> None:

@@ -104,6 +104,7 @@ def test_a_picture_keeps_its_promises(case: Case) -> None:
                 assert_fits_a_terminal(in_text)
                 assert_drawable(shown)
                 assert_movable(shown)
+                assert_foreseen(shown, in_text, seat)
                 touched += len(legal)
                 seen.add(seat)
     assert touched and seen == {None, *range(case.seats)}
@@ -150,7 +151,9 @@ def assert_drawable(shown: Picture) -> None:
     for theme in (LIGHT, DARK, AUTO):
         written = svg(shown, theme=theme)
         assert ("var(" in written) == (theme == AUTO)
-    assert len(fromstring(written).findall("{http://www.w3.org/2000/svg}g")) == len(shown.things)
+    assert len(fromstring(written).findall("{http://www.w3.org/2000/svg}g")) == sum(
+        not thing.preview for thing in shown.things
+    )
     assert not re.search(r"[\" (,A-Z-](nan|inf)\b", written)
     paints = colours(shown, LIGHT)
     for thing in shown.things:
@@ -163,6 +166,15 @@ def assert_movable(shown: Picture) -> None:
     assert {thing.manner for thing in shown.things} <= set(MANNERS) and set(shown.sounds) <= set(SOUNDS)
     assert {thing.comes for thing in shown.things} <= {"", *keys}, {thing.comes for thing in shown.things} - keys
     assert not keys & set(shown.gone) and set(shown.gone.values()) <= keys, shown.gone
+
+
+def assert_foreseen(shown: Picture, in_text: Picture, seat: int | None) -> None:
+    """What is shown beforehand is of a thing that is there, and nowhere to be touched; what may be dropped may be touched as well."""
+    keys, touched = {thing.key for thing in shown.things}, {way[-1] for way in shown.touch.values()}
+    previews = {thing.key: thing.preview for thing in shown.things if thing.preview}
+    assert set(previews.values()) <= keys and not any(set(way) & set(previews) for way in shown.touch.values())
+    assert not set(previews) & {thing.key for thing in in_text.things} and (seat is not None or not previews)
+    assert set(shown.drops) <= touched and set(shown.drops.values()) <= keys - touched, shown.drops
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if not case.number], ids=repr)

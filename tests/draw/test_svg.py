@@ -62,6 +62,11 @@ def test_things_stand_from_back_to_front() -> None:
     assert keys == ["back", "middle", "front"]
 
 
+def test_what_is_only_shown_beforehand_is_in_no_still() -> None:
+    root = drawn(picture(Thing("slot", "A slot"), Thing("landing", "Where it would land", preview="slot")))
+    assert [group.get("data-key") for group in root.iter() if group.get("data-key")] == ["slot"]
+
+
 def test_a_trail_is_marked() -> None:
     root = drawn(picture(Thing("way", "The way", trail=True), Thing("stone", "A stone")))
     assert group(root, "way").get("data-trail") == "" and group(root, "stone").get("data-trail") is None

@@ -112,6 +112,8 @@ class Sketches:
             told["manner"] = thing.manner
         if thing.comes:
             told["comes"] = thing.comes
+        if thing.preview:
+            told["preview"] = thing.preview
         if thing.by:
             told["by"] = [place(replace(thing, x=x, y=y)) for x, y in thing.by]
         return told
@@ -151,6 +153,8 @@ def _about(picture: Picture, paints: dict[str, str], words: str) -> Told:
         "palette": {name.replace("_", "-"): pair for name, pair in picture.palette.items()},
         "shades": shades_svg(picture, tuple(paints.items()), PREFIX),
         "still": picture.still,
+        "board": picture.board,
+        "drops": dict(picture.drops),
         "gone": dict(picture.gone),
         "sounds": picture.sounds,
     }

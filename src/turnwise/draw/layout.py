@@ -46,6 +46,7 @@ def laid(table: Table, on: Stage = WIDE) -> Picture:
     if table.panel:
         things += _panel(table.panel, plan.board, on)
     there, least = {thing.key for thing in things}, on.least
+    at, _ = plan.board.fitted(board.width, board.height)
     return Picture(
         on.width,
         on.height,
@@ -59,6 +60,8 @@ def laid(table: Table, on: Stage = WIDE) -> Picture:
         table.sounds,
         table.gesture,
         table.still,
+        {key: goal for key, goal in table.drops.items() if key in there and goal in there},
+        (round(at.x + at.w / 2, 2), round(at.y + at.h / 2, 2), round(at.w / 2, 2), round(at.h / 2, 2)),
     )
 
 

@@ -24,7 +24,7 @@ def svg(picture: Picture, *, theme: str = LIGHT, prefix: str = "", width: int | 
         f' role="group" aria-label={quoteattr(str(picture.words))} font-family="{SANS}" text-anchor="middle">'
         f"{style}<defs>{shades}</defs>"
         f'<rect width="{picture.width:g}" height="{picture.height:g}" fill="{paints[picture.ground]}"/>'
-        + "".join(thing_svg(thing, written) for thing in picture.things)
+        + "".join(thing_svg(thing, written) for thing in picture.things if not thing.preview)
         + "</svg>\n"
     )
 

@@ -122,6 +122,9 @@ class Thing:
     """When it is new: the thing that it comes from, as a card from its pile."""
     by: tuple[tuple[float, float], ...] = ()
     """Where it passed on its way here with the latest entry, from place to place, as a figure that goes step by step."""
+    preview: str = ""
+    """The thing whose touch it shows beforehand, as where a disc would land: it is seen only in a page, and only while that thing may
+    be touched and the pointer or the focus is on it."""
 
     def changed(self, **facts: Any) -> "Thing":
         """The same thing with some other facts. A picture is made of hundreds, and `dataclasses.replace` takes twice as long."""
@@ -163,6 +166,10 @@ class Picture:
     """While what the turn opens with is still to be shown: the thing that its player touches for it."""
     still: bool = False
     """Whether it changes at once, at a table that wants nothing to move."""
+    drops: Mapping[str, str] = field(default_factory=dict)
+    """Things that may be dragged to another thing instead of being touched: the other one by their keys."""
+    board: tuple[float, float, float, float] = (0, 0, 0, 0)
+    """Where the board lies in it: its middle, half of its width and of its height."""
 
 
 SOUNDS = ("dice", "step", "card", "shuffle", "collect", "lose", "calm", "gate", "glory", "vote", "right", "wrong")

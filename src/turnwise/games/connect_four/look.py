@@ -45,11 +45,12 @@ def look(view: Seen) -> Table:
         for column, letter in enumerate(LETTERS)
         if (point := board[ROWS - 1 - row][column]) != "."
     ]
+    landings = () if view.outcome or view.seat is None else _landings(board, view.seat)
     slots = [_slot(column, view.seat if column in legal else None) for column in range(COLUMNS)]
     columns = [_column(column, board, column in legal) for column in range(COLUMNS)]
     return Table(
         said("Connect Four. {status}", status=_status(view)),
-        Board(WIDTH, HEIGHT, (_holes(), *discs, _frame(), *slots, *columns), cells=(18, 8), pitch=(2, 1)),
+        Board(WIDTH, HEIGHT, (_holes(), *discs, *landings, _frame(), *slots, *columns), cells=(18, 8), pitch=(2, 1)),
         tuple(_plate(seat, view) for seat in near_first(view)),
         touch={action.id: (f"column:{LETTERS[action.id]}",) for action in view.legal},
         palette=PALETTE,
@@ -130,6 +131,19 @@ def _disc_parts(side: int, marked: bool, four: bool) -> tuple[Part, ...]:
         emblem,
         *ring,
     )
+
+
+def _landings(board: list[str], side: int) -> list[Thing]:
+    """Where a disc of the viewer's would land in each column, seen while that one is pointed at."""
+    rows = [sum(row[column] != "." for row in board) for column in range(COLUMNS)]
+    return [_landing(column, row, side) for column, row in enumerate(rows) if row < ROWS]
+
+
+@cache
+def _landing(column: int, row: int, side: int) -> Thing:
+    x, y = _middle(column, row)
+    letter, parts = LETTERS[column], _disc_parts(side, False, False)
+    return Thing(f"landing:{letter}", said("Where your disc would land"), parts, x, y, preview=f"column:{letter}")
 
 
 @cache

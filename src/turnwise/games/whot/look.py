@@ -63,6 +63,7 @@ def look(view: Seen) -> Table:
         ink="gold",
         gone=_gone(view, kinds),
         sounds=tuple(sound for sound, of in SOUNDS.items() if not kinds.isdisjoint(of)),
+        drops={_key(action.id): f"card:{view.state['top']}" for action in view.legal if action.id < CARDS},
     )
 
 

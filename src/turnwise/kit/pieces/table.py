@@ -197,6 +197,9 @@ class Table:
     """While what the turn opens with is still to be shown: the thing that its player touches for it."""
     still: bool = False
     """Whether it changes at once, at a table that wants nothing to move."""
+    drops: Mapping[str, str] = field(default_factory=dict)
+    """Of things that end a way of `touch`: another thing that they may be dragged to instead of being touched, as a card to the
+    discards. Those that a picture does not have are passed over."""
 
 
 class Sighted(Protocol):

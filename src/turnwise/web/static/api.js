@@ -1,5 +1,5 @@
 // The house over HTTP.
-import { make, show } from "./dom.js";
+import { make, pause, show } from "./dom.js";
 import { t } from "./words.js";
 
 /** A no, with its sentence; without an answer of status 0. */
@@ -18,7 +18,7 @@ export async function call(method = "", path = "", given = /** @type {any} */ ({
   const headers = { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) };
   const body = method === "GET" ? undefined : JSON.stringify(given);
   const ask = () => fetch(path, { method, headers, body }).catch(() => null);
-  const response = (await ask()) ?? (given.key && (await new Promise((go) => setTimeout(go, 1500)).then(ask)));
+  const response = (await ask()) ?? (given.key && (await pause(1500).then(ask)));
   if (!response) throw new Refusal();
   const told = await (/json/.test(`${response.headers.get("content-type")}`) ? response.json() : response.text());
   if (response.ok) return told;
@@ -28,7 +28,7 @@ export async function call(method = "", path = "", given = /** @type {any} */ ({
   return call(method, path, { ...given, proof: await prove(told.proof) }, token);
 }
 
-/** Do something, and again if the house has no time for it just now; meanwhile it says so. @param {() => any} deed */
+/** @type {Patiently} */
 export async function patiently(deed, tries = 5) {
   try {
     return await deed();
@@ -36,12 +36,10 @@ export async function patiently(deed, tries = 5) {
     const { message, again } = /** @type {any} */ (error);
     if (!again || !tries) throw error;
     banner(message);
-    await new Promise((go) => setTimeout(go, again * 1000));
+    await pause(again * 1000);
     return patiently(deed, tries - 1);
   }
 }
-
-export const post = (path = "", given = {}) => call("POST", path, given);
 
 /** @type {Promise<void> | undefined} */
 let coming;
@@ -57,7 +55,7 @@ export function somebody() {
 async function come() {
   if (document.documentElement.dataset.me) return;
   const name = t("Guest {number}", { number: ~~(100 + Math.random() * 900) });
-  const { person } = await post("/api/guests", { name, cookie: true });
+  const { person } = await call("POST", "/api/guests", { name, cookie: true });
   document.documentElement.dataset.me = person.id;
 }
 
@@ -70,7 +68,7 @@ export function banner(sentence = "", stays = false) {
   if (sentence && !stays) timer = setTimeout(() => banner(""), 6000);
 }
 
-/** Do something, and say if it fails: in its form, if any. @param {() => any} deed @param {HTMLFormElement | null} [form] */
+/** @type {Attempt} */
 export async function attempt(deed, form) {
   form?.querySelector(".wrong")?.remove();
   try {

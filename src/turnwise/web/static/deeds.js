@@ -1,6 +1,6 @@
 // `data-do` says what something does: a deed of the page, or a call.
 import { attempt, banner, call, fresh, somebody } from "./api.js";
-import { at, make, show } from "./dom.js";
+import { answer, at, make, show } from "./dom.js";
 import { say, t } from "./words.js";
 
 /** What is sent: `data-given`, a key (`data-key`), and fields. @param {any} one */
@@ -54,17 +54,13 @@ export const deeds = {
 
 /** Whether somebody means it. */
 function sure(what = "") {
-  if (!what) return true;
-  const dialog = at("sure");
-  show("sure-what", what);
-  dialog.returnValue = "";
-  dialog.showModal();
-  return new Promise((answer) => (dialog.onclose = () => answer(dialog.returnValue)));
+  if (what) show("sure-what", what);
+  return !what || answer("sure");
 }
 
 for (const [kind, tag] of Object.entries({ click: "button", submit: "form", change: ":is(select, input)" }))
   document.addEventListener(kind, async (event) => {
-    const one = /** @type {any} */ (event.target).closest(`${tag}[data-do]`);
+    const one = event.target?.closest(`${tag}[data-do]`);
     if (!one) return;
     event.preventDefault();
     if (one.ariaBusy) return; // pressed twice is meant once

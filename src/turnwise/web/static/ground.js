@@ -1,16 +1,14 @@
 // The ground on which places and connections lie, for hands and keys. What they mean, only the house knows.
-import { dress, make } from "./dom.js";
+import { dress, make, WAYS } from "./dom.js";
 import { tn } from "./words.js";
 
 const UNIT = 10; // of the picture, for one place of the grid
 const SPAN = 255;
 const SLACK = 6; // pixels that a press may move and still be a tap
-/** @type {Record<string, number[]>} */
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 const within = (v = 0) => Math.min(SPAN, Math.max(0, Math.round(v)));
 
-/** @param {SVGSVGElement} svg @param {Draft} draft @param {any[]} kinds @param {() => void} chosen told when another place is chosen */
+/** @type {Ground} */
 export function ground(svg, draft, kinds, chosen) {
   const [lines, places] = svg.querySelectorAll("g");
   const self = { chosen: -1, joining: false, scale: Math.min(2, innerWidth / 300), marked: [-1], draw, choose, join, remove };
@@ -104,7 +102,7 @@ export function ground(svg, draft, kinds, chosen) {
   svg.onkeydown = (e) => {
     const i = index(e.target);
     const at = draft.doc.positions[i];
-    const [dx, dy] = ARROWS[e.key] ?? [0, 0];
+    const [dx, dy] = WAYS[e.key] ?? [0, 0];
     if (!at || e.ctrlKey || e.metaKey) return;
     if (dx || dy) put(i, at.x + dx * (e.shiftKey ? 4 : 1), at.y + dy * (e.shiftKey ? 4 : 1));
     else if (e.key === "Delete") remove();

@@ -1,7 +1,7 @@
 // The shelf: meet anyone, and lists of tables that stay fresh.
-import { call, post, somebody } from "./api.js";
-import { deeds, sent } from "./deeds.js";
-import { at } from "./dom.js";
+import { call } from "./api.js";
+import { deeds, house, sent } from "./deeds.js";
+import { answer, at, pause } from "./dom.js";
 import { t, tn } from "./words.js";
 
 const FRESH = 4000;
@@ -10,20 +10,17 @@ const FRESH = 4000;
 deeds.meet = async (button) => {
   const since = Date.now();
   const dialog = at("waiting");
-  const closed = new Promise((done) => (dialog.onclose = done));
-  dialog.returnValue = "";
-  dialog.showModal();
-  await somebody();
+  const closed = answer("waiting");
   try {
     while (dialog.open) {
-      const { table, waiting, offer, again } = await post("/api/play-now", sent(button));
+      const { table, waiting, offer, again } = await house.ask("POST", "/api/play-now", sent(button));
       if (table) return location.assign(`/tables/${table}`);
       const seconds = Math.round((Date.now() - since) / 1000);
       const more = offer
         ? t("Nobody has come yet. How about a bot meanwhile?")
         : tn("One other is waiting.", "{number} others are waiting.", waiting.others);
       at("waiting-line").textContent = `${tn("One second so far.", "{number} seconds so far.", seconds)} ${more}`;
-      await Promise.race([closed, new Promise((done) => setTimeout(done, again))]);
+      await Promise.race([closed, pause(again)]);
     }
     await call("DELETE", "/api/play-now");
   } finally {

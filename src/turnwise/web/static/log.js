@@ -2,17 +2,18 @@
 import { at, make } from "./dom.js";
 import { play } from "./sound.js";
 
-/** How many lines have been shown, and how much of the talk. */
+/** How many lines have been shown, and how much of the talk. @type {Record<string, number>} */
 const shown = { log: 0, talk: 0 };
 
 /** Begin anew: nothing of it is for whoever looks next. */
-export function forget() {
-  shown.log = shown.talk = 0;
-  at("log").replaceChildren();
-  at("talk").replaceChildren();
+export function forget(lists = ["log", "talk"]) {
+  for (const list of lists) {
+    shown[list] = 0;
+    at(list).replaceChildren();
+  }
 }
 
-/** Show what a picture tells of the log; what of it is heard. @param {PictureMessage} message */
+/** Show what a picture tells of the log; what of it is heard. @param {Shown} message */
 export function showLog({ log, earlier }) {
   const known = shown.log;
   if (earlier !== undefined) {
@@ -33,10 +34,7 @@ export function showLog({ log, earlier }) {
 
 /** Show what was said since; what of it is heard. `anew`: nothing is news. @param {Scene} scene */
 export function showTalk({ state, me }, anew = false) {
-  if (anew) {
-    shown.talk = 0;
-    at("talk").replaceChildren();
-  }
+  if (anew) forget(["talk"]);
   /** @type {Talk[]} */ const talk = state.talk.slice(shown.talk);
   shown.talk = state.talk.length;
   const heard = [];

@@ -17,7 +17,7 @@ const MANNERS = {
   beats: { time: 350, old: ["scale(0)", "scale(0)"], now: ["scale(1)", "scale(1.3)", "scale(1)"] },
 };
 
-/** The middle, around the own origin or where it stands. @param {SVGGElement} g @param {string} [place] */
+/** @type {Middle} */
 export function middle(g, place = "") {
   const { x, y, width, height } = g.getBBox();
   return new DOMPoint(x + width / 2, y + height / 2).matrixTransform(new DOMMatrix(place));
@@ -48,7 +48,7 @@ export function mover(svg) {
     rate = pace;
     lasts = light ? LIGHT * pace : 0;
     svg.classList.toggle("light", light); // colours change slowly
-    const differs = (/** @type {Kept} */ thing) => old.has(thing) && old.get(thing)?.face !== thing.face;
+    const differs = (/** @type {Kept} */ thing) => (old.get(thing)?.face ?? thing.face) !== thing.face;
     const dice = [...things.values()].filter(({ manner }) => manner === "tumbles");
     // A die may fall on the same side again.
     const thrown = sounds.includes("dice") && !dice.some(differs) ? dice : [];
@@ -87,7 +87,7 @@ export function mover(svg) {
     svg.classList.remove("light");
   }
 
-  /** @param {SVGGElement} g @param {PropertyIndexedKeyframes} frames @param {number} [time] @param {KeyframeAnimationOptions} [how] */
+  /** @type {Run} */
   function run(g, frames, time = GLIDE, how) {
     const [duration, delay] = [time * rate, (how?.delay ?? 0) * rate];
     running.push(g.animate(frames, { easing: "cubic-bezier(.3,.1,.2,1)", fill: "both", ...how, duration, delay }));
@@ -100,16 +100,16 @@ export function mover(svg) {
     return GLIDE + FAR * Math.min(1, Math.hypot(a.e - b.e, a.f - b.f) / Math.hypot(width, height));
   }
 
-  /** @param {SVGGElement} g @param {string} from @param {string} to @param {string[]} [by] places on the way */
+  /** @type {Glide} */
   function glide(g, from, to, by = []) {
     if (from === to) return;
     if (by.length) run(g, { transform: [from, ...by, to] }, STEP * (by.length + 1), { easing: "linear" });
     else run(g, { transform: [from, to] }, time(from, to));
   }
 
-  /** Another face. @param {Kept} thing @param {string} from @param {string} face the old one @param {Manners[""]} how */
+  /** Another face. @type {Swap} */
   function swap({ g, at }, from, face, { time, old, now }) {
-    const ghost = haunt(/** @type {SVGGElement} */ (g.cloneNode()));
+    const ghost = haunt(g.cloneNode());
     ghost.innerHTML = face;
     g.after(ghost);
     ghosts.push(ghost);
@@ -121,8 +121,7 @@ export function mover(svg) {
     run(g, { transform: now.map(around) }, time, how);
   }
 
-  /** Come from a point or out of nothing; in reverse go there. @param {Kept} thing
-   * @param {DOMPoint | undefined} there @param {PlaybackDirection} direction */
+  /** Come from a point or out of nothing; in reverse go there. @type {Come} */
   function come({ g, at }, there, direction) {
     if (!there) return run(g, { opacity: [0, 1] }, GLIDE, { direction });
     const here = middle(g, at);

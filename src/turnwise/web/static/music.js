@@ -6,9 +6,9 @@ const [BAR, BASS] = [4000, [131, 110, 87, 98]]; // ms, and the lowest tone of ea
 let bar = 0;
 
 /** A bar of it. */
-export function strum() {
+export async function strum() {
   if (over || document.hidden || !on("music", false)) return;
   const bass = BASS[bar % 4];
-  sing([1, 2, 3, 4, [6, 4.5, 8][bar++ % 3]].map((times, n) => `sine ${n * 0.7} 4 .06 ${bass * times}`).join(", "));
+  await sing([1, 2, 3, 4, [6, 4.5, 8][bar++ % 3]].map((times, n) => `sine ${n * 0.7} 4 .06 ${bass * times}`).join(", "));
 }
 setInterval(strum, BAR);

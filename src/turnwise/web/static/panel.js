@@ -34,7 +34,7 @@ export function showPanel(scene) {
   const { table, state, names, mine, host, free, draws } = scene;
   const playing = table.status === "running" && mine >= 0 && !state.left?.includes(mine);
   const lobby = host && table.status === "lobby";
-  /** @type {Record<string, unknown>} */
+  /** @type {Facts} */
   const may = {
     earlier: state.earlier,
     hint: playing && table.hints && state.legal?.length,

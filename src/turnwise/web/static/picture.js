@@ -6,14 +6,13 @@ const READ = 500; // ms that a picture is shown when others wait
 const LATE = 2000; // ms that a picture may wait
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Shows pictures one after the other. Tells "changing" before each, and "shown" when it stands.
- * @param {SVGSVGElement} svg @param {Wishes} settings @returns {Drawn} */
+/** @type {DrawnIn} */
 export function drawnIn(svg, settings) {
   /** @type {Map<string, Kept>} */
   const things = new Map();
   /** @type {Map<string, string>} */
   const held = new Map();
-  const self = Object.assign(new EventTarget(), { version: -1, moves: [], things, held, moving, element, apply, skip });
+  const self = Object.assign(new EventTarget(), { version: -1, moves: [], drops: {}, board: [], things, held, moving, element, apply, skip });
   const [defs, ground, layer] = [make("svg:defs"), make("svg:rect", { width: "100%", height: "100%" }), make("svg:g")];
   const motion = mover(svg);
   /** @type {Texts} */
@@ -25,7 +24,6 @@ export function drawnIn(svg, settings) {
   svg.replaceChildren(defs, ground, layer);
   return self;
 
-  /** Whether anything may move. */
   function moving() {
     return settings.motion() && !svg.matches(".still") && !CALM.matches && !document.hidden;
   }
@@ -34,7 +32,7 @@ export function drawnIn(svg, settings) {
     return things.get(key)?.g;
   }
 
-  /** Show a picture; done when it stands. @param {PictureMessage} message @returns {Promise<void>} */
+  /** @type {Drawn["apply"]} */
   function apply(message) {
     return new Promise((stands) => {
       queue.push({ message, stands, since: performance.now() });
@@ -42,7 +40,6 @@ export function drawnIn(svg, settings) {
     });
   }
 
-  /** All that moves or waits stands at once; whether anything did. */
   function skip() {
     const moves = Boolean(end);
     if (moves) go(false);
@@ -72,8 +69,8 @@ export function drawnIn(svg, settings) {
     }
   }
 
-  /** Bring the page to a picture; how many ms that takes. @param {PictureMessage} message @param {number} pace */
-  function change(message, pace) {
+  /** Bring the page to a picture; how many ms that takes. @param {Shown} message */
+  function change(message, pace = 0) {
     self.dispatchEvent(new Event("changing"));
     const { whole } = message;
     const keys = Object.keys(message.things);
@@ -95,7 +92,7 @@ export function drawnIn(svg, settings) {
       const told = message.things[key];
       const thing = things.get(key) ?? add(key, told.over);
       if (!old.has(thing)) fresh.add(thing);
-      draw(Object.assign(thing, whole && { trail: null, manner: null, comes: null, by: null }, told));
+      draw(Object.assign(thing, whole && { trail: null, manner: null, comes: null, by: null, preview: null }, told));
     }
     let next = null;
     for (const key of ((whole ? keys : message.order) ?? []).reverse()) {
@@ -127,8 +124,8 @@ export function drawnIn(svg, settings) {
     const { g, at, words = "", parts = [] } = thing;
     const title = /** @type {Element} */ (g.firstChild);
     const face = parts.map((number) => faces[number]).join("");
-    g.style.transform = at;
-    g.dataset.manner = thing.manner ?? "";
+    g.style.transform = `${at} var(--grown,)`;
+    g.dataset.manner = thing.preview ? "previews" : (thing.manner ?? "");
     title.textContent = words;
     if (face === thing.face) return;
     thing.face = face;
@@ -136,9 +133,9 @@ export function drawnIn(svg, settings) {
     g.insertAdjacentHTML("beforeend", face);
   }
 
-  /** What is around the things; whether colours changed. @param {PictureMessage} message */
-  function surround({ whole, version, moves, words, size, ground: fill, shades, palette, still }) {
-    Object.assign(self, { version, moves });
+  /** What is around the things; whether colours changed. @param {Shown} message */
+  function surround({ whole, version, moves, words, size, ground: fill, shades, palette, still, drops = self.drops, board = self.board }) {
+    Object.assign(self, { version, moves, drops, board });
     if (words !== undefined) dress(svg, { "aria-label": words });
     if (size) dress(svg, { viewBox: `0 0 ${size.join(" ")}` });
     if (fill) dress(ground, { fill });

@@ -1,5 +1,6 @@
 // Proof of work, as house/proofs.py asks for it. Loaded only when somebody is asked.
 import { banner } from "./api.js";
+import { pause } from "./dom.js";
 import { t } from "./words.js";
 
 // What SHA-256 begins with: the fractions of roots of the first 64 primes.
@@ -56,6 +57,6 @@ async function found(challenge = "") {
         for (let i = 0; i < 16; i++) W[i] = words.getInt32(4 * i);
         if (Math.clz32(head()) >= parseInt(challenge)) return new TextDecoder().decode(block.subarray(size - 10, size));
       }
-    await new Promise((next) => setTimeout(next));
+    await pause();
   }
 }

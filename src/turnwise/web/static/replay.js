@@ -1,14 +1,14 @@
 // A match looked at again: step, play, jump, and play on from here.
-import { attempt, call, patiently, post, somebody } from "./api.js";
-import { deeds, sent } from "./deeds.js";
-import { at, make, on } from "./dom.js";
+import { attempt, call, patiently } from "./api.js";
+import { deeds, house, sent } from "./deeds.js";
+import { all, at, make, on } from "./dom.js";
 import { drawnIn } from "./picture.js";
 import { play } from "./sound.js";
 import { t } from "./words.js";
 
 const PAUSE = 1200;
 const { id, plies } = JSON.parse(at("data").textContent);
-const house = `/api/tables/${id}/`;
+const path = `/api/tables/${id}/`;
 const picture = drawnIn(at("board"), { motion: () => on("motion"), sound: play });
 
 let ply = 0;
@@ -17,8 +17,8 @@ let timer = 0;
 let lines = [];
 
 /** The room for the picture. */
-const size = () => `width=${Math.max(1, at("board").parentElement.clientWidth)}&height=${Math.max(1, at("board").parentElement.clientHeight)}`;
-const eyes = () => `as=${/** @type {any} */ (document.querySelector("[name=eyes]:checked"))?.value ?? "me"}`;
+const size = ({ clientWidth, clientHeight } = at("board").parentElement) => `width=${clientWidth || 1}&height=${clientHeight || 1}`;
+const eyes = () => `as=${all("[name=eyes]:checked")[0]?.value ?? "me"}`;
 
 /** Show a moment; the latest one that is asked for wins. */
 async function show(wanted = 0) {
@@ -28,9 +28,9 @@ async function show(wanted = 0) {
   at("said").textContent = !ply ? t("The beginning.") : lines[ply] ? lines[ply].told.join(" ") : "";
   for (const [before, item] of [...at("log").children].entries()) item.ariaCurrent = before + 1 === ply ? "step" : null;
   at("log").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
-  at("svg").href = `${house}moment.svg?ply=${ply}&${eyes()}`;
+  at("svg").href = `${path}moment.svg?ply=${ply}&${eyes()}`;
   history.replaceState(null, "", `#${ply}`);
-  const drawn = await attempt(() => patiently(() => asked === ply && call("GET", `${house}drawing?ply=${asked}&${eyes()}&${size()}`)));
+  const drawn = await attempt(() => patiently(() => asked === ply && call("GET", `${path}drawing?ply=${asked}&${eyes()}&${size()}`)));
   if (drawn && asked === ply) await picture.apply({ ...drawn, moves: [] });
 }
 
@@ -51,7 +51,7 @@ function jump(wanted = 0) {
 async function fill() {
   const log = async (ply = 0) => {
     const all = /** @type {Line[]} */ ([]);
-    while (all.length <= ply) all.push(...(await patiently(() => call("GET", `${house}view?ply=${ply}&since=${all.length - 1}&${eyes()}`))).lines);
+    while (all.length <= ply) all.push(...(await patiently(() => call("GET", `${path}view?ply=${ply}&since=${all.length - 1}&${eyes()}`))).lines);
     return all;
   };
   const found = await attempt(async () => {
@@ -72,36 +72,34 @@ deeds.run = ({ ariaPressed }) => run(ariaPressed !== "true");
 deeds.look = () => fill().then(() => show(ply));
 deeds.branch = async (form) => {
   const { bot, seat, key } = sent(form);
-  await somebody();
-  const { table } = await post(`${house}branches`, { ply, bot, key, seat: Number(seat) });
+  const { table } = await house.ask("POST", `${path}branches`, { ply, bot, key, seat: Number(seat) });
   location.assign(`/tables/${table}`);
 };
 /** Make a film, some frames with each request: to stop asking is to cancel it. */
 deeds.film = async () => {
-  await somebody();
   const [box, bar, as] = [at("filming"), at("filmed"), eyes().slice(3)];
   const cancelled = new Promise((stop) => (deeds.no_film = () => stop(null)));
   box.hidden = false;
   bar.value = 0;
   try {
     while (bar.value < 1) {
-      const made = await Promise.race([cancelled, patiently(() => !box.hidden && post(`${house}film`, { as, until: plies }))]);
+      const made = await Promise.race([cancelled, patiently(() => !box.hidden && house.ask("POST", `${path}film`, { as, until: plies }))]);
       if (!made) return;
       bar.value = made.done / made.of;
     }
-    make("a", { href: `${house}film.gif?as=${as}&until=${plies}`, download: "" }).click();
+    make("a", { href: `${path}film.gif?as=${as}&until=${plies}`, download: "" }).click();
   } finally {
     box.hidden = true;
   }
 };
 at("ply").oninput = () => jump(at("ply").valueAsNumber);
 
-/** @type {Record<string, string>} */
+/** @type {Texts} */
 const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last", " ": "run" };
 document.addEventListener("keydown", (event) => {
-  const target = /** @type {Element} */ (event.target);
+  const { target } = event;
   const button = KEYS[event.key];
-  if (!button || target.matches("input, select, textarea") || (event.key === " " && target.matches("button, a"))) return;
+  if (!button || target?.matches("input, select, textarea") || (event.key === " " && target?.matches("button, a"))) return;
   event.preventDefault();
   at(button).click();
 });

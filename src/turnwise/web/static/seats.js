@@ -1,5 +1,5 @@
 // Who sits where: names, turns, clocks; before the match who may sit down.
-import { all } from "./dom.js";
+import { all, at } from "./dom.js";
 import { t } from "./words.js";
 
 /** Those of the same name are numbered. @param {Sitter[]} seats @param {Texts} bots */
@@ -19,7 +19,7 @@ export function showSeats({ table, state, here, me, mine, host, names, locals })
     const left = state.left?.includes(seat);
     const local = locals.some((one) => one.seat === seat);
     const opens = lobby && !person && !bot && (seat === names.indexOf("") || table.seating === "chosen");
-    /** @type {Record<string, unknown>} */
+    /** @type {Facts} */
     const is = {
       you: seat === mine,
       host: lobby && person && person === table.host,
@@ -38,9 +38,9 @@ export function showSeats({ table, state, here, me, mine, host, names, locals })
   }
 }
 
-/** What is said of each player lies on the player's plate. @param {Drawn} picture @param {HTMLElement} sheet */
-export function placeSeats(picture, sheet) {
-  const { left, top } = sheet.getBoundingClientRect();
+/** What is said of each player lies on the player's plate. @param {Drawn} picture */
+export function placeSeats(picture) {
+  const { left, top } = at("sheet").getBoundingClientRect();
   for (const [seat, row] of all("#seats > li").entries()) {
     const plate = picture.element(`plate:${seat}`)?.getBoundingClientRect();
     row.style.cssText = plate ? `left:${plate.right - left}px;top:${plate.top - top}px` : "";

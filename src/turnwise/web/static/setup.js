@@ -1,6 +1,5 @@
 // A table set up as one likes: who sits where, and documents of one's own.
-import { post, somebody } from "./api.js";
-import { deeds, sent } from "./deeds.js";
+import { deeds, house, sent } from "./deeds.js";
 import { at } from "./dom.js";
 import { seat } from "./here.js";
 
@@ -30,8 +29,7 @@ form.onchange = async (/** @type {any} */ { target }) => {
 form.addEventListener("invalid", (/** @type {any} */ { target }) => target.closest("details")?.setAttribute("open", ""), true);
 
 deeds.set_up = async () => {
-  await somebody();
-  const { id, here } = await post(form.dataset.path, sent(form));
+  const { id, here } = await house.ask("POST", form.dataset.path, sent(form));
   seat(id, here);
   location.assign(`/tables/${id}`);
 };

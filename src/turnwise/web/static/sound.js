@@ -1,50 +1,21 @@
-// The house's sounds, made when they are heard.
+// The house's sounds. A browser lets a page sound only after somebody has touched it: what makes them is loaded then.
 import { at, on } from "./dom.js";
 
 /** @type {Texts} */
 const SOUNDS = JSON.parse(at("sounds")?.textContent ?? "{}");
-
-/** @type {AudioContext | undefined} */
-let room;
+/** @type {Promise<typeof import("./tones.js")> | undefined} */
+let tones;
 export let over = false; // the match
 
-// A browser lets a page sound only after somebody has touched it.
 for (const gesture of ["pointerup", "keydown"])
-  addEventListener(gesture, () => (room ??= window.AudioContext && new AudioContext()), { once: true, capture: true });
+  addEventListener(gesture, () => (tones ??= import("./tones.js")), { once: true, capture: true });
 
 /** Let something be heard. */
 export function play(name = "") {
   if (name === "end") over = true;
-  sing(SOUNDS[name]);
+  return sing(SOUNDS[name]);
 }
 
-/** Tones: kind, start, length, loudness, pitch, and the last pitch. */
-export function sing(tones = "") {
-  if (!room || !on("sound")) return;
-  for (const tone of tones.split(", ")) {
-    const [kind, ...numbers] = tone.split(" ");
-    const [start, length, loud, from, to = from] = numbers.map(Number);
-    const [begin, end] = [room.currentTime + start, room.currentTime + start + length];
-    const source = kind === "noise" ? noise(room) : new OscillatorNode(room, { type: /** @type {OscillatorType} */ (kind) });
-    const band = new BiquadFilterNode(room, { type: "bandpass" });
-    const volume = new GainNode(room, { gain: 0 });
-    for (const pitch of [band.frequency, ...(source instanceof OscillatorNode ? [source.frequency] : [])]) {
-      pitch.setValueAtTime(from, begin);
-      pitch.exponentialRampToValueAtTime(to, end);
-    }
-    volume.gain.setValueAtTime(0, begin);
-    volume.gain.linearRampToValueAtTime(loud, begin + length / 8);
-    volume.gain.exponentialRampToValueAtTime(0.001, end);
-    source.connect(band).connect(volume).connect(room.destination);
-    source.start(begin);
-    source.stop(end);
-  }
-}
-
-/** @param {AudioContext} room */
-function noise(room) {
-  const buffer = room.createBuffer(1, room.sampleRate, room.sampleRate);
-  const wave = buffer.getChannelData(0);
-  wave.forEach((_, i) => (wave[i] = Math.random() * 2 - 1));
-  return new AudioBufferSourceNode(room, { buffer });
+export async function sing(text = "") {
+  if (tones && on("sound")) (await tones).sing(text);
 }

@@ -1,7 +1,7 @@
 // A table. It knows no game.
 import { attempt, banner, patiently } from "./api.js";
 import { deeds } from "./deeds.js";
-import { all, at, make, on, show } from "./dom.js";
+import { all, answer, at, make, on, pause, show } from "./dom.js";
 import { others, seat as seatHere } from "./here.js";
 import { forget, showLog, showTalk } from "./log.js";
 import { setUp, showPanel } from "./panel.js";
@@ -14,19 +14,18 @@ import { t, tn } from "./words.js";
 
 const { id, hands, draws, bots, lists } = JSON.parse(at("data").textContent);
 const KEYS = "123456789abcdefghijklmnopqrstuvwxyz";
-const LINGER = 1500; // ms before the curtain falls
-const BREATH = 1500; // ms before the result
+const BREATH = 1500; // ms before a curtain or the result
 const TOLD = 4000; // ms of a bubble
 const root = document.documentElement.dataset;
 const title = document.title;
-/** @type {Scene["wire"]} */ let wire;
+/** @type {Wire} */ let wire;
 /** @type {Drawn} */ let picture;
-/** @type {ReturnType<typeof touching>} */ let touch;
+/** @type {Hands} */ let touch;
 /** @type {Scene} */ let scene;
 /** Whose hands the page plays for. @type {Local} */ let who;
-/** @type {PictureMessage["coach"]} */ let advice = [];
+/** @type {string[]} */ let advice = [];
 let [passing, yours, ended, told, lost, standing, said, resized] = [false, false, false, 0, 0, -1, 0, 0];
-let hand = { x: 0, y: 0 };
+let hand = { clientX: 0, clientY: 0 };
 
 const zoom = import("./zoom.js").then(({ setUpZoom }) => setUpZoom(at("sheet")));
 at("switch-coach").onchange = showCoach;
@@ -50,10 +49,7 @@ function look(one) {
 }
 
 /** The room for pictures. */
-function size() {
-  const { clientWidth, clientHeight } = at("sheet");
-  return { width: clientWidth || innerWidth, height: clientHeight || innerHeight };
-}
+const size = ({ clientWidth, clientHeight } = at("sheet")) => ({ width: clientWidth || innerWidth, height: clientHeight || innerHeight });
 
 /** Whether the house takes an action, or below 0 a gesture; `led`: with those on the way. */
 async function act(action = 0, led = [0]) {
@@ -74,18 +70,18 @@ function advise() {
 }
 
 /** Say something for a moment, where the hand was. */
-function tell(sentence = "") {
+function tell(sentence = "", { clientX, clientY } = hand) {
   at("heard").textContent = sentence;
   show("bubble", sentence);
   const { left, top, width } = at("sheet").getBoundingClientRect();
   const wide = at("bubble").offsetWidth;
-  const x = Math.max(4, Math.min(width - wide - 4, hand.x - left - wide / 2));
-  Object.assign(at("bubble").style, { left: `${x}px`, top: `${Math.max(4, hand.y - top - 56)}px` });
+  const x = Math.max(4, Math.min(width - wide - 4, clientX - left - wide / 2));
+  Object.assign(at("bubble").style, { left: `${x}px`, top: `${Math.max(4, clientY - top - 56)}px` });
   clearTimeout(said);
   said = setTimeout(() => show("bubble", ""), TOLD);
 }
 
-/** A picture, and what is told with it once it stands. @param {PictureMessage} message */
+/** A picture, and what is told with it once it stands. @param {Shown} message */
 async function draw(message) {
   const { coach, undo, earlier, undrawn = false } = message;
   const board = picture;
@@ -108,7 +104,7 @@ function stand() {
   advise();
   showChoices();
   at("board").dataset.version = standing = picture.version;
-  placeSeats(picture, at("sheet"));
+  placeSeats(picture);
   showTurn();
   if (at("as-text").open) write();
   if (ended || !wire.state.outcome) return;
@@ -214,7 +210,7 @@ async function pass(next) {
   passing = true;
   touch.open([]);
   if (hands) {
-    if (picture.version >= 0) await new Promise((on) => setTimeout(on, LINGER));
+    if (picture.version >= 0) await pause(BREATH);
     wire.close();
     forget();
     lay();
@@ -223,8 +219,7 @@ async function pass(next) {
     tell("");
     showChoices();
     show("curtain-name", t("Pass the device to {name}", { name: scene.names[next.seat] }));
-    at("curtain").showModal();
-    await new Promise((on) => (at("curtain").onclose = on));
+    await answer("curtain");
   }
   passing = false;
   look(next);
@@ -240,10 +235,7 @@ function halt(why = "") {
   wire.close();
   banner("");
   at("table").hidden = true;
-  show("halt-why", why === "gone"
-    ? t("This table is not open to you, or not any more.")
-    : t("You have signed out, on this device or on another. Come back with a new link, or sign in."));
-  at("halt").hidden = false;
+  at("halt").hidden = at(why).hidden = false;
 }
 
 deeds.unfold = ({ value }) => {
@@ -263,7 +255,7 @@ deeds.zoom = async ({ value }) => (await zoom)(Number(value));
 
 document.addEventListener("keydown", (event) => {
   const { target, key, ctrlKey, altKey, metaKey } = event;
-  if (/** @type {any} */ (target).closest("input, select, dialog, .menu") || altKey) return;
+  if (target?.closest("input, select, dialog, .menu") || altKey) return;
   const chord = ctrlKey || metaKey;
   const choice = !chord && at("choices").open && touch.choices()[KEYS.indexOf(key)];
   const name = chord ? `Control+${key.toUpperCase()}` : key;
@@ -282,9 +274,9 @@ document.addEventListener("keydown", (event) => {
 new ResizeObserver(() => {
   clearTimeout(resized);
   resized = setTimeout(() => wire.look(), 200);
-  placeSeats(picture, at("sheet"));
+  placeSeats(picture);
 }).observe(at("sheet"));
-document.addEventListener("pointerdown", ({ clientX: x, clientY: y }) => (hand = { x, y }), true);
+document.addEventListener("pointerdown", (event) => (hand = event), true);
 at("as-text").ontoggle = () => at("as-text").open && write();
 at("tab-talk").onchange = () => at("side").classList.remove("news");
 setUp(() => scene);

@@ -1,23 +1,21 @@
 // Hands on the drawn table. A move names the things to touch in turn; no such way begins another.
-import { make } from "./dom.js";
+import { make, WAYS } from "./dom.js";
 import { haunt, middle } from "./motion.js";
 
 const DRAG = 6; // px before a pressed thing is lifted
-const [FLASH, SLIDE] = [500, 180]; // ms
+const [FLASH, SLIDE, REST] = [500, 180, 300]; // ms
 const BADGES = ["refused", "waiting", "hinted"];
-/** @type {Ways} */
-const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** The key that costs least, if any has a price. @param {string[]} keys @param {Cost} cost */
+/** @type {Best} */
 function best(keys, cost) {
   const least = Math.min(...keys.map(cost));
   return keys.find((key) => cost(key) === least && least < Infinity);
 }
 
-/** The things that elements belong to. @param {any[]} elements @returns {string[]} */
+/** @type {KeysOf} */
 const keysOf = (elements) => elements.flatMap((one) => one.closest("[data-key]")?.dataset.key ?? []);
 
-/** @param {Drawn} picture @param {SVGSVGElement} svg @param {Hooks} hooks */
+/** @type {Touching} */
 export function touching(picture, svg, hooks) {
   const { things, held } = picture;
   const rings = make("svg:g", { class: "rings" });
@@ -30,6 +28,8 @@ export function touching(picture, svg, hooks) {
   let spot = new DOMPoint();
   /** A pointer that is down; without an id it has dropped something. @type {Press | null} */
   let press = null;
+  /** What the pointer is over, and a timer of its rest there. */
+  let [over, rests] = ["", 0];
 
   svg.append(rings);
   picture.addEventListener("shown", settle);
@@ -38,16 +38,14 @@ export function touching(picture, svg, hooks) {
     if (!press?.id) lay();
   });
 
-  /** What may be done now. What was begun goes on. @param {Moves} now */
+  /** @type {Hands["open"]} */
   function open(now) {
     moves = now;
     settle();
   }
 
-  /** The moves that can still follow, or that are listed. */
   const choices = () => (hooks.lists || taken.length ? ways() : []).map(([action, words]) => ({ action, words }));
 
-  /** Make a move without touching. */
   function choose(action = 0) {
     if (moves.some(([one]) => one === action)) act([action]);
   }
@@ -62,21 +60,24 @@ export function touching(picture, svg, hooks) {
     return [...keys].filter((key) => things.has(key));
   }
 
+  /** What has been touched, and ever less of it. */
+  const begun = () => [taken, ...taken.map((_, n) => taken.slice(0, -1 - n))];
+
   /** All touches with one more, or another instead of an earlier. If only one thing can begin, it need not be touched. */
   function including(key = "") {
-    for (let n = taken.length; n >= 0; n--) {
-      const before = taken.slice(0, n);
-      if (next(before).includes(key)) return [...before, key];
-    }
     const only = next([]);
-    if (only.length === 1 && next(only).includes(key)) return [...only, key];
+    const before = [...begun(), ...(only[1] ? [] : [only])].find((one) => next(one).includes(key));
+    return before && [...before, key];
   }
 
   /** Whether a thing can be dragged to another. */
   function lifts(key = "") {
     const now = taken.at(-1) === key ? taken : including(key);
-    return now !== undefined && next(now).length > 0;
+    return now && (key in picture.drops || next(now).length > 0);
   }
+
+  /** Where what is dragged may be dropped. */
+  const goals = () => (press?.goal ? [press.goal] : next());
 
   function touch(key = "", led = [key]) {
     const before = taken.lastIndexOf(key);
@@ -103,7 +104,7 @@ export function touching(picture, svg, hooks) {
     hooks.tell((await why) || (things.get(key)?.words ?? ""));
   }
 
-  /** Mark what a move touches, and nothing else. @param {string} badge @param {unknown} [action] */
+  /** @type {Hands["badge"]} */
   function badge(badge, action) {
     const keys = moves.find(([one]) => one === action)?.[2] ?? [];
     for (const [key, { g }] of things) g.classList.toggle(badge, keys.includes(key));
@@ -135,12 +136,14 @@ export function touching(picture, svg, hooks) {
   /** The moves, the picture or the touches are others. */
   function settle() {
     while (taken.length && !ways().length) taken.pop();
-    if (press?.id && press.ghost && taken.at(-1) !== press.key) lay(true);
+    if (press?.id && press.ghost && !(press.goal ? lifts(press.key) : taken.at(-1) === press.key)) lay(true);
     const keys = next();
     spot = place(taken.at(-1));
     if (!keys.includes(at)) at = best(keys, (key) => cost(key)) ?? "";
     spot = place(at);
     const inside = svg.contains(document.activeElement);
+    svg.classList.toggle("choosing", taken.length > 0);
+    if (taken.length) import("./dim.js").then(({ dim }) => dim(picture, [...taken, ...begun().flatMap((one) => next(one))]));
     mark();
     if (inside) (picture.element(at) ?? svg).focus({ preventScroll: true });
     hooks.changed?.();
@@ -160,31 +163,38 @@ export function touching(picture, svg, hooks) {
     return along > 1 ? along + 2 * Math.abs(x * down + y * right) : Infinity;
   }
 
+  /** What a touch would bring is seen. */
+  function foresee() {
+    const on = next().filter((key) => key === over || picture.element(key)?.matches(":focus-visible"));
+    for (const { g, preview } of things.values()) g.classList.toggle("seen", on.includes(preview ?? ""));
+  }
+
   function mark() {
     const keys = next();
-    const chosen = [...taken, ...(press?.led ?? [])];
+    const some = [...taken, ...(press?.led ?? [])];
+    const targets = taken.length || press?.goal ? goals() : [];
+    foresee();
     rings.replaceChildren();
     svg.tabIndex = keys.length ? -1 : 0;
     for (const [key, thing] of things) {
       const { g } = thing;
-      const [may, is] = [keys.includes(key), chosen.includes(key)];
+      const [open, chosen, target] = [keys, some, targets].map((all) => all.includes(key));
+      const live = open || chosen;
+      for (const [name, on] of Object.entries({ open, chosen, target, lifts: live && lifts(key) })) g.classList.toggle(name, Boolean(on));
       const badges = BADGES.filter((badge) => g.classList.contains(badge));
-      const live = may || is;
-      if (!live && !badges.length && g.role === "img") continue;
-      const target = may && taken.length > 0;
-      for (const [name, on] of Object.entries({ open: may, chosen: is, target, lifts: live && lifts(key) })) g.classList.toggle(name, on);
+      if (!live && !target && !badges.length && g.role === "img") continue;
       g.role = live ? "button" : "img";
-      g.ariaPressed = is ? "true" : null;
+      g.ariaPressed = chosen ? "true" : null;
       if (live) g.tabIndex = key === at ? 0 : -1;
       else g.removeAttribute("tabindex");
-      if (target || is) ring(thing, press?.over === key ? "over" : is ? "chosen" : "target");
+      if (target || chosen) ring(thing, press?.ghost && over === key ? "over" : chosen ? "chosen" : "target");
       badges.forEach((badge) => ring(thing, badge));
       if (g.matches(":focus-visible")) ["focus", "focus inner"].forEach((kind) => ring(thing, kind));
     }
   }
 
-  /** @param {Kept} thing @param {string} kind */
-  function ring({ g, at }, kind) {
+  /** @param {Kept} thing */
+  function ring({ g, at }, kind = "") {
     if (!g.checkVisibility({ visibilityProperty: true })) return;
     const { x, y, width, height } = g.getBBox();
     const rx = g.querySelector("circle") && Math.abs(width - height) < 2 ? width / 2 : 8;
@@ -195,7 +205,7 @@ export function touching(picture, svg, hooks) {
   /** The thing under a pointer, or near it if it may be touched. @param {PointerEvent} event */
   function hit({ clientX, clientY, pointerType }) {
     const under = keysOf(document.elementsFromPoint(clientX, clientY));
-    const keys = next();
+    const keys = goals();
     const miss = (key = "") => {
       const box = picture.element(key)?.getBoundingClientRect() ?? new DOMRect();
       const far = Math.hypot(clientX - box.x - box.width / 2, clientY - box.y - box.height / 2);
@@ -205,11 +215,27 @@ export function touching(picture, svg, hooks) {
     return under.find((key) => keys.includes(key)) ?? other ?? best(keys, miss) ?? under[0];
   }
 
+  /** A pointer is over something else. Where it rests on what can't be reached, it is told why. @param {PointerEvent} [event] */
+  function rest(event) {
+    const key = (event && hit(event)) ?? "";
+    if (key === over) return;
+    over = key;
+    clearTimeout(rests);
+    rests = setTimeout(async () => {
+      const why = picture.element(key)?.matches(".choosing .dim") && (await hooks.why([...taken, key]));
+      if (why && key === over) hooks.tell(why, event);
+    }, REST);
+    foresee();
+  }
+
+  svg.onpointerover = rest;
+  svg.onpointerleave = () => rest();
+
   svg.onpointerdown = (event) => {
     if (!event.isPrimary || event.button) return;
     picture.skip();
     lay();
-    press = { key: hit(event), id: event.pointerId, x: event.clientX, y: event.clientY, led: [] };
+    press = { key: hit(event) ?? "", id: event.pointerId, x: event.clientX, y: event.clientY, led: [] };
   };
 
   svg.onpointermove = (event) => {
@@ -218,8 +244,9 @@ export function touching(picture, svg, hooks) {
     const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
     if (!press.ghost) {
       if (Math.hypot(dx, dy) <= DRAG || !lifts(press.key)) return;
-      if (taken.at(-1) !== press.key) touch(press.key);
-      press.ghost = haunt(/** @type {SVGGElement} */ (thing.g.cloneNode(true)));
+      press.goal = picture.drops[press.key];
+      if (taken.at(-1) !== press.key && !press.goal) touch(press.key);
+      press.ghost = haunt(thing.g.cloneNode(true));
       press.ghost.classList.add("held");
       thing.g.classList.add("dragged");
       svg.append(press.ghost);
@@ -228,7 +255,7 @@ export function touching(picture, svg, hooks) {
     const scale = svg.getScreenCTM()?.a ?? 1;
     press.ghost.style.transform = `translate(${dx / scale}px,${dy / scale}px) ${thing.at}`;
     for (const passed of event.getCoalescedEvents?.() ?? [event]) {
-      const over = (press.over = hit(passed) ?? "");
+      rest(passed);
       const before = press.led.indexOf(over);
       if (before >= 0) press.led.length = before + 1; // led back
       else if (thing.trail && next().includes(over)) press.led.push(over);
@@ -238,19 +265,19 @@ export function touching(picture, svg, hooks) {
 
   svg.onpointerup = (event) => {
     if (press?.id !== event.pointerId) return;
-    const { key: lifted = "", ghost, led } = press;
+    const { key: lifted, ghost, goal, led } = press;
     const key = hit(event);
     if (!ghost) {
       press = null;
       if (key && key === lifted) touch(key);
-    } else if (key && next().includes(key)) {
+    } else if (key && goals().includes(key)) {
       held.set(lifted, ghost.style.transform);
-      press = { ...press, id: 0, over: "", led: [] };
-      touch(key, led.at(-1) === key ? led : [key]);
+      press = { ...press, id: 0, goal: "", led: [] };
+      touch(goal ? lifted : key, led.at(-1) === key ? led : undefined);
       if (taken.length) lay(true); // more is to be touched
-    } else if (key === lifted) lay(true);
+    } else if (key === lifted && !goal) lay(true);
     else {
-      if (key) explain(key);
+      if (key && !goal) explain(key);
       drop();
     }
   };
@@ -263,8 +290,9 @@ export function touching(picture, svg, hooks) {
   /** The drag is called off. */
   function drop() {
     if (!press?.ghost) return;
+    const now = press.goal ? taken : undefined;
     lay(true);
-    take();
+    take(now);
   }
 
   /** Let go what was dragged. */

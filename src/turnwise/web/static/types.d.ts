@@ -9,10 +9,11 @@ interface Thing {
   manner?: "turns" | "tumbles" | "beats" | "blinks" | "hovers" | "crosses" | null;
   comes?: string | null; // key of the thing that a new one comes from
   by?: string[] | null; // where it passed on its way
+  preview?: string | null; // key of the thing whose touch it shows beforehand
   over?: string; // of a new thing: the key of the one it lies over; empty: at the very back
 }
 
-interface PictureMessage {
+interface Shown {
   type: "picture";
   version: number;
   whole?: true; // everything of everything is told; else what is different from the picture before
@@ -28,6 +29,8 @@ interface PictureMessage {
   palette?: Record<string, [string, string]>; // CSS variables without the dashes: light, dark
   shades?: string; // SVG definitions
   still?: boolean; // it changes at once
+  board?: number[]; // where it lies: its middle, half of its width and height; like `drops` only if it has changed
+  drops?: Record<string, string>; // things that may be dragged to another instead of being touched
   gone: Record<string, string>; // things that left: where they went
   sounds: string[];
   parts?: Record<string, string | (string | number)[]>; // new parts by number: SVG, or pieces of it and numbers of parts
@@ -158,7 +161,7 @@ interface Why {
   message: string;
 }
 
-type Message = PictureMessage | Told | Presence | Accepted | Refused | Why;
+type Message = Shown | Told | Presence | Accepted | Refused | Why;
 
 /** What a button, a form or a menu does (`data-do`), by name. */
 type Deeds = Record<string, (one: any) => unknown>;
@@ -171,7 +174,7 @@ interface Local {
 
 /** A table as its page shows it. */
 interface Scene {
-  wire: ReturnType<typeof import("./wire.js").lineTo>;
+  wire: Wire;
   table: Table;
   state: any; // what the socket told: Told, folded
   here: Presence;
@@ -185,7 +188,38 @@ interface Scene {
   locals: (Local & { seat: number })[];
 }
 
-type Moves = PictureMessage["moves"];
+type Moves = Shown["moves"];
+
+/** What is pressed, typed into or pointed at is an element. */
+interface EventTarget {
+  closest(selector: string): any;
+  matches: any; // of a query it is a fact
+}
+
+interface SVGGElement {
+  cloneNode(deep?: boolean): SVGGElement;
+}
+
+/** A new element with its attributes; of a picture: `svg:g`. */
+type Make = (tag: string, facts?: Facts, ...inner: (Node | string | false)[]) => any;
+/** Shows pictures one after the other. Tells "changing" before each, and "shown" when it stands. */
+type DrawnIn = (svg: SVGSVGElement, settings: Wishes) => Drawn;
+type Dim = (picture: Drawn, live: string[]) => void;
+type Touching = (picture: Drawn, svg: SVGSVGElement, hooks: Hooks) => Hands;
+/** `ears` hear `told` (a snapshot or a delta was taken in), `line` (connected or not), `ended` (`signed_out` or `gone`) and messages
+ * by their type. */
+type LineTo = (table: string, token: string, ears: Ears, size: () => { width: number; height: number }) => Wire;
+/** Do something, and again if the house has no time for it just now; meanwhile it says so. */
+type Patiently = (deed: () => any, tries?: number) => Promise<any>;
+/** Do something, and say if it fails: in its form, if any. */
+type Attempt = (deed: () => any, form?: HTMLFormElement | null) => Promise<any>;
+/** The keys of the things that elements belong to. */
+type KeysOf = (elements: any[]) => string[];
+/** The middle of a thing, around its own origin or where it stands. */
+type Middle = (g: SVGGElement, place?: string) => DOMPoint;
+/** The key that costs least, if any has a price. */
+type Best = (keys: string[], cost: Cost) => string | undefined;
+type Ground = (svg: SVGSVGElement, draft: Draft, kinds: any[], chosen: () => void) => Field; // `chosen` is told when another place is
 
 type Texts = Record<string, string>;
 type Facts = Record<string, any>;
@@ -193,6 +227,12 @@ type Ears = Record<string, (told: any) => void>;
 /** Where keys lead: right and down. */
 type Ways = Record<string, [number, number]>;
 type Cost = (key: string) => number;
+
+/** How things move. */
+type Run = (g: SVGGElement, frames: PropertyIndexedKeyframes, time?: number, how?: KeyframeAnimationOptions) => void;
+type Glide = (g: SVGGElement, from: string, to: string, by?: string[]) => void; // `by`: places on the way
+type Swap = (thing: Kept, from: string, face: string, how: Manners[""]) => void; // `face`: the old one
+type Come = (thing: Kept, there: DOMPoint | undefined, direction: PlaybackDirection) => void;
 
 /** Of each manner: how long it takes, and what the old face and the new one do around their middle. */
 type Manners = Record<string, { time: number; old: string[]; now: string[] }>;
@@ -205,7 +245,7 @@ interface Wishes {
 
 /** A picture that waits to be shown. */
 interface Waiting {
-  message: PictureMessage;
+  message: Shown;
   stands: () => void;
   since: number;
 }
@@ -221,12 +261,14 @@ interface Kept extends Thing {
 interface Drawn extends EventTarget {
   version: number;
   moves: Moves;
+  drops: Texts;
+  board: number[];
   things: Map<string, Kept>;
   held: Map<string, string>; // where things were let go of: they glide from there with the next picture
-  moving(): boolean;
+  moving(): boolean; // whether anything may move
   element(key?: string): SVGGElement | undefined;
-  apply(message: PictureMessage): Promise<void>;
-  skip(): boolean;
+  apply(message: Shown): Promise<void>; // show a picture; done when it stands
+  skip(): boolean; // all that moves or waits stands at once; whether anything did
 }
 
 /** What a picture brings. */
@@ -237,7 +279,7 @@ interface Change {
   fresh: Set<Kept>;
   left: Map<string, Kept>;
   light: boolean; // whether colours change
-  message: PictureMessage;
+  message: Shown;
 }
 
 /** A pointer that is down. */
@@ -245,16 +287,44 @@ interface Press {
   id: number;
   x: number;
   y: number;
-  key?: string; // what it pressed
-  over?: string; // what is under it now
+  key: string; // what it pressed
   led: string[]; // what a trail passed
   ghost?: SVGGElement; // what is dragged
+  goal?: string; // where that may be dropped instead of being touched
+}
+
+/** What hands may do now. */
+interface Hands {
+  /** What may be done now. What was begun goes on. */
+  open(moves: Moves): void;
+  /** The moves that can still follow, or that are listed. */
+  choices(): { action: number; words: string }[];
+  /** Make a move without touching. */
+  choose(action: number): void;
+  badge(badge: string, action?: unknown): void; // mark what a move touches, and nothing else
+}
+
+/** The line to a table. */
+interface Wire {
+  state: any; // what is known of the table
+  presence: any;
+  /** Act, or without actions gesture; the refusal, if it is one. */
+  act(actions: unknown[], version: number): Promise<any>;
+  /** Ask the house for something at this table, as who looks. */
+  ask(method?: string, path?: string, given?: Facts): Promise<any>;
+  /** Why nothing comes of touching things, if anybody can say. */
+  why(keys: string[], version: number): Promise<string>;
+  close(): void;
+  /** Open the line anew: who looks may have become somebody. */
+  open(): void;
+  /** The window has another size. */
+  look(): void;
 }
 
 interface Hooks {
   /** Whether the house took it. `led`: the moves to all places that were passed on a trail, the last one included. */
   act(action: number, led: number[]): Promise<boolean>;
-  tell(sentence: string): void;
+  tell(sentence: string, place?: { clientX: number; clientY: number }): void; // without one where a pointer was down
   /** Why nothing comes of touching these one after the other; empty if nobody can say. */
   why(keys: string[]): Promise<string>;
   lists: boolean; // whether all moves are listed before anything is touched
@@ -269,6 +339,18 @@ interface Doc {
   positions: any[];
   connections: string[][];
   packs?: Record<string, any>;
+}
+
+/** The ground of the workshop. */
+interface Field {
+  chosen: number;
+  joining: boolean;
+  scale: number;
+  marked: number[];
+  draw(by?: number): void;
+  choose(i?: number): void;
+  join(on?: boolean): void;
+  remove(): void;
 }
 
 interface Draft {

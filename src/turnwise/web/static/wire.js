@@ -8,11 +8,10 @@ const LATER = ["unavailable", "closing", "busy", "too_many"]; // the same may wo
 const PATIENCE = 8000; // ms until a silent line is dead
 const MATCH = ["turn", "legal", "clock", "turn_opened", "draw_offer", "left", "outcome"]; // what every move tells anew
 
-/** `ears` hear `told` (a snapshot or a delta was taken in), `line` (connected or not), `ended` (`signed_out` or `gone`) and
- * messages by their type. @param {string} table @param {string} token @param {Ears} ears @param {() => { width: number, height: number }} size */
+/** @type {LineTo} */
 export function lineTo(table, token, ears, size) {
-  /** `state`: what is known of the table. */
-  const self = { state: /** @type {any} */ (null), presence: /** @type {any} */ ({ here: [], watchers: 0 }), act, ask, close, open, look, why };
+  /** @type {Wire} */
+  const self = { state: null, presence: { here: [], watchers: 0 }, act, ask, close, open, look, why };
   let connected = false;
   /** @type {WebSocket | null} */
   let socket = null;
@@ -33,12 +32,11 @@ export function lineTo(table, token, ears, size) {
   open();
   return self;
 
-  /** Act, or without actions gesture; the refusal, if it is one. @param {unknown[]} actions @returns {Promise<any>} */
-  async function act(actions, version = 0) {
+  /** @type {Wire["act"]} */
+  async function act(actions, version) {
     if (waiting) return { message: "" };
-    const key = fresh();
     const no = await new Promise((settle) => {
-      waiting = { ...(actions.length ? { type: "act", actions } : { type: "gesture" }), version, key, settle };
+      waiting = { ...(actions.length ? { type: "act", actions } : { type: "gesture" }), version, key: fresh(), settle };
       send();
     });
     waiting = null;
@@ -46,8 +44,8 @@ export function lineTo(table, token, ears, size) {
     return no;
   }
 
-  /** Why nothing comes of touching things, if anybody can say. @param {string[]} keys @returns {Promise<string>} */
-  function why(keys, version = 0) {
+  /** @type {Wire["why"]} */
+  function why(keys, version) {
     return new Promise((settle) => {
       question = { type: "why", keys, version, key: fresh(), settle };
       if (connected) socket?.send(JSON.stringify(question));
@@ -55,7 +53,6 @@ export function lineTo(table, token, ears, size) {
     });
   }
 
-  /** Ask the house for something at this table, as who looks. */
   function ask(method = "", path = "", given = {}) {
     return call(method, new URL(path, `${location.origin}/api/tables/${table}/`).href, given, token);
   }
@@ -65,7 +62,6 @@ export function lineTo(table, token, ears, size) {
     hang();
   }
 
-  /** Open the line anew: who looks may have become somebody. */
   function open() {
     hang();
     const since = self.state ? `&since=${self.state.n}` : "";
@@ -76,7 +72,6 @@ export function lineTo(table, token, ears, size) {
     now.onclose = ({ code }) => now === socket && lost(code);
   }
 
-  /** The window has another size. */
   function look() {
     if (connected) socket?.send(JSON.stringify({ type: "look", ...size() }));
   }

@@ -1,18 +1,18 @@
 // Sentences: the page brings those along that its language says otherwise, by the English ones.
 
-/** @type {Record<string, string | Texts>} */
+/** @type {Facts} */
 const known = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
 
-/** Fill a template in. @param {string} template @param {Record<string, unknown>} [given] */
-export function say(template, given = {}) {
+/** Fill a template in. */
+export function say(template = "", given = /** @type {Facts} */ ({})) {
   return template.replace(/\{(\w+)\}/g, (whole, name) => (name in given ? String(given[name]) : whole));
 }
 
 /** A sentence. */
-export const t = (template = "", given = {}) => say(/** @type {string} */ (known[template] ?? template), given);
+export const t = (template = "", given = {}) => say(known[template] ?? template, given);
 
 /** A sentence that depends on a number, which fills `{number}` in: for one, and for any other. */
 export function tn(one = "", many = "", number = 0, given = {}) {
-  const forms = /** @type {Texts} */ (known[one] ?? { one, other: many });
+  const forms = known[one] ?? { one, other: many };
   return say(forms[new Intl.PluralRules(document.documentElement.lang).select(number)] ?? forms.other, { number, ...given });
 }

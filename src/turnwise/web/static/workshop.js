@@ -1,17 +1,18 @@
 // Where boards are made: the ground, what is chosen there, questions, and all that the house says of it.
-import { attempt, banner, call, patiently, somebody } from "./api.js";
-import { deeds } from "./deeds.js";
-import { all, at, make } from "./dom.js";
-import { drafted } from "./draft.js";
+import { attempt, banner, patiently } from "./api.js";
+import { deeds, house } from "./deeds.js";
+import { all, at, make, pause } from "./dom.js";
 import { ground } from "./ground.js";
 import { t } from "./words.js";
 
 const given = JSON.parse(at("given").textContent);
-const house = `/api/games/${given.game}/workshop/`;
-const draft = drafted(given.document, keep);
+const path = `/api/games/${given.game}/workshop/`;
+/** A document in the making, with every step to be taken back and done again. @type {Draft} */
+const draft = { doc: given.document, at: 0, steps: [JSON.stringify(given.document)], change, go };
 const field = ground(at("ground"), draft, given.kinds, panel);
-/** @type {Record<string, string>} */
-const kinds = Object.fromEntries(given.kinds.map((/** @type {any} */ { name, words }) => [name, words]));
+/** @type {Texts} */
+const kinds = {};
+for (const { name, words } of given.kinds) kinds[name] = words;
 let board = given.board;
 let asked = 0;
 /** @type {any} */
@@ -19,14 +20,15 @@ let checked = {};
 
 // What is shown.
 
+/** Say one of the sentences that a line has. */
+const tell = (line = "", which = "") => (at(line).textContent = at(line).dataset[which]);
+
 function panel() {
   const { chosen, joining } = field;
   const one = draft.doc.positions[chosen];
   at("joining").ariaPressed = joining;
   at("place").hidden = at("remove").disabled = !one;
-  at("how").textContent = joining
-    ? t("Connecting: tap two places one after the other, or drag from one to the other. Once more parts them. Tap the empty ground for a new place that is connected.")
-    : t("Tap the empty ground for a new place; drag a place to move it; tap it to change it.");
+  tell("how", joining ? "joining" : "making");
   for (const name of ["id", "kind", "pack"]) at(`place-${name}`).value = one?.[name] ?? "";
 }
 
@@ -40,17 +42,16 @@ function sentences(list, told) {
 
 async function check() {
   const mine = ++asked;
-  await new Promise((go) => setTimeout(go, 150));
+  await pause(150);
   if (mine !== asked) return;
-  const told = await patiently(() => mine === asked && ask(`${house}check`, { document: draft.doc }));
+  const told = await patiently(() => mine === asked && ask(`${path}check`, { document: draft.doc }));
   if (mine !== asked) return;
   checked = told;
   sentences("remarks", told.remarks);
-  at("state").textContent = told.good
-    ? t("A good board: it can be saved and played.")
-    : t("To mend before it can be saved:");
+  tell("state", told.good ? "good" : "bad");
   for (const id of ["save", "drive", "friend", "alone", "judge"]) at(id).disabled = !told.good;
-  field.marked = told.remarks.flatMap((/** @type {any} */ { where }) => where);
+  field.marked = [];
+  for (const { where } of told.remarks) field.marked.push(...where);
   field.draw();
   const rows = draft.doc.positions.map(({ id, kind }, i) => {
     const { degree, steps } = told.sites[i] ?? {};
@@ -73,14 +74,27 @@ function show(typed = false) {
   attempt(check);
 }
 
-/** A step stands, though it is not saved. */
-function keep(typed = false) {
-  localStorage.setItem(`draft ${location.pathname}`, draft.steps[draft.at]);
+/** Take a step; `typed`: into a field that shows it already. @type {Draft["change"]} */
+function change(deed, typed) {
+  const next = structuredClone(draft.doc);
+  deed(next);
+  const step = JSON.stringify(next);
+  if (step === draft.steps[draft.at]) return;
+  draft.steps.splice(draft.at + 1, Infinity, step);
+  go(1, typed);
+}
+
+/** So many steps on, or back. What stands is kept, though it is not saved. */
+function go(by = 1, typed = false) {
+  const step = draft.steps[draft.at + by];
+  if (!step) return;
+  draft.at += by;
+  draft.doc = JSON.parse(step);
+  localStorage.setItem(`draft ${location.pathname}`, step);
   show(typed);
 }
 
-/** Ask the house as somebody. */
-const ask = (path = "", given = {}, method = "POST") => somebody().then(() => call(method, path, given));
+const ask = (path = "", given = {}, method = "POST") => house.ask(method, path, given);
 
 // Questions, as a text: the question, its answers behind "-", the right one behind "*", a note behind ">".
 
@@ -97,7 +111,7 @@ function packs() {
     const text = make("textarea", { rows: 12, "aria-label": t("Questions of {id}", { id }) }, lines.join("\n"));
     const title = make("input", { value: pack.title ?? "", "aria-label": t("Title of {id}", { id }) });
     text.onchange = title.onchange = () =>
-      draft.change((doc) => ((doc.packs ??= {})[id] = { title: title.value, questions: questions(text.value) }), true);
+      change((doc) => ((doc.packs ??= {})[id] = { title: title.value, questions: questions(text.value) }), true);
     const remove = make("button", { class: "small", "data-do": "remove_pack", value: id }, t("Delete {id}", { id }));
     at("packs").append(make("div", { class: "stack" }, title, text, remove));
     at("place-pack").append(new Option(pack.title || id, id));
@@ -126,7 +140,7 @@ function questions(text = "") {
 function open(read) {
   const positions = Array.from(read.positions, (one) => ({ ...one, x: Number(one.x) || 0, y: Number(one.y) || 0 }));
   field.chosen = -1;
-  draft.change((doc) => {
+  change((doc) => {
     delete doc.packs;
     delete doc.author;
     Object.assign(doc, read, { positions, connections: Array.from(read.connections ?? []) });
@@ -135,12 +149,12 @@ function open(read) {
 
 /** @type {Deeds} */
 const own = {
-  back: () => draft.go(-1),
-  again: () => draft.go(1),
+  back: () => go(-1),
+  again: () => go(1),
   join: () => field.join(!field.joining),
   remove: field.remove,
   zoom: ({ value }) => field.draw(Number(value)),
-  arrange: async () => open((await ask(`${house}arrange`, { document: draft.doc })).document),
+  arrange: async () => open((await ask(`${path}arrange`, { document: draft.doc })).document),
   /** A match on this board, at once. */
   async drive({ dataset }) {
     const said = { ...JSON.parse(dataset.given), [`option-${checked.option}`]: "own", [`own-${checked.option}`]: JSON.stringify(draft.doc) };
@@ -153,8 +167,8 @@ const own = {
     field.choose(field.marked[0]);
     all(".place")[field.chosen].scrollIntoView({ block: "center", inline: "center" });
   },
-  add_pack: () => draft.change((doc) => ((doc.packs ??= {})[`pack-${Object.keys(doc.packs).length + 1}`] = { questions: [] })),
-  remove_pack: ({ value }) => draft.change((doc) => delete doc.packs?.[value]),
+  add_pack: () => change((doc) => ((doc.packs ??= {})[`pack-${Object.keys(doc.packs).length + 1}`] = { questions: [] })),
+  remove_pack: ({ value }) => change((doc) => delete doc.packs?.[value]),
   async save() {
     const { doc: document } = draft;
     board = board?.mine
@@ -174,13 +188,13 @@ const own = {
       open(JSON.parse(at("pasted").value));
       at("importing").close();
     } catch {
-      at("unread").textContent = t("This is no board file: it needs positions and connections.");
+      tell("unread", "why");
     }
   },
   async judge() {
     const document = draft.doc;
     for (let told; !told?.remarks; ) {
-      told = await ask(`${house}judge`, { document });
+      told = await ask(`${path}judge`, { document });
       sentences("verdict", told.remarks ?? [{ sentence: t("Bots are playing on it: {done} of {of} games.", told), where: [] }]);
     }
   },
@@ -188,23 +202,23 @@ const own = {
 Object.assign(deeds, own);
 at("file").onchange = async () => (at("pasted").value = await at("file").files[0].text());
 at("begin").onchange = () => open(given.samples[at("begin").value]);
-at("name").onchange = () => draft.change((doc) => (doc.name = at("name").value));
-at("author").onchange = () => draft.change((doc) => (doc.author = at("author").value.trim() || undefined));
+at("name").onchange = () => change((doc) => (doc.name = at("name").value));
+at("author").onchange = () => change((doc) => (doc.author = at("author").value.trim() || undefined));
 for (const name of ["id", "kind", "pack"])
   at(`place-${name}`).onchange = () => {
     const value = at(`place-${name}`).value.trim();
     const was = draft.doc.positions[field.chosen].id;
     if (name === "id" && draft.doc.positions.some((one) => one.id === value)) banner(t("There is a place {id} already.", { id: value }));
     else
-      draft.change((doc) => {
+      change((doc) => {
         doc.positions[field.chosen][name] = value || undefined;
         if (name === "id") doc.connections = doc.connections.map((pair) => pair.map((end) => (end === was ? value : end)));
       });
     panel();
   };
 addEventListener("keydown", (e) => {
-  if (!(e.ctrlKey || e.metaKey) || !/^[zy]$/i.test(e.key) || /** @type {Element} */ (e.target).matches("input, textarea")) return;
-  draft.go(e.key === "y" || e.shiftKey ? 1 : -1);
+  if (!(e.ctrlKey || e.metaKey) || !/^[zy]$/i.test(e.key) || e.target?.matches("input, textarea")) return;
+  go(e.key === "y" || e.shiftKey ? 1 : -1);
   e.preventDefault();
 });
 

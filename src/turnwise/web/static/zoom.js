@@ -5,10 +5,10 @@ const [MOST, STEP] = [4, 1.25];
 /** Ctrl and the wheel, a touchpad; by steps for keys and buttons. @param {HTMLElement} frame */
 export function setUpZoom(frame) {
   let size = 1;
-  /** @param {number} steps @param {number} [x] what is there stays; else what is in the middle @param {number} [y] */
-  const zoom = (steps, x, y) => {
+  /** What is at this place stays; by default what is in the middle. */
+  const zoom = (steps = 0, x = NaN, y = NaN) => {
     const { left, top, width, height } = frame.getBoundingClientRect();
-    const there = new DOMPoint(x ?? left + width / 2, y ?? top + height / 2);
+    const there = new DOMPoint(x || left + width / 2, y || top + height / 2);
     const screen = () => frame.querySelector("svg")?.getScreenCTM() ?? new DOMMatrix();
     const point = there.matrixTransform(screen().inverse());
     size = Math.min(MOST, Math.max(1, size * STEP ** steps));
