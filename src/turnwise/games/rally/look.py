@@ -207,7 +207,7 @@ def _position(at: int, site: Site, view: Seen, here: Map, chart: Chart | None) -
     """The frame around a position, and what it costs. It lies over the figures, so that a position can be touched where somebody
     stands."""
     mark, sharing, scale = _mark(site, view), _sharing(view, site.id), here.net.radius / 36
-    finger, letter = max(43, round(12.5 / (scale * here.net.scale), 1)), round(here.net.least / scale, 1)
+    finger, letter = round(min(48.6, max(43, 12.5 / (scale * here.net.scale))), 1), round(here.net.least / scale, 1)
     return Thing(
         f"position:{site.id}",
         telling.position(site, mark, view, _holders(site, view), sharing),
