@@ -82,7 +82,11 @@ def _covered(table: Table, picture: Picture, on: Stage) -> Iterator[str]:
     touchable = {key for way in table.touch.values() for key in way}
     points = {thing.key for thing in _board(table, on).things} if on.low else set()
     crowded = {card.key for card in table.hand.cards} if table.hand and len(table.hand.cards) > MOST_CARDS else set()
-    targets = [(thing.key, box, _round(thing)) for thing in picture.things if thing.key in touchable and (box := of_thing(thing))]
+    targets = [
+        (thing.key, box, _round(thing))
+        for thing in picture.things
+        if thing.key in touchable and (box := of_thing(thing))
+    ]
     for at, (key, box, _) in enumerate(targets):
         needed = POINT if key in points else TOUCHED
         if min(box.width, box.height) < needed - 0.5:

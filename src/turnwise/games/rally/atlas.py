@@ -1,5 +1,6 @@
-"""The map of a match's board: which positions stand where, and what they are."""
+"""The maps of a match's board: which positions stand where in a room, and what they are."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -27,6 +28,8 @@ class Mark(NamedTuple):
     frame: str = ""
     """`here`, `reach` (moves are left over), `exact` (the last move), `barred` (visited), or nothing."""
     cost: int = 0
+    left: int = 0
+    """How many moves there are."""
     can: bool = False
     """Whether the viewer may go there."""
 
@@ -39,24 +42,38 @@ class Map:
     sites: tuple[Site, ...]
 
 
-def map_of(options: dict[str, Any], room: Area) -> Map:
-    """The map of a match's board; one that was drawn before is kept."""
-    race, asked, board = options["win"] == "race", options["questions"], options["board"]
-    positions = tuple(
-        # In the race checkpoints count as plain [R28].
-        (p["id"], "plain" if race and p["kind"] == "checkpoint" else p["kind"], asked and "pack" in p)
-        for p in board["positions"]
+Maps = Callable[[Area], Map]
+
+
+def maps_of(options: dict[str, Any]) -> Maps:
+    """The maps of a match's board, by the room for them; in the race checkpoints count as plain.   [R28]"""
+    race, asked = options["win"] == "race", options["questions"]
+    return _maps(
+        tuple(
+            (
+                p["id"],
+                "plain" if race and p["kind"] == "checkpoint" else p["kind"],
+                asked and "pack" in p,
+                p["x"],
+                p["y"],
+            )
+            for p in options["board"]["positions"]
+        ),
+        tuple((a, b) for a, b in options["board"]["connections"]),
     )
-    numbers = {id: number for number, (id, *_) in enumerate(positions)}
-    edges = tuple((numbers[a], numbers[b]) for a, b in board["connections"])
-    return _map(network(tuple((p["x"], p["y"]) for p in board["positions"]), edges, room), positions)
 
 
 @lru_cache(64)
-def _map(net: Network, positions: tuple[tuple[str, str, bool], ...]) -> Map:
-    letters = lettered(id for id, kind, _ in positions if kind == "checkpoint")
-    sites = (
-        Site(id, kind, asks and kind == "checkpoint", letters.get(id, ""), *place)
-        for (id, kind, asks), place in zip(positions, net.places, strict=True)
-    )
-    return Map(net, tuple(sites))
+def _maps(positions: tuple[tuple[str, str, bool, int, int], ...], connections: tuple[tuple[str, str], ...]) -> Maps:
+    ids, kinds, asks, *grid = zip(*positions, strict=True)
+    letters = lettered(id for id, kind in zip(ids, kinds, strict=True) if kind == "checkpoint")
+    edges = tuple((ids.index(a), ids.index(b)) for a, b in connections)
+
+    @lru_cache(16)
+    def drawn(room: Area) -> Map:
+        net = network(tuple(zip(*grid, strict=True)), edges, room)
+        facts = zip(ids, kinds, asks, net.places, strict=True)
+        sites = (Site(id, kind, ask and kind == "checkpoint", letters.get(id, ""), *at) for id, kind, ask, at in facts)
+        return Map(net, tuple(sites))
+
+    return drawn

@@ -91,13 +91,8 @@ CROPS = (
     Path("M-50 -28L50 -23M-52 -14L48 -9M-55 0L45 5M-57 14L43 19M-59 28L41 33", "", "gold", 3, 0.35),
 )
 SIGHTS = (LAKE, VILLAGE, PEAKS, CROPS, LAKE, CROPS)
-MEADOWS = (
-    (0.2, 0.24, 118, 70),
-    (0.76, 0.2, 132, 74),
-    (0.5, 0.56, 150, 84),
-    (0.17, 0.78, 104, 76),
-    (0.82, 0.76, 122, 92),
-)
+GOLDEN = 0.754878, 0.569840
+"""Steps, in parts of the map, after any number of which it is filled evenly (Roberts' sequence)."""
 
 
 @lru_cache(64)
@@ -106,17 +101,15 @@ def landscape(here: Map, name: str) -> Thing:
     net = here.net
     taken = [place for road in net.roads.values() for place in points_along(road, 9)]
     taken += [(site.x, site.y + net.radius + 14) for site in here.sites if site.kind != "plain"]
-    spots = sorted(((_room(spot, taken, net), spot) for spot in _scattered(net)), reverse=True)
-    meadows = (
-        _blob(wide, min(high, net.height * 0.15), i, x * net.width, y * net.height)
-        for i, (x, y, wide, high) in enumerate(MEADOWS)
-    )
+    scattered = [_scattered(net, number) for number in range(1, 340)]
+    meadows = (_blob(125, min(80, net.height * 0.15), i, *spot) for i, spot in enumerate(scattered[:5]))
     parts: list[Part] = [
         Box(0, 0, net.width, net.height, "land_shade", "leaf", 1.5, round=26),
         Path("".join(meadows), "field", opacity=0.6),
     ]
     sights: list[tuple[float, float, float]] = []
     trees: list[Point] = []
+    spots = sorted(((_room(spot, taken, net), spot) for spot in scattered), reverse=True)
     for room, (x, y) in spots:  # sights in the roomiest, none in another's room; then trees
         if room > 74 and len(sights) < len(SIGHTS) and all(hypot(x - u, y - v) > room + r - 20 for r, u, v in sights):
             parts.append(Group(SIGHTS[len(sights)], round(x), round(y), round((min(room, 130) - 26) / 100, 2)))
@@ -132,19 +125,9 @@ def landscape(here: Map, name: str) -> Thing:
     return Thing("board", telling.landscape(name, len(here.sites), len(net.roads)), tuple(parts))
 
 
-def _scattered(net: Network) -> Iterator[Point]:
-    """Points that fill the map evenly and never the same way twice in a row (Halton's)."""
-    for i in range(1, 340):
-        yield 34 + (net.width - 68) * _mirrored(i, 2), 30 + (net.height - 60) * _mirrored(i, 3)
-
-
-def _mirrored(i: int, base: int) -> float:
-    value, part = 0.0, 1.0
-    while i:
-        part /= base
-        i, digit = divmod(i, base)
-        value += digit * part
-    return value
+def _scattered(net: Network, number: int) -> Point:
+    x, y = (number * step % 1 for step in GOLDEN)
+    return 34 + (net.width - 68) * x, 30 + (net.height - 60) * y
 
 
 def _room(spot: Point, taken: list[Point], net: Network) -> float:
@@ -234,7 +217,7 @@ def _lettering(site: Site, here: Map) -> Iterator[Part]:
         yield Label(site.x, site.y - r * up, site.letter, max(least, r * size), ink, bold=True)
     if inside:
         size = max(least, min(18, r * 0.5)) if plain and len(inside) < 5 else least
-        yield Label(site.x, site.y + r * (0.46 if site.letter else 0), telling.name(inside), size, ink, bold=True)
+        yield Label(site.x, site.y + r * (0.46 if site.letter else 0), inside, size, ink, bold=True)
     if below:
         told, (x, y, wide, high, *_) = telling.sign(site), below
         yield below

@@ -30,6 +30,8 @@ class Board:
     written: "Callable[[int, int], Board] | None" = None
     """The board in a terminal that has so many columns and rows for it, where its text is made for each size; none is smaller
     than `cells`."""
+    focus: str = ""
+    """Where a terminal may show a part of it only: the thing that is kept in sight then."""
 
 
 @dataclass(frozen=True, slots=True)
