@@ -35,7 +35,8 @@ def faults(table: Table, on: Stage, speaker: Speaker) -> list[str]:
 
 
 def text_faults(table: Table, speaker: Speaker, columns: int, rows: int) -> list[str]:
-    """What is wrong with it in a terminal; where its board keeps its form, a lower one must be rolled."""
+    """What is wrong with it in a terminal; where its board keeps its form, a lower one must be rolled, and what is on a board of
+    which a part is shown is in sight when somebody goes there."""
     board = board_of(table)
     rows = rows if board.grows else max(rows, board.cells[1])
     picture = lettered(typed(table, speaker, columns, rows), speaker)
@@ -46,9 +47,11 @@ def text_faults(table: Table, speaker: Speaker, columns: int, rows: int) -> list
     if len(lines) > rows:
         wrong.append(f"it is {len(lines)} rows high, and the terminal has {rows}")
     keys = {thing.key for thing in picture.things if thing.text}
-    wrong += [
-        f"'{key}' can't be touched in a terminal" for way in table.touch.values() for key in way if key not in keys
-    ]
+    touched = {key for way in table.touch.values() for key in way}
+    for key in sorted(touched - keys):
+        there = typed(table, speaker, columns, rows, focus=key) if board.focus else picture
+        if not any(thing.key == key and thing.text for thing in there.things):
+            wrong.append(f"'{key}' can't be touched in a terminal")
     return wrong
 
 
@@ -101,9 +104,8 @@ def _covered(table: Table, picture: Picture, on: Stage) -> Iterator[str]:
 
 def _round(thing: Thing) -> bool:
     """Whether what is touched of a thing is a disc, which leaves the corners of its box free."""
-    discs = [2 * part.radius for part in thing.parts if isinstance(part, Disc)]
-    box = of_parts(thing.parts)
-    return bool(box and discs) and max(discs) > 0.9 * max(box.width, box.height)
+    discs, box = [2 * part.radius for part in thing.parts if isinstance(part, Disc)], of_parts(thing.parts)
+    return box is not None and max(discs, default=0.0) > 0.9 * max(box.width, box.height)
 
 
 def _free(box: Bounds, over: list[tuple[Bounds, bool]], needed: float) -> bool:

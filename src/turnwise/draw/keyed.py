@@ -83,7 +83,7 @@ class Sketches:
             if id(thing.parts) in self._numbers:
                 continue
             numbers = []
-            for part in lettered_parts(thing, self._speaker):
+            for part in lettered_parts(thing.parts, self._speaker):
                 svg = part_svg(part, paints)
                 if svg not in self._parts:
                     new[len(self._parts)] = svg

@@ -81,11 +81,13 @@ def _board(board: Board, area: Area) -> list[Thing]:
     ]
 
 
-@lru_cache(8192)
 def readable(parts: tuple[Part, ...], least: float) -> tuple[Part, ...]:
     """The same parts with no label smaller than so much; the same tuple for the same parts, by which a page knows them."""
-    if not any(type(part) in LETTERED for part in parts):
-        return parts
+    return _enlarged(parts, least) if any(type(part) in LETTERED for part in parts) else parts
+
+
+@lru_cache(8192)
+def _enlarged(parts: tuple[Part, ...], least: float) -> tuple[Part, ...]:
     made = tuple(_readable(part, least) for part in parts)
     return parts if made == parts else made
 

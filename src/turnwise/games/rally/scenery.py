@@ -102,9 +102,12 @@ def landscape(here: Map, name: str) -> Thing:
     taken = [place for road in net.roads.values() for place in points_along(road, 9)]
     taken += [(site.x, site.y + net.radius + 14) for site in here.sites if site.kind != "plain"]
     scattered = [_scattered(net, number) for number in range(1, 340)]
-    meadows = (_blob(125, min(80, net.height * 0.15), i, *spot) for i, spot in enumerate(scattered[:5]))
+    wide, high = net.width, net.height
+    meadows = (
+        _blob(125, min(80, 0.15 * high), x, 0.2 * wide + 0.6 * x, 0.2 * high + 0.6 * y) for x, y in scattered[:5]
+    )
     parts: list[Part] = [
-        Box(0, 0, net.width, net.height, "land_shade", "leaf", 1.5, round=26),
+        Box(0, 0, wide, high, "land_shade", "leaf", 1.5, round=26),
         Path("".join(meadows), "field", opacity=0.6),
     ]
     sights: list[tuple[float, float, float]] = []
@@ -119,9 +122,9 @@ def landscape(here: Map, name: str) -> Thing:
         if free and room > 30 and len(trees) < 64 and all(hypot(x - u, y - v) > 21 for u, v in trees):
             trees.append((x, y))
     parts += _trees(sorted(trees, key=lambda tree: tree[1]))
-    way, wide = "".join(map(curve, net.roads.values())), min(1.0, net.radius / 24)
-    parts += [Path(way, "", "shadow", 21 * wide, 0.1), Path(way, "", "road_edge", 16 * wide)]
-    parts += [Path(way, "", "road", 12.5 * wide), Path(way, "", "road_line", 1.8 * wide, 0.9, "8 9")]
+    way, size = "".join(map(curve, net.roads.values())), min(1.0, net.radius / 24)
+    parts += [Path(way, "", "shadow", 21 * size, 0.1), Path(way, "", "road_edge", 16 * size)]
+    parts += [Path(way, "", "road", 12.5 * size), Path(way, "", "road_line", 1.8 * size, 0.9, "8 9")]
     return Thing("board", telling.landscape(name, len(here.sites), len(net.roads)), tuple(parts))
 
 
