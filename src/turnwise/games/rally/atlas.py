@@ -1,11 +1,11 @@
-"""The maps of a match's board: which positions stand where in a room, and what they are."""
+"""The map of a match's board: which positions stand where in a room, and what they are."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from turnwise.games.rally.places import lettered
+from turnwise.games.rally.places import Places
+from turnwise.kit.graph import Edge
 from turnwise.kit.pieces import Area
 from turnwise.kit.pieces.network import Network, network
 
@@ -23,13 +23,12 @@ class Site(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """How a position is marked for the turn."""
+    """How a position is marked for the turn: where it can be reached, with its cost of so many moves."""
 
     frame: str = ""
     """`here`, `reach` (moves are left over), `exact` (the last move), `barred` (visited), or nothing."""
     cost: int = 0
-    left: int = 0
-    """How many moves there are."""
+    moves: int = 0
     can: bool = False
     """Whether the viewer may go there."""
 
@@ -42,38 +41,24 @@ class Map:
     sites: tuple[Site, ...]
 
 
-Maps = Callable[[Area], Map]
+Land = tuple[tuple[Site, ...], tuple[Edge, ...]]
 
 
-def maps_of(options: dict[str, Any]) -> Maps:
-    """The maps of a match's board, by the room for them; in the race checkpoints count as plain.   [R28]"""
-    race, asked = options["win"] == "race", options["questions"]
-    return _maps(
-        tuple(
-            (
-                p["id"],
-                "plain" if race and p["kind"] == "checkpoint" else p["kind"],
-                asked and "pack" in p,
-                p["x"],
-                p["y"],
-            )
-            for p in options["board"]["positions"]
-        ),
-        tuple((a, b) for a, b in options["board"]["connections"]),
-    )
+def land_of(options: dict[str, Any], places: Places) -> Land:
+    """The positions of a match's board where its file has them, and the connections between them."""
+    positions, ids = options["board"]["positions"], [position["id"] for position in options["board"]["positions"]]
+    sites = []
+    for id, p in zip(ids, positions, strict=True):
+        letter = places.letters.get(id, "")
+        kind = "plain" if p["kind"] == "checkpoint" and not letter else p["kind"]  # as in the race [R28]
+        sites.append(Site(id, kind, bool(letter and options["questions"] and "pack" in p), letter, p["x"], p["y"]))
+    numbers = {id: number for number, id in enumerate(ids)}
+    return tuple(sites), tuple((numbers[a], numbers[b]) for a, b in options["board"]["connections"])
 
 
 @lru_cache(64)
-def _maps(positions: tuple[tuple[str, str, bool, int, int], ...], connections: tuple[tuple[str, str], ...]) -> Maps:
-    ids, kinds, asks, *grid = zip(*positions, strict=True)
-    letters = lettered(id for id, kind in zip(ids, kinds, strict=True) if kind == "checkpoint")
-    edges = tuple((ids.index(a), ids.index(b)) for a, b in connections)
-
-    @lru_cache(16)
-    def drawn(room: Area) -> Map:
-        net = network(tuple(zip(*grid, strict=True)), edges, room)
-        facts = zip(ids, kinds, asks, net.places, strict=True)
-        sites = (Site(id, kind, ask and kind == "checkpoint", letters.get(id, ""), *at) for id, kind, ask, at in facts)
-        return Map(net, tuple(sites))
-
-    return drawn
+def map_of(land: Land, room: Area) -> Map:
+    """The map for a room; one that was drawn before is kept."""
+    sites, edges = land
+    net = network(tuple((site.x, site.y) for site in sites), edges, room)
+    return Map(net, tuple(site._replace(x=x, y=y) for site, (x, y) in zip(sites, net.places, strict=True)))

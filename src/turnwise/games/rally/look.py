@@ -5,14 +5,14 @@ from functools import cache, lru_cache, partial
 from math import cos, radians, sin
 
 from turnwise.games.rally import figures, scenery
-from turnwise.games.rally.atlas import Map, Maps, Mark, maps_of
+from turnwise.games.rally.atlas import Land, Map, Mark, land_of, map_of
 from turnwise.games.rally.figures import DIGITS, car, car_ink, slot
 from turnwise.games.rally.scenery import hexagon, landscape, signs
 from turnwise.games.rally.state import ACTIONS, ANSWER, LUCK, NO_ANSWER
 from turnwise.games.rally.telling import Telling, holders_of, position_of
 from turnwise.kit.lettering import plain
 from turnwise.kit.pieces import Area, Board, Button, Card, Counter, Note, Panel, Plate, Table, die, near_first
-from turnwise.kit.pieces.network import Chart, Point, charted, curve
+from turnwise.kit.pieces.network import Chart, charted, curve, ratio_in
 from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Seen, Thing
 from turnwise.kit.words import Said, Seat, said
 
@@ -34,27 +34,21 @@ FRAMES = {
 SEAT_COLOURS = tuple(body for body, *_ in figures.PAINTS)
 UNSHAPED = Area(0, 0, 1.6, 1)
 """The room of the map that is written in terminals of every size."""
-APART = 48.6
-"""Half of what lies between the nearest positions, where their radius is 36."""
 BADGES = 6
 """More checkpoints than this are not shown one by one beside a name."""
-SOUNDS = {
-    "rolled": "dice",
-    "moved": "step",
-    "forfeited": "lose",
-    "earned": "collect",
-    "asked": "calm",
-    "arrived": "gate",
-    "left": "lose",
-}
+SOUNDS = dict(
+    rolled="dice", moved="step", forfeited="lose", earned="collect", asked="calm", arrived="gate", left="lose"
+)
 
 
 def look(view: Seen) -> Table:
     tell = Telling(view)
+    land = land_of(view.options, tell.places)
     return Table(
         tell.table(),
-        partial(_board, view, tell, maps_of(view.options)),
+        partial(_board, view, tell, land),
         tuple(_plate(view, tell, seat) for seat in near_first(view)),
+        ratio=partial(ratio_in, tuple((site.x, site.y) for site in land[0])),
         tray=_tray(view, tell),
         tray_items=2,
         caption=tell.caption(),
@@ -72,13 +66,8 @@ def _touch(action: int, view: Seen) -> tuple[str, ...]:
     positions = view.options["board"]["positions"]
     if action < len(positions):
         return f"figure:{view.seat}", f"position:{positions[action]['id']}"  # [R40]
-    return (
-        "button:luck"
-        if action == LUCK
-        else "button:no_answer"
-        if action == NO_ANSWER
-        else f"answer:{action - ANSWER + 1}",
-    )
+    buttons = {LUCK: "button:luck", NO_ANSWER: "button:no_answer"}
+    return (buttons.get(action, f"answer:{action - ANSWER + 1}"),)
 
 
 def meant(view: Seen, keys: tuple[str, ...]) -> int | None:
@@ -105,17 +94,12 @@ def _sounds(view: Seen) -> tuple[str, ...]:
 # The map.
 
 
-def _board(view: Seen, tell: Telling, maps: Maps, room: Area, size: tuple[int, int] = (0, 0)) -> Board:
-    """The map in a room, or in a terminal of a size."""
-    here, chart = maps(room), _chart(maps(UNSHAPED), view.seats, *size)
-    things = tuple(_things(view, tell, here, chart if any(size) else None))
-    written = partial(_written, view, tell, maps)
-    focus = f"figure:{view.state['turn']}"
+def _board(view: Seen, tell: Telling, land: Land, room: Area, *size: int) -> Board:
+    """The map in a room, or in so many columns and rows."""
+    here, chart = map_of(land, room), _chart(map_of(land, UNSHAPED), view.seats, *size)
+    things = tuple(_things(view, tell, here, chart if size else None))
+    written, focus = partial(_board, view, tell, land, UNSHAPED), f"figure:{view.state['turn']}"
     return Board(here.net.width, here.net.height, things, (chart.columns, chart.rows), written=written, focus=focus)
-
-
-def _written(view: Seen, tell: Telling, maps: Maps, columns: int, rows: int) -> Board:
-    return _board(view, tell, maps, UNSHAPED, (columns, rows))
 
 
 @lru_cache(64)
@@ -130,24 +114,23 @@ def _chart(here: Map, seats: int, columns: int = 0, rows: int = 0) -> Chart:
 
 
 def _things(view: Seen, tell: Telling, here: Map, chart: Chart | None) -> Iterator[Thing]:
-    net, points = here.net, view.state["points"]
     land = landscape(here, plain(view.options["board"]["name"]))
     yield land.changed(text=chart.roads, ink="muted") if chart else land
-    numbers = {site.id: number for number, site in enumerate(here.sites)}
+    numbers, there = {site.id: number for number, site in enumerate(here.sites)}, dict[str, tuple[int, ...]]()
     paths = {event["seat"]: event["path"].split() for event in view.events if event["event"] == "moved"}
     for seat, path in paths.items():  # the way that was driven last
-        way, colour = "".join(map(curve, net.way([numbers[id] for id in path]))), f"car{seat}"
+        way, colour = "".join(map(curve, here.net.way([numbers[id] for id in path]))), f"car{seat}"
         edge, dashes = Path(way, "", f"{colour}_edge", 9, 0.5), Path(way, "", f"{colour}_edge", 1.6, 0.9, "3 8")
         yield Thing("trace", tell.drove(seat, path), (edge, Path(way, "", colour, 5.5, 0.95), dashes))
     yield signs(here)
-    there: dict[str, tuple[int, ...]] = {}
     for seat, id in enumerate(view.state["at"]):
         if id is not None:  # taken off the board [R31]
             there[id] = (*there.get(id, ()), seat)
     for id, sharing in there.items():
         for seat in sharing:
-            by = tuple(net.places[numbers[passed]] for passed in paths.get(seat, ())[1:-1])
-            yield _figure(view, tell.figure(seat), seat, sharing, here, numbers[id], chart, by)
+            by = tuple(here.net.places[numbers[passed]] for passed in paths.get(seat, ())[1:-1])
+            yield _figure(view, seat, sharing, here, numbers[id], chart).changed(words=tell.figure(seat), by=by)
+    points = view.state["points"]
     held = {id: tuple(seat for seat, own in enumerate(points) if id in own) for id in tell.places.letters}
     for number, site in enumerate(here.sites):
         mark, sharing = _mark(site.id, view), there.get(site.id, ())
@@ -159,36 +142,18 @@ def _things(view: Seen, tell: Telling, here: Map, chart: Chart | None) -> Iterat
     yield from (_held(here, numbers[id], holders) for id, holders in held.items() if holders)
 
 
-def _figure(
-    view: Seen,
-    words: Said,
-    seat: int,
-    sharing: tuple[int, ...],
-    here: Map,
-    at: int,
-    chart: Chart | None,
-    by: tuple[Point, ...],
-) -> Thing:
-    (x, y), (dx, dy, scale), to_act = (
-        here.net.places[at],
-        slot(seat, sharing, here.net.radius),
-        seat == view.state["turn"],
+def _figure(view: Seen, seat: int, sharing: tuple[int, ...], here: Map, at: int, chart: Chart | None) -> Thing:
+    (x, y), (dx, dy, scale) = here.net.places[at], slot(seat, sharing, here.net.radius)
+    to_act = seat == view.state["turn"]
+    scale = max(scale, 0.45 / here.net.scale) if to_act else scale  # a finger must find it
+    trail = to_act and view.seat == seat and view.state["phase"] == "move"  # [R41]
+    thing = Thing(
+        f"figure:{seat}", "", car(seat), x + dx, y + dy, 0, scale, ink=f"car{seat}_ink", bold=to_act, trail=trail
     )
-    column, row = chart.cells[at] if chart else (0, 0)
-    return Thing(
-        f"figure:{seat}",
-        words,
-        car(seat),
-        x + dx,
-        y + dy,
-        scale=max(scale, 0.45 / here.net.scale) if to_act else scale,  # a finger must find it
-        text=(DIGITS[seat],) if chart else (),
-        cell=(column + sharing.index(seat), row + chart.tall if chart else 0),
-        ink=f"car{seat}_ink",
-        bold=to_act,
-        trail=to_act and view.seat == seat and view.state["phase"] == "move",  # [R41]
-        by=by,
-    )
+    if not chart:
+        return thing
+    column, row = chart.cells[at]
+    return thing.changed(text=(DIGITS[seat],), cell=(column + sharing.index(seat), row + chart.tall))
 
 
 def _mark(id: str, view: Seen) -> Mark:
@@ -208,7 +173,7 @@ def _position(here: Map, at: int, mark: Mark, holders: tuple[int, ...], sharing:
     """The frame around a position, and what it costs. It lies over the figures, so that a position can be touched where somebody
     stands."""
     net, site, scale = here.net, here.sites[at], here.net.radius / 36
-    finger = round(min(APART, max(43, 12.5 / (scale * net.scale))), 1)
+    finger = round(min(48.6, max(43, 12.5 / (scale * net.scale))), 1)  # at most half way to the nearest one
     return Thing(
         f"position:{site.id}",
         position_of(site, mark, holders, sharing),
@@ -273,16 +238,15 @@ def _pins(holders: tuple[int, ...], letter: float) -> tuple[Part, ...]:
 
 
 def _plate(view: Seen, tell: Telling, seat: int) -> Plate:
-    letters, state = tell.places.letters, view.state
-    held, arrived = [letters[id] for id in state["points"][seat] if id in letters], state["arrived"]
-    few = len(letters) <= BADGES
+    letters, state, arrived = tell.places.letters, view.state, view.state["arrived"]
+    held = [letters[id] for id in state["points"][seat] if id in letters]
     return Plate(
         seat,
         f"car{seat}_ink",
         _emblem(seat, arrived.index(seat) + 1 if seat in arrived else 0),
         DIGITS[seat],
         tell.standing(seat),
-        _badges(tell, seat, held) if few else _score(tell, seat, held),
+        (_badges if len(letters) <= BADGES else _score)(tell, seat, held),
         active=seat == state["turn"],
         faded=seat in state["left"],
     )

@@ -67,9 +67,7 @@ PEAK = (
 LAKE = (
     Path(_blob(100, 72, 1), "shore"),
     Path(_blob(92, 64, 1), "water_shade"),
-    Path(
-        "M-42 -14q8 -5 15 0t15 0M14 15q8 -5 17 0t17 0M-24 32q5 -5 10 0t10 0M32 -23q5 -5 10 0t10 0", "", "water_light", 3
-    ),
+    Path("M-42 -14q8 -5 15 0t15 0M14 15q8 -5 17 0t17 0M-24 32q5 -5 10 0t10 0", "", "water_light", 3),
     Path("M-16 5h34l-7 11h-20Z", "pole"),
     Path("M1 1v-32l18 29Z", "white", "sign_edge", 1),
     Path("M-2 1v-24l-11 23Z", "roof"),
@@ -98,20 +96,16 @@ GOLDEN = 0.754878, 0.569840
 @lru_cache(64)
 def landscape(here: Map, name: str) -> Thing:
     """Land and roads as one thing at the back."""
-    net = here.net
+    net, wide, high = here.net, here.net.width, here.net.height
     taken = [place for road in net.roads.values() for place in points_along(road, 9)]
     taken += [(site.x, site.y + net.radius + 14) for site in here.sites if site.kind != "plain"]
-    scattered = [_scattered(net, number) for number in range(1, 340)]
-    wide, high = net.width, net.height
-    meadows = (
-        _blob(125, min(80, 0.15 * high), x, 0.2 * wide + 0.6 * x, 0.2 * high + 0.6 * y) for x, y in scattered[:5]
-    )
-    parts: list[Part] = [
-        Box(0, 0, wide, high, "land_shade", "leaf", 1.5, round=26),
-        Path("".join(meadows), "field", opacity=0.6),
-    ]
+    spread = [(i * GOLDEN[0] % 1, i * GOLDEN[1] % 1) for i in range(1, 340)]
+    soft = [(9 * x, wide * (0.2 + 0.6 * x), high * (0.2 + 0.6 * y)) for x, y in spread[:5]]
+    field = Path("".join(_blob(0.16 * wide, 0.12 * high, *meadow) for meadow in soft), "field", opacity=0.6)
+    parts: list[Part] = [Box(0, 0, wide, high, "land_shade", "leaf", 1.5, round=26), field]
     sights: list[tuple[float, float, float]] = []
     trees: list[Point] = []
+    scattered = ((34 + (wide - 68) * x, 30 + (high - 60) * y) for x, y in spread)
     spots = sorted(((_room(spot, taken, net), spot) for spot in scattered), reverse=True)
     for room, (x, y) in spots:  # sights in the roomiest, none in another's room; then trees
         if room > 74 and len(sights) < len(SIGHTS) and all(hypot(x - u, y - v) > room + r - 20 for r, u, v in sights):
@@ -126,11 +120,6 @@ def landscape(here: Map, name: str) -> Thing:
     parts += [Path(way, "", "shadow", 21 * size, 0.1), Path(way, "", "road_edge", 16 * size)]
     parts += [Path(way, "", "road", 12.5 * size), Path(way, "", "road_line", 1.8 * size, 0.9, "8 9")]
     return Thing("board", telling.landscape(name, len(here.sites), len(net.roads)), tuple(parts))
-
-
-def _scattered(net: Network, number: int) -> Point:
-    x, y = (number * step % 1 for step in GOLDEN)
-    return 34 + (net.width - 68) * x, 30 + (net.height - 60) * y
 
 
 def _room(spot: Point, taken: list[Point], net: Network) -> float:
@@ -188,11 +177,7 @@ SIGNS: dict[str, tuple[Part, ...]] = {
         *_flag("white", "black"),
         Path(_checks(-34, -62, 7, 3), "black"),
     ),
-    "checkpoint": (
-        SHADOW,
-        Path(hexagon(40), "gold_shade", "gold_edge", 2.5),
-        Path(hexagon(31), "", "gold_edge", 1.3, 0.6),
-    ),
+    "checkpoint": (SHADOW, Path(hexagon(40), "gold_shade", "gold_edge", 2.5), Path(hexagon(31), "", "gold_edge", 0.8)),
 }
 
 

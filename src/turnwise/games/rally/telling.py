@@ -156,7 +156,7 @@ def position_of(site: Site, mark: Mark, holders: Sequence[int], sharing: Sequenc
         )
     match mark.frame:
         case "reach":
-            told.append(said("It costs {cost} of {moves} moves.", cost=mark.cost, moves=mark.left))
+            told.append(said("It costs {cost} of {moves} moves.", cost=mark.cost, moves=mark.moves))
         case "exact":
             told.append(counted("It uses the last move.", "It uses all {cost} moves.", "cost", cost=mark.cost))
         case "barred":

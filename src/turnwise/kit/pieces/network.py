@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from math import hypot, sqrt
 
-from turnwise.kit.graph import Edge, Neighbours, Place, neighbours
+from turnwise.kit.graph import Edge, Neighbours, neighbours
 from turnwise.kit.pieces.area import Area
 
 Point = tuple[float, float]
@@ -55,16 +55,22 @@ class Network:
         return max(14.0, READ / self.scale)
 
 
-def network(grid: tuple[Place, ...], edges: tuple[Edge, ...], room: Area) -> Network:
-    """The nodes on a grid of whole numbers, fitted to a room as far as that leaves them recognisable."""
+def network(grid: tuple[Point, ...], edges: tuple[Edge, ...], room: Area) -> Network:
+    """The nodes from their own places, fitted to a room as far as that leaves them recognisable."""
     return _fitted(grid, edges, *(ALONE if room.h < 50 else (room.w, room.h)))
 
 
-@lru_cache(64)
-def _fitted(grid: tuple[Place, ...], edges: tuple[Edge, ...], wide: float, high: float) -> Network:
+def ratio_in(grid: tuple[Point, ...], room: Area) -> float:
+    """How many times as broad as high a network is in a room."""
     (left, right), (top, bottom) = ((min(line), max(line)) for line in zip(*grid, strict=True))
-    ratio = max(right - left, 1) / max(bottom - top, 1)
-    ratio = min(max(wide / high, min(ratio / STRETCH, 1.0)), max(ratio * STRETCH, 1.0))
+    ratio: float = max(right - left, 1) / max(bottom - top, 1)
+    return min(max(room.ratio, min(ratio / STRETCH, 1.0)), max(ratio * STRETCH, 1.0))
+
+
+@lru_cache(64)
+def _fitted(grid: tuple[Point, ...], edges: tuple[Edge, ...], wide: float, high: float) -> Network:
+    (left, right), (top, bottom) = ((min(line), max(line)) for line in zip(*grid, strict=True))
+    ratio = ratio_in(grid, Area(0, 0, wide, high))
     scale = sqrt(min(wide * wide / ratio, high * high * ratio) / UNITS)
     width, height = sqrt(UNITS * ratio), sqrt(UNITS / ratio)
     across, down = (width - 2 * MARGIN_X) / max(right - left, 1), (height - 2 * MARGIN_Y) / max(bottom - top, 1)

@@ -193,6 +193,8 @@ class Table:
     """While what the turn opens with is still to be shown: the thing that its player touches for it."""
     still: bool = False
     """Whether it changes at once, at a table that wants nothing to move."""
+    ratio: Callable[[Area], float] | None = None
+    """Of a board with several shapes: how many times as broad as high it is in a room, where that is known before it is drawn."""
 
 
 class Sighted(Protocol):
