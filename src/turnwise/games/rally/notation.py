@@ -57,9 +57,12 @@ def moved(given: dict[str, Any], frame: Frame) -> Said:
 
 
 def earned(given: dict[str, Any], frame: Frame) -> Said:
-    """Which point it is of how many that are needed; where the finish does not ask for any, how many there are.   [R25]"""
-    places, so_far = Places(frame.options), given["so_far"]
-    if so_far < places.needed:
+    """Which point it is of how many that are needed; where the finish asks for none, how many there are. An event by itself, outside
+    a log, is not counted.   [R25]"""
+    places, so_far = Places(frame.options), given.get("so_far", 0)
+    if not so_far:
+        told = said("{seat} earns the point of {checkpoint}.")
+    elif so_far < places.needed:
         told = said("{seat} earns the point of {checkpoint}, {so_far} of {needed}.")
     elif so_far == places.needed:
         told = said("{seat} earns the point of {checkpoint}, {so_far} of {needed}: the finish is open!")
