@@ -123,13 +123,12 @@ def _things(view: Seen, tell: Telling, here: Map, chart: Chart | None) -> Iterat
         edge, dashes = Path(way, "", f"{colour}_edge", 9, 0.5), Path(way, "", f"{colour}_edge", 1.6, 0.9, "3 8")
         yield Thing("trace", tell.drove(seat, path), (edge, Path(way, "", colour, 5.5, 0.95), dashes))
     yield signs(here)
-    for seat, id in enumerate(view.state["at"]):
-        if id is not None:  # taken off the board [R31]
-            there[id] = (*there.get(id, ()), seat)
-    for id, sharing in there.items():
-        for seat in sharing:
-            by = tuple(here.net.places[numbers[passed]] for passed in paths.get(seat, ())[1:-1])
-            yield _figure(view, seat, sharing, here, numbers[id], chart).changed(words=tell.figure(seat), by=by)
+    driving = [(seat, id) for seat, id in enumerate(view.state["at"]) if id is not None]  # or taken off the board [R31]
+    for seat, id in driving:
+        there[id] = (*there.get(id, ()), seat)
+    for seat, id in driving:
+        by = tuple(here.net.places[numbers[passed]] for passed in paths.get(seat, ())[1:-1])
+        yield _figure(view, seat, there[id], here, numbers[id], chart).changed(words=tell.figure(seat), by=by)
     points = view.state["points"]
     held = {id: tuple(seat for seat, own in enumerate(points) if id in own) for id in tell.places.letters}
     for number, site in enumerate(here.sites):

@@ -1,7 +1,7 @@
 """What never moves on a Rally map: land, water, trees and houses, roads, and the signs of the positions."""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import cos, hypot, pi, sin
 
 from turnwise.games.rally import telling
@@ -151,6 +151,7 @@ def _checks(x: float, y: float, q: float, rows: int) -> str:
     return "".join(f"M{a:g} {b:g}h{q:g}v{q:g}h{-q:g}Z" for a, b in dark)
 
 
+@cache
 def hexagon(r: float) -> str:
     """The outline of a checkpoint."""
     return through([(round(r * cos(i * pi / 3), 1), round(r * sin(i * pi / 3), 1)) for i in range(6)], closed=True)
