@@ -423,20 +423,17 @@ class Desk(Screen[Table]):
         self._do(lambda seat: self.table.act(seat, action))
 
     def on_board_touched(self, event: Board.Touched) -> None:
-        if event.key in self.touched:
-            self.touched = self.touched[: self.touched.index(event.key)]
-            self._show_touch()
-            return
-        begun = self.touched
-        if not begun and event.key not in self._next(()):
-            begun = tuple(self._next(()))  # the only thing that can begin need not be touched
-        before, self.touched = self.touched, (*begun, event.key)
-        ways = self._ways(self.touched)
-        done = [action for action, way in ways.items() if way == self.touched]
-        if done:
+        before, at_once = self.touched, (*self._next(()), event.key)
+        alone = not before and bool(self._ways(at_once))  # what alone can begin need not be touched
+        self.touched = at_once if alone else (*before, event.key)
+        if event.key in before:
+            self.touched = before[: before.index(event.key)]
+        elif done := [action for action, way in self._ways(self.touched).items() if way == self.touched]:
             self._choose(done[0])
             return
-        if not ways:
+        elif not self._ways(self.touched):
+            if why := self.table.why_not(self.viewer, self.touched):
+                self.say(why)
             self.touched = before
         self._show_touch()
 
