@@ -52,9 +52,7 @@ def test_a_spare_label_is_whole_or_left_out() -> None:
 def test_a_label_that_has_something_shorter_shows_that_where_it_would_be_cut() -> None:
     def shown_in(room: float) -> list[str]:
         label = Label(0, 0, "Round: 13", 20, room=room, least=20, spare="13")
-        return [
-            str(part.text) for part in lettered_parts(Thing("round", "", (label,)), ENGLISH) if isinstance(part, Label)
-        ]
+        return [str(part.text) for part in lettered_parts((label,), ENGLISH) if isinstance(part, Label)]
 
     assert shown_in(200) == ["Round: 13"] and shown_in(40) == ["13"] and shown_in(10) == []
 

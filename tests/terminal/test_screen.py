@@ -1,5 +1,6 @@
 """The full-screen table: the real program in a pseudo-terminal."""
 
+import json
 import os
 import re
 import signal
@@ -13,6 +14,7 @@ from shutil import rmtree
 import pytest
 
 import turnwise as tw
+from tests.games.rally.samples import largest_board
 from tests.terminal.driver import SETTINGS, Terminal, piped, processor_seconds, terminal
 from turnwise.draw import written
 from turnwise.draw.text import text
@@ -144,6 +146,26 @@ def test_arrows_touch_a_piece_and_its_target(tmp_path: Path) -> None:
         screen.type("\x1b[A\r")
         screen.until_shown("Player moves from F3 to E3")
         screen.until_shown("Ben is to act.")
+        screen.type("Q")
+        assert screen.ends() == 0 and screen.restored()
+
+
+def test_a_board_that_is_too_large_is_rolled_by_the_cursor_and_one_touch_drives(tmp_path: Path) -> None:
+    """128 positions in 60 columns and 18 rows, from the upper left: C…-5 is below the edge until somebody goes there."""
+    file = tmp_path / "country.json"
+    file.write_text(json.dumps(largest_board(Random(7))))
+    options = ("--option", f"board={file}", "--seed", "2", *FAST)
+    with terminal(tmp_path, "play", "rally", "--seats", "me:Ann,me:Ben", *options, columns=60, rows=18) as screen:
+        seen = screen.until_shown("moves left")
+        assert "C…-4" in seen and "C…-5" not in seen and "▾" in seen and "Ben" in seen
+        for _ in range(12):
+            if "C…-5" in screen.until(lambda seen: "Ann" in seen):
+                break
+            screen.type("\x1b[B")
+        seen = screen.until_shown("C…-5")
+        assert "▴" in seen and "C…-4" not in seen and "Ben" in seen, "the players stay where they are"
+        screen.type("\r")
+        screen.until_shown("Ann drives")
         screen.type("Q")
         assert screen.ends() == 0 and screen.restored()
 

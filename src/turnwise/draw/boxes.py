@@ -30,6 +30,10 @@ class Bounds(NamedTuple):
     def height(self) -> float:
         return self.bottom - self.top
 
+    @property
+    def middle(self) -> tuple[float, float]:
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
     def overlaps(self, other: "Bounds", by: float = 0) -> bool:
         """Whether two boxes share more than a rim."""
         return (

@@ -3,15 +3,16 @@
 `faults(table, stage, speaker)` gives a sentence for each thing that is wrong. Our tests ask it of every game, and so can an author."""
 
 from collections.abc import Iterator
+from math import hypot
 
-from turnwise.draw.boxes import Bounds, around, of_thing
+from turnwise.draw.boxes import Bounds, around, of_parts, of_thing
 from turnwise.draw.layout import laid
 from turnwise.draw.lettered import lettered
 from turnwise.draw.plan import Stage, board_in, planned
 from turnwise.draw.text import text
 from turnwise.draw.typed import board_of, typed
 from turnwise.kit.pieces import Board, Table
-from turnwise.kit.shapes import Group, Label, Part, Picture
+from turnwise.kit.shapes import Disc, Group, Label, Part, Picture, Thing
 from turnwise.kit.words import Speaker
 
 READ_ON_A_PHONE, READ_ELSEWHERE = 11.0, 12.0
@@ -34,7 +35,8 @@ def faults(table: Table, on: Stage, speaker: Speaker) -> list[str]:
 
 
 def text_faults(table: Table, speaker: Speaker, columns: int, rows: int) -> list[str]:
-    """What is wrong with it in a terminal; where its board keeps its form, a lower one must be rolled."""
+    """What is wrong with it in a terminal; where its board keeps its form, a lower one must be rolled, and what is on a board of
+    which a part is shown is in sight when somebody goes there."""
     board = board_of(table)
     rows = rows if board.grows else max(rows, board.cells[1])
     picture = lettered(typed(table, speaker, columns, rows), speaker)
@@ -44,7 +46,7 @@ def text_faults(table: Table, speaker: Speaker, columns: int, rows: int) -> list
         wrong.append(f"it is {broad} columns broad, and the terminal has {columns}")
     if len(lines) > rows:
         wrong.append(f"it is {len(lines)} rows high, and the terminal has {rows}")
-    keys = {thing.key for thing in picture.things if thing.text}
+    keys = {thing.key for thing in picture.things if thing.text or board.focus}
     wrong += [
         f"'{key}' can't be touched in a terminal" for way in table.touch.values() for key in way if key not in keys
     ]
@@ -81,29 +83,46 @@ def _covered(table: Table, picture: Picture, on: Stage) -> Iterator[str]:
     touchable = {key for way in table.touch.values() for key in way}
     points = {thing.key for thing in _board(table, on).things} if on.low else set()
     crowded = {card.key for card in table.hand.cards} if table.hand and len(table.hand.cards) > MOST_CARDS else set()
-    boxes = [(thing.key, box) for thing in picture.things if thing.key in touchable and (box := of_thing(thing))]
-    for at, (key, box) in enumerate(boxes):
+    targets = [
+        (thing.key, box, _round(thing))
+        for thing in picture.things
+        if thing.key in touchable and (box := of_thing(thing))
+    ]
+    for at, (key, box, _) in enumerate(targets):
         needed = POINT if key in points else TOUCHED
         if min(box.width, box.height) < needed - 0.5:
             yield f"'{key}' is {box.width:.0f} × {box.height:.0f} pixels; a finger needs {needed:g}"
             continue
         if key in crowded:
             continue
-        over = [other for _, other in boxes[at + 1 :] if other.overlaps(box)]
+        over = [(other, disc) for _, other, disc in targets[at + 1 :] if other.overlaps(box)]
         if over and not _free(box, over, needed):
             yield f"'{key}' is covered by what may be touched, too"
 
 
-def _free(box: Bounds, over: list[Bounds], needed: float) -> bool:
-    """Whether a place large enough for a finger is left."""
+def _round(thing: Thing) -> bool:
+    """Whether what is touched of a thing is a disc, which leaves the corners of its box free."""
+    discs, box = [2 * part.radius for part in thing.parts if isinstance(part, Disc)], of_parts(thing.parts)
+    return box is not None and max(discs, default=0.0) > 0.9 * max(box.width, box.height)
+
+
+def _free(box: Bounds, over: list[tuple[Bounds, bool]], needed: float) -> bool:
+    """Whether a place large enough for a finger is left; a finger is round, and a disc covers no more than itself."""
     for row in range(SAMPLES):
         for column in range(SAMPLES):
             x = box.left + (box.width - needed) * column / (SAMPLES - 1)
             y = box.top + (box.height - needed) * row / (SAMPLES - 1)
-            spot = Bounds(x, y, x + needed, y + needed)
-            if not any(other.overlaps(spot, 1) for other in over):
+            if not any(_meet(Bounds(x, y, x + needed, y + needed), other, disc) for other, disc in over):
                 return True
     return False
+
+
+def _meet(finger: Bounds, other: Bounds, disc: bool) -> bool:
+    """Whether a finger touches something else by more than a rim."""
+    if not finger.overlaps(other, 1):
+        return False
+    (x, y), (u, v) = finger.middle, other.middle
+    return not disc or hypot(x - u, y - v) + 1 < (finger.width + other.width) / 2
 
 
 def _small(table: Table, on: Stage) -> Iterator[str]:

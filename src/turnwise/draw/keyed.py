@@ -87,7 +87,7 @@ class Sketches:
         known = len(self._parts)
         for thing in things:
             if id(thing.parts) not in self._numbers:
-                parts = lettered_parts(thing, self._speaker)
+                parts = lettered_parts(thing.parts, self._speaker)
                 self._numbers[id(thing.parts)] = thing.parts, [self._numbered(part, paints) for part in parts]
         return {number: drawn for drawn, number in islice(self._parts.items(), known, None)}
 

@@ -169,13 +169,16 @@ def _counters(plate: Plate, at: Area, letters: float, on: Stage, parts: list[Par
     """Counters in a row, or below each other: those with a key are things of their own, the others parts of the plate."""
     found, below = [], _high(plate, area, letters)
     size = max(on.least, 0.9 * letters)
-    broad = 4.2 if any(counter.value for counter in plate.counters) else 1.7  # or signs alone
+    valued = any(counter.value for counter in plate.counters)
+    broad = 4.2 if valued else 1.7  # or signs alone
     slot = min(broad * size, at.w / (1 if below else max(1, len(plate.counters))))
     for number, counter in enumerate(plate.counters):
         x, y = (at.x, at.y + 1.6 * letters * number) if below else (at.x + number * slot, at.y)
         last = number == len(plate.counters) - 1  # which may say more
         here = at.x + at.w - x if last else slot
-        large = min(1.0, max(0.6, (slot / size - 1.3) / 1.35))  # smaller where two digits need its room
+        large = (
+            min(1.0, max(0.6, (slot / size - 1.3) / 1.35)) if valued else 1.0
+        )  # smaller where two digits need its room
         icon = (_icon(counter.icon, 0.6 * size * large, 0, 1.2 * size * large / 20),) if counter.icon else ()
         start = 1.35 * size * large if icon else 0.0
         label = Label(start, 0, counter.value, size, counter.ink, "start", bold=True, room=max(size, here - start - 2))

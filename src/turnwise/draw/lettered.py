@@ -26,15 +26,16 @@ def lettered_thing(thing: Thing, speaker: Speaker) -> Thing:
     """A thing with nothing but texts in it; the same one if it has nothing else already."""
     words, parts = speaker(thing.words), thing.parts
     if any(type(part) in LETTERED for part in parts) and _worded(parts):
-        parts = tuple(lettered_parts(thing, speaker))
+        parts = lettered_parts(parts, speaker)
     if thing.text:
         return thing.changed(words=words, parts=parts, text=tuple(_rows(thing, speaker)), columns=0, rows=0)
     return thing if words is thing.words and parts is thing.parts else thing.changed(words=words, parts=parts)
 
 
-def lettered_parts(thing: Thing, speaker: Speaker) -> Iterator[Part]:
-    """The parts of a thing, each label as one or more lines of text."""
-    return _said(thing.parts, speaker)
+@lru_cache(4096)
+def lettered_parts(parts: tuple[Part, ...], speaker: Speaker) -> tuple[Part, ...]:
+    """Parts with each label as one or more lines of text."""
+    return tuple(_said(parts, speaker))
 
 
 def _said(parts: tuple[Part, ...], speaker: Speaker) -> Iterator[Part]:
@@ -42,7 +43,7 @@ def _said(parts: tuple[Part, ...], speaker: Speaker) -> Iterator[Part]:
         if type(part) is Label:
             yield from _fitted(part if type(part.text) is str else part._replace(text=speaker(part.text)))
         elif type(part) is Group and _worded(part.parts):
-            yield part._replace(parts=tuple(_said(part.parts, speaker)))
+            yield part._replace(parts=lettered_parts(part.parts, speaker))
         else:
             yield part
 

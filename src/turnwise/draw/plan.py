@@ -111,14 +111,19 @@ def _strips(table: Table, on: Stage, main: Area, *, with_tray: bool = True) -> t
 
 
 def board_in(table: Table, area: Area) -> Board:
-    """The board as it is in an area; one with several shapes is never asked for a mere strip."""
-    if isinstance(table.board, Board):
-        return table.board
+    """The board as it is in an area."""
+    return table.board if isinstance(table.board, Board) else table.board(_asked(area))
+
+
+def _asked(area: Area) -> Area:
+    """A board with several shapes is never asked for a mere strip."""
     ratio = max(SLENDEREST, min(BROADEST, area.ratio))
-    return table.board(area if ratio == area.ratio else area.fitted(ratio, 1)[0])
+    return area if ratio == area.ratio else area.fitted(ratio, 1)[0]
 
 
 def _ratio(table: Table, area: Area) -> float:
+    if table.ratio:
+        return table.ratio(_asked(area))
     board = board_in(table, area)
     return board.width / board.height
 

@@ -19,6 +19,8 @@ NARROWEST, BROADEST = 24, 44
 """Columns of the players beside a board."""
 SLIM = 20
 """And where it would be too high with them above and below it, or there is more to be read beside it."""
+ROLLED, LOWEST = 34, 6
+"""Columns of a board of which a part is shown beside the players, and rows of one above and below them, at least."""
 GUTTER = 2
 LEFT_FREE = 5
 """Rows of a terminal that a picture leaves for what is said before and after it: what is new, and the prompt."""
@@ -102,9 +104,11 @@ def typed(
     *,
     moves: bool = True,
     grows: bool = True,
+    focus: str = "",
 ) -> Picture:
     """The text picture of a table in a terminal, no broader than that; and no higher, if it can be. Without `moves` no note lists
-    them; a board that may grow takes the room that there is."""
+    them; a board that may grow takes the room that there is, and of one that is too large a part is shown, around its own or
+    another `focus`."""
     if not moves:
         table = replace(table, notes=tuple(note for note in table.notes if not note.moves))
     board = board_of(table)
@@ -114,12 +118,16 @@ def typed(
     free = columns - width - GUTTER
     high = height + len(table.plates) + (table.caption is not None) + (table.tray is not None)
     beside = free >= NARROWEST or free >= SLIM and (high > rows or bool(table.notes))
+    rolls = bool(board.focus) and (height > rows if beside else width > columns or high > rows)
+    beside = beside or rolls and columns >= ROLLED + GUTTER + SLIM
     own, *others = table.plates or (None,)
     things: list[Thing] = []
     if beside:
         below = Sheet(0, 0, columns, speaker)
         _hand(table, below)
         grown = _grown(board, columns - NARROWEST - GUTTER, rows - below.row)
+        if rolls:
+            grown = _part(grown, columns - SLIM - GUTTER, rows - below.row, focus, speaker)
         width, height = grown.cells
         things += grown.things
         if table.panel and _covers(table, grown):
@@ -139,13 +147,18 @@ def typed(
             _panel(table.panel, last, rows - below.row)
         _hand(table, last)
         return _picture(table, things + last.things)
+    left = max(LOWEST, rows - high + height) if rolls else height
     if board.written:
-        board = board.written(columns, height)
-        width, height = board.cells
+        board = board.written(columns, left)
+    if rolls:
+        board = _part(board, columns, left, focus, speaker)
+    width, height = board.cells
     top = Sheet(0, 0, columns, speaker)
     _compact(others, top)
     things += top.things
-    things += [replace(thing, cell=(thing.cell[0], thing.cell[1] + top.row)) for thing in board.things if thing.text]
+    things += [
+        thing.changed(cell=(thing.cell[0], thing.cell[1] + top.row)) for thing in board.things if thing.text or rolls
+    ]
     last = Sheet(0, top.row + height, columns, speaker)
     _compact([own] if own else [], last)
     _said(table, last)
@@ -191,6 +204,40 @@ def _disc(signs: str, wide: int, high: int) -> tuple[str, ...]:
     """A disc that is so large, made of the signs of three rows."""
     upper, middle, lower = (signs[at] + signs[at + 1] * (wide - 2) + signs[at + 2] for at in (0, 3, 6))
     return (upper, *[middle] * (high - 2), lower)
+
+
+def _part(board: Board, columns: int, rows: int, focus: str, speaker: Speaker) -> Board:
+    """So much of a board around something on it; what is out of sight keeps its place, but has no text. Arrows between what is
+    there show where it goes on."""
+    width, height = board.cells
+    columns, rows = max(1, min(columns, width)), max(1, min(rows, height))
+    cells = {thing.key: thing.cell for thing in board.things}
+    column, row = cells.get(focus) or cells.get(board.focus, (0, 0))
+    left, top = (
+        max(0, min(at - room // 2, most - room)) for at, room, most in ((column, columns, width), (row, rows, height))
+    )
+    things = [_cut(thing, left, top, columns, rows, speaker) for thing in board.things]
+    across = 3 * f"{{0:>{columns // 4}}}"
+    down = tuple("{0}" if at in (rows // 4, rows // 2, 3 * rows // 4) else "" for at in range(rows))
+    for sign, more, lines, cell in (
+        ("◂", left, down, (0, 0)),
+        ("▸", width - columns - left, down, (columns - 1, 0)),
+        ("▴", top, (across,), (0, 0)),
+        ("▾", height - rows - top, (across,), (0, rows - 1)),
+    ):
+        if more > 0:
+            text = tuple(line.format(sign) for line in lines)
+            things.insert(1, Thing(f"more:{sign}", sign, text=text, cell=cell, ink="accent", bold=True))
+    return replace(board, things=tuple(things), cells=(columns, rows))
+
+
+def _cut(thing: Thing, left: int, top: int, columns: int, rows: int, speaker: Speaker) -> Thing:
+    column, row = thing.cell[0] - left, thing.cell[1] - top
+    lines = [speaker(line)[max(0, -column) : max(0, columns - column)] for line in thing.text]
+    seen = lines[max(0, -row) : max(0, rows - row)]
+    if not any(line.strip() for line in seen):
+        return thing.changed(text=(), cell=(column, row))
+    return thing.changed(text=tuple(seen), cell=(max(0, column), max(0, row)))
 
 
 def _spread(thing: Thing, across: int, down: int) -> tuple[Words, ...]:

@@ -4,10 +4,11 @@ A colour is always a name: of the house's palette (`draw/theme.py`), of the game
 picture is drawn light or dark, and no game writes SVG, CSS or JavaScript.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from math import cos, hypot, pi, radians, sin
+from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
 
 from turnwise.kit.words import Said, Words
@@ -127,11 +128,18 @@ class Thing:
     be touched and the pointer or the focus is on it."""
 
     def changed(self, **facts: Any) -> "Thing":
-        """The same thing with some other facts. A picture is made of hundreds, and `dataclasses.replace` takes twice as long."""
-        other, put = object.__new__(Thing), object.__setattr__
-        for name in Thing.__slots__:
-            put(other, name, facts[name] if name in facts else getattr(self, name))
+        """The same thing with some other facts. A picture is made of hundreds, and `dataclasses.replace` takes four times as long."""
+        other = object.__new__(Thing)
+        for put, fact in zip(PUT.values(), FACTS(self), strict=True):
+            put(other, fact)
+        for name, fact in facts.items():
+            PUT[name](other, fact)
         return other
+
+
+PUT: Mapping[str, Callable[[Thing, Any], None]] = {name: getattr(Thing, name).__set__ for name in Thing.__slots__}
+FACTS = attrgetter(*PUT)
+"""How the facts of a thing are put into another, and all of them."""
 
 
 class Shade(NamedTuple):

@@ -137,21 +137,21 @@ class Language:
             return said("'{text}' is no action of {game}.", text=text, game=self.title)
         return said("'{text}' is no action of {game}. You may say {hint}.", text=text, game=self.title, hint=hint)
 
-    def event(self, told: Told, seen: frozenset[str]) -> dict[str, Any]:
-        """An event as data and a sentence, with only the arguments in `seen`."""
+    def event(self, told: Told, seen: frozenset[str], so_far: int = 0) -> dict[str, Any]:
+        """An event as data and a sentence, with only the arguments in `seen`; and `so_far`, if it is one that is counted."""
         kind, names = self._event_names[told[0]]
         event: dict[str, Any] = {"event": kind}
         for name, value in zip(names, told[1:], strict=False):
             event[name] = self.game.notation.name(name, value, self.frame) if name in seen else None
-        event["text"] = str(self.said(event))
+        event["text"] = str(self.said(event, so_far))
         return event
 
-    def said(self, event: Mapping[str, Any]) -> Said:
+    def said(self, event: Mapping[str, Any], so_far: int = 0) -> Said:
         """The sentence for an event as somebody may know it: what he may not know is None."""
         sentence = self._sentences[event["event"]]
         given = {name: value for name, value in event.items() if name not in ("event", "text")}
         if callable(sentence):
-            made: Said = sentence(given, self.frame)
+            made: Said = sentence(given | {"so_far": so_far} if so_far else given, self.frame)
             return made
         known = {name: self.noun(name, value) for name, value in given.items() if value is not None}
         return sentence[len(known) < len(given)].given_also(**known)

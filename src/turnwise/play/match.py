@@ -156,7 +156,7 @@ class Match:
         end = None if most is None else first + most
         log = ([SET_UP] if first == 0 else []) + self.log[max(first - 1, 0) : end and end - 1]
         language = self.language if written else self.spoken
-        return seen_lines(self.game, language, log, self.told[first:end], viewer, self._over)
+        return seen_lines(self.game, language, log, self.told, viewer, self._over, first)
 
     def written_for(self, viewer: int) -> tuple[str, ...] | None:
         """The words of the log as they are written down, where its table has other words for them."""

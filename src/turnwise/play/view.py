@@ -1,6 +1,6 @@
 """What one seat may know of a match. Nothing else leaves a match for a player, a page, a bot, a log or an export."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -198,24 +198,39 @@ class View:
 
 
 def seen_lines(
-    game: Game, language: Language, log: list[Entry], told: list[list[Told]], viewer: int, over: bool
+    game: Game, language: Language, log: list[Entry], told: list[list[Told]], viewer: int, over: bool, first: int = 0
 ) -> list[Line]:
-    """Entries and what was told with each, as a viewer may see them."""
-    lines = []
-    worded = language.worded
-    for entry, heard in zip(log, told, strict=True):
+    """Entries and what was told with each, as a viewer may see them; `told` begins with the set-up, and the entries with the one at
+    `first`."""
+    lines, worded = [], language.worded
+    kinds = vars(game.notation).get("COUNTED", ())
+    for at, entry in enumerate(log, first):
         seen = seen_entry(game, entry, viewer, over)
-        events = tuple([seen_event(game, event, viewer, over) for event in heard])
-        line = worded.get((seen, events))
+        events = tuple([seen_event(game, event, viewer, over) for event in told[at]])
+        counts = _counts(kinds, told, at) if kinds else ()
+        line = worded.get((seen, events, counts))
         if line is None:
-            happened = tuple([language.event(*event) for event in events])
-            told_as = tuple([language.said(event) for event in happened]) or entry_told(game, language, seen)
-            line = Line(seen.seat, entry_words(game, language, seen), seen.joined, happened, told_as)
+            so_far = counts or (0,) * len(events)
+            happened = tuple([language.event(*event, n) for event, n in zip(events, so_far, strict=True)])
+            sentences = tuple([language.said(event, n) for event, n in zip(happened, so_far, strict=True)])
+            words = entry_words(game, language, seen)
+            line = Line(seen.seat, words, seen.joined, happened, sentences or entry_told(game, language, seen))
             if len(worded) >= MOST_WORDED:
                 worded.clear()
-            worded[seen, events] = line
+            worded[seen, events, counts] = line
         lines.append(line)
     return lines
+
+
+def _counts(kinds: Collection[int], told: list[list[Told]], at: int) -> tuple[int, ...]:
+    """For each event of an entry, if it is of these kinds, how many such ones of its seat there were so far; nothing if none is."""
+    if not any(event[0] in kinds for event in told[at]):
+        return ()
+    earlier, counts = [event[:2] for heard in told[:at] for event in heard], []
+    for event in told[at]:
+        earlier.append(event[:2])
+        counts.append(earlier.count(event[:2]) if event[0] in kinds else 0)
+    return tuple(counts)
 
 
 def seen_entry(game: Game, entry: Entry, viewer: int, over: bool) -> Entry:

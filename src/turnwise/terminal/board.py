@@ -35,6 +35,9 @@ class Board(ScrollView, can_focus=True):
             self.key = key
             super().__init__()
 
+    class Roamed(Message):
+        """The cursor went to something that is not in the picture's part of the board."""
+
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(way, f"go('{way}')", show=False) for way in DIRECTIONS),
         Binding("enter", "touch", "Touch", show=False),
@@ -47,6 +50,7 @@ class Board(ScrollView, can_focus=True):
         self._extent = Size(0, 0)  # of the largest picture in this room: a smaller one stands where it would
         self._strips: list[Strip] = []
         self._places: dict[str, list[tuple[int, int]]] = {}
+        self._written: set[str] = set()  # of these what is in the picture
         self._ground = Style.null()
         self._paints: dict[str, str] = {}
         self._open: list[str] = []
@@ -76,6 +80,7 @@ class Board(ScrollView, can_focus=True):
             for x, cell in enumerate(row):
                 if cell.thing:
                     self._places.setdefault(cell.thing.key, []).append((x, y))
+        self._written = set(self._places)
         for thing in picture.things:
             self._places.setdefault(thing.key, [thing.cell])
         self.touching(open_keys, touched)
@@ -85,9 +90,10 @@ class Board(ScrollView, can_focus=True):
         self._open, self._touched = open_keys, touched
         if open_keys and self.cursor is None:
             self.cursor = open_keys[0]
-        elif open_keys and self.cursor not in open_keys:
+        elif open_keys and (self.cursor not in open_keys or self.cursor not in self._written):
             near = self._middle(touched[-1]) if touched else self._spot
-            self.cursor = min(open_keys, key=lambda key: (self._distance(near, key), key))
+            in_sight = [key for key in open_keys if key in self._written]
+            self.cursor = min(in_sight or open_keys, key=lambda key: (self._distance(near, key), key))
         self._paint()
         self.follow()
 
@@ -171,6 +177,8 @@ class Board(ScrollView, can_focus=True):
                 best = along + 2 * aside, key
         if best:
             self.cursor = best[1]
+            if self.cursor not in self._written:
+                self.post_message(self.Roamed())
             self._paint()
             self.follow()
         else:
@@ -196,8 +204,8 @@ class Board(ScrollView, can_focus=True):
             return thing.key
         near = [
             (abs(at[0] - x) + TALL * abs(at[1] - y), key)
-            for key in self._open
-            for at in self._places.get(key, ())
+            for key in self._written.intersection(self._open)
+            for at in self._places[key]
             if abs(at[0] - x) <= NEAR[0] and abs(at[1] - y) <= NEAR[1]
         ]
         return min(near)[1] if near else thing.key if thing else None

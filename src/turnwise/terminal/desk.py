@@ -68,6 +68,7 @@ class Desk(Screen[Table]):
         self._moves: list[Action] = []
         self._shown: pieces.Table | None = None
         self._division: Division | None = None
+        self._focus = ""  # where somebody looks on a board of which a part is shown; else where it is played
         self._held = 0  # sentences of the log that are not told yet
         self._stop = Event()
         self._hurry = asyncio.Event()
@@ -125,7 +126,7 @@ class Desk(Screen[Table]):
             own = self.viewer is not None and self.viewer == self.table.turn
             gesture = said("{gesture}", gesture=self.table.game.gesture)
             self._moves = [Action(GESTURE, str(gesture), "{}", gesture)] if own else []
-        self.touched = ()
+        self.touched, self._focus = (), ""
         self._lay_out()
         self._show_moves()
         self._show_words(view)
@@ -144,11 +145,11 @@ class Desk(Screen[Table]):
     def _picture(self) -> Picture | None:
         return self._division.picture if self._division else None
 
-    def _ways(self) -> dict[int, tuple[str, ...]]:
-        """What may still follow what has been touched, by action."""
+    def _ways(self, touched: tuple[str, ...]) -> dict[int, tuple[str, ...]]:
+        """What may still follow when this has been touched, by action."""
         touch = {GESTURE: (self._picture.gesture,), **self._picture.touch} if self._picture else {}
         ways = {move.id: touch.get(move.id, ()) for move in self._moves}
-        return {id: way for id, way in ways.items() if way[: len(self.touched)] == self.touched}
+        return {id: way for id, way in ways.items() if way[: len(touched)] == touched}
 
     def _show_touch(self) -> None:
         """What may be done, after something was touched."""
@@ -158,16 +159,24 @@ class Desk(Screen[Table]):
     def _show_board(self) -> None:
         if self._picture is None:
             return
-        ways = self._ways()
-        open_keys = list(dict.fromkeys(way[len(self.touched)] for way in ways.values() if len(way) > len(self.touched)))
-        self.board.show(self._picture, dark=self.app.current_theme.dark, open_keys=open_keys, touched=self.touched)
+        keys = self._open()
+        self.board.show(self._picture, dark=self.app.current_theme.dark, open_keys=keys, touched=self.touched)
+
+    def _open(self) -> list[str]:
+        """What may be touched next; if only one thing can begin, what follows it may be touched at once."""
+        keys = self._next(self.touched)
+        return keys if self.touched or len(keys) != 1 else [*keys, *self._next((keys[0],))]
+
+    def _next(self, touched: tuple[str, ...]) -> list[str]:
+        ways = self._ways(touched).values()
+        return list(dict.fromkeys(way[len(touched)] for way in ways if len(way) > len(touched)))
 
     @property
     def _lists(self) -> bool:
         return bool(self.touched) or lists_moves(self.table.game, self.table.match.settings)
 
     def _show_moves(self) -> None:
-        ways = self._ways()
+        ways = self._ways(self.touched)
         shown = [move for move in self._moves if move.id in ways and self._lists]
         self.moves.clear_options()
         self.moves.add_options(
@@ -248,7 +257,9 @@ class Desk(Screen[Table]):
         if self._shown is None or min(room) < 1:
             return
         reading = self.query_one("#notice").display
-        way = self._division = divided(self._shown, self.speak, room, reading=reading, before=self._division)
+        way = self._division = divided(
+            self._shown, self.speak, room, reading=reading, before=self._division, focus=self._focus
+        )
         around, side = self.query_one("#room"), self.query_one("#side")
         around.set_class(way.beside, BESIDE)
         around.set_class(way.slim, SLIM)
@@ -412,17 +423,23 @@ class Desk(Screen[Table]):
         self._do(lambda seat: self.table.act(seat, action))
 
     def on_board_touched(self, event: Board.Touched) -> None:
-        before, self.touched = self.touched, (*self.touched, event.key)
+        before, at_once = self.touched, (*self._next(()), event.key)
+        alone = not before and bool(self._ways(at_once))  # what alone can begin need not be touched
+        self.touched = at_once if alone else (*before, event.key)
         if event.key in before:
             self.touched = before[: before.index(event.key)]
-        elif done := [action for action, way in self._ways().items() if way == self.touched]:
+        elif done := [action for action, way in self._ways(self.touched).items() if way == self.touched]:
             self._choose(done[0])
             return
-        elif not self._ways():
+        elif not self._ways(self.touched):
             if why := self.table.why_not(self.viewer, self.touched):
                 self.say(why)
             self.touched = before
         self._show_touch()
+
+    def on_board_roamed(self, event: Board.Roamed) -> None:
+        self._focus = self.board.cursor or ""
+        self._lay_out()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self._choose(int(event.option.id or 0))

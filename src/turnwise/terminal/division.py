@@ -42,14 +42,20 @@ class Division(NamedTuple):
 
 
 def divided(
-    table: Table, speaker: Speaker, room: tuple[int, int], *, reading: bool = False, before: Division | None = None
+    table: Table,
+    speaker: Speaker,
+    room: tuple[int, int],
+    *,
+    reading: bool = False,
+    before: Division | None = None,
+    focus: str = "",
 ) -> Division:
     """The division that leaves most of the picture in sight, and most of the room to its board; `reading`: the panels have more
     than a line to be read. One that was made `before` for the same room is kept as long as nothing is lost by it, and then the
-    panels never grow."""
+    panels never grow. Of a board that is too large the part around the `focus` is shown."""
     ways = [(True, BESIDE), (False, BELOW), *([] if reading else [(False, A_LINE)])]
     if before and before.room == room and (before.beside, before.least) in ways:
-        kept = _way(table, speaker, room, before.beside, before.least, before.panels)
+        kept = _way(table, speaker, room, before.beside, before.least, before.panels, focus=focus)
         if _in_sight(kept) == 1:
             return kept
     board = {thing.key for thing in board_of(table).things}
@@ -59,22 +65,26 @@ def divided(
         roomy = way.least > A_LINE
         return _in_sight(way), _notes(way.picture, table), preferred, roomy, _area(way.picture, board), way.beside
 
-    return max((_way(table, speaker, room, *way) for way in ways), key=worth)
+    return max((_way(table, speaker, room, *way, focus=focus) for way in ways), key=worth)
 
 
 def _way(
-    table: Table, speaker: Speaker, room: tuple[int, int], beside: bool, least: int, most: int = BESIDE_MOST
+    table: Table,
+    speaker: Speaker,
+    room: tuple[int, int],
+    beside: bool,
+    least: int,
+    most: int = BESIDE_MOST,
+    *,
+    focus: str,
 ) -> Division:
     """The picture for the room that is left when the panels have the least; then they have what it leaves."""
     columns, rows = (room[0] - least, room[1]) if beside else (room[0], room[1] - least)
-    picture = _picture(table, speaker, columns, rows)
+    typeset = typed(table, speaker, max(1, columns), max(1, rows), moves=False, focus=focus)
+    picture = lettered(typeset, speaker)
     width, height = _size(picture)
     left, usable = (room[0] - width - GAP[0], BESIDE_MOST) if beside else (room[1] - height - GAP[1], BELOW_MOST)
     return Division(picture, room, beside, least, min(max(least, left), usable, most))
-
-
-def _picture(table: Table, speaker: Speaker, columns: int, rows: int) -> Picture:
-    return lettered(typed(table, speaker, max(1, columns), max(1, rows), moves=False), speaker)
 
 
 def _size(picture: Picture) -> tuple[int, int]:

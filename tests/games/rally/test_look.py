@@ -8,19 +8,25 @@ import pytest
 
 import turnwise as tw
 from tests.games.rally.picture import HEXAGON, QUIZ, network
+from tests.games.rally.picture import Table as Position
 from tests.games.rally.samples import largest_board, random_board
-from tests.games.rally.scenes import TOWN, city, played
+from tests.games.rally.scenes import TOWN, city, played, state
 from turnwise.draw import contract, looked, picture, table, written
 from turnwise.draw.contract import faults, text_faults
 from turnwise.draw.plan import TALL, stage
 from turnwise.draw.svg import svg
 from turnwise.draw.text import cells, text
-from turnwise.games.rally.atlas import map_of
+from turnwise.draw.typed import typed as typeset
+from turnwise.games import game
+from turnwise.games.rally.atlas import Map, land_of, map_of
+from turnwise.games.rally.places import Places
+from turnwise.games.rally.rules import Reason
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.pieces import Area
 from turnwise.kit.pieces.network import points_along
 from turnwise.kit.shapes import Group, Label, Picture, Thing
 
+meant = game("rally").module("look").meant
 NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Fay")
 
 
@@ -274,7 +280,8 @@ def nearest(shown: Picture) -> float:
     return min(hypot(a - c, b - d) for i, (a, b) in enumerate(places) for c, d in places[:i])
 
 
-WINDOWS = ((960, 640), (1600, 930), (3800, 1900), (390, 640), (768, 900), (844, 300), (640, 250))
+WINDOWS = ((960, 640), (1280, 720), (3800, 1900), (390, 640), (360, 480), (768, 900), (844, 300), (640, 250))
+TERMINALS = ((80, 18), (120, 34), (200, 50))
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -285,20 +292,43 @@ def test_boards_of_users_can_be_read_and_touched_in_every_window(seed: int) -> N
     for seat in (match.turn, None):
         shown, by = table(match.view(seat)), speaker(match.game, "en" if seed % 2 else "de", NAMES[: match.seats])
         assert not [wrong for size in WINDOWS for wrong in faults(shown, stage(*size), by)]
-        assert not [wrong for size in ((80, 18), (120, 34), (200, 50)) for wrong in text_faults(shown, by, *size)]
+        assert not [wrong for size in TERMINALS for wrong in text_faults(shown, by, *size)]
 
 
-def test_the_largest_board_can_be_read_and_touched_where_there_is_room_for_128_fingers() -> None:
-    match = played(6, 6, until=lambda match: match.version > 30, board=largest_board(Random(7)))
-    shown, by = table(match.view(match.turn)), speaker(match.game, "en", NAMES)
-    assert not [wrong for size in WINDOWS[:3] for wrong in faults(shown, stage(*size), by)]
-    assert not [wrong for wrong in faults(shown, TALL, by) if "covered" not in wrong]
-    on_a_phone = picture(match.view(match.turn), NAMES, on=TALL)
-    assert nearest(on_a_phone) > 18
+@pytest.mark.parametrize("board", [largest_board(Random(7)), city()], ids=["128 anywhere", "120 in rows"])
+def test_the_largest_boards_can_be_read_and_touched_too(board: dict[str, Any]) -> None:
+    """Six players, and a reach of half the board."""
+    match = played(6, 6, until=lambda match: match.version > 30 and state(match)["die"] > 4, board=board)
+    for seat in (match.turn, None):
+        shown, by = table(match.view(seat)), speaker(match.game, "en", NAMES)
+        assert not [wrong for size in WINDOWS for wrong in faults(shown, stage(*size), by)]
+        assert not [wrong for size in TERMINALS for wrong in text_faults(shown, by, *size)]
+    on_a_phone = picture(match.view(match.turn), NAMES, on=stage(360, 480))
+    assert nearest(on_a_phone) > 24
     in_text = written(match.view(match.turn), NAMES, columns=120, rows=34)
     read = {cell.thing.key for row in cells(in_text) for cell in row if cell.thing}
     wanted = {one.key for one in on_a_phone.things if one.key.startswith(("position:", "figure:"))}
-    assert len(wanted) == 134 and wanted <= read
+    assert len(wanted) == len(board["positions"]) + 6 and wanted <= read
+
+
+def test_a_small_terminal_shows_the_part_of_a_large_board_where_it_is_played_or_where_somebody_looks() -> None:
+    match = played(6, 6, until=lambda match: match.version > 30, board=largest_board(Random(7)))
+
+    def read(focus: str = "") -> set[str]:
+        by = speaker(match.game, "en", NAMES)
+        return {
+            cell.thing.key
+            for row in cells(typeset(table(match.view(None)), by, 80, 18, focus=focus))
+            for cell in row
+            if cell.thing
+        }
+
+    for _ in range(12):
+        assert {f"figure:{match.turn}", *(f"plate:{seat}" for seat in range(6))} <= read()
+        assert {"more:▸", "more:◂"} & read(), "where it goes on is told"
+        match.play(match.legal[-1])
+    for id in ("Crossing-0", "Crossing-64", "Crossing-127"):
+        assert f"position:{id}" in read(f"position:{id}")
 
 
 def test_crowded_positions_are_parted_and_roads_run_around_others() -> None:
@@ -306,12 +336,48 @@ def test_crowded_positions_are_parted_and_roads_run_around_others() -> None:
     far = network("S> Q*quiz A F#", "S-Q S-A A-Q Q-F", quiz=[HEXAGON])
     for position in far["positions"]:
         position["x"] *= 1 if position["id"] != "F" else 80
-    room = Area(0, 0, 800, 700)
-    map = map_of(tw.Match("rally", seed=1, seats=2, board=far).view(0).options, room)
+
+    def drawn_in(board: dict[str, Any]) -> Map:
+        options = tw.Match("rally", seed=1, seats=2, board=board).view(0).options
+        return map_of(land_of(options, Places(options)), Area(0, 0, 800, 700))
+
+    map = drawn_in(far)
     places = {site.id: (site.x, site.y) for site in map.sites}
     gaps = [hypot(places[a][0] - places[b][0], places[a][1] - places[b][1]) for a, b in ("SQ", "QA", "AF")]
     assert min(gaps) > 2 * map.net.radius
-    line = map_of(tw.Match("rally", seed=1, seats=2, board=QUIZ).view(0).options, room)
+    line = drawn_in(QUIZ)
     assert [site.id for site in line.sites[:3]] == ["S", "Q", "A"]
     passed, road = line.net.places[1], line.net.roads[0, 2]
     assert min(hypot(x - passed[0], y - passed[1]) for x, y in points_along(road, 40)) > line.net.radius
+
+
+@pytest.mark.parametrize(
+    ("line", "keys", "reason"),
+    [
+        ("P1 P1 | die 3", ("position:P3",), Reason.OUT_OF_REACH),
+        ("P1 P1 | die 3", ("figure:0", "position:P3"), Reason.OUT_OF_REACH),
+        ("P1 P1 | die 3", ("position:P14",), Reason.FINISH_CLOSED),
+        ("P5 P1 | die 3 | left 1 | visited P1 P4 P5", ("position:P4",), Reason.ALREADY_VISITED),
+        ("P1 P11 | die 2", ("figure:1",), Reason.OUT_OF_REACH),
+        ("P1 P1 | die 2 | turn 1", ("position:P4",), Reason.NOT_YOUR_TURN),
+        ("P1 P1 | die 2 | turn 1", ("figure:0",), Reason.NOT_YOUR_TURN),
+        ("P1 P1 | die 2", ("plate:1",), None),
+    ],
+)
+def test_a_touch_in_vain_means_an_action_that_is_refused_for_a_reason(
+    line: str, keys: tuple[str, ...], reason: Reason | None
+) -> None:
+    setting = Position(line)
+    view = tw.Match("rally", seats=2, seed=1).view(0)
+    view.state = setting.show
+    action = meant(view, keys)
+    assert (None if action is None else setting.position.check(0, action)) == reason
+
+
+def test_every_move_is_meant_by_what_is_touched_for_it() -> None:
+    for match in (rolled(4, seats=2), asked(computers=[0])):
+        view = match.view(0)
+        ways = picture(view).touch
+        assert ways and all(meant(view, way) == action for action, way in ways.items())
+        assert all(meant(view, way[-1:]) == action for action, way in ways.items()), "the car need not be touched"
+    assert match.position.check(0, meant(view, ("position:A",)) or 0) == Reason.ANSWER_FIRST

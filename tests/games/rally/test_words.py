@@ -1,6 +1,7 @@
 """Rally in words and JSON."""
 
 import json
+from random import Random
 from typing import Any
 
 import pytest
@@ -63,13 +64,35 @@ def test_checkpoints_have_letters_and_the_start_and_the_finish_are_called_so() -
     match.play("move P3")
     assert told(match)[:2] == [
         "Seat 0 drives to checkpoint A by way of P4, P5 and P2.",
-        "Seat 0 earns the point of checkpoint A.",
+        "Seat 0 earns the point of checkpoint A, 1 of 3.",
     ]
     demo, race = (GAME.frame(2, {"board": "Demo 21", "win": win}) for win in ("rally", "race"))
     ids = [position["id"] for position in demo.texts["positions"]]
     moves = {id: str(GAME.notation.move(ids.index(id), demo)) for id in ("P1", "P14", "P3")}
     assert moves == {"P1": "Drive to the start", "P14": "Drive to the finish", "P3": "Drive to checkpoint A"}
     assert str(GAME.notation.move(ids.index("P3"), race)) == "Drive to P3", "the race knows no checkpoint"
+
+
+@pytest.mark.parametrize(
+    ("win", "needed", "ends"),
+    [
+        ("rally", 2, [", 1 of 2.", ", 2 of 2: the finish is open!", " and has 3 now."]),
+        ("rally", "all", [", 1 of 3.", ", 2 of 3.", ", 3 of 3: the finish is open!"]),
+        ("points", "half", [" and has one now.", " and has 2 now.", " and has 3 now."]),
+    ],
+)
+def test_the_log_counts_the_points_of_each_player(win: str, needed: object, ends: list[str]) -> None:
+    board = network("S> A* B* C* F#", "S-A A-B B-C C-F")
+    match, chance = Match(GAME, seats=3, seed=1, board=board, win=win, points_needed=needed), Random(4)
+    while match.outcome is None:
+        match.play(chance.choice(match.legal))
+    told: list[list[str]] = [[], [], []]
+    for line in match.view(None).lines:
+        for event, sentence in zip(line.events, line.told, strict=True):
+            if event["event"] == "earned":
+                told[event["seat"]].append(str(sentence).partition("the point of checkpoint ")[2][1:])
+                assert str(sentence) == event["text"] and set(event) == {"event", "seat", "checkpoint", "text"}
+    assert all(said == ends[: len(said)] for said in told) and max(map(len, told)) == 3
 
 
 def test_a_checkpoint_is_told_from_a_place_that_has_its_letter_for_an_id() -> None:

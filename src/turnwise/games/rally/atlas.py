@@ -1,10 +1,11 @@
-"""The map of a match's board: which positions stand where, and what they are."""
+"""The map of a match's board: which positions stand where in a room, and what they are."""
 
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from turnwise.games.rally.places import lettered
+from turnwise.games.rally.places import Places
+from turnwise.kit.graph import Edge
 from turnwise.kit.pieces import Area
 from turnwise.kit.pieces.network import Network, network
 
@@ -22,11 +23,12 @@ class Site(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """How a position is marked for the turn."""
+    """How a position is marked for the turn: where it can be reached, with its cost of so many moves."""
 
     frame: str = ""
     """`here`, `reach` (moves are left over), `exact` (the last move), `barred` (visited), or nothing."""
     cost: int = 0
+    moves: int = 0
     can: bool = False
     """Whether the viewer may go there."""
 
@@ -39,24 +41,24 @@ class Map:
     sites: tuple[Site, ...]
 
 
-def map_of(options: dict[str, Any], room: Area) -> Map:
-    """The map of a match's board; one that was drawn before is kept."""
-    race, asked, board = options["win"] == "race", options["questions"], options["board"]
-    positions = tuple(
-        # In the race checkpoints count as plain [R28].
-        (p["id"], "plain" if race and p["kind"] == "checkpoint" else p["kind"], asked and "pack" in p)
-        for p in board["positions"]
-    )
-    numbers = {id: number for number, (id, *_) in enumerate(positions)}
-    edges = tuple((numbers[a], numbers[b]) for a, b in board["connections"])
-    return _map(network(tuple((p["x"], p["y"]) for p in board["positions"]), edges, room), positions)
+Land = tuple[tuple[Site, ...], tuple[Edge, ...]]
+
+
+def land_of(options: dict[str, Any], places: Places) -> Land:
+    """The positions of a match's board where its file has them, and the connections between them."""
+    positions, ids = options["board"]["positions"], [position["id"] for position in options["board"]["positions"]]
+    sites = []
+    for id, p in zip(ids, positions, strict=True):
+        letter = places.letters.get(id, "")
+        kind = "plain" if p["kind"] == "checkpoint" and not letter else p["kind"]  # as in the race [R28]
+        sites.append(Site(id, kind, bool(letter and options["questions"] and "pack" in p), letter, p["x"], p["y"]))
+    numbers = {id: number for number, id in enumerate(ids)}
+    return tuple(sites), tuple((numbers[a], numbers[b]) for a, b in options["board"]["connections"])
 
 
 @lru_cache(64)
-def _map(net: Network, positions: tuple[tuple[str, str, bool], ...]) -> Map:
-    letters = lettered(id for id, kind, _ in positions if kind == "checkpoint")
-    sites = (
-        Site(id, kind, asks and kind == "checkpoint", letters.get(id, ""), *place)
-        for (id, kind, asks), place in zip(positions, net.places, strict=True)
-    )
-    return Map(net, tuple(sites))
+def map_of(land: Land, room: Area) -> Map:
+    """The map for a room; one that was drawn before is kept."""
+    sites, edges = land
+    net = network(tuple((site.x, site.y) for site in sites), edges, room)
+    return Map(net, tuple(site._replace(x=x, y=y) for site, (x, y) in zip(sites, net.places, strict=True)))

@@ -18,7 +18,7 @@ def coach(view: Seen) -> list[Said]:
     left, die = state["moves_left"], state["die"]
     if left == die:
         told = said(
-            "You rolled a {die}. Touch your car and then a place with a ring; the number at it is what it costs.",
+            "You rolled a {die}. Touch a marked place, and your car drives there; the number at it is what it costs.",
             die=die,
         )
         return [told, _aim(view)]
@@ -41,15 +41,15 @@ def _aim(view: Seen) -> Said:
     state, goal = view.state, view.options["win"]
     lacking = state["needed"] - len(state["points"][state["turn"]])
     if goal == "points":
-        return said("End your last move on a golden checkpoint that you lack: most points win.")
+        return said("End your last move, marked green, on a checkpoint that you lack: most points win.")
     if goal == "rally" and lacking > 0:
         return counted(
-            "End your last move, a green ring, on a golden checkpoint that you lack: one more point opens the finish.",
-            "End your last move, a green ring, on a golden checkpoint that you lack: {lacking} more points open the finish.",
+            "End your last move, marked green, on a checkpoint that you lack: one more point opens the finish.",
+            "End your last move, marked green, on a checkpoint that you lack: {lacking} more points open the finish.",
             "lacking",
             lacking=lacking,
         )
-    return said("Enter the chequered finish with exactly the last move of a turn: the first one there wins.")
+    return said("Enter the finish with exactly the last move of a turn: the first one there wins.")
 
 
 def _taking_back(view: Seen) -> list[Said]:

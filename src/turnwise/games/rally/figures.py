@@ -33,7 +33,7 @@ SHARING = (1.0, 1.06, 0.8, 0.78, 0.75, 0.62, 0.6)
 """A figure's size by how many stand there, on a position of radius 36."""
 
 
-def slot(seat: int, sharing: list[int], radius: float) -> tuple[float, float, float]:
+def slot(seat: int, sharing: tuple[int, ...], radius: float) -> tuple[float, float, float]:
     """Where a figure stands on its position, and how large."""
     dx, dy = SLOTS[len(sharing)][sharing.index(seat)]
     return dx * radius, dy * radius, SHARING[len(sharing)] * max(radius, 22) / 36

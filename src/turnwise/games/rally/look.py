@@ -1,19 +1,18 @@
 """Rally as a table: a road map with the cars on it, the reach of the die framed, and the die below.   [R39] [R43] [R44]"""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache, lru_cache, partial
 from math import cos, radians, sin
 
-from turnwise.games.rally import figures, scenery, telling
-from turnwise.games.rally.atlas import Map, Mark, Site, map_of
+from turnwise.games.rally import figures, scenery
+from turnwise.games.rally.atlas import Land, Map, Mark, land_of, map_of
 from turnwise.games.rally.figures import DIGITS, car, car_ink, slot
-from turnwise.games.rally.places import Places
 from turnwise.games.rally.scenery import hexagon, landscape, signs
-from turnwise.games.rally.state import ANSWER, LUCK, NO_ANSWER
+from turnwise.games.rally.state import ACTIONS, ANSWER, LUCK, NO_ANSWER
+from turnwise.games.rally.telling import Telling, holders_of, position_of
 from turnwise.kit.lettering import plain
 from turnwise.kit.pieces import Area, Board, Button, Card, Counter, Note, Panel, Plate, Table, die, near_first
-from turnwise.kit.pieces.network import Chart, charted, curve
+from turnwise.kit.pieces.network import Chart, charted, curve, ratio_in
 from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Seen, Thing
 from turnwise.kit.words import Said, Seat, said
 
@@ -37,28 +36,24 @@ UNSHAPED = Area(0, 0, 1.6, 1)
 """The room of the map that is written in terminals of every size."""
 BADGES = 6
 """More checkpoints than this are not shown one by one beside a name."""
-SOUNDS = {
-    "rolled": "dice",
-    "moved": "step",
-    "forfeited": "lose",
-    "earned": "collect",
-    "asked": "calm",
-    "arrived": "gate",
-    "left": "lose",
-}
+SOUNDS = dict(
+    rolled="dice", moved="step", forfeited="lose", earned="collect", asked="calm", arrived="gate", left="lose"
+)
 
 
 def look(view: Seen) -> Table:
-    letters, (title, lines) = Places(view.options).letters, telling.note(view)
+    tell = Telling(view)
+    land = land_of(view.options, tell.places)
     return Table(
-        telling.table(view),
-        partial(_board, view),
-        tuple(_plate(view, seat, letters) for seat in near_first(view)),
-        tray=_tray(view),
+        tell.table(),
+        partial(_board, view, tell, land),
+        tuple(_plate(view, tell, seat) for seat in near_first(view)),
+        ratio=partial(ratio_in, tuple((site.x, site.y) for site in land[0])),
+        tray=_tray(view, tell),
         tray_items=2,
-        caption=telling.caption(view, len(letters)),
-        notes=(Note("note", lines, title),),
-        panel=_ranking(view, bool(letters)) if view.outcome else _question(view) if view.state["asking"] else None,
+        caption=tell.caption(),
+        notes=(Note("note", *tell.note()),),
+        panel=_ranking(view, tell) if view.outcome else _question(view, tell) if view.state["asking"] else None,
         touch={action.id: _touch(action.id, view) for action in view.legal},
         palette=PALETTE,
         shades=scenery.SHADES,
@@ -68,22 +63,24 @@ def look(view: Seen) -> Table:
 
 
 def _touch(action: int, view: Seen) -> tuple[str, ...]:
-    if action < ANSWER:
-        return f"figure:{view.seat}", f"position:{view.options['board']['positions'][action]['id']}"  # [R40]
-    if action == NO_ANSWER:
-        return ("button:no_answer",)
-    return ("button:luck",) if action == LUCK else (f"answer:{action - ANSWER + 1}",)
+    positions = view.options["board"]["positions"]
+    if action < len(positions):
+        return f"figure:{view.seat}", f"position:{positions[action]['id']}"  # [R40]
+    buttons = {LUCK: "button:luck", NO_ANSWER: "button:no_answer"}
+    return (buttons.get(action, f"answer:{action - ANSWER + 1}"),)
+
+
+def meant(view: Seen, keys: tuple[str, ...]) -> int | None:
+    """The action that touching these things would mean, allowed or not: a car means the place where it stands."""
+    kind, _, seat = keys[-1].partition(":")
+    last = f"position:{view.state['at'][int(seat)]}" if kind == "figure" else keys[-1]
+    return next((action for action in range(ACTIONS) if _touch(action, view)[-1] == last), None)
 
 
 def _gone(view: Seen) -> dict[str, str]:
     """Where things went with the latest entry: a leaver's car to his plate, a question to what became of it."""
-    went = {}
-    for event in view.events:
-        if event["event"] == "left":
-            went[f"figure:{event['seat']}"] = f"plate:{event['seat']}"
-        elif event["event"] == "answered":
-            went["question"] = "caption"
-    return went
+    went = {f"figure:{event['seat']}": f"plate:{event['seat']}" for event in view.events if event["event"] == "left"}
+    return went | ({"question": "caption"} if any(event["event"] == "answered" for event in view.events) else {})
 
 
 def _sounds(view: Seen) -> tuple[str, ...]:
@@ -91,135 +88,109 @@ def _sounds(view: Seen) -> tuple[str, ...]:
     kinds = [event["event"] for event in view.events]
     sounds = SOUNDS | {"answered": "right" if "earned" in kinds else "wrong"}
     heard = [sounds[kind] for kind in kinds if kind in sounds]
-    if view.outcome and view.outcome.winners:
-        heard.append("glory")
-    return tuple(dict.fromkeys(heard))
+    return tuple(dict.fromkeys([*heard, "glory"] if view.outcome and view.outcome.winners else heard))
 
 
 # The map.
 
 
-def _board(view: Seen, room: Area) -> Board:
-    here, least = map_of(view.options, room), _chart(view)
-    cells, written = (least.columns, least.rows), partial(_written, view)
-    return Board(here.net.width, here.net.height, tuple(_things(view, here)), cells, written=written)
+def _board(view: Seen, tell: Telling, land: Land, room: Area, *size: int) -> Board:
+    """The map in a room, or in so many columns and rows."""
+    here, chart = map_of(land, room), _chart(map_of(land, UNSHAPED), view.seats, *size)
+    things = tuple(_things(view, tell, here, chart if size else None))
+    written, focus = partial(_board, view, tell, land, UNSHAPED), f"figure:{view.state['turn']}"
+    return Board(here.net.width, here.net.height, things, (chart.columns, chart.rows), written=written, focus=focus)
 
 
-def _written(view: Seen, columns: int, rows: int) -> Board:
-    here, chart = map_of(view.options, UNSHAPED), _chart(view, columns, rows)
-    return Board(here.net.width, here.net.height, tuple(_things(view, here, chart)), (chart.columns, chart.rows))
-
-
-def _chart(view: Seen, columns: int = 0, rows: int = 0) -> Chart:
+@lru_cache(64)
+def _chart(here: Map, seats: int, columns: int = 0, rows: int = 0) -> Chart:
     """The map in characters; before the name of a position stands what it is, after it what it costs."""
-    here, signs = map_of(view.options, UNSHAPED), {"start": ">", "finish": "#"}
+    signs = {"start": ">", "finish": "#"}
     names = (
         (signs.get(site.kind, "") or site.letter and site.letter + ("?" if site.asks else ":"), site.id)
         for site in here.sites
     )
-    return charted(here.net, tuple(names), columns, rows, under=view.seats)
+    return charted(here.net, tuple(names), columns, rows, under=seats)
 
 
-def _things(view: Seen, here: Map, chart: Chart | None = None) -> Iterator[Thing]:
+def _things(view: Seen, tell: Telling, here: Map, chart: Chart | None) -> Iterator[Thing]:
     land = landscape(here, plain(view.options["board"]["name"]))
-    yield replace(land, text=chart.roads, ink="muted") if chart else land
-    yield from _trace(view, here)
-    yield signs(here)
-    yield from _figures(view, here, chart)
-    for at, site in enumerate(here.sites):
-        yield _position(at, site, view, here, chart)
-    for site in here.sites:
-        yield from _held(site, view, here)
-
-
-def _driven(view: Seen, here: Map) -> Iterator[tuple[int, list[str], list[int]]]:
-    """Who drove which way with the latest entry, in ids and in numbers."""
-    numbers = {site.id: number for number, site in enumerate(here.sites)}
-    for event in view.events:
-        if event["event"] == "moved":
-            path = event["path"].split()
-            yield event["seat"], path, [numbers[id] for id in path]
-
-
-def _trace(view: Seen, here: Map) -> Iterator[Thing]:
-    """The way that was driven last."""
-    for seat, path, numbers in _driven(view, here):
-        way, colour = "".join(map(curve, here.net.way(numbers))), f"car{seat}"
+    yield land.changed(text=chart.roads, ink="muted") if chart else land
+    numbers, there = {site.id: number for number, site in enumerate(here.sites)}, dict[str, tuple[int, ...]]()
+    paths = {event["seat"]: event["path"].split() for event in view.events if event["event"] == "moved"}
+    for seat, path in paths.items():  # the way that was driven last
+        way, colour = "".join(map(curve, here.net.way([numbers[id] for id in path]))), f"car{seat}"
         edge, dashes = Path(way, "", f"{colour}_edge", 9, 0.5), Path(way, "", f"{colour}_edge", 1.6, 0.9, "3 8")
-        words = said("{seat} drove {way}.", seat=Seat(seat), way=Places(view.options).way(path))
-        yield Thing("trace", words, (edge, Path(way, "", colour, 5.5, 0.95), dashes))
+        yield Thing("trace", tell.drove(seat, path), (edge, Path(way, "", colour, 5.5, 0.95), dashes))
+    yield signs(here)
+    driving = [(seat, id) for seat, id in enumerate(view.state["at"]) if id is not None]  # or taken off the board [R31]
+    for seat, id in driving:
+        there[id] = (*there.get(id, ()), seat)
+    for seat, id in driving:
+        by = tuple(here.net.places[numbers[passed]] for passed in paths.get(seat, ())[1:-1])
+        yield _figure(view, seat, there[id], here, numbers[id], chart).changed(words=tell.figure(seat), by=by)
+    points = view.state["points"]
+    held = {id: tuple(seat for seat, own in enumerate(points) if id in own) for id in tell.places.letters}
+    for number, site in enumerate(here.sites):
+        mark, sharing = _mark(site.id, view), there.get(site.id, ())
+        thing = _position(here, number, mark, held.get(site.id, ()), sharing)
+        if chart:
+            text = _text(chart.names[number], mark, 0 if chart.tall else len(sharing))
+            thing = thing.changed(text=(text,), cell=chart.cells[number])
+        yield thing
+    yield from (_held(here, numbers[id], holders) for id, holders in held.items() if holders)
 
 
-def _sharing(view: Seen, id: str) -> list[int]:
-    return [seat for seat, at in enumerate(view.state["at"]) if at == id]
+def _figure(view: Seen, seat: int, sharing: tuple[int, ...], here: Map, at: int, chart: Chart | None) -> Thing:
+    (x, y), (dx, dy, scale) = here.net.places[at], slot(seat, sharing, here.net.radius)
+    to_act = seat == view.state["turn"]
+    scale = max(scale, 0.45 / here.net.scale) if to_act else scale  # a finger must find it
+    trail = to_act and view.seat == seat and view.state["phase"] == "move"  # [R41]
+    thing = Thing(
+        f"figure:{seat}", "", car(seat), x + dx, y + dy, 0, scale, ink=f"car{seat}_ink", bold=to_act, trail=trail
+    )
+    if not chart:
+        return thing
+    column, row = chart.cells[at]
+    return thing.changed(text=(DIGITS[seat],), cell=(column + sharing.index(seat), row + chart.tall))
 
 
-def _figures(view: Seen, here: Map, chart: Chart | None) -> Iterator[Thing]:
-    ids, net = [site.id for site in here.sites], here.net
-    ways = {seat: tuple(net.places[at] for at in numbers[1:-1]) for seat, _, numbers in _driven(view, here)}
-    for seat, at in enumerate(view.state["at"]):
-        if at is None:
-            continue  # taken off the board [R31]
-        number, sharing, to_act = ids.index(at), _sharing(view, at), seat == view.state["turn"]
-        (x, y), (dx, dy, scale) = net.places[number], slot(seat, sharing, net.radius)
-        column, row = chart.cells[number] if chart else (0, 0)
-        yield Thing(
-            f"figure:{seat}",
-            telling.figure(view, seat),
-            car(seat),
-            x + dx,
-            y + dy,
-            scale=max(scale, 0.45 / net.scale) if to_act else scale,  # a finger must find it
-            text=(DIGITS[seat],) if chart else (),
-            cell=(column + sharing.index(seat), row + chart.tall if chart else 0),
-            ink=f"car{seat}_ink",
-            bold=to_act,
-            trail=to_act and view.seat == seat and view.state["phase"] == "move",  # [R41]
-            by=ways.get(seat, ()),
-        )
-
-
-def _mark(site: Site, view: Seen) -> Mark:
+def _mark(id: str, view: Seen) -> Mark:
     state = view.state
+    turn, left = state["turn"], state["moves_left"]
     if state["phase"] != "move":
         return Mark()
-    can = view.seat == state["turn"]
-    if site.id == state["at"][state["turn"]]:
-        return Mark("here", 0, can)
-    if cost := state["reach"].get(site.id):
-        return Mark("exact" if cost == state["moves_left"] else "reach", cost, can)
-    return Mark("barred") if site.id in state["visited"] else Mark()
+    if id == state["at"][turn]:
+        return Mark("here")
+    if cost := state["reach"].get(id):
+        return Mark("exact" if cost == left else "reach", cost, left, view.seat == turn)
+    return Mark("barred") if id in state["visited"] else Mark()
 
 
-def _holders(site: Site, view: Seen) -> tuple[int, ...]:
-    return tuple(seat for seat, held in enumerate(view.state["points"]) if site.letter and site.id in held)
-
-
-def _held(site: Site, view: Seen, here: Map) -> Iterator[Thing]:
-    """Who holds the point of a checkpoint."""
-    if holders := _holders(site, view):
-        scale, words = here.net.radius / 36, telling.holders(site.letter, holders)
-        pins = _pins(holders, round(here.net.least / scale, 1))
-        yield Thing(f"held:{site.id}", words, pins, site.x, site.y, scale=scale, manner="beats")
-
-
-def _position(at: int, site: Site, view: Seen, here: Map, chart: Chart | None) -> Thing:
+@lru_cache(8192)
+def _position(here: Map, at: int, mark: Mark, holders: tuple[int, ...], sharing: tuple[int, ...]) -> Thing:
     """The frame around a position, and what it costs. It lies over the figures, so that a position can be touched where somebody
     stands."""
-    mark, sharing, scale = _mark(site, view), _sharing(view, site.id), here.net.radius / 36
-    finger, letter = max(43, round(12.5 / (scale * here.net.scale), 1)), round(here.net.least / scale, 1)
+    net, site, scale = here.net, here.sites[at], here.net.radius / 36
+    finger = round(min(48.6, max(43, 12.5 / (scale * net.scale))), 1)  # at most half way to the nearest one
     return Thing(
         f"position:{site.id}",
-        telling.position(site, mark, view, _holders(site, view), sharing),
-        _marks(site.kind, mark, finger, letter),
+        position_of(site, mark, holders, sharing),
+        _marks(site.kind, mark, finger, round(net.least / scale, 1)),
         site.x,
         site.y,
         scale=scale,
-        text=(_text(chart.names[at], mark, 0 if chart.tall else len(sharing)),) if chart else (),
-        cell=chart.cells[at] if chart else (0, 0),
         ink=mark.frame if mark.frame in ("reach", "exact", "barred") else "ink",
         bold=mark.frame in ("reach", "exact", "here"),
     )
+
+
+@lru_cache(4096)
+def _held(here: Map, at: int, holders: tuple[int, ...]) -> Thing:
+    """Who holds the point of a checkpoint."""
+    site, scale = here.sites[at], here.net.radius / 36
+    pins = _pins(holders, round(here.net.least / scale, 1))
+    return Thing(f"held:{site.id}", holders_of(site.letter, holders), pins, site.x, site.y, scale=scale, manner="beats")
 
 
 def _text(name: str, mark: Mark, covered: int) -> Said:
@@ -265,18 +236,18 @@ def _pins(holders: tuple[int, ...], letter: float) -> tuple[Part, ...]:
 # Beside the map and below it.
 
 
-def _plate(view: Seen, seat: int, letters: dict[str, str]) -> Plate:
-    held = [letters[id] for id in view.state["points"][seat] if id in letters]
-    arrived = view.state["arrived"]
+def _plate(view: Seen, tell: Telling, seat: int) -> Plate:
+    letters, state, arrived = tell.places.letters, view.state, view.state["arrived"]
+    held = [letters[id] for id in state["points"][seat] if id in letters]
     return Plate(
         seat,
         f"car{seat}_ink",
         _emblem(seat, arrived.index(seat) + 1 if seat in arrived else 0),
         DIGITS[seat],
-        telling.standing(view, seat),
-        _badges(seat, held, list(letters.values())) if len(letters) <= BADGES else _score(view, seat, held),
-        active=seat == view.state["turn"],
-        faded=seat in view.state["left"],
+        tell.standing(seat),
+        (_badges if len(letters) <= BADGES else _score)(tell, seat, held),
+        active=seat == state["turn"],
+        faded=seat in state["left"],
     )
 
 
@@ -287,41 +258,36 @@ def _emblem(seat: int, rank: int) -> tuple[Part, ...]:
     return Group(car(seat), 0, 0, 0.7), *(medal if rank else ())
 
 
-def _badges(seat: int, held: list[str], letters: list[str]) -> tuple[Counter, ...]:
-    """The board's checkpoints, filled where the player holds the point."""
-    listed = "".join(letter if letter in held else "·" for letter in letters)
+def _badges(tell: Telling, seat: int, held: list[str]) -> tuple[Counter, ...]:
+    """The board's checkpoints, filled where the player holds the point; in a terminal all of them are one mark."""
+    letters = list(tell.places.letters.values())
+    marks = ["".join(letter if letter in held else "·" for letter in letters), *[""] * len(letters)]
     return tuple(
-        Counter(
-            telling.held([letter] if letter in held else []),
-            "",
-            _badge(letter, seat if letter in held else None),
-            mark="" if at else listed,
-        )
-        for at, letter in enumerate(letters)
+        Counter(tell.held([letter] if letter in held else []), "", _badge(letter, seat, letter in held), mark=mark)
+        for letter, mark in zip(letters, marks, strict=False)
     )
 
 
 @cache
-def _badge(letter: str, seat: int | None) -> tuple[Part, ...]:
-    fill, edge, ink = ("paper", "line", "muted") if seat is None else (f"car{seat}", f"car{seat}_edge", car_ink(seat))
-    return Path(hexagon(11), fill, edge, 1.3), Label(0, 0, letter, 13, ink, bold=seat is not None)
+def _badge(letter: str, seat: int, held: bool) -> tuple[Part, ...]:
+    fill, edge, ink = (f"car{seat}", f"car{seat}_edge", car_ink(seat)) if held else ("paper", "line", "muted")
+    return Path(hexagon(11), fill, edge, 1.3), Label(0, 0, letter, 13, ink, bold=held)
 
 
-def _score(view: Seen, seat: int, held: list[str]) -> tuple[Counter, ...]:
+def _score(tell: Telling, seat: int, held: list[str]) -> tuple[Counter, ...]:
     """How many points of how many, and which."""
-    total = len(Places(view.options).letters) if view.options["win"] == "points" else view.state["needed"]
     icon = (Path(hexagon(11), "gold_shade", "gold_edge", 1.3),)
-    score = Counter(telling.score_of(len(held), total), f"{len(held)}/{total}", icon, f"points:{seat}", mark="◆")
-    return score, Counter(telling.held(held), "".join(held))
+    score = Counter(tell.score_of(len(held)), f"{len(held)}/{tell.wanted}", icon, f"points:{seat}", mark="◆")
+    return score, Counter(tell.held(held), "".join(held))
 
 
-def _tray(view: Seen) -> tuple[Card, ...]:
+def _tray(view: Seen, tell: Telling) -> tuple[Card, ...]:
     """The die and, for each of its moves, an arrow, filled while it is left; in the end the winner's car.   [R43]"""
     turn, left, rolled = view.state["turn"], view.state["moves_left"], view.state["die"]
     if not view.outcome:
-        words, face = said("The die shows {die}.", die=rolled), die(rolled, 40, "white", "black")
-        arrows = Card("moves", telling.moves(view), _arrows(turn, left, rolled), 206, 44, telling.legend(view), "muted")
-        return Card("die", words, face, 44, 44, telling.moves_of(view), manner="tumbles"), arrows
+        arrows = Card("moves", tell.moves(), _arrows(turn, left, rolled), 206, 44, tell.legend(), "muted")
+        face = die(rolled, 40, "white", "black")
+        return Card("die", tell.die(), face, 44, 44, tell.moves_of(), manner="tumbles"), arrows
     return tuple(
         Card(f"winner:{seat}", said("{seat}'s car", seat=Seat(seat)), _winner(seat), 100, 44, DIGITS[seat])
         for seat in view.outcome.winners[:2]
@@ -346,7 +312,7 @@ def _winner(seat: int) -> tuple[Part, ...]:
     return Group(car(seat), -26, 0, 0.8), handles, Path(bowl, "gold_shade", "gold_edge", 1.5)
 
 
-def _question(view: Seen) -> Panel:
+def _question(view: Seen, tell: Telling) -> Panel:
     """The open question, its answers to be pressed by the player who is asked, and read by the others.   [R21]"""
     asking, may = view.state["asking"], {action.id for action in view.legal}
     answers = [said("{number}. {answer}", number=i, answer=plain(one)) for i, one in enumerate(asking["answers"], 1)]
@@ -354,21 +320,15 @@ def _question(view: Seen) -> Panel:
     if LUCK in may:
         choices.append(Button("button:luck", said("By luck"), said("Answer by luck, as a computer player does")))
     choices.append(Button("button:no_answer", said("No answer"), said("Give no answer; it counts as wrong")))
-    return Panel(
-        "question",
-        telling.question(view),
-        (plain(asking["text"]), *(() if may else answers)),
-        choices=tuple(choices) if may else (),
-        colour="quiz",
-        comes=f"position:{view.state['at'][view.state['turn']]}",
-    )
+    comes = f"position:{view.state['at'][view.state['turn']]}"
+    lines = plain(asking["text"]), *(() if may else answers)
+    return Panel("question", tell.question(), lines, choices=tuple(choices) if may else (), colour="quiz", comes=comes)
 
 
-def _ranking(view: Seen, points: bool) -> Panel:
+def _ranking(view: Seen, tell: Telling) -> Panel:
     """The final ranking with points and round of arrival.   [R46]"""
-    places = view.outcome.places
-    rows = []
+    places, rows = view.outcome.places, []
     for seat in sorted(range(view.seats), key=lambda seat: (places[seat], seat)):
-        named, held = said("{place}. {seat}", place=places[seat], seat=Seat(seat)), view.state["points"][seat]
-        rows.append((named, *((telling.score(len(held)),) if points else ()), telling.result(view, seat)))
-    return Panel("ranking", said("{status}!", status=telling.status(view)), (telling.moves(view),), tuple(rows))
+        points = (tell.score(len(view.state["points"][seat])),) if tell.places.letters else ()
+        rows.append((said("{place}. {seat}", place=places[seat], seat=Seat(seat)), *points, tell.result(seat)))
+    return Panel("ranking", said("{status}!", status=tell.status()), (tell.moves(),), tuple(rows))

@@ -56,6 +56,26 @@ def moved(given: dict[str, Any], frame: Frame) -> Said:
     )
 
 
+def earned(given: dict[str, Any], frame: Frame) -> Said:
+    """Which point it is of how many that are needed; where the finish asks for none, how many there are. An event by itself, outside
+    a log, is not counted.   [R25]"""
+    places, so_far = Places(frame.options), given.get("so_far", 0)
+    if not so_far:
+        told = said("{seat} earns the point of {checkpoint}.")
+    elif so_far < places.needed:
+        told = said("{seat} earns the point of {checkpoint}, {so_far} of {needed}.")
+    elif so_far == places.needed:
+        told = said("{seat} earns the point of {checkpoint}, {so_far} of {needed}: the finish is open!")
+    else:
+        told = counted(
+            "{seat} earns the point of {checkpoint} and has one now.",
+            "{seat} earns the point of {checkpoint} and has {so_far} now.",
+            "so_far",
+        )
+    checkpoint = places.checkpoint(given["checkpoint"])
+    return told.given_also(seat=Seat(given["seat"]), checkpoint=checkpoint, so_far=so_far, needed=places.needed)
+
+
 def answered(given: dict[str, Any], frame: Frame) -> Said:
     told = given_answer(given)
     return sentences(told, given["note"]) if given["note"] else told
@@ -87,19 +107,20 @@ ROLLS = said("{seat} rolls a {die}.")
 STRANDED = counted(
     "{seat} has no way on and loses the last move.", "{seat} has no way on and loses {moves} moves.", "moves"
 )
-EARNS = said("{seat} earns the point of {checkpoint}.")
 LEAVES = said("{seat} leaves the game.")
 SENTENCES = {
     Event.ROLLED: ROLLS,
     Event.MOVED: moved,
     Event.FORFEITED: STRANDED,
-    Event.EARNED: EARNS,
+    Event.EARNED: earned,
     Event.REFILLED: said("All questions of “{pack}” have been asked; from now on they may come again."),
     Event.ASKED: said("{seat} is asked at {checkpoint}: {question} {answers}"),
     Event.ANSWERED: answered,
     Event.ARRIVED: arrived,
     Event.LEFT: LEAVES,
 }
+COUNTED = (Event.EARNED,)
+"""Events of which a sentence is told how many of the seat there were `so_far`."""
 PLAYERS = {"walker": said("Walker")}
 """What the sheet's further players are called.  [R36]"""
 OPENING = ("rolled",)

@@ -26,6 +26,15 @@ class Places:
         # In the race checkpoints count as plain [R28].
         stops = (id for id, kind in self._kinds.items() if kind == "checkpoint" and options["win"] != "race")
         self.letters = lettered(stops)
+        self._options = options
+
+    @property
+    def needed(self) -> int:
+        """How many points open the finish; none in a game that is not won there.   [R25]"""
+        given, checkpoints = self._options["points_needed"], len(self.letters)
+        if self._options["win"] != "rally":
+            return 0
+        return (checkpoints + 1) // 2 if given == "half" else checkpoints if given == "all" else int(given)
 
     def to(self, id: str) -> Said:
         """Where somebody drives to."""

@@ -1,7 +1,7 @@
 """What never moves on a Rally map: land, water, trees and houses, roads, and the signs of the positions."""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import cos, hypot, pi, sin
 
 from turnwise.games.rally import telling
@@ -67,9 +67,7 @@ PEAK = (
 LAKE = (
     Path(_blob(100, 72, 1), "shore"),
     Path(_blob(92, 64, 1), "water_shade"),
-    Path(
-        "M-42 -14q8 -5 15 0t15 0M14 15q8 -5 17 0t17 0M-24 32q5 -5 10 0t10 0M32 -23q5 -5 10 0t10 0", "", "water_light", 3
-    ),
+    Path("M-42 -14q8 -5 15 0t15 0M14 15q8 -5 17 0t17 0M-24 32q5 -5 10 0t10 0", "", "water_light", 3),
     Path("M-16 5h34l-7 11h-20Z", "pole"),
     Path("M1 1v-32l18 29Z", "white", "sign_edge", 1),
     Path("M-2 1v-24l-11 23Z", "roof"),
@@ -91,32 +89,24 @@ CROPS = (
     Path("M-50 -28L50 -23M-52 -14L48 -9M-55 0L45 5M-57 14L43 19M-59 28L41 33", "", "gold", 3, 0.35),
 )
 SIGHTS = (LAKE, VILLAGE, PEAKS, CROPS, LAKE, CROPS)
-MEADOWS = (
-    (0.2, 0.24, 118, 70),
-    (0.76, 0.2, 132, 74),
-    (0.5, 0.56, 150, 84),
-    (0.17, 0.78, 104, 76),
-    (0.82, 0.76, 122, 92),
-)
+GOLDEN = 0.754878, 0.569840
+"""Steps, in parts of the map, after any number of which it is filled evenly (Roberts' sequence)."""
 
 
 @lru_cache(64)
 def landscape(here: Map, name: str) -> Thing:
     """Land and roads as one thing at the back."""
-    net = here.net
+    net, wide, high = here.net, here.net.width, here.net.height
     taken = [place for road in net.roads.values() for place in points_along(road, 9)]
     taken += [(site.x, site.y + net.radius + 14) for site in here.sites if site.kind != "plain"]
-    spots = sorted(((_room(spot, taken, net), spot) for spot in _scattered(net)), reverse=True)
-    meadows = (
-        _blob(wide, min(high, net.height * 0.15), i, x * net.width, y * net.height)
-        for i, (x, y, wide, high) in enumerate(MEADOWS)
-    )
-    parts: list[Part] = [
-        Box(0, 0, net.width, net.height, "land_shade", "leaf", 1.5, round=26),
-        Path("".join(meadows), "field", opacity=0.6),
-    ]
+    spread = [(i * GOLDEN[0] % 1, i * GOLDEN[1] % 1) for i in range(1, 340)]
+    soft = [(9 * x, wide * (0.2 + 0.6 * x), high * (0.2 + 0.6 * y)) for x, y in spread[:5]]
+    field = Path("".join(_blob(0.16 * wide, 0.12 * high, *meadow) for meadow in soft), "field", opacity=0.6)
+    parts: list[Part] = [Box(0, 0, wide, high, "land_shade", "leaf", 1.5, round=26), field]
     sights: list[tuple[float, float, float]] = []
     trees: list[Point] = []
+    scattered = ((34 + (wide - 68) * x, 30 + (high - 60) * y) for x, y in spread)
+    spots = sorted(((_room(spot, taken, net), spot) for spot in scattered), reverse=True)
     for room, (x, y) in spots:  # sights in the roomiest, none in another's room; then trees
         if room > 74 and len(sights) < len(SIGHTS) and all(hypot(x - u, y - v) > room + r - 20 for r, u, v in sights):
             parts.append(Group(SIGHTS[len(sights)], round(x), round(y), round((min(room, 130) - 26) / 100, 2)))
@@ -126,25 +116,10 @@ def landscape(here: Map, name: str) -> Thing:
         if free and room > 30 and len(trees) < 64 and all(hypot(x - u, y - v) > 21 for u, v in trees):
             trees.append((x, y))
     parts += _trees(sorted(trees, key=lambda tree: tree[1]))
-    way, wide = "".join(map(curve, net.roads.values())), min(1.0, net.radius / 24)
-    parts += [Path(way, "", "shadow", 21 * wide, 0.1), Path(way, "", "road_edge", 16 * wide)]
-    parts += [Path(way, "", "road", 12.5 * wide), Path(way, "", "road_line", 1.8 * wide, 0.9, "8 9")]
+    way, size = "".join(map(curve, net.roads.values())), min(1.0, net.radius / 24)
+    parts += [Path(way, "", "shadow", 21 * size, 0.1), Path(way, "", "road_edge", 16 * size)]
+    parts += [Path(way, "", "road", 12.5 * size), Path(way, "", "road_line", 1.8 * size, 0.9, "8 9")]
     return Thing("board", telling.landscape(name, len(here.sites), len(net.roads)), tuple(parts))
-
-
-def _scattered(net: Network) -> Iterator[Point]:
-    """Points that fill the map evenly and never the same way twice in a row (Halton's)."""
-    for i in range(1, 340):
-        yield 34 + (net.width - 68) * _mirrored(i, 2), 30 + (net.height - 60) * _mirrored(i, 3)
-
-
-def _mirrored(i: int, base: int) -> float:
-    value, part = 0.0, 1.0
-    while i:
-        part /= base
-        i, digit = divmod(i, base)
-        value += digit * part
-    return value
 
 
 def _room(spot: Point, taken: list[Point], net: Network) -> float:
@@ -176,6 +151,7 @@ def _checks(x: float, y: float, q: float, rows: int) -> str:
     return "".join(f"M{a:g} {b:g}h{q:g}v{q:g}h{-q:g}Z" for a, b in dark)
 
 
+@cache
 def hexagon(r: float) -> str:
     """The outline of a checkpoint."""
     return through([(round(r * cos(i * pi / 3), 1), round(r * sin(i * pi / 3), 1)) for i in range(6)], closed=True)
@@ -202,11 +178,7 @@ SIGNS: dict[str, tuple[Part, ...]] = {
         *_flag("white", "black"),
         Path(_checks(-34, -62, 7, 3), "black"),
     ),
-    "checkpoint": (
-        SHADOW,
-        Path(hexagon(40), "gold_shade", "gold_edge", 2.5),
-        Path(hexagon(31), "", "gold_edge", 1.3, 0.6),
-    ),
+    "checkpoint": (SHADOW, Path(hexagon(40), "gold_shade", "gold_edge", 2.5), Path(hexagon(31), "", "gold_edge", 0.8)),
 }
 
 
@@ -234,7 +206,7 @@ def _lettering(site: Site, here: Map) -> Iterator[Part]:
         yield Label(site.x, site.y - r * up, site.letter, max(least, r * size), ink, bold=True)
     if inside:
         size = max(least, min(18, r * 0.5)) if plain and len(inside) < 5 else least
-        yield Label(site.x, site.y + r * (0.46 if site.letter else 0), telling.name(inside), size, ink, bold=True)
+        yield Label(site.x, site.y + r * (0.46 if site.letter else 0), inside, size, ink, bold=True)
     if below:
         told, (x, y, wide, high, *_) = telling.sign(site), below
         yield below

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from math import hypot, sqrt
 
-from turnwise.kit.graph import Edge, Neighbours, Place, neighbours
+from turnwise.kit.graph import Edge, Neighbours, neighbours
 from turnwise.kit.pieces.area import Area
 
 Point = tuple[float, float]
@@ -25,6 +25,11 @@ SMALLEST, LARGEST = 12.0, 36.0
 """Of the radius of a node."""
 APART, TOUCHED, READ = 84.0, 38.0, 12.0
 """How far nodes are kept from each other in units and in pixels, if there is room; and pixels of the smallest letters."""
+FINGER = 24.5
+"""Pixels from node to node that a finger needs."""
+PACKED = 0.86, 0.97, 1.0
+"""How far apart a crowd is pushed, in sides of the square that each of it would have: to look well, and to be touched at all."""
+ROUNDS = 400
 BOWS = (0.0, 0.22, -0.22, 0.36, -0.36, 0.5, -0.5)
 
 
@@ -50,48 +55,58 @@ class Network:
         return max(14.0, READ / self.scale)
 
 
-def network(grid: tuple[Place, ...], edges: tuple[Edge, ...], room: Area) -> Network:
-    """The nodes on a grid of whole numbers, fitted to a room as far as that leaves them recognisable."""
+def network(grid: tuple[Point, ...], edges: tuple[Edge, ...], room: Area) -> Network:
+    """The nodes from their own places, fitted to a room as far as that leaves them recognisable."""
     return _fitted(grid, edges, *(ALONE if room.h < 50 else (room.w, room.h)))
 
 
-@lru_cache(64)
-def _fitted(grid: tuple[Place, ...], edges: tuple[Edge, ...], wide: float, high: float) -> Network:
+def ratio_in(grid: tuple[Point, ...], room: Area) -> float:
+    """How many times as broad as high a network is in a room."""
     (left, right), (top, bottom) = ((min(line), max(line)) for line in zip(*grid, strict=True))
-    ratio = max(right - left, 1) / max(bottom - top, 1)
-    ratio = min(max(wide / high, min(ratio / STRETCH, 1.0)), max(ratio * STRETCH, 1.0))
+    ratio: float = max(right - left, 1) / max(bottom - top, 1)
+    return min(max(room.ratio, min(ratio / STRETCH, 1.0)), max(ratio * STRETCH, 1.0))
+
+
+@lru_cache(64)
+def _fitted(grid: tuple[Point, ...], edges: tuple[Edge, ...], wide: float, high: float) -> Network:
+    (left, right), (top, bottom) = ((min(line), max(line)) for line in zip(*grid, strict=True))
+    ratio = ratio_in(grid, Area(0, 0, wide, high))
     scale = sqrt(min(wide * wide / ratio, high * high * ratio) / UNITS)
     width, height = sqrt(UNITS * ratio), sqrt(UNITS / ratio)
     across, down = (width - 2 * MARGIN_X) / max(right - left, 1), (height - 2 * MARGIN_Y) / max(bottom - top, 1)
     spread = [(MARGIN_X + (x - left) * across, MARGIN_Y + (y - top) * down) for x, y in grid]
-    places = _parted(spread, width, height, max(APART, TOUCHED / scale))
-    gaps = (hypot(x - u, y - v) for i, (x, y) in enumerate(places) for u, v in places[:i])
-    radius = max(SMALLEST, min(LARGEST, 0.37 * min(gaps)))
+    apart, side = max(APART, TOUCHED / scale), sqrt(UNITS / len(grid))
+    nearest, places = 0.0, spread
+    for packed in PACKED:
+        if nearest * scale < FINGER and (not nearest or side * scale > FINGER):
+            nearest, places = max((nearest, places), _parted(places, width, height, min(apart, packed * side)))
+    radius = max(SMALLEST, min(LARGEST, 0.37 * nearest))
     near = neighbours(len(grid), edges)
     roads = {(a, b): _road(places, near, (a, b), radius, width, height) for a, b in map(sorted, edges)}
     return Network(tuple((round(x, 1), round(y, 1)) for x, y in places), roads, width, height, scale, radius)
 
 
-def _parted(places: list[Point], width: float, height: float, apart: float) -> list[Point]:
-    """Push apart what stands too close, a little at a time; where nothing crowds, the author's places stay."""
-    apart = min(apart, 0.86 * sqrt((width - MARGIN_X) * (height - MARGIN_Y) / len(places)))
+def _parted(spread: list[Point], width: float, height: float, apart: float) -> tuple[float, list[Point]]:
+    """Push apart what stands too close, a little at a time; where nothing crowds, the author's places stay. And how far the nearest
+    are from each other then."""
+    edge_x, edge_y, places = min(EDGE_X, 0.55 * apart), min(EDGE_Y, 0.7 * apart), spread.copy()
 
     def within(x: float, y: float) -> Point:
-        return min(max(x, EDGE_X), width - EDGE_X), min(max(y, EDGE_Y), height - EDGE_Y)
+        return min(max(x, edge_x), width - edge_x), min(max(y, edge_y), height - edge_y)
 
-    for _ in range(60):
+    for _ in range(ROUNDS):
         crowded = False
-        for i in range(len(places)):
+        for i, (x, y) in enumerate(places):
             for j in range(i):
-                (x, y), (u, v) = places[i], places[j]
-                if abs(x - u) < apart and abs(y - v) < apart and 0 < (far := hypot(x - u, y - v)) < apart - 0.5:
-                    crowded = True
-                    push = (apart - far) / 2 / far
-                    places[i] = within(x + (x - u) * push, y + (y - v) * push)
-                    places[j] = within(u - (x - u) * push, v - (y - v) * push)
+                u, v = places[j]
+                dx, dy = x - u, y - v
+                if -apart < dx < apart and -apart < dy < apart and 0 < (far := hypot(dx, dy)) < apart - 0.5:
+                    crowded, push = True, (apart - far) / 2 / far
+                    places[j] = within(u - dx * push, v - dy * push)
+                    x, y = places[i] = within(x + dx * push, y + dy * push)
         if not crowded:
             break
-    return places
+    return min(hypot(x - u, y - v) for i, (x, y) in enumerate(places) for u, v in places[:i]), places
 
 
 def _road(places: list[Point], near: Neighbours, edge: Edge, radius: float, width: float, height: float) -> Curve:

@@ -34,6 +34,8 @@ class Board:
     than `cells`."""
     corner: tuple[float, float] = (0, 0)
     """Where its upper left corner lies in those units, as when things are placed around its middle."""
+    focus: str = ""
+    """Where a terminal may show a part of it only: the thing that is kept in sight then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +202,8 @@ class Table:
     drops: Mapping[str, str] = field(default_factory=dict)
     """Of things that end a way of `touch`: another thing that they may be dragged to instead of being touched, as a card to the
     discards. Those that a picture does not have are passed over."""
+    ratio: Callable[[Area], float] | None = None
+    """Of a board with several shapes: how many times as broad as high it is in a room, where that is known before it is drawn."""
 
 
 class Sighted(Protocol):
