@@ -11,6 +11,7 @@ from playwright.async_api import Page, expect
 from tests.browser.conftest import Visit, Visitor
 from tests.browser.ears import Ears
 from tests.browser.hands import POLL, Hands, Spot
+from tests.browser.rulers import ANCHOR, PLACE
 from tests.browser.test_whole_games import READY, ROLLED, begun
 from tests.web.server import Server
 from turnwise.games import GAMES
@@ -20,15 +21,6 @@ TALL: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": 
 MOVES = {"connect_four": 3, "caesar": 7}
 """Of one person: before anybody can have won, and until every kind of touching was needed."""
 USUAL = 4
-LARGEST = """() => {
-  const things = [...document.querySelectorAll("#board [data-key]")];
-  const size = (thing) => { const { width, height } = thing.getBoundingClientRect(); return width * height; };
-  return things.reduce((one, two) => (size(two) > size(one) ? two : one)).dataset.key;
-}"""
-PLACE = """key => {
-  const { a, e, f } = document.querySelector(`#board [data-key="${key}"]`).getScreenCTM();
-  return [a, e, f, scrollX, scrollY];
-}"""
 DRAWN = """() => [...document.querySelectorAll("#board [data-key]")]
   .map((thing) => [thing.dataset.key, thing.style.transform, thing.textContent].join()).join("\\n")"""
 HELD = "#board :is(.held, .dragged, .chosen)"
@@ -108,7 +100,7 @@ async def test_a_game_is_played_by_touches_and_drags(
         table = await sat_down(ann, game, finger=window is TALL)
         hands, chance, dragged = table.hands, Random(f"{game} {window}"), 0
         await table.on_turn()
-        board = await ann.page.evaluate(LARGEST)
+        board = await ann.page.evaluate(ANCHOR)
         place = await ann.page.evaluate(PLACE, board)
         for move in range(MOVES.get(game, USUAL)):
             await table.on_turn()
