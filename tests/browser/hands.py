@@ -105,10 +105,9 @@ class Hands:
         await wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         await wire.detach()
 
-    async def vain(self, moves: Iterable[tuple[int, str, list[str]]]) -> list[Spot]:
-        """Things that may be touched for none of these moves."""
-        keys = sorted({key for _, _, way in moves for key in way})
-        return [Spot(*one) for one in await self.page.evaluate(VAIN, keys)]
+    async def vain(self, keys: Iterable[str]) -> list[Spot]:
+        """Things that are none of these, which something may be done with."""
+        return [Spot(*one) for one in await self.page.evaluate(VAIN, sorted(set(keys)))]
 
     async def resign(self) -> None:
         await self.page.get_by_role("button", name="More").click()

@@ -71,8 +71,20 @@ class Sitting:
         assert (await self.ann.ask("GET", f"/api/tables/{self.id}"))["version"] == self.version
         assert await self.page.evaluate(DRAWN) == self.before and await self.log.count() == self.lines
 
+    def chosen(self, chance: Random, *, by_drag: bool) -> tuple[list[str], list[str]]:
+        """A way to a move; and where to drag what it begins with, if that is wanted and can be."""
+        drops = self.ears.drops
+        ways = [way for _, _, way in self.ears.moves]
+        lifted = [way for way in ways if len(way) > 1 or way[0] in drops]
+        if not by_drag or not lifted:
+            return chance.choice(ways), []
+        way = chance.choice(lifted)
+        return way, way[:2] if len(way) > 1 else [way[0], drops[way[0]]]
+
     async def vain(self, chance: Random) -> Spot:
-        return chance.choice(await self.hands.vain(self.ears.moves))
+        """A thing that is good for nothing now."""
+        touched = (key for _, _, way in self.ears.moves for key in way)
+        return chance.choice(await self.hands.vain([*touched, *self.ears.drops.values()]))
 
     async def vain_touch(self, chance: Random) -> None:
         """Touch something that may not be touched: it is explained where it was touched, and that is all."""
@@ -108,14 +120,14 @@ async def test_a_game_is_played_by_touches_and_drags(
                 await hands.touch(*table.ears.moves[0][2])
                 await table.rolled()
             await table.look()
-            _, _, way = chance.choice(table.ears.moves)
-            if move % 2 and len(way) > 1:
+            way, drags = table.chosen(chance, by_drag=bool(move % 2))
+            if drags:
                 target = await table.vain(chance)
                 await hands.lead([await hands.point(way[0]), (target.x, target.y)])  # it is not wanted there
                 await expect(ann.page.locator(HELD)).to_have_count(0)
                 await table.stays()
-                await hands.drag(*way[:2])
-                await hands.touch(*way[2:])
+                await hands.drag(*drags)
+                await hands.touch(*way[len(drags) :])
                 dragged += 1
             else:
                 await table.vain_touch(chance)
