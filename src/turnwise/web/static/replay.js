@@ -1,7 +1,7 @@
 // A match looked at again: step, play, jump, and play on from here.
 import { attempt, call, patiently, post, somebody } from "./api.js";
 import { deeds, sent } from "./deeds.js";
-import { at, make, on } from "./dom.js";
+import { all, at, make, on } from "./dom.js";
 import { drawnIn } from "./picture.js";
 import { play } from "./sound.js";
 import { t } from "./words.js";
@@ -17,8 +17,8 @@ let [timer, resized] = [0, 0];
 let lines = [];
 
 /** The room for the picture. */
-const size = () => `width=${at("sheet").clientWidth}&height=${at("sheet").clientHeight}`;
-const eyes = () => `as=${/** @type {any} */ (document.querySelector("[name=eyes]:checked"))?.value ?? "me"}`;
+const size = ({ clientWidth, clientHeight } = at("board").parentElement) => `width=${clientWidth || 1}&height=${clientHeight || 1}`;
+const eyes = () => `as=${all("[name=eyes]:checked")[0]?.value ?? "me"}`;
 
 /** Show a moment; the latest one that is asked for wins. */
 async function show(wanted = 0) {
