@@ -11,6 +11,8 @@ class Ears:
         self.frames: list[str] = []
         self.picture: dict[str, Any] = {}
         """The latest picture; of one that told differences, what it told."""
+        self.drops: dict[str, str] = {}
+        """Things that may be dragged to another instead of being touched."""
         page.on("websocket", self._opened)
 
     def _opened(self, socket: WebSocket) -> None:
@@ -22,6 +24,7 @@ class Ears:
         told = json.loads(text)
         if told["type"] == "picture":
             self.picture = told
+            self.drops = told.get("drops", self.drops)
 
     @property
     def moves(self) -> list[tuple[int, str, list[str]]]:

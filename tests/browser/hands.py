@@ -1,4 +1,7 @@
-"""A person's hands at a table in the browser: they touch what is drawn where it is drawn."""
+"""A person's hands at a table in the browser: they touch what is drawn where it is drawn, with a mouse or with a finger."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from playwright.async_api import Page
 
@@ -17,14 +20,39 @@ key => {
   return null;
 }
 """
+VAIN = f"""
+keys => {{
+  // Things with words that none of these keys names, each with a point that is far enough from all that may be touched, and not over it.
+  const middles = [...document.querySelectorAll("#board .open, #board .chosen")].map((thing) => {{
+    const {{ x, y, width, height }} = thing.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  }});
+  return [...document.querySelectorAll("#board [data-key]")].flatMap((thing) => {{
+    const key = thing.dataset.key;
+    if (keys.includes(key) || !thing.querySelector("title")?.textContent) return [];
+    const point = ({POINT})(key);
+    if (!point || middles.some(([x, y]) => Math.hypot(x - point[0], y - point[1]) < 40)) return [];
+    const under = document.elementsFromPoint(...point).map((one) => one.closest("[data-key]")?.dataset.key);
+    return under.some((one) => keys.includes(one)) ? [] : [[key, ...point]];
+  }});
+}}
+"""
 POLL = 25
 """Milliseconds between two looks; a look at every frame would keep the browser drawing."""
 VERSION = "() => Number(document.querySelector('#board')?.dataset.version ?? -1)"
 
 
+class Spot(NamedTuple):
+    """A thing, and where it can be touched."""
+
+    key: str
+    x: float
+    y: float
+
+
 class Hands:
-    def __init__(self, page: Page) -> None:
-        self.page = page
+    def __init__(self, page: Page, *, finger: bool = False) -> None:
+        self.page, self.finger = page, finger
 
     async def unfold(self, menu: str = "More", what: str = "Possible moves") -> None:
         """Open what the menu has folded away."""
@@ -46,15 +74,40 @@ class Hands:
     async def touch(self, *keys: str) -> None:
         """Click one thing after the other."""
         for key in keys:
-            await self.page.mouse.click(*await self.point(key))
+            await self.press(*await self.point(key))
+
+    async def press(self, x: float, y: float) -> None:
+        await (self.page.touchscreen.tap(x, y) if self.finger else self.page.mouse.click(x, y))
 
     async def drag(self, *keys: str) -> None:
         """Press on the first thing, lead it over the others, and let go on the last."""
-        await self.page.mouse.move(*await self.point(keys[0]))
+        await self.lead([await self.point(key) for key in keys])
+
+    async def lead(self, points: list[tuple[float, float]]) -> None:
+        """Press at the first point, go on to the others, and let go at the last."""
+        if self.finger:
+            return await self._lead_by_finger(points)
+        await self.page.mouse.move(*points[0])
         await self.page.mouse.down()
-        for key in keys[1:]:
-            await self.page.mouse.move(*await self.point(key), steps=6)
+        for point in points[1:]:
+            await self.page.mouse.move(*point, steps=6)
         await self.page.mouse.up()
+
+    async def _lead_by_finger(self, points: list[tuple[float, float]]) -> None:
+        wire = await self.page.context.new_cdp_session(self.page)
+        x, y = points[0]
+        await wire.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        for to_x, to_y in points[1:]:
+            for share in (0.25, 0.5, 0.75, 1):
+                at = {"x": x + share * (to_x - x), "y": y + share * (to_y - y)}
+                await wire.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [at]})
+            x, y = to_x, to_y
+        await wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        await wire.detach()
+
+    async def vain(self, keys: Iterable[str]) -> list[Spot]:
+        """Things that are none of these, which something may be done with."""
+        return [Spot(*one) for one in await self.page.evaluate(VAIN, sorted(set(keys)))]
 
     async def resign(self) -> None:
         await self.page.get_by_role("button", name="More").click()

@@ -2,13 +2,26 @@
 
 import asyncio
 import re
+from random import Random
 
+import pytest
+from PIL import Image
 from playwright.async_api import Route, expect
 
 from tests.browser.conftest import PHONE, Visit, Visitor
-from tests.web.server import Server
+from tests.browser.rulers import ANCHOR, PLACE, measured
+from tests.web.server import Server, started
+from turnwise.draw.plan import FILM
+from turnwise.games import GAMES
 
 MOVES = ("drop d", "drop d", "drop c", "drop b", "drop e")
+WINDOWS = ((1280, 800), (390, 844), (360, 640), (844, 390), (768, 1024))
+SEATS = {"deerportal": 4, "whot": 8}
+PLIES = 8
+EDGES = """() => ["sheet", "said", "back"].flatMap((id) => {
+  const { top, bottom } = document.getElementById(id).getBoundingClientRect();
+  return [top, bottom];
+})"""
 
 
 async def finished(ann: Visitor, ben: Visitor, rounds: int = 1) -> str:
@@ -59,6 +72,42 @@ async def test_downloads_are_what_they_say(house: Server, visitors: Visit) -> No
                 await ann.page.locator(link).click()
             path = await (await download.value).path()
             assert path.read_bytes().startswith(start), link
+            if link == "#film":
+                with Image.open(path) as film:
+                    assert film.size == (FILM.width, FILM.height) and getattr(film, "n_frames", 1) == len(MOVES) + 2
+
+
+def played(house: Server, game: str) -> str:
+    """A match of as many as can play, some moves old."""
+    people = [house.guest(f"Player {seat}") for seat in range(SEATS.get(game, 2))]
+    id, chance = started(people, game=game, access="link"), Random(game)
+    for _ in range(PLIES):
+        player = people[people[0].get(f"/api/tables/{id}")["turn"]]
+        told = player.get(f"/api/tables/{id}")
+        move = {"actions": chance.choice(told["legal"]), "version": told["version"]}
+        player.post(f"/api/tables/{id}/actions", move)
+    return id
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_replay_is_seen_whole_and_stands_still_in_every_window(
+    game: str, house: Server, visitors: Visit
+) -> None:
+    async with visitors(house) as ann:
+        await ann.open(f"/tables/{played(house, game)}/replay#2")
+        page, count = ann.page, ann.page.locator("#count")
+        for step, window in enumerate(WINDOWS):
+            found = await measured(page, window)
+            assert not found.faults(), (window, found.faults())
+            assert found.share > 0.4, (window, found.share)
+            edges = await page.evaluate(EDGES)
+            assert edges == sorted(edges) and edges[-1] <= window[1], "nothing lies over anything"
+            anchor = await page.evaluate(ANCHOR)
+            place = await page.evaluate(PLACE, anchor)
+            await page.get_by_role("button", name="One step on").click()
+            await expect(count).to_have_text(f"{3 + step} of {PLIES}")
+            await expect(page.locator("#log [aria-current]")).to_be_attached()
+            assert await page.evaluate(PLACE, anchor) == place, "whatever is said, the page stays where it is"
 
 
 async def test_what_i_knew_then_hides_what_the_log_told_the_other(house: Server, visitors: Visit) -> None:

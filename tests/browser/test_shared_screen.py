@@ -4,10 +4,12 @@ import json
 import re
 from typing import Any
 
+import pytest
 from playwright.async_api import Page, expect
 
 from tests.browser.conftest import Visit, Visitor
 from tests.browser.hands import Hands
+from tests.browser.rulers import ANCHOR, PLACE, measured
 from tests.browser.test_table import opened
 from tests.web.server import Server
 
@@ -84,3 +86,30 @@ async def test_in_an_open_game_the_other_plays_on_at_once(house: Server, visitor
         await hands.sees(0)
         await hands.touch("column:d")
         await expect(ann.page.locator("#status")).to_have_text("Ann is to move.")
+
+
+WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+TALL: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+FIRST = {"whot": ("pile",), "differo": ("white:F2", "F8")}
+"""A move with hands to be hidden, and one on an open board."""
+
+
+@pytest.mark.parametrize("window", [WIDE, TALL], ids=["wide", "tall"])
+@pytest.mark.parametrize("game", FIRST)
+async def test_both_see_all_of_the_table_in_the_same_place(
+    game: str, window: dict[str, Any], house: Server, visitors: Visit
+) -> None:
+    async with visitors(house, **window) as ann:
+        await seated(ann, game)
+        page, hands, places = ann.page, Hands(ann.page, finger=window is TALL), []
+        for version, name in enumerate(("Ann", "Ben")):
+            await hands.sees(version)
+            await expect(page.locator("#status")).to_have_text(f"{name} is to move.")
+            found = await measured(page)
+            assert not found.faults(), (name, found.faults())
+            places.append(await page.evaluate(PLACE, await page.evaluate(ANCHOR)))
+            if not version:
+                await hands.touch(*FIRST[game])
+            if not version and game == "whot":
+                await page.locator("#curtain").get_by_role("button").click()
+        assert places[0] == places[1]

@@ -2,9 +2,11 @@
 
 import json
 import re
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.async_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, Visit
@@ -264,6 +266,47 @@ async def test_a_finger_makes_places_and_scrolls_the_ground(house: Server, visit
             "[document.querySelector('.scroll').scrollWidth, document.documentElement.scrollWidth]"
         )
         assert wide[0] > PHONE["width"] >= wide[1], "the ground scrolls, the page does not"
+
+
+WINDOWS = ((1280, 800), (1920, 1080), (390, 844), (360, 640), (844, 390), (640, 400), (768, 1024))
+FITS = """wide => {
+  const { scrollWidth, scrollHeight, clientWidth, clientHeight } = document.querySelector(".scroll");
+  return innerWidth === wide && scrollWidth <= clientWidth && scrollHeight <= clientHeight;
+}"""
+SEEN = """() => {
+  scrollTo(0, 0);
+  const box = (one) => { const { left, top, right, bottom } = one.getBoundingClientRect(); return [left, top, right, bottom]; };
+  const scroll = document.querySelector(".scroll");
+  const letters = [...document.querySelectorAll(".place text")].filter((one) => one.textContent);
+  return {
+    frame: box(scroll), tools: box(document.querySelector("[role=toolbar]")),
+    places: [...document.querySelectorAll(".place use")].map(box), names: letters.map(box),
+    smallest: Math.min(...letters.map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)),
+  };
+}"""
+
+
+def overlap(one: list[float], two: list[float]) -> bool:
+    return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
+
+
+@pytest.mark.parametrize("board", ["Old Harbour", "Demo 21"])
+async def test_a_board_is_seen_whole_in_every_window(board: str, house: Server, visitors: Visit) -> None:
+    async with visitors(house) as ann:
+        await ann.open(WORKSHOP)
+        await ann.page.locator("#begin").select_option(board)
+        await expect(ann.page.locator("#name")).to_have_value(board)
+        for width, height in WINDOWS:
+            await ann.page.set_viewport_size({"width": width, "height": height})
+            await ann.page.wait_for_function(FITS, arg=width)
+            seen, where = await ann.page.evaluate(SEEN), (width, height)
+            left, top, right, bottom = seen["frame"]
+            assert left >= 0 and top >= seen["tools"][3] and right <= width and bottom <= height, where
+            for box in (*seen["places"], *seen["names"]):
+                assert box[0] >= left and box[1] >= top and box[2] <= right and box[3] <= bottom, (where, box)
+            for some in (seen["places"], seen["names"]):
+                assert not any(overlap(*pair) for pair in combinations(some, 2)), where
+            assert seen["smallest"] >= (11 if min(where) < 500 else 12), (where, seen["smallest"])
 
 
 async def test_the_workshop_has_no_barriers(house: Server, visitors: Visit) -> None:

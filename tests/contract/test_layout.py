@@ -12,7 +12,7 @@ from turnwise.draw import table
 from turnwise.draw.contract import faults, share, text_faults
 from turnwise.draw.layout import laid
 from turnwise.draw.lettered import lettered
-from turnwise.draw.plan import Plan, Stage, planned, stage
+from turnwise.draw.plan import FILM, Plan, Stage, planned, stage
 from turnwise.draw.svg import svg
 from turnwise.games import GAMES
 from turnwise.kit.catalogues import speaker
@@ -39,6 +39,7 @@ STAGES = {
     "tablet": stage(768, 860),
     "phone on its side": stage(844, 260),
     "twice as large": stage(640, 250),
+    "film": FILM,
 }
 TERMINALS = ((80, 18), (120, 34), (200, 52))
 

@@ -11,7 +11,7 @@ const within = (v = 0) => Math.min(SPAN, Math.max(0, Math.round(v)));
 /** @type {Ground} */
 export function ground(svg, draft, kinds, chosen) {
   const [lines, places] = svg.querySelectorAll("g");
-  const self = { chosen: -1, joining: false, scale: Math.min(2, innerWidth / 300), marked: [-1], draw, choose, join, remove };
+  const self = { chosen: -1, joining: false, scale: 1, marked: [-1], draw, choose, join, remove };
   /** The place under a finger, where it was pressed, and where it is led. @type {any} */
   let press = null;
   let empty = false;
@@ -118,7 +118,7 @@ export function ground(svg, draft, kinds, chosen) {
     e.preventDefault();
   };
 
-  /** Draw everything, so many times as large. */
+  /** Draw everything, so many times as large as its frame, or as fingers need. */
   function draw(by = 1) {
     const { positions, connections } = draft.doc;
     self.scale *= by;
@@ -130,7 +130,7 @@ export function ground(svg, draft, kinds, chosen) {
     lines.replaceChildren(...pairs.map(([a, b]) => make("svg:line", { x1: a.x * UNIT, y1: a.y * UNIT, x2: b.x * UNIT, y2: b.y * UNIT })));
     while (places.children.length > seen.length) places.lastChild?.remove();
     while (places.children.length < seen.length)
-      places.append(make("svg:g", { tabindex: 0, role: "button" }, make("svg:use"), make("svg:text", { class: "mark" }), make("svg:text", { y: 16 })));
+      places.append(make("svg:g", { tabindex: 0, role: "button" }, make("svg:use"), make("svg:text", { class: "mark" }), make("svg:text", { y: 11 })));
     seen.forEach((one, i) => {
       const kind = kinds.find((kind) => kind.name === one.kind) ?? kinds[0];
       const g = places.children[i];
@@ -146,10 +146,13 @@ export function ground(svg, draft, kinds, chosen) {
       mark.textContent = one.pack ? "?" : kind.mark;
       id.textContent = one.id;
     });
-    const [w, h] = ["x", "y"].map((axis) => UNIT * (Math.max(20, ...seen.map((one) => one[axis])) + 10));
+    const [w, h] = ["x", "y"].map((axis) => UNIT * (Math.max(20, ...seen.map((one) => one[axis])) + 7));
+    const { clientWidth, clientHeight } = /** @type {Element} */ (svg.parentElement);
+    const scale = self.scale * Math.max(1, Math.min(clientWidth / w, clientHeight / h));
     dress(svg, { viewBox: `${-3 * UNIT} ${-3 * UNIT} ${w} ${h}` });
-    svg.style.width = `${w * self.scale}px`;
+    svg.style.cssText = `width:${w * scale}px;height:${h * scale}px;--px:${1 / scale}px`;
   }
+  onresize = () => draw();
 
   return self;
 }

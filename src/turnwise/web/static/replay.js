@@ -12,7 +12,7 @@ const path = `/api/tables/${id}/`;
 const picture = drawnIn(at("board"), { motion: () => on("motion"), sound: play });
 
 let ply = 0;
-let timer = 0;
+let [timer, resized] = [0, 0];
 /** @type {Line[]} */
 let lines = [];
 
@@ -27,7 +27,8 @@ async function show(wanted = 0) {
   at("count").textContent = t("{ply} of {plies}", { ply, plies });
   at("said").textContent = !ply ? t("The beginning.") : lines[ply] ? lines[ply].told.join(" ") : "";
   for (const [before, item] of [...at("log").children].entries()) item.ariaCurrent = before + 1 === ply ? "step" : null;
-  at("log").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  const here = at("log").querySelector("[aria-current]");
+  if (here) at("log").scrollTop = here.offsetTop - 99; // the page stays
   at("svg").href = `${path}moment.svg?ply=${ply}&${eyes()}`;
   history.replaceState(null, "", `#${ply}`);
   const drawn = await attempt(() => patiently(() => asked === ply && call("GET", `${path}drawing?ply=${asked}&${eyes()}&${size()}`)));
@@ -107,4 +108,8 @@ document.addEventListener("keydown", (event) => {
 const asked = Number(location.hash.slice(1));
 await fill();
 await show(asked || 0);
+onresize = () => {
+  clearTimeout(resized);
+  resized = setTimeout(() => show(ply), 200);
+};
 addEventListener("hashchange", () => jump(Number(location.hash.slice(1)) || 0));
