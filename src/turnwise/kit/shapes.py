@@ -162,6 +162,8 @@ class Picture:
     """While what the turn opens with is still to be shown: the thing that its player touches for it."""
     still: bool = False
     """Whether it changes at once, at a table that wants nothing to move."""
+    rolls: Mapping[str, int] = field(default_factory=dict)
+    """The things that roll a hand with more cards than there is room for, each with the first card that is shown then."""
 
 
 SOUNDS = ("dice", "step", "card", "shuffle", "collect", "lose", "calm", "gate", "glory", "vote", "right", "wrong")

@@ -48,7 +48,7 @@ class Gesture(asked.Gesturing, tag="gesture"):
 
 
 class Look(asked.Looking, tag="look"):
-    """Have the table drawn for a window of another size."""
+    """Have the table drawn for a window of another size, or with another part of one's hand."""
 
 
 class _Keyed(Struct):
@@ -269,7 +269,7 @@ async def _listen(
                     wire.push(encode({"type": "accepted", "key": key, "version": answer.version}))
             elif isinstance(read, Look):
                 if easel:
-                    easel.resize(id, wire, stage(read.width, read.height))
+                    easel.resize(id, wire, stage(read.width, read.height)._replace(first=read.first))
             elif isinstance(read, Gesture):
                 version = await house.gesture(id, caller.person, read.version)
                 wire.push(encode({"type": "accepted", "key": key, "version": version}))

@@ -55,8 +55,12 @@ function size() {
   return { width: clientWidth || innerWidth, height: clientHeight || innerHeight };
 }
 
-/** Whether the house takes an action, or below 0 a gesture; `led`: with those on the way. */
+/** Whether the house takes an action, or below 0 a gesture, or rolls a hand; `led`: with those on the way. */
 async function act(action = 0, led = [0]) {
+  if (action < -1) {
+    wire.look(-2 - action);
+    return true;
+  }
   show("hint", "");
   const no = await wire.act(action < 0 ? [] : [led.length > 1 ? { led } : action], picture.version);
   if (no) play("refused");
