@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from turnwise.draw.boxes import Bounds, around, of_thing
 from turnwise.draw.cards import MOST_CARDS
+from turnwise.draw.contrast import faint
 from turnwise.draw.layout import laid
 from turnwise.draw.lettered import lettered
 from turnwise.draw.plan import Stage, board_in, planned
@@ -35,6 +36,7 @@ def faults(table: Table, on: Stage, speaker: Speaker) -> list[str]:
         *_covered(table, picture, on),
         *_small(table, on),
         *_uncounted(table, picture),
+        *faint(picture),
     ]
 
 

@@ -331,14 +331,14 @@ def _ending(view: Seen) -> list[Thing]:
         players = tuple(said("{player}: {count}", player=names[one], count=counts[one]) for one in seats)
         rows += [said("{heading}: {players}", heading=heading, players=players)] if players else []
     parts: tuple[Part, ...] = (
-        Box(-270, -244, 540, 480, "timber", "wood_deep", 3, round=24),
-        Box(-258, -232, 516, 456, "card", "wood_deep", 1.5, round=16),
+        Box(-270, -244, 540, 506, "timber", "wood_deep", 3, round=24),
+        Box(-258, -232, 516, 482, "card", "wood_deep", 1.5, round=16),
         *(Path(placed(STAR, x, -105 + abs(x) / 6, 1.6), "glow") for x in (-196, -160, -124, 124, 160, 196)),
         Disc(0, -112, 56, "glow", "wood_deep", 1.5),
         Group(pieces.DEER[winner], 0, -96, 1.6),
         Label(0, -204, end, 31, "ink", bold=True, serif=True, room=480),
         Label(0, -20, won, 28, "ink", bold=True, room=480),
         Label(0, 18, god, 23, f"{NAMES[winner]}_ink", bold=True, room=480),
-        *(Label(0, 88 + 92 * row, text, 22, "ink", room=480, lines=3) for row, text in enumerate(rows)),
+        *(Label(0, 80 + 86 * row, text, 22, "ink", room=480, lines=3) for row, text in enumerate(rows)),
     )
     return [Thing("end", sentences(*(said("{line}.", line=line) for line in (end, won, god, *rows))), parts, *CENTRE)]

@@ -14,7 +14,7 @@ from turnwise.kit.words import Said, Seat, Words, counted, said, sentences
 PALETTE = {
     **cards.PALETTE,
     "cloth": ("#2b477b", "#17233f"),
-    "cloth_light": ("#41659f", "#24385f"),
+    "cloth_light": ("#3a5c93", "#24385f"),
     "cloth_deep": ("#22396a", "#101a31"),
     "cloth_line": ("#a9c0e6", "#6f8cc0"),
     "cloth_ink": ("#fbf3e0", "#efe6d2"),

@@ -16,20 +16,20 @@ MARKS = {"circle": "●", "triangle": "▲", "cross": "✚", "square": "■", "s
 """The symbols in text."""
 INKS = {
     "circle": ("#8e1b2b", "#cb4355", "#f28b9a"),
-    "triangle": ("#a4480f", "#dd8240", "#f0a063"),
+    "triangle": ("#9c430d", "#dd8240", "#f0a063"),
     "cross": ("#632a5c", "#a05a98", "#d79ad0"),
     "square": ("#17524f", "#439088", "#6cc7bd"),
-    "star": ("#83600a", "#cfa32f", "#e6c65c"),
+    "star": ("#75560a", "#c4972a", "#e6c65c"),
     "whot": ("#7c1526", "#b8344a", "#f28b9a"),
 }
 """Of each symbol: on the cream of a card, its lighter side there, and as letters on a dark ground."""
 PALETTE = {
     "face": ("#fdf6e6", "#f1e6cd"),
-    "face_low": ("#f0e0be", "#dccba5"),
+    "face_low": ("#f0e0be", "#e4d5b2"),
     "face_edge": ("#a98b5a", "#7d6843"),
     "back_line": ("#f0d9a8", "#dcc595"),
     "veil": ("#4b4034", "#2a241d"),
-    "gold": ("#f4c552", "#f2c14e"),
+    "gold": ("#f7d067", "#f2c14e"),
     **{symbol: (dark, dark) for symbol, (dark, _, _) in INKS.items()},
     **{f"{symbol}_light": (light, light) for symbol, (_, light, _) in INKS.items()},
     **{f"{symbol}_text": (dark, text) for symbol, (dark, _, text) in INKS.items()},
@@ -108,7 +108,7 @@ def face(card: str) -> tuple[Part, ...]:
         parts += _whot()
     elif symbol == "star":  # it bears what it counts [W6]
         value = str(2 * int(number))
-        parts += [*emblem(symbol, 27, 3), Label(3, 2, value, 17, "face", bold=True, room=26, spare=True)]
+        parts += [*emblem(symbol, 27, 3), Label(3, 2, value, 17, "white", bold=True, room=26, spare=True)]
     else:
         within = Path(outline(symbol, 9, 3, 4 if symbol == "triangle" else 0), "face", opacity=0.9)
         parts += [*emblem(symbol, 27, 3), within]

@@ -130,7 +130,7 @@ def _pile(view: Seen, shape: Shape, x: float, y: float) -> Thing:
 def _pile_parts(shape: Shape, number: int, left: Said, draw: Said | None, sudden: bool) -> tuple[Part, ...]:
     parts: list[Part] = []
     if draw:
-        parts += [Box(-58, -78, 118, 158, "gold", round=16, opacity=0.35), Box(-54, -74, 110, 150, "gold", round=13)]
+        parts += [Box(-58, -78, 118, 158, "gold", round=16, opacity=0.3), Box(-54, -74, 110, 150, "gold", round=13)]
     if sudden:
         parts += [Box(-50, -70, 100, 140, "alarm", "gold", 2, round=10), Path("M0 -44L34 0L0 44L-34 0Z", "", "gold", 3)]
         parts += [Path("M0 -22V6", "", "gold", 7), Disc(0, 21, 4.5, "gold")]

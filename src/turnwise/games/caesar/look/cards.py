@@ -118,7 +118,7 @@ def known(seat: int, sign: str, frame: str = "", *, action: bool = False) -> tup
 def piled(seat: int, action: bool, number: int, how: str = "") -> tuple[Part, ...]:
     """A deck, which may be `lit`, a hidden hand (`fan`) or cards that are `out`, with their number; an empty pile is its place."""
     if not number:
-        return Box(-W / 2, -H / 2, W, H, "", SIDES[seat], 3, 8, 0.6, "7 6"), Label(0, 0, "0", 42, "muted", serif=True)
+        return Box(-W / 2, -H / 2, W, H, "", SIDES[seat], 3, 8, 0.6, "7 6"), Label(0, 0, "0", 42, "carved", serif=True)
     top = known(seat, str(number), "glow" if how == "lit" else "", action=action)
     if how == "fan":
         return Group(back(seat, action), -9, -5, 0.9), Group(top, 3, 3, 0.94)

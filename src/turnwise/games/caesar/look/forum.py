@@ -224,7 +224,7 @@ def _answers(scene: Scene, shape: Shape, column: int, group: str) -> Iterator[Th
         if (key := f"face:{way}:{group}") in scene.aims:
             label = Label(0, h / 2 - 10 * shape.pixel, tell.FACES[way], 15, "ink", bold=True, room=88, spare=True)
             small = Group(card, 0, -name / 2, round(min(0.8, (h - name - 8) / H), 3))
-            parts = Box(-47, -h / 2, 94, h, "button", "glow", 3, round=12), small, label
+            parts = Box(-47, -h / 2, 94, h, "button", "glow", 3, round=12), small, *((label,) if name else ())
             words, text, cell = tell.face_words(way, group), ("[▲]", "[▼]")[at], (column * COLUMN + 4 * at, 6)
             x = MIDDLES[column] + (at - 0.5) * 98
             yield Thing(key, words, parts, x, y, text=(text,), cell=cell, ink="accent", manner="asks")
@@ -238,7 +238,7 @@ def _votes(scene: Scene, shape: Shape) -> Iterator[Thing]:
         room, lines = (max(360.0, 240 * shape.pixel), 2) if len(scene.staged) == 1 else (BAY - 4, 3)
         x, size = MIDDLES[GROUP_NAMES.index(vote["group"])], max(20.0, 13 * shape.pixel)
         h, winner = (1.25 * lines + 0.4) * size, vote["winner"]
-        fill = "GREY" if winner is None else f"{SIDES[winner]}_shade"
+        fill = "brown" if winner is None else f"{SIDES[winner]}_shade"
         label = Label(0, 0, tell.verdict(vote), size, "parchment", bold=True, serif=True, room=room - 16, lines=lines)
         parts = Box(-room / 2, -h / 2, room, h, fill, "gold", 2.5, round=10), label
         x, y = max(room / 2, min(WIDTH - room / 2, x)), sum(shape.zone[:2]) / 2
