@@ -413,10 +413,11 @@ def _small_cards(cards: tuple[Card, ...], area: Area) -> tuple[list[Part], int]:
     if not cards:
         return [], 1
     scale = 0.94 * area.h / cards[0].height
-    shown, x, line = list[Part](), area.x, 0
+    lines, x = [list[Part]()], 0.0
     for card in cards:
-        if x > area.x and x + card.width * scale > area.x + area.w:
-            x, line = area.x, line + 1
-        shown.append(_icon(card.parts, x + card.width * scale / 2, (line + 0.5) * area.h, scale))
-        x += card.width * scale
-    return shown, line + 1
+        if lines[-1] and (x + card.width) * scale > area.w:
+            lines.append([])
+            x = 0
+        lines[-1].append(Group(card.parts, round(x + card.width / 2, 1)))
+        x += card.width
+    return [_icon(tuple(line), area.x, (at + 0.5) * area.h, scale) for at, line in enumerate(lines)], len(lines)

@@ -198,8 +198,8 @@ class Canvas:
         if told is None or told.speaker.names != sight.names or eyes not in self.pages.values():
             self._told = {known: one for known, one in self._told.items() if known in self.pages.values()}
             before, told = told, Told(speaker(sight.view.game, eyes.language, sight.names), eyes.stage)
-            had = (self._told.get(old) for page, old in self.pages.items() if old and self.eyes(page) == eyes)
-            told.hand = next((Held(one.hand.first, one.hand.cards) for one in had if one), told.hand)
+            same = (one.hand for known, one in self._told.items() if known.viewer == eyes.viewer)
+            told.hand = next((Held(hand.first, hand.cards) for hand in same), told.hand)
             if before and before.shown and before.shown[0] == sight.view.version:
                 told.heard, told.shown = before.heard, before.shown
             self._told[eyes] = told

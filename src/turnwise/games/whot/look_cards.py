@@ -65,7 +65,7 @@ def outline(symbol: str, r: float, x: float = 0, y: float = 0) -> str:
         case "circle":
             return f"M{x - r:g} {y:g}a{r:g} {r:g} 0 1 0 {2 * r:g} 0a{r:g} {r:g} 0 1 0 {-2 * r:g} 0Z"
         case "triangle":
-            return f"M{x:g} {y - 1.22 * c:g}l{1.22 * c:g} {2.17 * c:g}h{-2.44 * c:g}Z"
+            return f"M{x:g} {y - 1.22 * c:.3g}l{1.22 * c:.3g} {2.17 * c:.3g}h{-2.44 * c:.3g}Z"
         case "cross":
             arms = f"h{2 * a:g}v{b:g}h{b:g}v{2 * a:g}h{-b:g}v{b:g}h{-2 * a:g}v{-b:g}h{-b:g}v{-2 * a:g}h{b:g}Z"
             return f"M{x - a:g} {y - a - b:g}{arms}"
@@ -189,11 +189,8 @@ def chips(hand: list[str]) -> tuple[Card, ...]:
     found = []
     for symbol, together in few:
         numbers = " ".join(str(number_of(card)) for card in together)
-        width = 26 + text_width(numbers, 15)
-        parts = (
-            Path(outline(symbol, 7.5, 10 - width / 2), f"{symbol}_text"),
-            Label(20 - width / 2, 0, numbers, 15, "ink", "start"),
-        )
+        width = 26 + round(text_width(numbers, 15))
+        parts = Path(outline(symbol, 7.5, 10 - width / 2), f"{symbol}_text"), Label(7, 0, numbers, 15)
         words = said("{cards}", cards=tuple(map(title, together)))
         found.append(Card(f"chip:{together[0]}", words, parts, width, 24, " ".join(map(short, together))))
     return tuple(found)
