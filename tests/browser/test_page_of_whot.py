@@ -15,7 +15,7 @@ from tests.browser.drawn import Drawn, drawn
 from tests.browser.hands import Hands
 from tests.browser.test_shared_screen import hand_of, seated, seen
 from tests.browser.test_table import against_a_bot, beside, opened
-from tests.games.whot import picture as tables
+from tests.games.whot.picture import match_at
 from tests.law import law
 from tests.web.server import Server, started
 from turnwise.draw import picture
@@ -24,15 +24,6 @@ from turnwise.games.whot.notation import title
 TALL = {"width": 900, "height": 1300}
 NAMES = ("Ann", "Ben", "Cid")
 SPECIAL = ("1", "2", "5", "8", "14")
-
-
-def match_at(text: str, **options: Any) -> tw.Match:
-    """A match that stands at a table in one-line notation."""
-    scene = tables.table(text, **options)
-    match = tw.Match("whot", seed=1, seats=scene.frame.seats, compiled=False, **options)
-    match.position = scene.position
-    match._changed()
-    return match
 
 
 async def show(page: Drawn, match: tw.Match, seat: int | None) -> None:

@@ -92,7 +92,7 @@ def hand_in(hand: Hand, area: Area, on: Stage) -> tuple[list[Thing], dict[str, i
     lie = in_rows(len(cards), cards[0], area)
     if on.first is None or len(cards) <= MOST_CARDS or _large_enough(lie, cards[0], area):
         return _lying(cards, lie, area), {}
-    end = max(36.0, 2.8 * on.letters)
+    end = max(41.0, 3.1 * on.letters)
     left, rest = area.left(end, GAP)
     right, middle = rest.right(end, GAP)
     few = in_rows(MOST_CARDS, cards[0], area)
@@ -144,7 +144,7 @@ def _end(key: str, hidden: tuple[Card, ...], number: int, area: Area, on: Stage)
     parts: tuple[Part, ...] = (
         Box(0, 4, area.w, area.h - 8, fill, "button_edge", 1.5, round=10),
         Path(f"M{x - 4 * way:g} {y - 2.3 * size:.4g}l{8 * way} 8l{-8 * way} 8", "", ink, 3),
-        Label(x, y, f"+{there}", 1.1 * size, ink, bold=True, room=area.w - 4),
-        Label(x, y + 1.5 * size, said("of {all}", all=number), on.least, ink, room=area.w - 4),
+        Label(x, y, f"+{there}", 1.1 * size, ink, bold=True, room=area.w - 2),
+        Label(x, y + 1.5 * size, said("of {all}", all=number), on.least, ink, room=area.w - 2),
     )
     return Thing(key, words, parts, round(area.x, 2), round(area.y, 2))

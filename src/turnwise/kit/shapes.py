@@ -224,6 +224,12 @@ def regular(sides: int, radius: float, round: float = 0, y: float = 0, first: fl
     return d + "Z"
 
 
+def star(points: int, outer: float, inner: float, x: float = 0, y: float = 0) -> str:
+    """The outline of a star with so many points, the first of them above."""
+    ends = (ray(inner if at % 2 else outer, 180 * at / points - 90) for at in range(2 * points))
+    return through([(round(x + right, 1), round(y + down, 1)) for right, down in ends], closed=True)
+
+
 def head(right: float, down: float, tip: float, long: float, wing: float) -> str:
     """The outline of an arrow's head in a direction, its tip so far from the origin."""
     far = hypot(right, down)
