@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 
-from tests.games.whot.picture import match_at
+from tests.games.whot.picture import IDS, match_at
 from tests.games.whot.scenes import scenes
 from tests.setting import game_named
 from turnwise.draw import contract, picture, table, written
-from turnwise.draw.plan import CARD, TALL, WIDE, Stage
+from turnwise.draw.plan import CARD, TALL, WIDE, Stage, stage
 from turnwise.draw.text import text
 from turnwise.games.whot.notation import title
 from turnwise.games.whot.rules import Reason
+from turnwise.kit.catalogues import speaker
 from turnwise.kit.shapes import Picture, Thing
 from turnwise.play.match import Match
 from turnwise.play.view import View
@@ -237,6 +238,16 @@ def test_a_hand_of_any_size_lies_on_the_table_with_every_number_to_be_seen(cards
     for thing in hand:
         assert thing.x - 50 * thing.scale >= 0 and thing.x + 50 * thing.scale <= on.width
         assert thing.y + 75 * thing.scale <= on.height
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [(1280, 720), (390, 640), (360, 480), (844, 260), (640, 250)], ids=str)
+def test_a_hand_of_thirty_keeps_what_holds_for_a_small_one(size: tuple[int, int], language: str) -> None:
+    match = match_at(f"A: {' '.join(IDS[4:34])} | B: star_1 star_2 | top: circle_1 | pile: 10")
+    shown, by = table(match.view(0)), speaker(match.game, language, NAMES[:2])
+    for first in (0, 9, 29):
+        assert contract.faults(shown, stage(*size)._replace(first=first), by) == []
+    assert contract.text_faults(shown, by, 80, 18) == []
 
 
 def test_in_a_thumbnail_is_the_middle_alone(views: dict[str, View]) -> None:
