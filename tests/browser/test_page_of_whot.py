@@ -10,7 +10,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 import turnwise as tw
-from tests.browser.conftest import Visit
+from tests.browser.conftest import PHONE, Visit
 from tests.browser.drawn import Drawn, drawn
 from tests.browser.hands import Hands
 from tests.browser.test_shared_screen import hand_of, seated, seen
@@ -118,11 +118,11 @@ def seeded(tmp_path: Path) -> Iterator[Server]:
 async def test_a_large_hand_is_rolled_and_a_card_that_was_out_of_view_is_played(
     seeded: Server, visitors: Visit
 ) -> None:
-    async with visitors(seeded, viewport={"width": 320, "height": 568}) as ann:
+    async with visitors(seeded, viewport=PHONE) as ann:
         await ann.be("Ann")
         table, ben = await opened(ann, "whot"), seeded.guest("Ben")
         ben.post(f"/api{table}/seats", {})
-        told = await ann.ask("POST", f"/api{table}/start", {})
+        await ann.ask("POST", f"/api{table}/start", {})
         for version in range(36):  # everybody draws
             sent = {"actions": "draw", "version": version}
             if version % 2:
