@@ -121,6 +121,18 @@ async def test_what_moves_glides_turns_tumbles_flies_and_stands_at_last(visitors
         assert await page.get(f"[{ANIMATED}, {GHOSTS}, {at('a')}, shown]") == [[], 0, 250, [1, 2]]
 
 
+async def test_what_goes_to_something_new_that_turns_is_turned_over(visitors: Visit) -> None:
+    frames = "g => g.getAnimations().flatMap((one) => one.effect.getKeyframes()).map((frame) => frame.transform ?? '')"
+    closed = f"({frames})(picture.element('face')).some((way) => way.includes('scale(0'))"
+    async with drawn(visitors, **MOVED) as page:
+        await page.show(table(card("back", 50), card("pile", 200)))
+        asked = f"[{closed}, {GHOSTS}, document.querySelector('.ghost').innerHTML.includes('good')]"
+        after = table(card("face", 60, manner="turns", fill="good"), card("pile", 200), gone={"back": "face"})
+        assert await page.send(after, asked=asked) == [True, 1, False], "the old one closes, and the new one opens"
+        await page.stands()
+        assert await page.get(f"[{ANIMATED}, {GHOSTS}]") == [[], 0]
+
+
 async def test_a_die_that_falls_on_the_same_side_is_seen_to_be_thrown(visitors: Visit) -> None:
     async with drawn(visitors, **MOVED) as page:
         shown = table(card("die", 50, manner="tumbles"))

@@ -12,6 +12,8 @@ from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Picture, Thing
 from turnwise.kit.words import Said, Seat, Words, row, said
 
 LETTERED = (Label, Group)
+EMBLEM = 5.5
+"""How large an emblem on a panel is, in heights of letters."""
 
 
 def laid(table: Table, on: Stage = WIDE) -> Picture:
@@ -24,7 +26,7 @@ def laid(table: Table, on: Stage = WIDE) -> Picture:
     board = board_in(table, plan.board)
     things = [*_board(board, plan.board), *_plates(table, plan, on)]
     if table.notes and plan.notes.h > 3 * on.letters:
-        things += _notes(table.notes, plan.notes, on)
+        things += _notes(table.notes, plan.notes, on, bool(table.touch))
     if table.caption:
         things.append(_caption(table.caption, plan.caption, on, table.ink))
     if table.tray:
@@ -36,12 +38,12 @@ def laid(table: Table, on: Stage = WIDE) -> Picture:
     things += _board(replace(board, things=table.over), plan.board)
     if table.panel:
         things += _panel(table.panel, plan.board, on)
-    there = {thing.key for thing in things}
+    there, least = {thing.key for thing in things}, on.least
     return Picture(
         on.width,
         on.height,
         table.words,
-        tuple(_seen(thing, on.least, there) for thing in things),
+        tuple(_seen(thing, least, there) for thing in things),
         table.touch,
         table.palette,
         table.shades,
@@ -63,23 +65,26 @@ def _seen(thing: Thing, least: float, there: set[str]) -> Thing:
 
 def _board(board: Board, area: Area) -> list[Thing]:
     at, scale = area.fitted(board.width, board.height)
+    left, top = at.x - board.corner[0] * scale, at.y - board.corner[1] * scale
     return [
         thing.changed(
-            x=round(at.x + thing.x * scale, 2),
-            y=round(at.y + thing.y * scale, 2),
+            x=round(left + thing.x * scale, 2),
+            y=round(top + thing.y * scale, 2),
             scale=round(thing.scale * scale, 4),
             text=(),
-            by=tuple((round(at.x + x * scale, 2), round(at.y + y * scale, 2)) for x, y in thing.by),
+            by=tuple((round(left + x * scale, 2), round(top + y * scale, 2)) for x, y in thing.by) if thing.by else (),
         )
         for thing in board.things
     ]
 
 
-@lru_cache(8192)
 def readable(parts: tuple[Part, ...], least: float) -> tuple[Part, ...]:
     """The same parts with no label smaller than so much; the same tuple for the same parts, by which a page knows them."""
-    if not any(type(part) in LETTERED for part in parts):
-        return parts
+    return _enlarged(parts, least) if any(type(part) in LETTERED for part in parts) else parts
+
+
+@lru_cache(8192)
+def _enlarged(parts: tuple[Part, ...], least: float) -> tuple[Part, ...]:
     made = tuple(_readable(part, least) for part in parts)
     return parts if made == parts else made
 
@@ -179,10 +184,11 @@ def _card_area(plate: Plate, area: Area, slim: bool, letters: float) -> Area:
         return Area(area.x + area.w, area.y, 0, 0)
     if plate.apart and not slim:
         return Area(area.x, area.y, area.w, area.h).inset(GAP).bottom(area.h - 4.3 * letters - GAP)[0]
-    height = area.h - 8 if slim else area.h - (3.1 if _high(plate, area, letters) else 2.6) * letters
+    below = _high(plate, area, letters)  # what is counted stands there in a column
+    height = area.h - 8 if slim else area.h - (3.1 if below else 2.6) * letters
     one = plate.cards[0].width * height / plate.cards[0].height
     wanted = one + (APART if plate.apart else 0.4) * one * min(7, len(plate.cards) - 1)
-    share = (0.34 if slim else 0.55) - (0.13 if len(plate.counters) > 1 and not plate.apart else 0)
+    share = (0.34 if slim else 0.55) - (0.13 if len(plate.counters) > 1 and not (plate.apart or below) else 0)
     width = min(wanted, share * area.w)
     return Area(area.x + area.w - width - 5, area.y + area.h - height - 4, width, height)
 
@@ -264,8 +270,9 @@ def _caption(text: Words, area: Area, on: Stage, ink: str) -> Thing:
     )
 
 
-def _notes(notes: tuple[Note, ...], area: Area, on: Stage) -> list[Thing]:
-    """As many notes as there is room for, each in as many lines as it gets; side by side where the room is broad."""
+def _notes(notes: tuple[Note, ...], area: Area, on: Stage, listed: bool) -> list[Thing]:
+    """As many notes as there is room for, each in as many lines as it gets; side by side where the room is broad. Where moves are
+    listed anyway, no note tells them once more to whoever hears the table."""
     found, shown = [], [note for note in notes if note.lines]
     size = max(on.least, 0.82 * on.letters)
     broad = area.w >= 20 * on.letters * len(shown)
@@ -279,7 +286,7 @@ def _notes(notes: tuple[Note, ...], area: Area, on: Stage) -> list[Thing]:
             break
         own, rest = free.top(height, GAP)
         left = left if broad else [rest]
-        words = Said("{a}", (("a", row(lines, ", ")),))
+        words = Said("{a}", (("a", row(lines[:1] if listed and note.moves else lines, ", ")),))
         found.append(Thing(note.key, words, _note(note, lines, wanted, own, size), round(own.x, 2), round(own.y, 2)))
     return found
 
@@ -323,6 +330,9 @@ def _panel(panel: Panel, over: Area, on: Stage) -> list[Thing]:
         Label(width / 2, 1.15 * size, panel.title, 1.15 * size, "card", bold=True, room=room),
     ]
     y = 2.3 * size + GAP
+    if panel.emblem:
+        parts.append(_icon(panel.emblem, width / 2, y + EMBLEM * size / 2, EMBLEM * size / 40))
+        y += EMBLEM * size
     for line, lines in zip(panel.lines, fits.lines, strict=True):
         parts.append(Label(width / 2, y + lines * step / 2, line, size, "ink", room=room, lines=lines))
         y += lines * step
@@ -354,7 +364,8 @@ class Folded:
         self.lines = [_lines_of(line, room, size) for line in panel.lines]
         self.sheet = [_sheet_row(one, self.width, self.step, size) for one in panel.rows]
         self.choices = [_lines_of(choice.label, self.each - 2 * size, size) for choice in panel.choices]
-        self._rest = 2.6 * size + sum(lines for _, lines in self.sheet) * self.step + 2 * GAP
+        head = 2.6 + (EMBLEM if panel.emblem else 0)
+        self._rest = head * size + sum(lines for _, lines in self.sheet) * self.step + 2 * GAP
         self._press = max(40.0, 2.5 * size) if columns == 1 else max(28.0, 2 * size)
 
     @property

@@ -6,6 +6,7 @@ picture is drawn light or dark, and no game writes SVG, CSS or JavaScript.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from math import cos, hypot, pi, radians, sin
 from typing import Any, NamedTuple, Protocol
 
@@ -69,8 +70,8 @@ class Label(NamedTuple):
     lines: int = 1
     least: float = 0
     """The smallest that its letters may get."""
-    spare: bool = False
-    """Whether it is left out where it would have to be cut, as a name on a small card."""
+    spare: bool | str = False
+    """Whether it is left out where it would have to be cut, as a name on a small card; or what stands there instead, as a number."""
 
 
 class Group(NamedTuple):
@@ -176,20 +177,32 @@ MANNERS = ("", "turns", "tumbles", "beats", "blinks", "hovers", "crosses", "ling
 class Seen(Protocol):
     """What a look may use of a view: everything in it has passed the gate."""
 
-    seat: int | None
-    seats: int
-    turn: int | None
-    state: dict[str, Any]
-    options: dict[str, Any]
-    settings: dict[str, Any]
-    opened: bool | None
-    """Whether what the turn opens with has been shown at a table where a gesture shows it; None where nobody waits for one."""
-    legal: Sequence[Any]
-    left: Sequence[int]
-    draw_offer: int | None
-    outcome: Any
-    position: Any
+    @property
+    def seat(self) -> int | None: ...
+    @property
+    def seats(self) -> int: ...
+    @property
+    def turn(self) -> int | None: ...
+    @property
+    def state(self) -> dict[str, Any]: ...
+    @property
+    def options(self) -> dict[str, Any]: ...
+    @property
+    def settings(self) -> dict[str, Any]: ...
+    @property
+    def opened(self) -> bool | None:
+        """Whether what the turn opens with has been shown at a table where a gesture shows it; None where nobody waits for one."""
 
+    @property
+    def legal(self) -> Sequence[Any]: ...
+    @property
+    def left(self) -> Sequence[int]: ...
+    @property
+    def draw_offer(self) -> int | None: ...
+    @property
+    def outcome(self) -> Any: ...
+    @property
+    def position(self) -> Any: ...
     @property
     def events(self) -> Sequence[dict[str, Any]]:
         """What happened with the latest entry."""
@@ -243,3 +256,17 @@ def head(right: float, down: float, tip: float, long: float, wing: float) -> str
 def dots(points: Sequence[tuple[float, float]]) -> str:
     """Next to nothing at some points: as lines have round ends, a `Path` of these is discs as wide as its edge."""
     return "".join(f"M{x:.4g} {y:.4g}h.01" for x, y in points)
+
+
+@cache
+def outlines(text: str) -> tuple[Part, ...]:
+    """Paths from a text, apart by bars: of each the outline, the fill and, where there are any, edge, width and opacity, apart by
+    slashes: `M0 0h9v9z/gold|M2 2h5//ink/2`."""
+    parts = (map(str.strip, f"{part}////".split("/")[:5]) for part in text.replace("\n", " ").split("|"))
+    return tuple(Path(d, fill, edge, float(width or 0), float(opacity or 1)) for d, fill, edge, width, opacity in parts)
+
+
+@cache
+def moved(parts: tuple[Part, ...], x: float, y: float = 0, scale: float = 1) -> tuple[Part, ...]:
+    """Parts drawn elsewhere, each by itself: of those that change, a page is told no others anew."""
+    return tuple(Group((part,), x, y, scale) for part in parts)

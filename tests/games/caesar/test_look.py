@@ -1,11 +1,16 @@
 """What a player of Caesar and Cleopatra would miss in the picture, from the rule sheet."""
 
+from itertools import pairwise
+from random import Random
 from typing import Any
+
+import pytest
 
 import turnwise as tw
 from tests.games.caesar import picture as tables
 from turnwise.draw import picture, table, written
-from turnwise.draw.contract import faults
+from turnwise.draw.boxes import of_parts
+from turnwise.draw.contract import faults, share
 from turnwise.draw.contract import labels as labels_in
 from turnwise.draw.layout import laid
 from turnwise.draw.plan import TALL, WIDE, stage
@@ -13,6 +18,7 @@ from turnwise.kit.catalogues import speaker
 from turnwise.kit.shapes import Picture, Thing
 
 NAMES = ("Ann", "Bob")
+meant = tw.game("caesar").module("look").meant
 
 
 def match_at(text: str, **given: Any) -> tw.Match:
@@ -48,6 +54,12 @@ def labels(thing: Thing) -> list[str]:
 def typed(match: tw.Match, seat: int | None) -> dict[str, tuple[str, ...]]:
     """What a terminal shows of each thing."""
     return {thing.key: tuple(map(str, thing.text)) for thing in written(match.view(seat), NAMES).things}
+
+
+def in_a_terminal(match: tw.Match, seat: int | None, columns: int = 200, rows: int = 50) -> str:
+    """Everything that stands in a terminal, without its line breaks."""
+    shown = written(match.view(seat), NAMES, columns=columns, rows=rows)
+    return " ".join(line for thing in shown.things for line in map(str, thing.text))
 
 
 def caption(match: tw.Match, seat: int | None) -> str:
@@ -185,20 +197,39 @@ def test_an_own_card_keeps_its_key_when_it_is_turned_up() -> None:  # C28
 
 def test_a_vote_is_shown_at_its_group_until_somebody_plays_again() -> None:  # C54, example 5
     match = match_at("CENSOR: (2) P - (3) | hand 0: 1 2 | hand 1: 1 | deck 0: 1 2 3 4 | bag: CENSOR", laid="up")
-    assert typed(match, 1)["vote"] == ("No vote has been held yet.",)
+    assert in_a_terminal(match, 1).count("No vote has been held yet.") == 1
     match.play("bust")
     told = "Vote of the Censors: Ann wins with the lower sum, 2 to 3; Philosophers 1 to 0."
     while match.view(0).state["phase"] == "draw":
         for seat in (0, 1, None):
             shown = things(match, seat)
-            assert shown["verdict:CENSOR"].words == told and typed(match, seat)["vote"] == (told,)
+            assert shown["verdict:CENSOR"].words == told and in_a_terminal(match, seat).count(told) == 1
             assert "".join(labels(shown["verdict:CENSOR"])).startswith("Philosophers turn it: Ann takes")
             assert [labels(shown[f"sum:{side}:CENSOR"]) for side in range(2)] == [["2", "P"], ["3"]]
+            # The cards that made the sums lie there, also those that the vote has cost.
+            assert sorted(key for key in shown if key.startswith(("lies", "down"))) == [
+                "lies:0:CENSOR:2:0",
+                "lies:0:CENSOR:P:0",
+                "lies:1:CENSOR:3:0",
+            ]
+            assert shown["lies:1:CENSOR:3:0"].words == "Bob's 3 at the Censors, discarded after the vote"
+            assert shown["lies:0:CENSOR:P:0"].words == "Ann's Philosopher at the Censors"
         match.play("draw influence")
     assert "verdict:CENSOR" in things(match, 1)  # Bob sees it before he plays
     match.play("lay 1 CENSOR up")
     assert "verdict:CENSOR" not in things(match, 1) and labels(things(match, 1)["sum:1:CENSOR"]) == ["1"]
-    assert typed(match, 1)["vote"] == (told,) and "latest vote" in things(match, 1)["group:CENSOR"].words
+    assert keys(match, 1, "lies:") == ["lies:0:CENSOR:P:0", "lies:1:CENSOR:1:0"]
+    assert told in in_a_terminal(match, 1) and "latest vote" in things(match, 1)["group:CENSOR"].words
+
+
+def test_two_votes_of_a_group_in_one_turn_are_shown_as_one() -> None:  # C19
+    cards = "PRAETOR: 1 1 1 1 1 - 2 2 2 2 2"
+    match = match_at(f"{cards} | hand 0: 1 2 3 4 5 5 | hand 1: 1 | bag: PRAETOR", laid="up")
+    match.play("bust")
+    votes = [event for event in match.view(0).events if event["event"] == "voted"]
+    assert [vote["group"] for vote in votes] == ["PRAETOR"] * 2
+    assert keys(match, 0, "verdict:") == ["verdict:PRAETOR"]
+    assert sum("discarded after" in thing.words for thing in things(match, 0).values()) == 4
 
 
 def test_points_so_far_keep_the_secret_which_counts_at_the_end() -> None:  # C38, C40, C55, example 13
@@ -226,8 +257,9 @@ def test_a_placement_is_one_row_of_cards_and_seen_by_its_player_only() -> None: 
     tray, nothing = things(match, 0)["place:0:4"], seen(match, 1)
     assert touches(match, 0)["place 4 CONSUL"] == ("place:0:4", "group:CONSUL")
     match.play("place 4 CONSUL")
-    placed = things(match, 0)["place:0:4"]
-    assert typed(match, 0)["place:0:4"] == ("(4)",) and placed.y < tray.y  # the same card, gone to the group
+    placed = things(match, 0)["lies:0:CONSUL:4:0"]
+    assert seen(match, 0).gone == {"place:0:4": "lies:0:CONSUL:4:0"} and placed.y < tray.y
+    assert typed(match, 0)["lies:0:CONSUL:4:0"] == ("(4)",) and "place:0:4" not in things(match, 0)
     assert seen(match, 1) == nothing and not keys(match, None, "place:")
     match.play(["place 1 PRAETOR", "place 2 AEDILE", "place 3 QUAESTOR", "place 5 CENSOR"])
     assert not keys(match, 0, "place:") and len(keys(match, 0, "hand:")) == 6
@@ -246,11 +278,105 @@ def test_a_spy_sees_the_hand_and_the_others_do_not() -> None:  # C34
     assert things(match, 0)["discard:1"].words == "Bob has discarded a 5"
 
 
+def test_the_other_hand_lies_open_at_the_end_and_not_before() -> None:  # C49
+    text = "CONSUL: 1 - | hand 0: 3 | hand 1: 5 5 scout | deck 1: 2"
+    over, before = match_at(text, over=3), match_at(text)
+    hands = {0: {"hand:0:3:0"}, 1: {"hand:1:5:0", "hand:1:5:1", "hand:1:scout:0"}}
+    for viewer, opened in ((0, hands[1]), (1, hands[0]), (None, hands[0] | hands[1])):
+        view = over.view(viewer)
+        drawn = [laid(table(view), on) for on in (WIDE, TALL, stage(844, 260))]
+        for one in (*drawn, written(view, NAMES), written(view, NAMES, columns=200, rows=50)):
+            shown = {thing.key for thing in one.things}
+            assert opened <= shown and not any(key.startswith("held:") for key in shown)
+        assert not opened & set(things(before, viewer)) and keys(before, viewer, "held:")
+    last = things(over, 0)
+    assert last["hand:1:5:0"].y < last["caption"].y < last["hand:0:3:0"].y  # not among the viewer's own
+    assert last["hand:1:scout:0"].words == "Scout in Bob's hand" and "Scout" in in_a_terminal(over, 0)
+
+
+def test_a_card_has_its_index_in_the_upper_left_corner() -> None:
+    match = match_at("CONSUL: - | hand 0: 1 P assassination scout wrath veto | hand 1: 1")
+    shown = laid(table(match.view(0)), stage(360, 440))
+    cards = [thing for thing in shown.things if thing.key.startswith("hand:")]
+    assert len(cards) == 6
+    for card, following in pairwise(cards):
+        index = of_parts(card.parts[-1:])  # what lies on top
+        assert index and (card.x + index.right * card.scale) < following.x - 40 * following.scale + 1
+        assert index.top < -20 and index.bottom < 0
+
+
+def test_a_board_in_a_large_terminal_has_cards_as_large_as_cards() -> None:
+    match = match_at("CONSUL: 2 (1) - 4 (3) | hand 0: 1 2 | hand 1: 1", laid="up")
+
+    def card(columns: int, rows: int, key: str) -> tuple[str, ...]:
+        things = written(match.view(0), NAMES, columns=columns, rows=rows).things
+        return next(tuple(map(str, thing.text)) for thing in things if thing.key == key)
+
+    assert card(80, 18, "lies:0:CONSUL:2:0") == ("[2]",)
+    assert card(120, 34, "lies:0:CONSUL:2:0") == ("┌─┐", "│2│", "└─┘")
+    assert card(200, 50, "lies:0:CONSUL:2:0") == ("┌───┐", "│2  │", "│  2│", "└───┘")
+    assert card(200, 50, "down:1:CONSUL:0") == ("▒▒▒▒▒", "▒?  ▒", "▒  ?▒", "▒▒▒▒▒")
+
+
+def test_what_is_touched_means_an_action_allowed_or_not() -> None:
+    for seed in range(4):
+        match, chance = tw.Match("caesar", seed=seed, spy=1), Random(seed)
+        while match.turn is not None:
+            view = match.view(match.turn)
+            for action, way in table(view).touch.items():
+                assert meant(view, way) == action, (view.state["phase"], way)
+            match.play(chance.choice(match.legal))
+
+
+def why(match: tw.Match, seat: int, *touched: str) -> str:
+    """What a player hears who has touched these things in vain."""
+    action = meant(match.view(seat), touched)
+    assert action is not None and touched not in touches(match, seat).values()
+    with pytest.raises(tw.TurnwiseError) as refused:
+        match.play(action, seat=seat)
+    return str(refused.value)
+
+
+def test_a_vain_touch_is_explained() -> None:
+    groups = "CONSUL: 1 1 1 1 1 - 4 (2) | CENSOR 0: - | AEDILE: - 3"
+    match = match_at(f"{groups} | hand 0: 3 3 veto scout assassination castling | hand 1: 1 | deck 0: 1")
+    assert "five influence cards" in why(match, 0, "hand:0:3:1", "group:CONSUL")
+    assert "five influence cards" in why(match, 0, "hand:0:3:1", "lies:0:CONSUL:1:2")
+    assert "no patricians left" in why(match, 0, "hand:0:3:1", "group:CENSOR")
+    assert "nothing to veto" in why(match, 0, "hand:0:veto:0")
+    assert "before you draw a bust" in why(match, 0, "bag")
+    assert "hand is full" in why(match, 0, "deck:0:action")
+    assert "no such card" in why(match, 0, "hand:0:scout:0", "group:AEDILE")
+    for aim in ("down:1:CONSUL:0", "lies:0:CONSUL:1:0", "group:PRAETOR"):
+        assert "no such card" in why(match, 0, "hand:0:assassination:0", aim)
+    assert "other player's turn" in why(match, 1, "hand:1:1:0")
+    assert meant(match.view(0), ("plate:1",)) is None and meant(match.view(0), ("group:CONSUL",)) is None
+    match.play("scout CONSUL")
+    assert "whether you veto" in why(match, 1, "hand:1:1:0")
+    match.play("no veto")
+    assert "have played an action card" in why(match, 0, "hand:0:castling:0")
+    match.play("lay 3 AEDILE up")
+    match.play("lay 3 AEDILE down")
+    empty = match_at("CONSUL: 1 - | hand 0: 3 4 5 | hand 1: 1", laid="up down")
+    assert "two are the most" in why(empty, 0, "hand:0:4:0")
+
+
+def test_a_touch_out_of_its_step_is_explained() -> None:
+    match = tw.Match("caesar", seed=1, compiled=False)
+    match.play("place 4 CONSUL")
+    assert "one at each group" in why(match, 0, "place:0:3", "group:CONSUL")
+    drawing = match_at("CONSUL: 1 - | hand 0: 3 4 | hand 1: 1 | deck 0: 1 1 1 1 1 | bag: GREY", laid="up")
+    drawing.play("bust")
+    assert "Fill your hand" in why(drawing, 0, "hand:0:3:0")
+    assert "deck is empty" in why(drawing, 0, "deck:0:action")
+
+
 def test_the_forum_has_the_same_things_in_every_shape() -> None:
     match = match_at("CONSUL: 2 (1) - 4 (3) | hand 0: assassination 1 2 | hand 1: 1", laid="up")
     shown = table(match.view(0))
     drawn = [laid(shown, on) for on in (WIDE, TALL, stage(844, 260))]
     assert len({frozenset(thing.key for thing in one.things if not thing.key.startswith("note")) for one in drawn}) == 1
+    assert all(share(shown, stage(*window))[1] >= 0.5 for window in ((1280, 720), (1600, 900), (390, 640)))
 
 
 def test_somebody_without_a_name_can_be_drawn_at_the_end() -> None:

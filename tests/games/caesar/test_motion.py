@@ -41,13 +41,20 @@ def test_a_veto_that_is_drawn_anew_has_not_left_the_hand() -> None:  # C31
 
 
 def test_hidden_cards_go_to_where_they_are_turned_up() -> None:  # C20, C23, C24
-    match = match_at("CONSUL: (5) 2 - (3) | hand 0: 1 | hand 1: 1 | deck 0: 1 | bag: CONSUL", laid="up")
+    match = match_at("CONSUL: (5) 2 - (3) 1 | hand 0: 1 | hand 1: 1 | deck 0: 1 | bag: CONSUL", laid="up")
     match.play("bust")
-    assert seen(match, 0).gone == {"lies:0:CONSUL:5:0": "discard:0", "down:1:CONSUL:0": "discard:1"}
-    # The highest card of the stronger side and the lowest of the weaker are gone, 5 and 3: the 2 stays.
-    assert seen(match, 1).gone == {"down:0:CONSUL:0": "discard:0", "lies:1:CONSUL:3:0": "discard:1"}
+    # They are turned up where they lie, and stay to be seen, also those that the vote has cost.
+    assert seen(match, 0).gone == {"down:1:CONSUL:0": "lies:1:CONSUL:3:0"}
+    assert seen(match, 1).gone == {"down:0:CONSUL:0": "lies:0:CONSUL:5:0"}
     assert {"gate", "vote", "collect"} <= set(seen(match, None).sounds)
     assert things(match, 0)["lies:0:CONSUL:2:0"].manner == "turns"
+    assert things(match, 1)["sum:0:CONSUL"].manner == "beats"
+    match.play("draw influence")
+    assert seen(match, 1).gone == {}
+    match.play("lay 1 CENSOR up")
+    # The highest card of the stronger side and the lowest of the weaker go when somebody plays again.
+    costs = {"lies:0:CONSUL:5:0": "discard:0", "lies:1:CONSUL:1:0": "discard:1"}
+    assert seen(match, 0).gone == costs and seen(match, None).gone == costs
     scouted = match_at("CONSUL: 1 - (4) (4) 4 | hand 0: scout 1 | hand 1: 2", laid="up")
     scouted.play("scout CONSUL")
     scouted.play("no veto")
@@ -55,6 +62,19 @@ def test_hidden_cards_go_to_where_they_are_turned_up() -> None:  # C20, C23, C24
     assert {key: aim for key, aim in shown.gone.items() if key.startswith("down:")} == {
         "down:1:CONSUL:0": "lies:1:CONSUL:4:1",
         "down:1:CONSUL:1": "lies:1:CONSUL:4:2",
+    }
+
+
+def test_cards_that_the_gods_strike_go_to_the_discards_at_once() -> None:  # C30
+    match = match_at("CONSUL: (5) 2 - (3) 4 | hand 0: wrath 1 | hand 1: 1 | deck 0: 1", laid="up")
+    match.play("wrath CONSUL")
+    match.play("no veto")
+    assert seen(match, 0).gone == {
+        "announced": "discard:0",
+        "lies:0:CONSUL:5:0": "discard:0",
+        "lies:0:CONSUL:2:0": "discard:0",
+        "lies:1:CONSUL:4:0": "discard:1",
+        "down:1:CONSUL:0": "discard:1",
     }
 
 
@@ -81,7 +101,7 @@ def test_a_page_is_told_little_at_every_step() -> None:
         while not match.outcome:
             match.play(chance.choice(match.legal))
             sizes.append(len(msgspec.json.encode(sketches.next(picture(match.view(0), NAMES)))))
-    assert sorted(sizes)[len(sizes) // 2] < 2500 and max(sizes) < 14_000
+    assert sorted(sizes)[len(sizes) // 2] < 1800 and max(sizes) < 14_000
 
 
 def test_a_castling_of_many_cards_is_not_told_at_length() -> None:  # C29

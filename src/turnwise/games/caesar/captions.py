@@ -1,13 +1,13 @@
 """Caesar and Cleopatra, what the table says: what is to be done, what was announced and voted, how it ended, and each of its things
 for somebody who hears it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any
 
 from turnwise.games.caesar.board import SIZE
 from turnwise.games.caesar.notation import GROUP_NAMES, KIND_NAMES
 from turnwise.games.caesar.phrases import BUSTS, CARD_TITLES, GROUPS, announcement, cards
-from turnwise.kit.pieces import Note
 from turnwise.kit.shapes import Seen
 from turnwise.kit.words import Said, Seat, counted, said, sentences
 
@@ -42,10 +42,10 @@ def card_of(announced: str) -> str:
     return CARDS.get(verb, verb)
 
 
-def castled(announced: str) -> tuple[str, str]:
-    """The two groups of an announced Castling."""
-    _, one, other = announced.split()
-    return one, other
+def castled(announced: str | None) -> tuple[str, str]:
+    """The two groups of an announced Castling; of any other action none."""
+    verb, one, other, *_ = *(announced or "").split(), "", "", ""
+    return (one, other) if verb == "castle" else ("", "")
 
 
 def pool(state: dict[str, Any]) -> list[str]:
@@ -86,7 +86,9 @@ def caption(view: Seen, may: set[str]) -> Said:
     """One line: what is due, or how it ended.  [C53]"""
     if view.outcome:
         return result(view)
-    return _yours(view.state, may) if view.seat == view.turn else _theirs(view.state)
+    if view.seat == view.turn:
+        return _yours(view.state, may)
+    return THEIRS.get(view.state["phase"]) or so_far(view.state)
 
 
 def _yours(state: dict[str, Any], may: set[str]) -> Said:
@@ -120,22 +122,15 @@ def _to_play(laid: list[str], may: set[str]) -> Said:
     return said("Lay another face up, or draw a bust.")
 
 
-def _theirs(state: dict[str, Any]) -> Said:
-    """To everybody else; whose turn it is, is seen."""
-    match state["phase"]:
-        case "place":
-            return said("The cards 1 to 5 are being placed.")
-        case "play":
-            return so_far(state)
-        case "castle":
-            return said("The cards are being divided.")
-        case "veto":
-            return said("Is there a Veto?")
-        case "spy":
-            return said("A card of the other hand is being chosen.")
-        case "discard":
-            return said("Action cards may be discarded now.")
-    return said("The hand is being filled to six.")
+THEIRS = {
+    "place": said("The cards 1 to 5 are being placed."),
+    "castle": said("The cards are being divided."),
+    "veto": said("Is there a Veto?"),
+    "spy": said("A card of the other hand is being chosen."),
+    "discard": said("Action cards may be discarded now."),
+    "draw": said("The hand is being filled to six."),
+}
+"""To everybody else; whose turn it is, is seen."""
 
 
 def so_far(state: dict[str, Any]) -> Said:
@@ -145,7 +140,7 @@ def so_far(state: dict[str, Any]) -> Said:
     return said("Played so far: {cards}.", cards=tuple(done)) if done else said("Nothing is laid yet.")
 
 
-def told(view: Seen, may: set[str], votes: list[dict[str, Any]]) -> Said:
+def told(view: Seen, may: set[str], votes: Iterable[dict[str, Any]]) -> Said:
     """The whole table for somebody who hears it."""
     lines = [caption(view, may)]
     if view.outcome:
@@ -179,17 +174,14 @@ def tally(vote: dict[str, Any]) -> Said:
     score: dict[str, Any] = {"group": group, "winner": Seat(winner)}
     score |= {"sum": vote[f"sum{winner}"], "other": vote[f"sum{1 - winner}"]}
     wise, others = vote[f"philosophers{winner}"], vote[f"philosophers{1 - winner}"]
+    score |= {"wise": wise, "others": others}
     if wise != others:
         return said(
             "Vote of the {group}: {winner} wins with the lower sum, {sum} to {other}; Philosophers {wise} to {others}.",
-            wise=wise,
-            others=others,
             **score,
         )
     if wise:
-        return said(
-            "Vote of the {group}: {winner} wins, {sum} to {other}; Philosophers {wise} to {wise}.", wise=wise, **score
-        )
+        return said("Vote of the {group}: {winner} wins, {sum} to {other}; Philosophers {wise} to {wise}.", **score)
     return said("Vote of the {group}: {winner} wins, {sum} to {other}.", **score)
 
 
@@ -204,17 +196,13 @@ def verdict(vote: dict[str, Any]) -> Said:
     return said("{winner} takes a {patrician}.", **score)
 
 
-def notes(votes: list[dict[str, Any]]) -> Iterator[Note]:
-    """The latest votes in a few short lines each.  [C54]"""
-    if not votes:
-        yield Note("note", (NO_VOTE,))
-    for vote in votes:
-        sums = (
-            said("{sum} {wise} {seat}", seat=Seat(seat), sum=vote[f"sum{seat}"], wise="P" * vote[f"philosophers{seat}"])
-            for seat in range(2)
-        )
-        title = said("Vote of the {group}", group=GROUPS[vote["group"]])
-        yield Note(f"note:{vote['group']}", (*sums, verdict(vote)), title)
+def sums(vote: dict[str, Any]) -> tuple[Said, ...]:
+    """A vote in a few short lines."""
+    sides = (
+        said("{sum} {wise} {seat}", seat=Seat(seat), sum=vote[f"sum{seat}"], wise="P" * vote[f"philosophers{seat}"])
+        for seat in range(2)
+    )
+    return said("Vote of the {group}", group=GROUPS[vote["group"]]), *sides, verdict(vote)
 
 
 def result(view: Seen) -> Said:
@@ -273,12 +261,14 @@ def _share(seat: int, won: int, size: int) -> Said:
     return said("{seat} has won {won}", seat=Seat(seat), won=won)
 
 
+@cache
 def patrician_words(group: str, owner: int | None) -> Said:
     if owner is None:
         return said("{title} not yet won", title=PATRICIANS[group])
     return said("{title} won by {seat}", title=PATRICIANS[group], seat=Seat(owner))
 
 
+@cache
 def bust_words(bust: str, drawn: str) -> Said:
     return noted(said("The {bust} has been drawn", bust=BUSTS[bust]), said("the latest") if bust == drawn else None)
 
@@ -290,46 +280,69 @@ def bag_words(state: dict[str, Any], drawn: str, *, lit: bool) -> Said:
     return noted(words, grey, black, said("touch it to draw one") if lit else None)
 
 
+@cache
 def place_words(seat: int, kind: str) -> Said:
     return said("{seat}'s {card}, to be placed", seat=Seat(seat), card=kind)
 
 
+@cache
 def card_words(seat: int, kind: str, group: str, face: str, *, lit: bool, fresh: bool) -> Said:
     """A card at a group; of one that nobody may know only where it lies."""
-    notes = said("which can be assassinated") if lit else None, said("laid last") if fresh else None
-    whose: dict[str, Any] = {"seat": Seat(seat), "group": GROUPS[group]}
-    if not kind:
-        return noted(said("{seat}'s card at the {group}, face down", **whose), *notes)
-    whose["card"] = CARD_TITLES.get(kind, kind)
+    whose: dict[str, Any] = {"seat": Seat(seat), "group": GROUPS[group], "card": CARD_TITLES.get(kind, kind)}
     if face == "place":
         return said("{seat}'s {card}, to be placed face down at the {group}", **whose)
-    if face == "up":
-        return noted(said("{seat}'s {card} at the {group}", **whose), *notes)
-    return noted(said("{seat}'s {card} at the {group}, face down", **whose), *notes)
+    words = said("{seat}'s {card} at the {group}", **whose)
+    if not kind:
+        words = said("{seat}'s card at the {group}, face down", seat=Seat(seat), group=GROUPS[group])
+    elif face == "down":
+        words = said("{seat}'s {card} at the {group}, face down", **whose)
+    spent = said("discarded after the vote") if face == "spent" else None
+    return noted(words, said("which can be assassinated") if lit else None, said("laid last") if fresh else None, spent)
 
 
+@cache
 def face_words(face: str, group: str) -> Said:
     return said("Lay the chosen card {face} at the {group}", face=FACES[face], group=GROUPS[group])
+
+
+def on_deck(deck: str, shown: str, *, lit: bool) -> Said:
+    """A deck in a terminal."""
+    return said("{mark}{deck} {cards}", mark="▸" * lit, deck=DECKS[deck], cards=shown)
+
+
+def on_bag(number: int, *, lit: bool) -> Said:
+    return said("{mark}bag {number}", mark="▸" * lit, number=number)
+
+
+@cache
+def on_group(group: str, left: int, size: int, *, lit: bool) -> Said:
+    return said("{mark}{group} {left}/{size}", mark="▸" if lit else " ", group=GROUPS[group], left=left, size=size)
+
+
+@cache
+def on_sum(total: int, hidden: int, wise: int) -> Said:
+    """A sum in a terminal, whose digits stay together."""
+    return said("{sum}", sum=f"={total}" + f"+{'?' * hidden}" * bool(hidden) + f" {'P' * wise}" * bool(wise))
 
 
 def on_table(kind: str) -> Said:
     return said("on the table: {card}", card=ACTION_TITLES[kind])
 
 
+@cache
 def on_card(kind: str, *, lit: bool) -> Said:
     """A card in a terminal."""
     title = ACTION_TITLES.get(kind, kind)
     return said("[{card}]", card=title) if lit else said(" {card} ", card=title)
 
 
-def strength(up: dict[str, int], down: dict[str, int] | int) -> tuple[int, int, int]:
+def strength(*zones: dict[str, int]) -> tuple[int, int, int]:
     """What the viewer knows of a side: its sum, its Philosophers, and how many cards lie hidden.  [C21]"""
-    hidden = down if isinstance(down, int) else 0
-    sides = [up, down] if isinstance(down, dict) else [up]
-    total = sum(int(kind) * number for side in sides for kind, number in side.items() if kind != "P")
-    return total, sum(side.get("P", 0) for side in sides), hidden
+    total = sum(int(kind) * number for zone in zones for kind, number in zone.items() if kind.isdigit())
+    return total, sum(zone.get("P", 0) for zone in zones), sum(zone.get("", 0) for zone in zones)
 
 
+@cache
 def sum_words(seat: int, group: str, total: int, hidden: int, wise: int) -> Said:
     return noted(
         said("{seat}'s cards at the {group} add up to {sum}", seat=Seat(seat), group=GROUPS[group], sum=total),
@@ -338,38 +351,24 @@ def sum_words(seat: int, group: str, total: int, hidden: int, wise: int) -> Said
     )
 
 
+@cache
 def hand_words(seat: int, kind: str, *, lit: bool) -> Said:
     words = said("{card} in {seat}'s hand", card=CARD_TITLES.get(kind, kind), seat=Seat(seat))
     return noted(words, said("can be played") if lit else None)
 
 
 def held_words(seat: int, deck: str, number: int) -> Said:
+    whose: dict[str, Any] = {"seat": Seat(seat), "number": number}
     if deck == "action":
-        return counted(
-            "One action card in {seat}'s hand",
-            "{number} action cards in {seat}'s hand",
-            "number",
-            seat=Seat(seat),
-            number=number,
-        )
+        return counted("One action card in {seat}'s hand", "{number} action cards in {seat}'s hand", "number", **whose)
     return counted(
-        "One influence card in {seat}'s hand",
-        "{number} influence cards in {seat}'s hand",
-        "number",
-        seat=Seat(seat),
-        number=number,
+        "One influence card in {seat}'s hand", "{number} influence cards in {seat}'s hand", "number", **whose
     )
 
 
 def deck_words(seat: int, deck: str, number: int, *, lit: bool) -> Said:
-    words = counted(
-        "{seat}'s {deck}, one card",
-        "{seat}'s {deck}, {number} cards",
-        "number",
-        seat=Seat(seat),
-        deck=DECKS[deck],
-        number=number,
-    )
+    whose: dict[str, Any] = {"seat": Seat(seat), "deck": DECKS[deck], "number": number}
+    words = counted("{seat}'s {deck}, one card", "{seat}'s {deck}, {number} cards", "number", **whose)
     return noted(words, said("draw from it") if lit else None)
 
 

@@ -72,6 +72,11 @@ LISTED = (said("Votes"), "voted")
 
 
 def data(action: int, frame: Frame) -> dict[str, Any]:
+    return wish(action)
+
+
+def wish(action: int) -> dict[str, Any]:
+    """An action as JSON, whatever the options are."""
     for sort in sorted(Do, reverse=True):
         if action >= sort:
             break
@@ -222,6 +227,8 @@ def refusal(code: int, s: Any, frame: Frame, action: int) -> Said:
         if s.closed:
             return said("No more influence is laid after your action card; draw a bust.")
         return said("You have laid two influence cards, and two are the most; draw a bust or play an action card.")
+    if code == Reason.WRONG_PHASE and Do.VETO <= action < Do.TAKE:
+        return said("There is nothing to veto now; a Veto answers an action card of the other player.")
     if code == Reason.WRONG_PHASE:
         return TODO_NOW[Phase(s.phase)]
     return REASONS[Reason(code)]

@@ -174,8 +174,8 @@ def chips(hand: list[str]) -> tuple[Card, ...]:
     for symbol, together in few:
         numbers = " ".join(str(number_of(card)) for card in together)
         width = 26 + round(text_width(numbers, 15))
-        parts = Path(outline(symbol, 7.5, 10 - width / 2), f"{symbol}_text"), Label(7, 0, numbers, 15)
         words = said("{cards}", cards=tuple(map(title, together)))
+        parts = Path(outline(symbol, 7.5, 10 - width / 2), f"{symbol}_text"), Label(7, 0, numbers, 15)
         found.append(Card(f"chip:{together[0]}", words, parts, width, 24, " ".join(map(short, together))))
     return tuple(found)
 

@@ -164,7 +164,7 @@ async def written(house: House, pictures: Pictures, caller: Caller, asker: Asker
     language = language_of(request)
     try:
         view, names = await seen(house, caller, id, language)
-        made = await pictures.made(asker, lambda: text(in_characters(view, names, language)))
+        made = await pictures.made(asker, lambda: text(in_characters(view, names, language, grows=False)))
     except OldRules:
         if not (made := (await kept(house, caller, id)).text):
             raise
@@ -270,5 +270,5 @@ async def verify_transcript(jobs: Jobs, asker: Asker, body: Finished) -> dict[st
     limit="hints",
 )
 async def hint(house: House, caller: Caller, request: Request, id: Id) -> Hint:
-    sentences = await house.sitters.hint(id, caller.person)
-    return Hint([*map(speaker_for(request, house), sentences)])
+    advice = await house.hint(id, caller.person)
+    return Hint([*map(speaker_for(request, house), advice.told)])

@@ -67,7 +67,13 @@ export function mover(svg) {
     for (const thing of fresh) come(thing, point(thing.comes ?? ""), "normal");
     for (const [key, thing] of left) {
       const goal = point(gone[key]);
+      const card = things.get(gone[key]);
       ghosts.push(haunt(thing.g));
+      if (card?.manner && fresh.has(card)) {
+        swap(card, thing.at, thing.face, MANNERS[card.manner]); // turned over
+        thing.g.remove();
+        continue;
+      }
       if (goal) svg.append(thing.g); // over all that it passes
       come(thing, goal, "reverse");
     }
