@@ -2,17 +2,20 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.async_api import Page, expect
 
 import turnwise as tw
-from tests.browser.conftest import Visit
+from tests.browser.conftest import PHONE, Visit
 from tests.browser.drawn import Drawn, drawn
 from tests.browser.hands import Hands
 from tests.browser.test_shared_screen import hand_of, seated, seen
-from tests.browser.test_table import against_a_bot, beside
-from tests.games.whot import picture as tables
+from tests.browser.test_table import against_a_bot, beside, opened
+from tests.games.whot.picture import match_at
 from tests.law import law
 from tests.web.server import Server, started
 from turnwise.draw import picture
@@ -21,15 +24,6 @@ from turnwise.games.whot.notation import title
 TALL = {"width": 900, "height": 1300}
 NAMES = ("Ann", "Ben", "Cid")
 SPECIAL = ("1", "2", "5", "8", "14")
-
-
-def match_at(text: str, **options: Any) -> tw.Match:
-    """A match that stands at a table in one-line notation."""
-    scene = tables.table(text, **options)
-    match = tw.Match("whot", seed=1, seats=scene.frame.seats, compiled=False, **options)
-    match.position = scene.position
-    match._changed()
-    return match
 
 
 async def show(page: Drawn, match: tw.Match, seat: int | None) -> None:
@@ -140,6 +134,53 @@ async def test_on_a_shared_screen_a_hand_is_covered_until_its_owner_asks(house: 
         await ann.page.get_by_role("button", name="show my hand").click()
         await expect(ann.page.locator(f'#board [data-key="card:{other[0]}"]')).to_be_attached()
         assert (await seen(ann.page, own), await seen(ann.page, other)) == ([], other)
+
+
+@pytest.fixture
+def seeded(tmp_path: Path) -> Iterator[Server]:
+    program = ("tests.browser.seeded_house", "4")
+    with Server(tmp_path / "data", "--no-limits", program=program) as server:
+        yield server
+
+
+async def test_a_large_hand_is_rolled_and_a_card_that_was_out_of_view_is_played(
+    seeded: Server, visitors: Visit
+) -> None:
+    async with visitors(seeded, viewport=PHONE) as ann:
+        await ann.be("Ann")
+        table, ben = await opened(ann, "whot"), seeded.guest("Ben")
+        ben.post(f"/api{table}/seats", {})
+        await ann.ask("POST", f"/api{table}/start", {})
+        for version in range(36):  # everybody draws
+            sent = {"actions": "draw", "version": version}
+            if version % 2:
+                ben.post(f"/api{table}/actions", sent)
+            else:
+                await ann.ask("POST", f"/api{table}/actions", sent)
+        told = await ann.ask("GET", f"/api{table}")
+        hand, hands = told["state"]["hands"][0], Hands(ann.page)
+        await ann.open(table)
+        await hands.sees(36)
+        card = [words.removeprefix("play ") for words in told["legal"] if words.startswith("play ")][-1]
+        last, on, back = (
+            ann.page.locator(f'#board [data-key="{key}"]') for key in (f"card:{card}", "hand:on", "hand:back")
+        )
+        await expect(on).to_have_accessible_name(re.compile(rf"^\d+ more cards after these, of {len(hand)}$"))
+        await expect(on).to_have_role("button")
+        assert not await last.count() and not await back.count()
+        await hands.touch("hand:on")
+        await expect(last).to_be_in_viewport(ratio=1)
+        await expect(on).to_have_count(0)
+        await ann.page.mouse.move(*await hands.point(f"card:{card}"))
+        await ann.page.mouse.wheel(0, -100)
+        await expect(last).to_have_count(0)
+        await ann.page.locator("#board [tabindex='0']").focus()
+        await ann.page.keyboard.press("End")
+        await expect(on).to_be_focused()
+        await ann.page.keyboard.press("Enter")
+        await expect(last).to_be_in_viewport(ratio=1)
+        await hands.touch(f"card:{card}")
+        await expect(last.locator("title")).to_have_text(re.compile("on top of the discards$"))
 
 
 @law("W56")

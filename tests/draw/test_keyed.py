@@ -3,6 +3,7 @@
 import json
 from random import Random
 from typing import Any
+from xml.etree.ElementTree import fromstring
 
 import pytest
 
@@ -10,7 +11,7 @@ import turnwise as tw
 from turnwise.draw import picture
 from turnwise.draw.keyed import Sketches, keyed
 from turnwise.games import all_games
-from turnwise.kit.shapes import Box, Disc, Group, Picture, Thing
+from turnwise.kit.shapes import Box, Disc, Group, Label, Picture, Thing
 
 
 class Follower:
@@ -112,3 +113,13 @@ def test_another_order_is_told() -> None:
     sketches = Sketches()
     sketches.next(boxes("a", "b", "c"))
     assert sketches.next(boxes("c", "a"))["order"] == ["c", "a"]
+
+
+@pytest.mark.parametrize("text", ["plain", "the hall's", 'the "hall"', 'the "hall\'s" <door> & more'])
+@pytest.mark.parametrize("serif", [False, True])
+def test_a_text_arrives_with_all_its_quotes(text: str, serif: bool) -> None:
+    shown = Picture(9, 9, "", (Thing("a", "", (Label(1, 1, text, 3, serif=serif),)),))
+    [part] = keyed(shown)["parts"].values()
+    element = fromstring(part)
+    assert element.text == text and element.get("font-size") == "3"
+    assert text != "plain" or serif or '"' not in part, "in JSON these take twice as much"

@@ -1,14 +1,15 @@
 """The layouter and the terminal, by tables of their own: seats at the corners of a board, labels that may be left out, lines that stay
-joined."""
+joined, hands of any size."""
 
 import pytest
 
+from turnwise.draw.contract import faults, text_faults
 from turnwise.draw.layout import laid
 from turnwise.draw.lettered import lettered, lettered_parts
-from turnwise.draw.plan import Stage, planned
+from turnwise.draw.plan import Stage, planned, stage
 from turnwise.draw.text import text
 from turnwise.draw.typed import typed
-from turnwise.kit.pieces import CORNERS, Board, Card, Plate, Table
+from turnwise.kit.pieces import AROUND, CORNERS, Board, Card, Hand, Plate, Table
 from turnwise.kit.shapes import Box, Label, Picture, Thing
 from turnwise.kit.words import ENGLISH
 
@@ -61,3 +62,60 @@ def test_lines_stay_joined_where_a_terminal_has_room_for_a_larger_board() -> Non
     small, large = (text(typed(four(), ENGLISH, columns, rows)).split("\n") for columns, rows in ((30, 3), (36, 6)))
     assert [line[:4] for line in small[:3]] == ["╭──·", "╰──╮", "   │"]
     assert [line[:7].rstrip() for line in large[:5]] == ["╭─────·", "│", "╰─────╮", "      │", "      │"]
+
+
+def holding(number: int) -> Table:
+    """A table with so many cards in the hand, each of which may be played."""
+    parts = (Box(-50, -70, 100, 140, "card", "line", 1), Label(-40, -50, "8", 28, anchor="start"))
+    cards = tuple(Card(f"card:{at}", f"Card {at}", parts, 100, 140, f"c{at}") for at in range(number))
+    return Table(
+        "A table",
+        Board(100, 60, (ROAD,), cells=(4, 3)),
+        (Plate(0, "accent"),),
+        AROUND,
+        Hand(cards, "Hand:"),
+        touch={at: (card.key,) for at, card in enumerate(cards)},
+    )
+
+
+def in_view(table: Table, on: Stage) -> list[int]:
+    return [int(thing.key[5:]) for thing in laid(table, on).things if thing.key.startswith("card:")]
+
+
+WINDOWS = [stage(960, 640), stage(390, 640), stage(360, 480), stage(844, 260), stage(640, 250), stage(3800, 1900)]
+
+
+@pytest.mark.parametrize("on", WINDOWS, ids=str)
+def test_of_a_hand_of_any_size_what_is_shown_can_be_touched_and_the_rest_is_counted(on: Stage) -> None:
+    for number in (1, 5, 20, 21, 30, 54):
+        table = holding(number)
+        for first in {0, number // 3, number - 1, 99}:
+            assert not faults(table, on._replace(first=first), ENGLISH), (number, first)
+            if number <= 20:
+                assert in_view(table, on._replace(first=first)) == list(range(number))
+
+
+def test_a_large_hand_is_rolled_to_its_ends_and_back_in_a_small_window() -> None:
+    table, on = holding(30), stage(360, 480)._replace(first=0)
+    picture, seen = laid(table, on), set[int]()
+    assert set(picture.rolls) == {"hand:on"}, "there is nothing before the first card"
+    while "hand:on" in picture.rolls:
+        seen |= set(in_view(table, on))
+        on = on._replace(first=picture.rolls["hand:on"])
+        picture = laid(table, on)
+    assert seen | set(in_view(table, on)) == set(range(30)) and set(picture.rolls) == {"hand:back"}
+    words = {thing.key: thing.words for thing in lettered(picture, ENGLISH).things}
+    assert words["hand:back"] == f"{in_view(table, on)[0]} more cards before these, of 30"
+    while "hand:back" in picture.rolls:
+        on = on._replace(first=picture.rolls["hand:back"])
+        picture = laid(table, on)
+    assert in_view(table, on)[0] == 0
+    assert len(in_view(table, on._replace(first=None))) == 30, "whoever can't roll it sees all of it"
+    assert in_view(table, stage(1600, 930)._replace(first=0)) == list(range(30)), "where there is room, too"
+
+
+def test_a_terminal_says_how_many_cards_a_large_hand_has() -> None:
+    assert not text_faults(holding(30), ENGLISH, 80, 18)
+    written = text(typed(holding(30), ENGLISH, 80, 18))
+    assert "30 cards" in written and all(f"c{at}" in written for at in range(30))
+    assert "cards" not in text(typed(holding(20), ENGLISH, 80, 18))

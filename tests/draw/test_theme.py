@@ -4,10 +4,9 @@ from itertools import combinations
 
 import pytest
 
+from turnwise.draw.contrast import Colour, contrast, light_of, rgb
 from turnwise.draw.theme import AUTO, DARK, LIGHT, PALETTE, colours, variables
 from turnwise.kit.shapes import Picture
-
-Colour = tuple[float, float, float]
 
 VISION = {
     "any": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
@@ -18,22 +17,9 @@ VISION = {
 """What becomes of red, green and blue light in each kind of eye (Machado, Oliveira and Fernandes, 2009)."""
 
 
-def light_of(colour: str) -> Colour:
-    """The amounts of light behind #rrggbb."""
-    steps = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (step / 12.92 if step <= 0.04045 else ((step + 0.055) / 1.055) ** 2.4 for step in steps)
-    return red, green, blue
-
-
-def contrast(one: str, two: str) -> float:
-    """As WCAG has it: 1 to 21."""
-    dark, bright = sorted(0.2126 * r + 0.7152 * g + 0.0722 * b for r, g, b in map(light_of, (one, two)))
-    return (bright + 0.05) / (dark + 0.05)
-
-
 def seen(colour: str, vision: str) -> Colour:
     """A colour as an eye has it, in CIELAB."""
-    light = light_of(colour)
+    light = light_of(rgb(colour))
     r, g, b = (min(1, max(0, sum(a * x for a, x in zip(row, light, strict=True)))) for row in VISION[vision])
     x, y, z = (
         part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116
@@ -53,8 +39,8 @@ def difference(one: str, two: str, vision: str) -> float:
 
 
 def test_the_measures_measure() -> None:
-    assert contrast("#ffffff", "#000000") == pytest.approx(21)
-    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+    assert contrast(rgb("#ffffff"), rgb("#000000")) == pytest.approx(21)
+    assert contrast(rgb("#777777"), rgb("#ffffff")) == pytest.approx(4.48, abs=0.01)
     assert difference("#ffffff", "#000000", "any") == pytest.approx(100, abs=0.1)
     assert difference("#ff0000", "#00ff00", "any") > 150
     assert difference("#808000", "#a07000", "deuteranopia") < difference("#808000", "#a07000", "any") / 2
@@ -75,8 +61,8 @@ def test_everything_stands_out_from_its_ground(ground: str, theme: str) -> None:
     at = theme == DARK
     least = {f"seat{seat}": 3.0 for seat in range(8)} | dict.fromkeys(("ink", "muted", "accent", "good", "warn"), 4.5)
     for name, needed in least.items():
-        assert contrast(PALETTE[name][at], PALETTE[ground][at]) >= needed, name
-    assert contrast(PALETTE["button_ink"][at], PALETTE["button"][at]) >= 4.5
+        assert contrast(rgb(PALETTE[name][at]), rgb(PALETTE[ground][at])) >= needed, name
+    assert contrast(rgb(PALETTE["button_ink"][at]), rgb(PALETTE["button"][at])) >= 4.5
 
 
 def test_a_game_adds_colours_and_may_replace_the_houses() -> None:

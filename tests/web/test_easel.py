@@ -8,13 +8,14 @@ import pytest
 
 from tests.house.parlour import Parlour
 from tests.house.town import live
+from turnwise.draw.plan import stage
 from turnwise.games import game
 from turnwise.house import playing
 from turnwise.house.items import Terms
 from turnwise.kit.position import SPECTATOR
 from turnwise.kit.shapes import Picture
 from turnwise.play.view import View
-from turnwise.web.easel import Easel
+from turnwise.web.easel import GESTURE, ROLL, Easel
 
 
 class Looker:
@@ -176,6 +177,48 @@ async def test_each_seat_has_its_own_picture_of_hidden_hands() -> None:
         assert len(hands[0]) == len(hands[1]) > 3 and not hands[0] & hands[1] and not hands[2]
 
 
+def cards(message: dict[str, Any]) -> set[str]:
+    """The cards of the own hand that a message tells of."""
+    return {
+        key for key, thing in message["things"].items() if key.startswith("card:") and "hand" in thing.get("words", "")
+    }
+
+
+@live
+async def test_a_hand_that_is_too_large_is_rolled_and_shows_what_is_new() -> None:
+    phone = stage(320, 480)
+    async with Parlour() as parlour:
+        id, _, easel = await begun(parlour, "whot")
+        place = await parlour.house.held(id, None)
+        place.lock.release()
+        match = place.table.match
+        assert match
+        while len(match.view(0).state["hands"][0]) < 23:
+            await parlour.act(id, match.turn or 0, "draw")
+        ann = Looker(0)
+        easel.add(id, ann, on=phone)
+        first = await ann.hears(1)
+        [(number, words, [key])] = [move for move in first["moves"] if move[0] < GESTURE]
+        shown, hand = cards(first), [f"card:{card}" for card in match.view(0).state["hands"][0]]
+        assert key == "hand:on" and shown == set(hand[: ROLL - number]) and len(shown) < len(hand)
+        assert words == f"{len(hand) - len(shown)} more cards after these, of {len(hand)}"
+        easel.resize(id, ann, phone._replace(first=ROLL - number))
+        rolled = await ann.hears(2)
+        shown = shown - set(rolled["lost"]) | cards(rolled)
+        assert shown == set(hand[-len(shown) :]) and "whole" not in rolled and not rolled["sounds"]
+        assert not any("comes" in thing for key, thing in rolled["things"].items() if key in hand), "none is dealt anew"
+        while match.turn is not None and "draw" in [action.words for action in match.legal]:
+            before, who = {f"card:{card}" for card in match.view(0).state["hands"][0]}, match.turn
+            await parlour.act(id, who, "draw")
+            told = await ann.sees(match.version)
+            shown = shown - set(told.get("lost", ())) | cards(told)
+            fresh = {f"card:{card}" for card in match.view(0).state["hands"][0]} - before
+            assert fresh <= shown and len(fresh) == (who == 0)
+            assert {key for key, one in told["things"].items() if key in before | fresh and "comes" in one} <= fresh
+        easel.resize(id, ann, stage(1600, 900))
+        assert len(cards(await ann.hears(len(ann.heard) + 1))) == len(match.view(0).state["hands"][0])
+
+
 @live
 async def test_whoever_changes_the_seat_gets_the_whole_picture_of_the_new_one() -> None:
     async with Parlour() as parlour:
@@ -196,10 +239,10 @@ async def test_what_goes_wrong_in_a_picture_is_logged_without_what_a_viewer_know
         id, _, easel = await begun(parlour, "whot")
         held = "_".join(("star", "5"))  # the frames tell the line, but not what it raised
 
-        def spilled(view: object, on: object) -> None:
+        def spilled(table: object, on: object) -> None:
             raise KeyError(held)
 
-        monkeypatch.setattr("turnwise.web.easel.looked", spilled)
+        monkeypatch.setattr("turnwise.web.easel.laid", spilled)
         easel.add(id, Looker(0))
         painting = easel._canvases[id].painting
         assert painting

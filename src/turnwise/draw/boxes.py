@@ -79,10 +79,11 @@ def of_thing(thing: Thing) -> Bounds | None:
 
 @lru_cache(8192)
 def of_parts(parts: tuple[Part, ...]) -> Bounds | None:
-    return around(box for part in parts if (box := _of_part(part)))
+    return around(box for part in parts if (box := of_part(part)))
 
 
-def _of_part(part: Part) -> Bounds | None:
+@lru_cache(8192)
+def of_part(part: Part) -> Bounds | None:
     match part:
         case Disc():
             reach = part.radius + part.width / 2
@@ -92,8 +93,7 @@ def _of_part(part: Part) -> Bounds | None:
         case Label():
             return of_label(part)
         case Path():
-            points = list(_points(part.d))
-            return around(Bounds(x, y, x, y) for x, y in points)
+            return around(Bounds(x, y, x, y) for points in outlines(part.d) for x, y in points)
         case Group():
             inside = of_parts(part.parts)
             if inside is None:
@@ -108,10 +108,11 @@ def of_label(label: Label) -> Bounds:
     return Bounds(left, label.y - half, left + width, label.y + half)
 
 
-def _points(d: str) -> Iterator[tuple[float, float]]:
-    """The points that an outline runs through, or is drawn towards where it bends once."""
-    tokens, command, x, y, start = TOKENS.findall(d), "", 0.0, 0.0, (0.0, 0.0)
-    at = 0
+@lru_cache(8192)
+def outlines(d: str) -> tuple[tuple[tuple[float, float], ...], ...]:
+    """The points that each outline of a path runs through, or is drawn towards where it bends once."""
+    found: list[list[tuple[float, float]]] = []
+    tokens, command, x, y, at = TOKENS.findall(d), "", 0.0, 0.0, 0
     while at < len(tokens):
         if tokens[at].isalpha():
             command = tokens[at]
@@ -121,23 +122,21 @@ def _points(d: str) -> Iterator[tuple[float, float]]:
         at += NUMBERS[upper]
         dx, dy = (x, y) if command.islower() else (0.0, 0.0)
         if upper == "Z":
-            x, y = start
+            x, y = found[-1][0]
         elif upper == "H":
             x = numbers[0] + dx
         elif upper == "V":
             y = numbers[0] + dy
         else:
             pairs = numbers[-2:] if upper == "A" else numbers
-            if upper == "C":
-                yield from _bent([(x, y), *((a + dx, b + dy) for a, b in zip(pairs[::2], pairs[1::2], strict=True))])
-                pairs = numbers[-2:]
-            for px, py in zip(pairs[::2], pairs[1::2], strict=True):
-                yield px + dx, py + dy
-            x, y = pairs[-2] + dx, pairs[-1] + dy
+            ends = [(px + dx, py + dy) for px, py in zip(pairs[::2], pairs[1::2], strict=True)]
             if upper == "M":
-                start = x, y
+                found.append([])
                 command = "l" if command.islower() else "L"
-        yield x, y
+            found[-1] += _bent([(x, y), *ends]) if upper == "C" else ends[:-1]
+            x, y = ends[-1]
+        found[-1].append((x, y))
+    return tuple(tuple(points) for points in found)
 
 
 def _bent(ends: list[tuple[float, float]]) -> Iterator[tuple[float, float]]:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from math import hypot
 
 from turnwise.draw.boxes import Bounds, around, of_parts, of_thing
+from turnwise.draw.cards import MOST_CARDS
+from turnwise.draw.contrast import faint
 from turnwise.draw.layout import laid
 from turnwise.draw.lettered import lettered
 from turnwise.draw.plan import Stage, board_in, planned
@@ -20,8 +22,6 @@ READ_ON_A_PHONE, READ_ELSEWHERE = 11.0, 12.0
 TOUCHED, POINT = 24.0, 17.0
 """CSS pixels that stay free of what can be touched, each way; and of a point of a board in a low window, where the page takes the
 nearest one."""
-MOST_CARDS = 20
-"""In a hand that each can be touched in wherever there is a window."""
 SAMPLES = 9
 """Points, across and down, at which it is tried whether something is covered."""
 RIM = 1.5
@@ -29,9 +29,16 @@ RIM = 1.5
 
 
 def faults(table: Table, on: Stage, speaker: Speaker) -> list[str]:
-    """What is wrong with a table in a window."""
-    picture = lettered(laid(table, on), speaker)
-    return [*_outside(picture, on), *_unread(picture, on), *_covered(table, picture, on), *_small(table, on)]
+    """What is wrong with a table in a window; of a hand that is rolled, with the part that begins at the stage's first card."""
+    picture = lettered(laid(table, on._replace(first=on.first or 0)), speaker)
+    return [
+        *_outside(picture, on),
+        *_unread(picture, on),
+        *_covered(table, picture, on),
+        *_small(table, on),
+        *_uncounted(table, picture),
+        *faint(picture),
+    ]
 
 
 def text_faults(table: Table, speaker: Speaker, columns: int, rows: int) -> list[str]:
@@ -80,9 +87,8 @@ def _unread(picture: Picture, on: Stage) -> Iterator[str]:
 
 def _covered(table: Table, picture: Picture, on: Stage) -> Iterator[str]:
     """What may be touched must stay free, or be seen beside what lies over it."""
-    touchable = {key for way in table.touch.values() for key in way}
+    touchable = {*picture.rolls, *(key for way in table.touch.values() for key in way)}
     points = {thing.key for thing in _board(table, on).things} if on.low else set()
-    crowded = {card.key for card in table.hand.cards} if table.hand and len(table.hand.cards) > MOST_CARDS else set()
     targets = [
         (thing.key, box, _round(thing))
         for thing in picture.things
@@ -92,8 +98,6 @@ def _covered(table: Table, picture: Picture, on: Stage) -> Iterator[str]:
         needed = POINT if key in points else TOUCHED
         if min(box.width, box.height) < needed - 0.5:
             yield f"'{key}' is {box.width:.0f} × {box.height:.0f} pixels; a finger needs {needed:g}"
-            continue
-        if key in crowded:
             continue
         over = [(other, disc) for _, other, disc in targets[at + 1 :] if other.overlaps(box)]
         if over and not _free(box, over, needed):
@@ -128,6 +132,17 @@ def _meet(finger: Bounds, other: Bounds, disc: bool) -> bool:
 def _small(table: Table, on: Stage) -> Iterator[str]:
     if table.hand and len(table.hand.cards) > 0 and planned(table, on).hand.h < 2 * TOUCHED:
         yield "the hand has no room"
+
+
+def _uncounted(table: Table, picture: Picture) -> Iterator[str]:
+    """All cards of a hand are to be seen; of a large one, that is rolled, how many there are."""
+    hand, things = table.hand.cards if table.hand else (), {thing.key: thing for thing in picture.things}
+    hidden = sum(card.key not in things for card in hand)
+    if hidden and len(hand) <= MOST_CARDS:
+        yield f"{hidden} cards of a hand of {len(hand)} can't be seen"
+    said = {str(label.text) for key in picture.rolls for label, _ in labels(things[key].parts)}
+    if hidden and not any(str(len(hand)) in text for text in said):
+        yield f"nobody says that the hand has {len(hand)} cards"
 
 
 def _board(table: Table, on: Stage) -> Board:

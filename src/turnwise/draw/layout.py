@@ -4,25 +4,16 @@ from dataclasses import replace
 from functools import lru_cache
 from math import ceil
 
+from turnwise.draw.cards import APART, cards_in, hand_in, put
 from turnwise.draw.plan import GAP, WIDE, Plan, Stage, board_in, planned
 from turnwise.kit.lettering import text_width, wrapped
-from turnwise.kit.pieces import BESIDE, Area, Board, Button, Card, Hand, Note, Panel, Plate, Table
+from turnwise.kit.pieces import BESIDE, Area, Board, Button, Card, Note, Panel, Plate, Table
 from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Picture, Thing
 from turnwise.kit.words import Said, Seat, Words, row, said
 
-LEAST_STEP = 26.0
-"""Pixels of a card in a hand that stay free, to be read and touched."""
-APART = 1.08
-"""From one card to the next that does not lie over it, in breadths of a card."""
 LETTERED = (Label, Group)
-SHOWN_ABOVE = 0.42
-"""How much of a card is seen above one that lies before it in the next row."""
-TINIEST = 0.01
-"""The scale of what there is no room for."""
 EMBLEM = 5.5
 """How large an emblem on a panel is, in heights of letters."""
-RAISED = 0.07
-"""How much of its height a card is raised."""
 
 
 def laid(table: Table, on: Stage = WIDE) -> Picture:
@@ -40,8 +31,10 @@ def laid(table: Table, on: Stage = WIDE) -> Picture:
         things.append(_caption(table.caption, plan.caption, on, table.ink))
     if table.tray:
         things += _tray(table.tray, plan.tray, on)
+    rolls = dict[str, int]()
     if table.hand:
-        things += _hand(table.hand, plan.hand)
+        held, rolls = hand_in(table.hand, plan.hand, on)
+        things += held
     things += _board(replace(board, things=table.over), plan.board)
     if table.panel:
         things += _panel(table.panel, plan.board, on)
@@ -62,6 +55,7 @@ def laid(table: Table, on: Stage = WIDE) -> Picture:
         table.still,
         {key: goal for key, goal in table.drops.items() if key in there and goal in there},
         (round(at.x + at.w / 2, 2), round(at.y + at.h / 2, 2), round(at.w / 2, 2), round(at.h / 2, 2)),
+        rolls,
     )
 
 
@@ -215,63 +209,6 @@ def _icon(parts: tuple[Part, ...], x: float, y: float, scale: float) -> Group:
     return Group(parts, round(x, 2), round(y, 2), round(scale, 3))
 
 
-def cards_in(cards: tuple[Card, ...], area: Area, *, apart: bool = False) -> list[Thing]:
-    """Cards side by side in an area, from its right: over each other as far as they must, or smaller."""
-    if not cards or area.h <= 0 or area.w <= 0:
-        return []
-    width, height = cards[0].width, cards[0].height
-    scale = min(area.h / height, area.w / width / (1 + APART * (len(cards) - 1) if apart else 1))
-    step = min(APART * width * scale, (area.w - width * scale) / (len(cards) - 1)) if len(cards) > 1 else 0.0
-    y = area.y + area.h / 2
-    return [
-        _card(card, area.x + area.w - width * scale / 2 - (len(cards) - 1 - at) * step, y, scale)
-        for at, card in enumerate(cards)
-    ]
-
-
-def _card(card: Card, x: float, y: float, scale: float) -> Thing:
-    return Thing(
-        card.key,
-        card.words,
-        card.parts,
-        round(x, 2),
-        round(y, 2),
-        scale=max(round(scale, 4), TINIEST),
-        manner=card.manner,
-        comes=card.comes,
-    )
-
-
-def _hand(hand: Hand, area: Area) -> list[Thing]:
-    """A hand in one row, or in several where each card would be too narrow to be touched."""
-    cards = hand.cards
-    if not cards:
-        return []
-    n, width, height = len(cards), cards[0].width, cards[0].height
-    found_step = 0.0
-    for rows_tried in range(1, n + 1):
-        tried = min(area.h / (height * (1 + (rows_tried - 1) * SHOWN_ABOVE)), area.w / width)
-        below_it = max(SHOWN_ABOVE * height * tried, LEAST_STEP) if rows_tried > 1 else 0.0
-        tried = min(tried, (area.h - (rows_tried - 1) * below_it) / height)
-        in_row = ceil(n / rows_tried)
-        wide = (area.w - width * tried) / (in_row - 1) if in_row > 1 else area.w
-        if rows_tried > 1 and (tried * height < 1.4 * LEAST_STEP or wide <= found_step):
-            break  # more rows would leave less of each card
-        found_step, rows, each, scale, below, step = wide, rows_tried, in_row, tried, below_it, wide
-        if step >= LEAST_STEP:
-            break
-    step = min(step, 1.06 * width * scale)
-    top = area.y + (area.h - height * scale - (rows - 1) * below) / 2 + height * scale / 2
-    found = []
-    for at, card in enumerate(cards):
-        row, column = divmod(at, each)
-        here = min(each, n - row * each)
-        x = area.x + area.w / 2 + (column - (here - 1) / 2) * step
-        y = top + row * below - (RAISED * height * scale if card.raised else 0)
-        found.append(_card(card, x, y, scale))
-    return found
-
-
 def _tray(items: tuple[Button | Card, ...], area: Area, on: Stage) -> list[Thing]:
     """Things to press: in rows, or below each other in a narrow tray."""
     cards = tuple(item for item in items if isinstance(item, Card))
@@ -292,7 +229,7 @@ def _tray(items: tuple[Button | Card, ...], area: Area, on: Stage) -> list[Thing
         x = area.x + area.w / 2 + (column - (here - 1) / 2) * (width + GAP)
         y = top + row * (height + GAP / 2)
         if isinstance(item, Card):
-            found.append(_card(item, x, y, min(height / item.height, width / item.width)))
+            found.append(put(item, x, y, min(height / item.height, width / item.width)))
         else:
             found.append(_button(item, x, y, width, height, on))
     return found
@@ -309,7 +246,7 @@ def _side_by_side(cards: tuple[Card, ...], area: Area, on: Stage) -> list[Thing]
     y -= 0 if across else (len(cards) - 1) * (height + GAP / 2) / 2
     found = []
     for card, width, scale in zip(cards, widths, scales, strict=True):
-        found.append(_card(card, x + width / 2 if across else x, y, scale))
+        found.append(put(card, x + width / 2 if across else x, y, scale))
         x, y = (x + width + GAP, y) if across else (x, y + height + GAP / 2)
     return found
 
@@ -493,10 +430,11 @@ def _small_cards(cards: tuple[Card, ...], area: Area) -> tuple[list[Part], int]:
     if not cards:
         return [], 1
     scale = 0.94 * area.h / cards[0].height
-    shown, x, line = list[Part](), area.x, 0
+    lines, x = [list[Part]()], 0.0
     for card in cards:
-        if x > area.x and x + card.width * scale > area.x + area.w:
-            x, line = area.x, line + 1
-        shown.append(_icon(card.parts, x + card.width * scale / 2, (line + 0.5) * area.h, scale))
-        x += card.width * scale
-    return shown, line + 1
+        if lines[-1] and (x + card.width) * scale > area.w:
+            lines.append([])
+            x = 0
+        lines[-1].append(Group(card.parts, round(x + card.width / 2, 1)))
+        x += card.width
+    return [_icon(tuple(line), area.x, (at + 0.5) * area.h, scale) for at, line in enumerate(lines)], len(lines)

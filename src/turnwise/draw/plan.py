@@ -26,6 +26,9 @@ class Stage(NamedTuple):
     height: int
     card: bool = False
     """A thumbnail or a picture in a chat: the board alone, and no small print."""
+    first: int | None = None
+    """The first card that is shown of a hand with more cards than there is room for; None where nobody can roll it, and all of it is
+    shown, however small."""
 
     @property
     def phone(self) -> bool:

@@ -9,6 +9,8 @@ from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Picture, Sh
 
 SANS = "Roboto,'Segoe UI','Helvetica Neue',Arial,sans-serif"
 SERIF = "'Source Serif Pro',Georgia,'Times New Roman',serif"
+QUOTE = {'"': "&quot;"}
+"""In texts too, so that whatever writes a part in a string of its own can choose the quotes of its attributes."""
 
 
 def svg(picture: Picture, *, theme: str = LIGHT, prefix: str = "", width: int | None = None) -> str:
@@ -102,7 +104,7 @@ def part_svg(part: Part, paints: dict[str, str]) -> str:
         # The middle of capitals and figures lies 0.36 of the letters' height above the base line.
         return (
             f'<text x="{part.x:g}" y="{part.y + 0.36 * part.height:.4g}" font-size="{part.height:g}"'
-            f' fill="{paints[part.fill]}"{anchor}{bold}{serif}{_faint(part.opacity)}>{escape(str(part.text))}</text>'
+            f' fill="{paints[part.fill]}"{anchor}{bold}{serif}{_faint(part.opacity)}>{escape(str(part.text), QUOTE)}</text>'
         )
     edge = f' stroke="{paints[part.edge]}" stroke-width="{part.width:g}"' if part.edge else ""
     if part.dash:

@@ -7,6 +7,7 @@ from itertools import chain, pairwise, zip_longest
 from shutil import get_terminal_size
 from typing import TextIO
 
+from turnwise.draw.cards import MOST_CARDS
 from turnwise.draw.layout import plate_words
 from turnwise.kit.lettering import cells_of, shortened, wrapped
 from turnwise.kit.pieces import Area, Board, Button, Card, Panel, Plate, Table
@@ -372,8 +373,14 @@ def _pressed(item: Button | Card) -> tuple[str, Words, Words, str]:
 
 
 def _hand(table: Table, sheet: Sheet) -> None:
+    """One's own cards; of more than one sees at a glance, how many there are."""
     if table.hand:
-        sheet.items(((card.key, card.words, card.text, card.ink) for card in table.hand.cards), table.hand.title)
+        cards = table.hand.cards
+        items = [(card.key, card.words, card.text, card.ink) for card in cards]
+        if len(cards) > MOST_CARDS:
+            number = said("{number} cards", number=len(cards))
+            items.append(("hand:number", number, number, "muted"))
+        sheet.items(items, table.hand.title)
 
 
 def _broken(text: str, width: int, rows: int) -> list[str]:

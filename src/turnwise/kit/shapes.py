@@ -178,6 +178,8 @@ class Picture:
     """Things that may be dragged to another thing instead of being touched: the other one by their keys."""
     board: tuple[float, float, float, float] = (0, 0, 0, 0)
     """Where the board lies in it: its middle, half of its width and of its height."""
+    rolls: Mapping[str, int] = field(default_factory=dict)
+    """The things that roll a hand with more cards than there is room for, each with the first card that is shown then."""
 
 
 SOUNDS = ("dice", "step", "card", "shuffle", "collect", "lose", "calm", "gate", "glory", "vote", "right", "wrong")
@@ -248,6 +250,12 @@ def regular(sides: int, radius: float, round: float = 0, y: float = 0, first: fl
         ends = [(x + part * (x1 - x), down + part * (y1 - down)) for x1, y1 in near]
         d += "{}{:.5g} {:.5g}Q{:.5g} {:.5g} {:.5g} {:.5g}".format("L" if d else "M", *ends[0], x, down, *ends[1])
     return d + "Z"
+
+
+def star(points: int, outer: float, inner: float, x: float = 0, y: float = 0) -> str:
+    """The outline of a star with so many points, the first of them above."""
+    ends = (ray(inner if at % 2 else outer, 180 * at / points - 90) for at in range(2 * points))
+    return through([(round(x + right, 1), round(y + down, 1)) for right, down in ends], closed=True)
 
 
 def head(right: float, down: float, tip: float, long: float, wing: float) -> str:

@@ -54,10 +54,12 @@ One = (
 
 
 class Looking(Struct, forbid_unknown_fields=True):
-    """How large a picture may be now, in CSS pixels."""
+    """How large a picture may be now, in CSS pixels; and the first card that it is to show of a hand that has more of them than there
+    is room for."""
 
     width: Pixels
     height: Pixels
+    first: Count | None = None
     key: Key = ""
 
 

@@ -14,8 +14,9 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
-from turnwise.draw import coached, looked, meant
+from turnwise.draw import coached, meant, table
 from turnwise.draw.keyed import Sketches, keyed
+from turnwise.draw.layout import laid
 from turnwise.draw.plan import WIDE, Stage
 from turnwise.house.feed import HINTED, LINES
 from turnwise.house.house import House, Place
@@ -24,6 +25,7 @@ from turnwise.house.playing import may_undo
 from turnwise.house.table import Hint
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.pieces import Table
 from turnwise.kit.position import SPECTATOR
 from turnwise.kit.shapes import Picture
 from turnwise.kit.words import ENGLISH, Seat, Speaker
@@ -40,6 +42,8 @@ Shown = tuple[int, Names, bool | None, int]
 """The version of the match, the names, whether what the turn opens with is shown, and how many hints were given."""
 GESTURE = -1
 """In the list of moves: no action, but what shows what the turn opens with."""
+ROLL = -2
+"""And, so much less the first card that is shown then: what rolls a hand with more cards than there is room for."""
 BLANK = Picture(0, 0, "", ())
 UNDRAWN = keyed(BLANK) | {"undrawn": True}
 THREADS = 2
@@ -94,10 +98,9 @@ class Easel:
         self._stir(canvas)
 
     def resize(self, id: str, page: Page, on: Stage) -> None:
-        """The window of a page has another size now."""
+        """The window of a page has another size now, or, if a first card is named, shows another part of a hand."""
         canvas = self._canvases.get(id)
-        if canvas and page in canvas.pages and canvas.stages[page] != on:
-            canvas.stages[page] = on
+        if canvas and page in canvas.pages and canvas.look(page, on):
             self._stir(canvas)
 
     async def why(self, id: str, page: Page, keys: Sequence[str], version: int) -> str:
@@ -209,13 +212,21 @@ class Canvas:
     def eyes(self, page: Page) -> Eyes:
         return Eyes(page.viewer, self.languages[page], self.stages[page])
 
+    def look(self, page: Page, on: Stage) -> bool:
+        """Let a page have another window, or roll the hand for all who look with the same eyes; whether anything is different."""
+        before, self.stages[page] = self.stages[page], on._replace(first=None)
+        if (told := self._told.get(self.eyes(page))) and on.first is not None:
+            told.hand.first = on.first
+            return True
+        return before != self.stages[page]
+
     def told(self, page: Page) -> "Told | None":
         """What a page has been told, if it was told anything."""
         return self._told.get(self.eyes(page)) if self.pages.get(page) else None
 
     def is_shown(self, page: Page, now: Shown) -> bool:
-        eyes = self.eyes(page)
-        return self.pages[page] == eyes and eyes in self._told and self._told[eyes].shown == now
+        told = self._told.get(self.eyes(page))
+        return told is not None and self.pages[page] == self.eyes(page) and told.shown == now and not told.hand.rolled
 
     def draw(self, eyes: Eyes, sight: Sight) -> bytes:
         """What is new in a picture, and all that is told with it."""
@@ -223,6 +234,8 @@ class Canvas:
         if told is None or told.speaker.names != sight.names or eyes not in self.pages.values():
             self._told = {known: one for known, one in self._told.items() if known in self.pages.values()}
             before, told = told, Told(speaker(sight.view.game, eyes.language, sight.names), eyes.stage)
+            same = (one.hand for known, one in self._told.items() if known.viewer == eyes.viewer)
+            told.hand = next((Held(hand.first, hand.cards) for hand in same), told.hand)
             if before and before.shown and before.shown[0] == sight.view.version:
                 told.heard, told.shown = before.heard, before.shown
             self._told[eyes] = told
@@ -240,6 +253,43 @@ class Canvas:
             self.pages[page] = eyes
 
 
+class Held:
+    """A hand with more cards than there is room for, as a page shows it."""
+
+    def __init__(self, first: int = 0, cards: frozenset[str] | None = None) -> None:
+        self.first, self._shown = first, -1
+        """The first card that is to be shown, and the one that was."""
+        self.cards = cards
+        """What was in the hand; None before it has been drawn."""
+
+    @property
+    def rolled(self) -> bool:
+        """Whether another part of it is to be shown than was."""
+        return self.first != self._shown
+
+    def drawn(self, table: Table, on: Stage) -> Picture:
+        """The picture of a table with the part of the hand that is to be shown; if a card is new, with that one."""
+        hand = [card.key for card in table.hand.cards] if table.hand else []
+        known, wanted = self.cards, self.first
+        picture = laid(table, on._replace(first=wanted))
+        there = _places(hand, picture)
+        hidden = [at for at, key in enumerate(hand) if known is not None and key not in known and at not in there]
+        if picture.rolls and hidden:
+            first = hidden[0] if hidden[0] < there[0] else hidden[-1] - len(there) + 1
+            picture = laid(table, on._replace(first=first))
+            there = _places(hand, picture)
+        self._shown, self.cards = there[0] if there else 0, frozenset(hand)
+        if self.first == wanted:  # nobody has rolled it meanwhile
+            self.first = self._shown
+        return picture
+
+
+def _places(hand: Sequence[str], picture: Picture) -> list[int]:
+    """Which cards of a hand a picture shows."""
+    keys = {thing.key for thing in picture.things}
+    return [at for at, key in enumerate(hand) if key in keys]
+
+
 class Told:
     """What those with the same eyes have been told, so that they are told only what is new."""
 
@@ -248,6 +298,7 @@ class Told:
         self.shown: Shown | None = None
         self.heard: tuple[str, ...] = ()
         """What the version that is shown has sounded like."""
+        self.hand = Held()
         self._sketches: Sketches | None = Sketches()
         """None while the table can't be drawn."""
         self._beside: dict[str, Any] = {}
@@ -267,8 +318,11 @@ class Told:
         self._log.extend(new)
         sketches = self._sketches or Sketches()
         try:
-            drawn = looked(view, self._stage)
+            known = self.hand.cards
+            drawn = self.hand.drawn(table(view), self._stage)
             picture, self._sketches = sketches.next(drawn, self.speaker), sketches
+            for key in picture["things"].keys() & (known or ()):  # a card that comes into view was in the hand before
+                picture["things"][key].pop("comes", None)
         except Exception as error:
             _report("a table could not be drawn", error)
             drawn, picture, self._sketches = BLANK, UNDRAWN, None
@@ -342,7 +396,9 @@ def beside(view: View, drawn: Picture, say: Speaker) -> dict[str, Any]:
 
 def possible(view: View, drawn: Picture, say: Speaker) -> list[list[Any]]:
     """What a viewer may do: each action, its words, and the things of the picture to be touched for it."""
+    words = {thing.key: thing.words for thing in drawn.things if thing.key in drawn.rolls}
+    rolls: list[list[Any]] = [[ROLL - first, say(words[key]), (key,)] for key, first in drawn.rolls.items()]
     if view.opened is False and drawn.gesture:
         own = view.seat is not None and view.seat == view.turn
-        return [[GESTURE, say(view.game.gesture), (drawn.gesture,)]] if own else []
-    return [[action.id, say(action.said), drawn.touch.get(action.id, ())] for action in view.legal]
+        return [[GESTURE, say(view.game.gesture), (drawn.gesture,)], *rolls] if own else rolls
+    return [*([action.id, say(action.said), drawn.touch.get(action.id, ())] for action in view.legal), *rolls]

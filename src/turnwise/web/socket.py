@@ -49,7 +49,7 @@ class Gesture(asked.Gesturing, tag="gesture"):
 
 
 class Look(asked.Looking, tag="look"):
-    """Have the table drawn for a window of another size."""
+    """Have the table drawn for a window of another size, or with another part of one's hand."""
 
 
 class Why(asked.Wondering, tag="why"):
@@ -274,7 +274,7 @@ async def _listen(
                     wire.push(encode({"type": "accepted", "key": key, "version": answer.version}))
             elif isinstance(read, Look):
                 if easel:
-                    easel.resize(id, wire, stage(read.width, read.height))
+                    easel.resize(id, wire, stage(read.width, read.height)._replace(first=read.first))
             elif isinstance(read, Why):
                 house.limits.allow(READS, who)
                 house.load.allow("reads")

@@ -15,6 +15,7 @@ from typing import Any
 from tests.setting import game_named, position
 from turnwise.kit.game import Frame
 from turnwise.kit.position import Engine, Position
+from turnwise.play.match import Match
 
 GAME = game_named("whot")
 RULES, NOTATION = GAME.rules, GAME.notation
@@ -152,6 +153,15 @@ def table(picture: str, *, seed: int = 1, **options: Any) -> Scene:
     fields["hand"] = [_mask(given.get(letter, [])) for letter in LETTERS]
     fields |= {"pile": _mask(pile), "discards": _mask([top, *under]), "aside": _mask(rest)}
     return Scene(*position("whot", fields, seats=seats, seed=seed, **options))
+
+
+def match_at(picture: str, **options: Any) -> Match:
+    """A match that stands at the table in the picture."""
+    scene = table(picture, **options)
+    match = Match("whot", seed=1, seats=scene.frame.seats, compiled=False, **options)
+    match.position = scene.position
+    match._changed()
+    return match
 
 
 def _seat(given: dict[str, list[str]], key: str, otherwise: int) -> int:

@@ -7,17 +7,22 @@ from typing import Any
 
 import pytest
 
+from tests.games.whot.picture import IDS, match_at
 from tests.games.whot.scenes import scenes
+from tests.setting import game_named
 from turnwise.draw import contract, picture, table, written
-from turnwise.draw.plan import CARD, TALL, WIDE, Stage
+from turnwise.draw.plan import CARD, TALL, WIDE, Stage, stage
 from turnwise.draw.text import text
 from turnwise.games.whot.notation import title
+from turnwise.games.whot.rules import Reason
+from turnwise.kit.catalogues import speaker
 from turnwise.kit.shapes import Picture, Thing
 from turnwise.play.match import Match
 from turnwise.play.view import View
 
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal")
 SMALL_PHONE = Stage(360, 480)
+MEANT = game_named("whot").module("look").meant
 
 
 @pytest.fixture(scope="module")
@@ -69,6 +74,48 @@ def test_cards_are_touched_to_play_and_the_pile_to_draw(views: dict[str, View]) 
         "the padlock is drawn"
     )
     assert " [★8] " in text(written(view)) and " ●5 " in text(written(view))
+
+
+def test_every_touch_that_plays_means_that_action(views: dict[str, View]) -> None:
+    for name, view in views.items():
+        touch = table(view).touch
+        assert [MEANT(view, touch[action.id]) for action in view.legal] == [action.id for action in view.legal], name
+
+
+FIRST = "A: circle_7 star_3 whot_1 | B: cross_3 cross_5 | pile: 20 |"
+WRONG = {
+    "a card that does not match": (f"{FIRST} top: triangle_10", "card:star_3", "MUST_MATCH"),
+    "a card of another symbol than was called": (
+        f"{FIRST} top: whot_2 | called: cross",
+        "card:star_3",
+        "MUST_FOLLOW_CALL",
+    ),
+    "a card while a pick is pending": (f"{FIRST} top: circle_2 | pick: 2", "card:circle_7", "MUST_ANSWER"),
+    "a Whot while a pick is pending": (f"{FIRST} top: circle_2 | pick: 2", "card:whot_1", "MUST_ANSWER"),
+    "a card before a symbol is called": (f"{FIRST} top: whot_2 | name", "card:circle_7", "NAME_FIRST"),
+    "a draw before a symbol is called": (f"{FIRST} top: whot_2 | name", "pile", "NAME_FIRST"),
+    "a draw in Sudden Death": (f"{FIRST} top: circle_10 | sudden", "pile", "SUDDEN_DEATH"),
+    "a card out of turn": (f"{FIRST} top: circle_10 | turn: B", "card:circle_7", "NOT_YOUR_TURN"),
+    "a draw out of turn": (f"{FIRST} top: circle_10 | turn: B", "pile", "NOT_YOUR_TURN"),
+    "a symbol that is not asked for": (f"{FIRST} top: circle_10", "symbol:star", "NOTHING_TO_NAME"),
+    "a call with three cards": (f"{FIRST} top: circle_10", "call", "CALL_WITH_TWO"),
+    "a catch of nobody": (f"{FIRST} top: circle_10", "catch", "NOBODY_TO_CATCH"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_a_wrong_touch_means_an_action_that_the_rules_refuse_with_their_reason(case: str) -> None:
+    text, key, reason = WRONG[case]
+    match = match_at(text, last_card_call=True)
+    action = MEANT(match.view(0), (key,))
+    assert action is not None and Reason(match.position.check(0, action)).name == reason
+
+
+def test_what_is_only_looked_at_means_nothing(views: dict[str, View]) -> None:
+    view = views["start"]
+    for key in (f"card:{view.state['top']}", "hand:1:0", "plate:1", "ring", "discards", "caption"):
+        assert MEANT(view, (key,)) is None
+    assert MEANT(view, ()) is None
 
 
 def test_five_symbols_are_there_to_be_named_by_the_mover_alone(views: dict[str, View]) -> None:
@@ -193,6 +240,16 @@ def test_a_hand_of_any_size_lies_on_the_table_with_every_number_to_be_seen(cards
         assert thing.y + 75 * thing.scale <= on.height
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [(1280, 720), (390, 640), (360, 480), (844, 260), (640, 250)], ids=str)
+def test_a_hand_of_thirty_keeps_what_holds_for_a_small_one(size: tuple[int, int], language: str) -> None:
+    match = match_at(f"A: {' '.join(IDS[4:34])} | B: star_1 star_2 | top: circle_1 | pile: 10")
+    shown, by = table(match.view(0)), speaker(match.game, language, NAMES[:2])
+    for first in (0, 9, 29):
+        assert contract.faults(shown, stage(*size)._replace(first=first), by) == []
+    assert contract.text_faults(shown, by, 80, 18) == []
+
+
 def test_in_a_thumbnail_is_the_middle_alone(views: dict[str, View]) -> None:
     _, things = drawn(views["eight"], CARD)
     assert {"pile", f"card:{views['eight'].state['top']}"} <= set(things)
@@ -209,6 +266,13 @@ def test_nothing_moves_when_a_turn_passes_or_a_symbol_is_called(views: dict[str,
         )
         match.play(chance.choice(match.legal))
     assert len(places) == 1
+
+
+def test_cards_grow_with_a_terminal(views: dict[str, View]) -> None:
+    sizes = ((80, 18), (120, 34), (200, 50))
+    shown = [text(written(views["called"], NAMES, columns=columns, rows=rows)) for columns, rows in sizes]
+    widths = [len(lines.splitlines()[0].split("┐")[0]) for lines in shown]
+    assert widths[0] < widths[1] < widths[2] and all("Called for:" in lines and "W" in lines for lines in shown)
 
 
 def test_a_table_says_how_it_is_laid(views: dict[str, View]) -> None:

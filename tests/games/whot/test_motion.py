@@ -74,4 +74,4 @@ def told(match: Match, viewer: int, seed: int) -> Iterator[int]:
 def test_a_page_is_told_little_even_when_all_hands_are_laid_open() -> None:
     sizes = [size for seed in range(3) for size in told(Match("whot", seats=4, seed=seed), 0, seed)]
     sizes += told(Match("whot", seats=8, seed=1, match="knockout"), 3, 1)
-    assert sorted(sizes)[len(sizes) // 2] < 3000 and max(sizes) < 18_000
+    assert sorted(sizes)[len(sizes) // 2] < 3000 and max(sizes) < 16_000

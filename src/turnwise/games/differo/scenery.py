@@ -52,7 +52,7 @@ LARGE, SMALL = Rim(5.55 * STEP, 49, 17, 85, 0, True), Rim(5.2 * STEP, 60, 26, 54
 
 PALETTE = {
     "walnut": ("#6a4325", "#3b2718"),
-    "walnut_light": ("#8d5f39", "#553a25"),
+    "walnut_light": ("#734d2e", "#553a25"),
     "walnut_edge": ("#3f260f", "#150d07"),
     "maple": ("#e3c08a", "#8d6c46"),
     "maple_light": ("#f4dfb8", "#aa8658"),
@@ -67,7 +67,7 @@ PALETTE = {
     "slate_mark": ("#c3ccd8", "#b4bfcd"),
     "white_side": ("#96690f", "#f5e3b8"),
     "black_side": ("#2f3a4a", "#8fa6c4"),
-    "ahead": ("#0069a6", "#1d86c6"),
+    "ahead": ("#0069a6", "#1b7cb7"),
     "behind": ("#f7e6d2", "#efd9be"),
     "behind_ink": ("#a03a00", "#8e3300"),
     "trail": ("#b86f00", "#ffc94a"),

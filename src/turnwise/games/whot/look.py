@@ -8,31 +8,15 @@ from turnwise.games.whot.look_table import called, middle, picked, size
 from turnwise.games.whot.notation import EFFECTS, answers, followers, number_of, symbol_of, title
 from turnwise.games.whot.rules import CALL, CATCH, DRAW, NAME
 from turnwise.kit.pieces import AROUND, Button, Card, Counter, Hand, Panel, Plate, Table, near_first
-from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Seen, Shade
+from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Seen
 from turnwise.kit.words import Said, Seat, Words, counted, said, sentences
 
-PALETTE = {
-    **cards.PALETTE,
-    "cloth": ("#2b477b", "#17233f"),
-    "cloth_light": ("#41659f", "#24385f"),
-    "cloth_deep": ("#22396a", "#101a31"),
-    "cloth_line": ("#a9c0e6", "#6f8cc0"),
-    "cloth_ink": ("#fbf3e0", "#efe6d2"),
-    "alarm": ("#a61c2e", "#b8283b"),
-}
-SHADES = (*cards.SHADES, Shade("cloth_shade", ((0, "cloth_light"), (1, "cloth")), radial=True))
 TITLE = EFFECTS[Special.WHOT]
 """The game is called like its best card."""
-SOUNDS = {
-    "shuffle": ("dealt", "reshuffled"),
-    "card": ("played", "drew"),
-    "step": ("named",),
-    "gate": ("sudden_death",),
-    "right": ("last_card", "called"),
-    "wrong": ("caught",),
-    "lose": ("left", "knocked_out"),
-    "glory": ("ended",),
-}
+SOUNDS = {"shuffle": ("dealt", "reshuffled"), "card": ("played", "drew"), "step": ("named",), "gate": ("sudden_death",)}
+SOUNDS |= {"right": ("last_card", "called"), "wrong": ("caught",), "lose": ("left", "knocked_out"), "glory": ("ended",)}
+KEYS = (*(f"card:{card}" for card in DECK.ids), "pile", *(f"symbol:{symbol}" for symbol in SYMBOLS), "call", "catch")
+"""What is touched for each action."""
 CARD: tuple[Part, ...] = (
     Box(-7, -10, 14, 20, "face", "face_edge", 1, round=2.5),
     Box(-5, -8, 10, 16, "whot", round=1.5),
@@ -56,22 +40,21 @@ def look(view: Seen) -> Table:
         tray_letters=3.2,
         caption="" if view.outcome else _ask(view),
         panel=_result(view) if view.outcome else _ended_game(view) if "ended" in kinds else None,
-        touch={action.id: (_key(action.id),) for action in view.legal},
-        palette=PALETTE,
-        shades=SHADES,
+        touch={action.id: (KEYS[action.id],) for action in view.legal},
+        palette=cards.PALETTE,
+        shades=cards.SHADES,
         ground="cloth_shade",
         ink="gold",
         gone=_gone(view, kinds),
         sounds=tuple(sound for sound, of in SOUNDS.items() if not kinds.isdisjoint(of)),
-        drops={_key(action.id): f"card:{view.state['top']}" for action in view.legal if action.id < CARDS},
+        drops={KEYS[action.id]: f"card:{view.state['top']}" for action in view.legal if action.id < CARDS},
     )
 
 
-def _key(action: int) -> str:
-    """What is touched for an action."""
-    if action < CARDS:
-        return f"card:{DECK.ids[action]}"
-    return {DRAW: "pile", CALL: "call", CATCH: "catch"}.get(action) or f"symbol:{SYMBOLS[action - NAME]}"
+def meant(view: Seen, keys: tuple[str, ...]) -> int | None:
+    """The action that a touch would be: a card of one's hand, the pile, a symbol, a call."""
+    key = keys[-1] if keys else ""
+    return KEYS.index(key) if key in KEYS and key != f"card:{view.state['top']}" else None
 
 
 def _status(view: Seen) -> Said:
@@ -165,12 +148,9 @@ def _hand(view: Seen, seat: int) -> Hand:
     for card in view.state["hands"][seat]:
         lit, effect = card in playable, cards.effect_of(card)
         named = title(card) if effect in (None, TITLE) else said("{card} ({effect})", card=title(card), effect=effect)
-        if lit:
-            words = said("{card:C} in {seat}'s hand, may be played", card=named, seat=Seat(seat))
-        elif choosing:
-            words = said("{card:C} in {seat}'s hand, locked", card=named, seat=Seat(seat))
-        else:
-            words = said("{card:C} in {seat}'s hand", card=named, seat=Seat(seat))
+        told = said("{card:C} in {seat}'s hand, locked") if choosing else said("{card:C} in {seat}'s hand")
+        told = said("{card:C} in {seat}'s hand, may be played") if lit else told
+        words = told.given_also(card=named, seat=Seat(seat))
         found.append(cards.in_hand(card, words, lit, choosing and not lit))
     return Hand(tuple(found), said("Hand:"))
 

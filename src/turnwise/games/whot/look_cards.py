@@ -1,42 +1,35 @@
 """The cards of Whot as they are drawn: cream faces, deep red backs, five symbols of our own."""
 
 from functools import cache
-from math import cos, pi, sin
 
 from turnwise.games.whot.deck import SYMBOLS, Special
 from turnwise.games.whot.notation import EFFECTS, number_of, symbol_of, title
 from turnwise.kit.lettering import text_width
 from turnwise.kit.pieces import Card
-from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Shade, through
+from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Shade, star, through
 from turnwise.kit.words import Said, said
 
 W, H = 100, 140
 """A card's measures, around its middle."""
 MARKS = {"circle": "●", "triangle": "▲", "cross": "✚", "square": "■", "star": "★", "whot": "W"}
 """The symbols in text."""
-INKS = {
-    "circle": ("#8e1b2b", "#cb4355", "#f28b9a"),
-    "triangle": ("#a4480f", "#dd8240", "#f0a063"),
-    "cross": ("#632a5c", "#a05a98", "#d79ad0"),
-    "square": ("#17524f", "#439088", "#6cc7bd"),
-    "star": ("#83600a", "#cfa32f", "#e6c65c"),
-    "whot": ("#7c1526", "#b8344a", "#f28b9a"),
-}
-"""Of each symbol: on the cream of a card, its lighter side there, and as letters on a dark ground."""
-PALETTE = {
-    "face": ("#fdf6e6", "#f1e6cd"),
-    "face_low": ("#f0e0be", "#dccba5"),
-    "face_edge": ("#a98b5a", "#7d6843"),
-    "back_line": ("#f0d9a8", "#dcc595"),
-    "veil": ("#4b4034", "#2a241d"),
-    "gold": ("#f4c552", "#f2c14e"),
-    **{symbol: (dark, dark) for symbol, (dark, _, _) in INKS.items()},
-    **{f"{symbol}_light": (light, light) for symbol, (_, light, _) in INKS.items()},
-    **{f"{symbol}_text": (dark, text) for symbol, (dark, _, text) in INKS.items()},
-}
+COLOURS = """
+face fdf6e6 f1e6cd | face_low f0e0be e4d5b2 | face_edge a98b5a 7d6843 | back_line f0d9a8 dcc595 | veil 4b4034 2a241d |
+gold f7d067 f2c14e | cloth 2b477b 17233f | cloth_light 3a5c93 24385f | cloth_deep 22396a 101a31 |
+cloth_line a9c0e6 6f8cc0 | cloth_ink fbf3e0 efe6d2 | alarm a61c2e b8283b |
+circle 8e1b2b 8e1b2b | circle_light cb4355 cb4355 | circle_text 8e1b2b f28b9a |
+triangle 9c430d 9c430d | triangle_light dd8240 dd8240 | triangle_text 9c430d f0a063 |
+cross 632a5c 632a5c | cross_light a05a98 a05a98 | cross_text 632a5c d79ad0 |
+square 17524f 17524f | square_light 439088 439088 | square_text 17524f 6cc7bd |
+star 75560a 75560a | star_light c4972a c4972a | star_text 75560a e6c65c |
+whot 7c1526 7c1526 | whot_light b8344a b8344a | whot_text 7c1526 f28b9a
+"""
+PALETTE = {name: (f"#{light}", f"#{dark}") for name, light, dark in map(str.split, COLOURS.split("|"))}
+"""Of each symbol: on the cream of a card, its lighter side there, and as letters on the ground."""
 SHADES = (
     Shade("face_shade", ((0, "face"), (1, "face_low"))),
-    *(Shade(f"{symbol}_shade", ((0, f"{symbol}_light"), (0.8, symbol))) for symbol in INKS),
+    Shade("cloth_shade", ((0, "cloth_light"), (1, "cloth")), radial=True),
+    *(Shade(f"{symbol}_shade", ((0, f"{symbol}_light"), (0.8, symbol))) for symbol in MARKS),
 )
 
 
@@ -51,12 +44,6 @@ def short(card: str) -> str:
     return f"{MARKS[symbol_of(card)]}{number_of(card)}"
 
 
-def wheel(points: int, outer: float, inner: float, x: float = 0, y: float = 0) -> str:
-    """The outline of a star with so many points."""
-    at = [(outer if k % 2 == 0 else inner, pi * k / points) for k in range(2 * points)]
-    return through([(round(x + r * sin(a), 1), round(y - r * cos(a), 1)) for r, a in at], closed=True)
-
-
 @cache
 def outline(symbol: str, r: float, x: float = 0, y: float = 0) -> str:
     """The outline of a symbol about as large as a circle of that radius."""
@@ -65,15 +52,15 @@ def outline(symbol: str, r: float, x: float = 0, y: float = 0) -> str:
         case "circle":
             return f"M{x - r:g} {y:g}a{r:g} {r:g} 0 1 0 {2 * r:g} 0a{r:g} {r:g} 0 1 0 {-2 * r:g} 0Z"
         case "triangle":
-            return f"M{x:g} {y - 1.22 * c:g}l{1.22 * c:g} {2.17 * c:g}h{-2.44 * c:g}Z"
+            return f"M{x:g} {y - 1.22 * c:.3g}l{1.22 * c:.3g} {2.17 * c:.3g}h{-2.44 * c:.3g}Z"
         case "cross":
             arms = f"h{2 * a:g}v{b:g}h{b:g}v{2 * a:g}h{-b:g}v{b:g}h{-2 * a:g}v{-b:g}h{-b:g}v{-2 * a:g}h{b:g}Z"
             return f"M{x - a:g} {y - a - b:g}{arms}"
         case "square":
             return f"M{x - c:g} {y - c:g}h{2 * c:g}v{2 * c:g}h{-2 * c:g}Z"
         case "star":
-            return wheel(5, 1.16 * r, 0.5 * r, x, y + 0.06 * r)
-    return wheel(8, 1.2 * r, 0.9 * r, x, y)
+            return star(5, 1.16 * r, 0.5 * r, x, y + 0.06 * r)
+    return star(8, 1.2 * r, 0.9 * r, x, y)
 
 
 @cache
@@ -108,7 +95,7 @@ def face(card: str) -> tuple[Part, ...]:
         parts += _whot()
     elif symbol == "star":  # it bears what it counts [W6]
         value = str(2 * int(number))
-        parts += [*emblem(symbol, 27, 3), Label(3, 2, value, 17, "face", bold=True, room=26, spare=True)]
+        parts += [*emblem(symbol, 27, 3), Label(3, 2, value, 17, "white", bold=True, room=26, spare=True)]
     else:
         within = Path(outline(symbol, 9, 3, 4 if symbol == "triangle" else 0), "face", opacity=0.9)
         parts += [*emblem(symbol, 27, 3), within]
@@ -135,7 +122,7 @@ def _whot() -> tuple[Part, ...]:
     """The middle of a Whot: a sun with the word, and the five symbols that may be named."""
     at = ((0, -22), (18, -15.5), (11, 20.5), (-11, 20.5), (-18, -15.5))
     return (
-        Path(wheel(20, 39, 33), "whot_shade", "circle", 1),
+        Path(star(20, 39, 33), "whot_shade", "circle", 1),
         Disc(0, 0, 30, "", "back_line", 1.2, 0.9),
         *(Path(outline(symbol, 5, x, y), "face") for symbol, (x, y) in zip(SYMBOLS, at, strict=True)),
         Label(0, 2, EFFECTS[Special.WHOT], 22, "face", bold=True, serif=True, room=66, spare=True),
@@ -163,10 +150,7 @@ def back() -> tuple[Part, ...]:
     )
 
 
-GLOW: tuple[Part, ...] = (
-    Box(-W / 2 - 5, -H / 2 - 5, W + 10, H + 10, "gold", round=14, opacity=0.4),
-    Box(-W / 2 - 3, -H / 2 - 3, W + 6, H + 6, "gold", round=12),
-)
+GLOW = Box(-55, -75, 110, 150, "gold", round=14, opacity=0.4), Box(-53, -73, 106, 146, "gold", round=12)
 PADLOCK: tuple[Part, ...] = (
     Box(-W / 2, -H / 2, W, H, "veil", round=10, opacity=0.34),
     Path("M-38 8v-6a5.5 5.5 0 0 1 11 0v6", "", "veil", 3),
@@ -184,17 +168,14 @@ def in_hand(card: str, words: Said, lit: bool, locked: bool) -> Card:
 
 def chips(hand: list[str]) -> tuple[Card, ...]:
     """A hand in a line of a score sheet: a symbol with the numbers of its cards, no more than a few together."""
-    by_symbol = {symbol: [card for card in hand if symbol_of(card) == symbol] for symbol in INKS}
+    by_symbol = {symbol: [card for card in hand if symbol_of(card) == symbol] for symbol in MARKS}
     few = [(symbol, of[at : at + 4]) for symbol, of in by_symbol.items() for at in range(0, len(of), 4)]
     found = []
     for symbol, together in few:
         numbers = " ".join(str(number_of(card)) for card in together)
-        width = 26 + text_width(numbers, 15)
-        parts = (
-            Path(outline(symbol, 7.5, 10 - width / 2), f"{symbol}_text"),
-            Label(20 - width / 2, 0, numbers, 15, "ink", "start"),
-        )
+        width = 26 + round(text_width(numbers, 15))
         words = said("{cards}", cards=tuple(map(title, together)))
+        parts = Path(outline(symbol, 7.5, 10 - width / 2), f"{symbol}_text"), Label(7, 0, numbers, 15)
         found.append(Card(f"chip:{together[0]}", words, parts, width, 24, " ".join(map(short, together))))
     return tuple(found)
 

@@ -1,16 +1,16 @@
 """The middle of a table of Whot: the field with the way of play, the pile, the top card and what stands at them."""
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from math import cos, pi, sin
 from typing import NamedTuple
 
 from turnwise.games.whot.deck import DECK, SYMBOLS, Special
-from turnwise.games.whot.look_cards import MARKS, back, effect_of, emblem, face, outline, wheel
+from turnwise.games.whot.look_cards import MARKS, back, effect_of, emblem, face, outline
 from turnwise.games.whot.notation import EFFECTS, SYMBOL_CARDS, number_of, symbol_of, title
 from turnwise.games.whot.rules import DRAW
-from turnwise.kit.pieces import Area, Board
-from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Seen, Thing, through
+from turnwise.kit.pieces import Area, Board, boxed
+from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Seen, Thing, star, through
 from turnwise.kit.words import Said, Seat, Words, counted, said
 
 APART = 74
@@ -34,8 +34,8 @@ class Shape(NamedTuple):
         return Label(side * (64 + aside), 0, text, 20, "cloth_ink", start, bold=True, room=self.reach - aside, lines=3)
 
 
-def middle(view: Seen, area: Area) -> Board:
-    """Pile, discards with the top card, and what stands at them: a call, a pick."""
+def middle(view: Seen, area: Area, large: int = 1) -> Board:
+    """Pile, discards with the top card, and what stands at them: a call, a pick. In text all is so many times as large."""
     state, ratio = view.state, max(1.1, min(5.0, area.ratio))
     if ratio >= BROAD:
         shape = Shape(172 * ratio, 172, 86 * ratio - APART - 72)
@@ -45,13 +45,20 @@ def middle(view: Seen, area: Area) -> Board:
     x, y = shape.width / 2, shape.height / 2 - (0 if shape.reach else 13)
     left, right = x - APART, x + APART
     ring = Thing("ring", said("Play runs clockwise around the table"), _ring(shape, bool(state["sudden_death"])))
-    things = [ring, _pile(view, shape, left, y), _discards(view, shape, right, y), _top(view, right, y)]
+    things = [ring, _pile(view, shape, left, y, large)]
+    things += [_discards(view, shape, right, y, large), _top(view, right, y, large)]
     if called(view):
         dx, dy = (98, 0) if shape.reach else (46, 36)
-        things.append(_call(state["called"] or "", state["top"], right + dx, y + dy))
+        things.append(_call(state["called"] or "", state["top"], right + dx, y + dy, large))
     if picked(view):
-        things.append(_seal(state["pick"], state["top"], left, y - 14))
-    return Board(shape.width, shape.height, tuple(things), (38, 7), grows=False)
+        things.append(_seal(state["pick"], state["top"], left, y - 14, large))
+    cells = 12 * large + 26, 4 * large + 3
+    return Board(shape.width, shape.height, tuple(things), cells, written=partial(_written, view, area))
+
+
+def _written(view: Seen, area: Area, columns: int, rows: int) -> Board:
+    """The middle in a terminal, with cards as large as it has room for."""
+    return middle(view, area, max(1, min(5, (columns - 42) // 12, (rows - 3) // 4)))
 
 
 def called(view: Seen) -> bool:
@@ -89,7 +96,7 @@ def _ring(shape: Shape, sudden: bool) -> tuple[Part, ...]:
     return field, Path(symbols, "cloth", "cloth_line", 1.4, 0.8), Path(chevrons, "", "gold", 3, 0.85)
 
 
-def _top(view: Seen, x: float, y: float) -> Thing:
+def _top(view: Seen, x: float, y: float, large: int) -> Thing:
     """The top card; it comes from the hand of whoever played it, or from the pile."""
     card, told = view.state["top"], view.latest("played")
     comes, dealt = "pile", any(event["event"] == "turned_up" for event in told)
@@ -98,13 +105,13 @@ def _top(view: Seen, x: float, y: float) -> Thing:
             seat = event["seat"]
             comes = f"hand:{seat}:0" if view.state["hands"][seat] and seat != view.seat else f"plate:{seat}"
     mark, number, effect = MARKS[symbol_of(card)], number_of(card), effect_of(card)
-    text = ("┌────────┐", f"│{number:<2}      │", f"│   {mark}{mark}   │", "│        │", "└────────┘", effect or "")
+    text = (*boxed(large, (2 * large * mark,) * large, str(number)), effect or "")
     words, turn = said("{card:C} on top of the discards", card=title(card)), DECK.ids.index(card) * 5 % 9 - 4
     ink = f"{symbol_of(card)}_text"
-    return Thing(f"card:{card}", words, face(card), x, y, turn, 1, text, (12, 0), ink=ink, comes=comes)
+    return Thing(f"card:{card}", words, face(card), x, y, turn, 1, text, (6 * large + 6, 0), ink=ink, comes=comes)
 
 
-def _pile(view: Seen, shape: Shape, x: float, y: float) -> Thing:
+def _pile(view: Seen, shape: Shape, x: float, y: float, large: int) -> Thing:
     """The pile face down, with its number of cards [W45]; touched to draw."""
     state = view.state
     number, sudden = size(state["pile"]), bool(state["sudden_death"])
@@ -119,18 +126,18 @@ def _pile(view: Seen, shape: Shape, x: float, y: float) -> Thing:
     if state["reshuffled"] and not sudden:
         words = said("{pile}; the discards have been shuffled into it once", pile=words)
         left = said("{number} left, last pile", number=number)
-    line = "!!!!!!!!" if sudden else "▒▒▒▒▒▒▒▒" if number else ""
-    box = ("┌────────┐", f"│{line:^8}│", f"│{number:^8}│", f"│{line:^8}│", "└────────┘")
+    box = boxed(large, (str(number),), fill="!" if sudden else "▒" if number else " ")
     text: tuple[Words, ...] = (*box, said("[{draw}]", draw=draw), left) if draw else (*box, left)
     parts = _pile_parts(shape, number, left, draw, sudden)
-    return Thing("pile", words, parts, x, y, text=text, columns=11, rows=7, bold=draw is not None)
+    columns, rows, bold = 6 * large + 5, 4 * large + 3, draw is not None
+    return Thing("pile", words, parts, x, y, text=text, columns=columns, rows=rows, bold=bold)
 
 
 @cache
 def _pile_parts(shape: Shape, number: int, left: Said, draw: Said | None, sudden: bool) -> tuple[Part, ...]:
     parts: list[Part] = []
     if draw:
-        parts += [Box(-58, -78, 118, 158, "gold", round=16, opacity=0.35), Box(-54, -74, 110, 150, "gold", round=13)]
+        parts += [Box(-58, -78, 118, 158, "gold", round=16, opacity=0.3), Box(-54, -74, 110, 150, "gold", round=13)]
     if sudden:
         parts += [Box(-50, -70, 100, 140, "alarm", "gold", 2, round=10), Path("M0 -44L34 0L0 44L-34 0Z", "", "gold", 3)]
         parts += [Path("M0 -22V6", "", "gold", 7), Disc(0, 21, 4.5, "gold")]
@@ -147,7 +154,7 @@ def _pile_parts(shape: Shape, number: int, left: Said, draw: Said | None, sudden
     return (*parts, shape.label(-1, left))
 
 
-def _discards(view: Seen, shape: Shape, x: float, y: float) -> Thing:
+def _discards(view: Seen, shape: Shape, x: float, y: float, large: int) -> Thing:
     """What lies under the top card, and what that card does."""
     state = view.state
     number = size(state["discards"])
@@ -159,28 +166,29 @@ def _discards(view: Seen, shape: Shape, x: float, y: float) -> Thing:
     under = [Box(dx - 50, dy - 70, 100, 140, "face_shade", "face_edge", 1, round=10) for dx, dy in edges]
     words = said("The discards, {number} with the top card", number=number)
     parts: list[Part] = [*under, shape.label(1, text, 76 if called(view) else 0)]
-    return Thing("discards", words, tuple(parts), x, y, text=(count,), cell=(12, 6), ink="muted")
+    cell = 6 * large + 6, 4 * large + 2
+    return Thing("discards", words, tuple(parts), x, y, text=(count,), cell=cell, ink="muted")
 
 
 def _called_for(symbol: str) -> Said:
     return said("Called for: {symbol}", symbol=SYMBOL_CARDS[symbol])
 
 
-def _call(symbol: str, top: str, x: float, y: float) -> Thing:
+def _call(symbol: str, top: str, x: float, y: float, large: int) -> Thing:
     """The called symbol at the Whot on top [W15], or a question mark while it is to be named [W21]."""
     words = _called_for(symbol) if symbol else said("A symbol is being chosen")
     parts: tuple[Part, ...] = (Disc(1, 4, 33, "shadow", opacity=0.3), Disc(0, 0, 33, "face_shade", "gold", 4))
     parts += emblem(symbol, 19) if symbol else (Label(0, 1, "?", 40, "circle", bold=True, serif=True),)
-    thing = Thing("call_bubble", words, parts, x, y, text=(words,), cell=(23, 1), columns=15, rows=2, ink="accent")
-    return replace(thing, manner="turns", comes=f"card:{top}")
+    thing = Thing("call_bubble", words, parts, x, y, manner="turns", comes=f"card:{top}")
+    return replace(thing, text=(words,), cell=(12 * large + 11, 1), columns=15, rows=2, ink="accent")
 
 
-def _seal(pick: dict[str, int], top: str, x: float, y: float) -> Thing:
+def _seal(pick: dict[str, int], top: str, x: float, y: float, large: int) -> Thing:
     """The pending pick as a seal on the pile [W25]."""
     seat, amount, effect = Seat(pick["target"]), pick["amount"], EFFECTS[Special(pick["number"])]
     words = said("{effect}: {seat} is to draw {amount} cards or to answer", effect=effect, seat=seat, amount=amount)
     number = Label(0, 0, f"+{amount}", 34, "white", bold=True, room=58)
-    parts = Path(wheel(14, 44, 37), "alarm", "gold", 2.5), Disc(0, 0, 31, "", "gold", 1.5, 0.8), number
+    parts = Path(star(14, 44, 37), "alarm", "gold", 2.5), Disc(0, 0, 31, "", "gold", 1.5, 0.8), number
     text = (said("penalty: {amount}", amount=amount),)
-    thing = Thing("pick", words, parts, x, y, -8, text=text, cell=(23, 3), ink="warn", bold=True)
-    return replace(thing, manner="beats", comes=f"card:{top}")
+    thing = Thing("pick", words, parts, x, y, -8, manner="beats", comes=f"card:{top}")
+    return replace(thing, text=text, cell=(12 * large + 11, 3), ink="warn", bold=True)

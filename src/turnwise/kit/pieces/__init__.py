@@ -1,7 +1,7 @@
 """Drawn equipment that games are built from, and the regions of a table that it lies in."""
 
 from turnwise.kit.pieces.area import Area
-from turnwise.kit.pieces.equipment import die
+from turnwise.kit.pieces.equipment import boxed, die
 from turnwise.kit.pieces.look import Look
 from turnwise.kit.pieces.table import (
     AROUND,
@@ -34,6 +34,7 @@ __all__ = [
     "Panel",
     "Plate",
     "Table",
+    "boxed",
     "die",
     "near_first",
 ]

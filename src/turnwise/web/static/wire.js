@@ -72,8 +72,9 @@ export function lineTo(table, token, ears, size) {
     now.onclose = ({ code }) => now === socket && lost(code);
   }
 
-  function look() {
-    if (connected) socket?.send(JSON.stringify({ type: "look", ...size() }));
+  /** The window has another size, or shows a hand from another card on. @param {number} [first] */
+  function look(first) {
+    if (connected) socket?.send(JSON.stringify({ type: "look", ...size(), first }));
   }
 
   /** Send what waits, also once more: it has a key. */

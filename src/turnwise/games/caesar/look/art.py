@@ -13,10 +13,10 @@ COLOURS = """table e4dccb 17181b | marble efe8d9 43464d | marble_light fffcf4 5a
 marble_edge 9c8f76 787c86 | hall b9c3c6 14171b | hall_light dfe4e2 262b31 | carved 5a4b33 f0e4c8 | gold c4902a d9a742 |
 gold_light f7dd93 f8e1a0 | gold_dark 83590d 86611c | glow e08a00 ffcf4a | caesar a5251f ad302a |
 caesar_dark 701413 701b18 | caesar_light cf5347 d35d52 | caesar_cloth dcb3a6 3d2120 | caesar_ink 8d1c18 f4998f |
-cleo 0d6d60 13776a | cleo_dark 06443c 07483f | cleo_light 37998a 3fa696 | cleo_cloth a9cfc4 16332e |
+cleo 0d6d60 0f685c | cleo_dark 06443c 07483f | cleo_light 2f8c7e 2b8274 | cleo_cloth a9cfc4 16332e |
 cleo_ink 075a4e 6fd3c0 | parchment fcf5e1 f0e6cc | parchment_dark ecdcb4 d6c59a | letters 38291a 33251a |
 skin e8bd95 dcae84 | skin_dark b9845a a97850 | brown 5d4632 5a4330 | night 1f1c28 16141d | toga fdfaf2 ece7da |
-leather 8a5a33 80532f | leather_light b98555 a97649 | PRAETOR 2f6fba 4b8cd4 | AEDILE 4d8f38 69ad51 |
+leather 85562f 7a4e2b | leather_light a5744a 95683e | PRAETOR 2f6fba 4b8cd4 | AEDILE 4d8f38 69ad51 |
 QUAESTOR e0b21e ebc53c | CONSUL fbfaf4 f3f1e8 | CENSOR dd7aa4 e58fb3 | BLACK 2b2b31 0d0d10 | GREY 8f9299 8b8e95"""
 PALETTE = {name: (f"#{light}", f"#{dark}") for name, light, dark in map(str.split, COLOURS.split("|"))}
 """Each for light and for dark."""
@@ -203,7 +203,7 @@ def known(seat: int, sign: str, frame: str = "", *, action: bool = False) -> tup
 def piled(seat: int, action: bool, number: int, how: str = "") -> tuple[Part, ...]:
     """A deck, which may be `lit`, a hidden hand (`fan`) or cards that are `out`, and their number; if none, a place."""
     if not number:
-        return Box(-W / 2, -H / 2, W, H, "", SIDES[seat], 3, 8, 0.6, "7 6"), Label(0, 0, "0", 42, "muted", serif=True)
+        return Box(-W / 2, -H / 2, W, H, "", SIDES[seat], 3, 8, 0.6, "7 6"), Label(0, 0, "0", 42, "carved", serif=True)
     top = known(seat, str(number), "glow" if how == "lit" else "", action=action)
     if how == "fan":
         return Group(back(seat, action), -9, -5, 0.9), *moved(top, 3, 3, 0.94)

@@ -227,7 +227,9 @@ def _answers(scene: Scene, shape: Shape, column: int, group: str) -> Iterator[Th
     faces = ("up", face(scene.below, "5"), "[▲]"), ("down", back(scene.below, False), "[▼]")
     for at, (way, card, text) in enumerate(faces):
         if (key := f"face:{way}:{group}") in scene.aims:
-            label = Label(0, h / 2 - 10 * shape.pixel, tell.FACES[way], 15, "ink", bold=True, room=88, spare=True)
+            label = Label(
+                0, h / 2 - 10 * shape.pixel, tell.FACES[way] if name else "", 15, bold=True, room=88, spare=True
+            )
             small = Group(card, 0, -name / 2, round(min(0.8, (h - name - 8) / H), 3))
             words, parts = tell.face_words(way, group), (Box(-47, -h / 2, 94, h, "button", "glow", 3, 12), small, label)
             x, cell = MIDDLES[column] + (at - 0.5) * 98, shape.cell(column, 6, 4 * at)
@@ -240,7 +242,7 @@ def _over(scene: Scene, shape: Shape) -> Iterator[Thing]:
     for group, vote in scene.staged.items():
         w, lines = (max(360.0, 240 * shape.pixel), 2) if len(scene.staged) == 1 else (BAY - 4, 3)
         size, x = max(20.0, 13 * shape.pixel), max(w / 2, min(WIDTH - w / 2, MIDDLES[GROUP_NAMES.index(group)]))
-        h, fill = (1.25 * lines + 0.4) * size, "GREY" if vote["winner"] is None else f"{SIDES[vote['winner']]}_shade"
+        h, fill = (1.25 * lines + 0.4) * size, "brown" if vote["winner"] is None else f"{SIDES[vote['winner']]}_shade"
         label = Label(0, 0, tell.verdict(vote), size, "parchment", bold=True, serif=True, room=w - 16, lines=lines)
         parts = Box(-w / 2, -h / 2, w, h, fill, "gold", 2.5, round=10), label
         yield Thing(f"verdict:{group}", tell.tally(vote), parts, x, y, manner="lingers")
