@@ -60,6 +60,26 @@ def first(mask):
 
 
 @rule
+def one(member):
+    return 1 << member
+
+
+@rule
+def others(mask):
+    return mask & (mask - 1)
+
+
+@rule
+def up(mask, by):
+    return mask << by
+
+
+@rule
+def down(mask, by):
+    return np.int64(np.uint64(mask) >> np.uint64(by))
+
+
+@rule
 def advance(seed):
     return np.int64(np.uint64(seed) + STRIDE)
 
