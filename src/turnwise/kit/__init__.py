@@ -6,7 +6,7 @@ from turnwise.kit.events import events, say
 from turnwise.kit.options import choice, document, options, seat_set, switch, whole
 from turnwise.kit.plain import count, down, first, one, others, rule, scratch, table, up
 from turnwise.kit.record import ALL, HIDDEN, NOBODY, OWNER, beside, large, mask, number, record, small
-from turnwise.kit.sets import has, members_of, set_of
+from turnwise.kit.sets import has, members_of, set_of, stepped
 from turnwise.kit.takeback import BY_CONSENT, FREELY, NEVER
 
 __all__ = [
@@ -49,6 +49,7 @@ __all__ = [
     "set_of",
     "small",
     "some_of",
+    "stepped",
     "switch",
     "table",
     "up",

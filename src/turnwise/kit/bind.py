@@ -20,7 +20,7 @@ from functools import cache
 from importlib import metadata
 from pathlib import Path
 from types import MappingProxyType, ModuleType, SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 from turnwise.kit import contract
 from turnwise.kit.derive import Derived
@@ -37,6 +37,16 @@ NONE: Mapping[str, str] = MappingProxyType({})
 KIT_IMPORT = re.compile(r"^from turnwise\.kit(?:\.(\w+))? import (\(.*?\)|.*?$)", re.M | re.S)
 
 
+class Switches(NamedTuple):
+    """What a compiled copy has that ordinary ones go without; `kit/native.py` has a switch of the same name for each."""
+
+    boundscheck: bool = False
+    taped: bool = False
+
+
+ORDINARY = Switches()
+
+
 def records(game: str) -> tuple[Record, Record]:
     """The layout of a game's state and of what stands beside it."""
     rules = importlib.import_module(f"{game}.rules")
@@ -48,12 +58,17 @@ def interpreted() -> bool:
     return os.environ.get("TURNWISE_INTERPRET", "") not in ("", "0")
 
 
-def bind(algorithm: str, game: str, *, compiled: bool = True, boundscheck: bool = False) -> ModuleType:
-    """The module `algorithm` with its rules imported from the package `game` (both by dotted name)."""
+def bind(
+    algorithm: str, game: str, *, compiled: bool = True, boundscheck: bool = False, taped: bool = False
+) -> ModuleType:
+    """The module `algorithm` with its rules imported from the package `game` (both by dotted name).
+
+    Compiled, it may look for reads and writes past the end (`boundscheck`), and take chance from tapes (`taped`, see `kit/tape.py`)."""
     if compiled and not interpreted():
-        if not boundscheck:
+        switched = Switches(boundscheck, taped)
+        if switched == ORDINARY:
             _BOUND.add((algorithm, game))
-        return _compiled(algorithm, game, boundscheck)
+        return _compiled(algorithm, game, switched)
     return _plain(algorithm, game)
 
 
@@ -72,8 +87,8 @@ def _plain(algorithm: str, game: str) -> ModuleType:
 
 
 @cache
-def _compiled(algorithm: str, game: str, boundscheck: bool) -> ModuleType:
-    folder = _folder(game, boundscheck)
+def _compiled(algorithm: str, game: str, switched: Switches) -> ModuleType:
+    folder = _folder(game, switched)
     package = folder.name
     if package not in sys.modules:
         _load(package, folder / "__init__.py")
@@ -90,9 +105,9 @@ def is_loaded(algorithm: str, game: str) -> bool:
     return (algorithm, game) in _BOUND
 
 
-def game_folder(game: str, boundscheck: bool = False) -> Path:
+def game_folder(game: str, switched: Switches = ORDINARY) -> Path:
     """Where the compiled game is kept, for these sources on this machine; it need not be there yet."""
-    return cache_folder() / _package(game, boundscheck)
+    return cache_folder() / _package(game, switched)
 
 
 def digest_of(*modules: str) -> str:
@@ -101,9 +116,9 @@ def digest_of(*modules: str) -> str:
 
 
 @cache
-def _package(game: str, boundscheck: bool) -> str:
+def _package(game: str, switched: Switches) -> str:
     """The name of a compiled game, by its sources when this process first asked."""
-    return _named(game, _files(game, boundscheck))
+    return _named(game, _files(game, switched))
 
 
 def _named(game: str, files: dict[str, str]) -> str:
@@ -114,23 +129,24 @@ def _named(game: str, files: dict[str, str]) -> str:
     return f"turnwise_{game.rsplit('.', 1)[-1]}_{key}"
 
 
-def _files(game: str, boundscheck: bool) -> dict[str, str]:
+def _files(game: str, switched: Switches) -> dict[str, str]:
     """The sources that a compiled game is made of."""
     files = {f"game/{path.name}": path.read_text() for path in _law_files(game)}
     files |= {f"kit/{name}.py": (KIT / f"{name}.py").read_text() for name in _kit_modules(list(files.values()))}
     files["kit/__init__.py"] = (KIT / "__init__.py").read_text()
     files["contract.py"] = _law(game, "turnwise.games_bound", "turnwise.kit")
-    if boundscheck:
-        files["kit/native.py"] = files["kit/native.py"].replace("BOUNDSCHECK = False", "BOUNDSCHECK = True")
+    for name, on in switched._asdict().items():
+        if on:
+            files["kit/native.py"] = files["kit/native.py"].replace(f"{name.upper()} = False", f"{name.upper()} = True")
     return files
 
 
-def _folder(game: str, boundscheck: bool) -> Path:
+def _folder(game: str, switched: Switches) -> Path:
     """The folder of a compiled game, made at the first call for these sources."""
-    folder = game_folder(game, boundscheck)
+    folder = game_folder(game, switched)
     if folder.exists():
         return folder
-    files = _files(game, boundscheck)
+    files = _files(game, switched)
     folder = cache_folder() / _named(game, files)  # whoever edits meanwhile gets a folder for what is written there
     if not folder.exists():
         folder.parent.mkdir(parents=True, exist_ok=True)

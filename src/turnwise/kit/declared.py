@@ -18,26 +18,43 @@ from typing import Any, NamedTuple
 
 from turnwise.kit.words import Said, Words, said
 
-NOT_YOUR_TURN = "It is not your turn."
-OVER = "The game is over."
-NOT_ALLOWED = "That is not allowed now."
+EVERYWHERE = {
+    "NOT_YOUR_TURN": said("It is not your turn."),
+    "OVER": said("The game is over."),
+    "NOT_ALLOWED": said("That is not allowed now."),
+}
+"""Reasons that every game has."""
 
 
 class Domain(NamedTuple):
-    """What an argument can be: for programs and for people, by its number."""
+    """What an argument can be: for programs and for people, from its lowest value on."""
 
     names: tuple[str | int, ...]
     words: tuple[Words | int, ...]
+    lowest: int = 0
+
+    def name(self, value: int) -> str | int:
+        """A value for programs."""
+        return self.names[value - self.lowest] if 0 <= value - self.lowest < len(self.names) else value
+
+    def word(self, value: int) -> Words | int:
+        """A value for people."""
+        return self.words[value - self.lowest]
 
 
 def domain(given: Any) -> Domain:
-    """Letters or names, sentences, a whole number (0 to it), a range, or equipment that has names for what it is made of."""
+    """Letters or names, sentences, how many whole numbers there are from 0 on, a range of them, or equipment that has names for what
+    it is made of. What stands in a list is numbered from 0; a range gives its own numbers."""
     if isinstance(given, Domain):
         return given
     if hasattr(given, "names_of_all"):
         return Domain(tuple(given.names_of_all), tuple(getattr(given, "words_of_all", given.names_of_all)))
     if isinstance(given, int):
         given = range(given)
+    if isinstance(given, range):
+        if given.step != 1:
+            raise ValueError(f"{given} has gaps; give its numbers as a list, which are numbered from 0")
+        return Domain(tuple(given), tuple(given), given.start)
     if isinstance(given, Mapping):  # what programs call it, and what people do
         return Domain(tuple(given), tuple(given.values()))
     listed = tuple(given)
@@ -74,6 +91,8 @@ class Kind(NamedTuple):
     name: str
     start: int
     act: Act
+    verb: str
+    """The function that carries it out: its name, or `pass_` for one that Python keeps for itself."""
 
     @property
     def stop(self) -> int:
@@ -82,8 +101,9 @@ class Kind(NamedTuple):
     def split(self, action: int) -> dict[str, int]:
         """The arguments of an action of this kind."""
         rest, found = action - self.start, dict[str, int]()
-        for name, one in reversed(self.act.arguments.items()):
-            rest, found[name] = divmod(rest, len(one.names))
+        for name, one in reversed([*self.act.arguments.items()]):
+            rest, at = divmod(rest, len(one.names))
+            found[name] = at + one.lowest
         return {name: found[name] for name in self.act.arguments}
 
 
@@ -98,7 +118,7 @@ def actions(**kinds: Act) -> Any:
         if not one.size:
             raise ValueError(f"action {name!r} has an argument that can be nothing")
         seen_veil = one.is_veil
-        found.append(Kind(name.rstrip("_"), start, one))
+        found.append(Kind(name.rstrip("_"), start, one, name))
         start += one.size
     make: Any = IntEnum
     enumeration = make("Do", {kind.name.upper(): kind.start for kind in found})
@@ -110,19 +130,18 @@ def actions(**kinds: Act) -> Any:
 
 def reasons(**sentences: str) -> Any:
     """An enumeration of why an action is refused. Those that every game has come first, and may be said otherwise."""
-    given = {"NOT_YOUR_TURN": NOT_YOUR_TURN, "OVER": OVER, "NOT_ALLOWED": NOT_ALLOWED}
-    return _told("Reason", given | sentences)
+    return _told("Reason", EVERYWHERE | {name: said(text) for name, text in sentences.items()})
 
 
 def ends(**sentences: str) -> Any:
     """An enumeration of why a game is over."""
-    return _told("End", sentences)
+    return _told("End", {name: said(text) for name, text in sentences.items()})
 
 
-def _told(name: str, sentences: Mapping[str, str]) -> Any:
+def _told(name: str, sentences: Mapping[str, Said]) -> Any:
     make: Any = IntEnum
     enumeration = make(name, list(sentences))
-    enumeration.sentences = {enumeration[one]: said(text) for one, text in sentences.items()}
+    enumeration.sentences = {enumeration[one]: text for one, text in sentences.items()}
     return enumeration
 
 

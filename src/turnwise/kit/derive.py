@@ -42,7 +42,7 @@ class Derived:
         yield "s.turns = 1"
 
     def _play(self, arguments: Sequence[str]) -> Iterator[str]:
-        yield from self._dealt_out("", arguments, "return")
+        yield from self._dealt_out("", arguments)
 
     def _check(self, arguments: Sequence[str]) -> Iterator[str]:
         yield "if s.over:"
@@ -58,7 +58,7 @@ class Derived:
             yield "        return 0"
             yield f"return {int(self._rules.Reason.NOT_ALLOWED)}"
             return
-        yield from self._dealt_out("check_", arguments, "return")
+        yield from self._dealt_out("check_", arguments)
         yield "return 0"
 
     def _legal(self, arguments: Sequence[str]) -> Iterator[str]:
@@ -78,20 +78,21 @@ class Derived:
                 yield "    n += 1"
         yield "return n"
 
-    def _dealt_out(self, prefix: str, arguments: Sequence[str], how: str) -> Iterator[str]:
+    def _dealt_out(self, prefix: str, arguments: Sequence[str]) -> Iterator[str]:
         """To each kind of action its own function, if the game has one."""
         given = [one for one in arguments if one != "action"]
         for kind in self._kinds:
             yield f"if action < {kind.stop}:"
-            function = getattr(self._rules, f"{prefix}{kind.name}", None)
+            name = f"check_{kind.name}" if prefix else kind.verb
+            function = getattr(self._rules, name, None)
             if function is None and not prefix:
                 raise TypeError(
-                    f"{self._rules.__name__} declares the action {kind.name!r} and has no function of that name"
+                    f"{self._rules.__name__} declares the action {kind.name!r} and has no function {name}(s, seat, …, tell)"
                 )
             if function is None:
-                yield f"    {how} 0"
-                continue
-            yield f"    {how} {self._call(f'{prefix}{kind.name}', function, [*given, *kind.act.arguments], _split(kind))}"
+                yield "    return 0"
+            else:
+                yield f"    return {self._call(name, function, [*given, *kind.act.arguments], _split(kind))}"
 
     def _scores(self, arguments: Sequence[str]) -> Iterator[str]:
         if "winner" in self._state.fields:
@@ -129,10 +130,10 @@ class Derived:
 def _split(kind: Kind) -> dict[str, str]:
     """The arguments of an action as they are reckoned from its number."""
     found, rest = dict[str, str](), 1
-    for name, one in reversed(kind.act.arguments.items()):
+    for name, one in reversed([*kind.act.arguments.items()]):
         number = f"(action - {kind.start})" if kind.start else "action"
         number += f" // {rest}" if rest > 1 else ""
         size = len(one.names)
-        found[name] = f"{number} % {size}" if rest * size < kind.act.size else f"{number} + 0"
+        found[name] = (f"{number} % {size}" if rest * size < kind.act.size else number) + f" + {one.lowest}"
         rest *= size
     return found

@@ -7,6 +7,8 @@ A point has a place (row, column) and a number; numbers run from 0, row by row. 
 from dataclasses import dataclass
 from functools import cached_property
 
+from turnwise.kit.sets import set_of
+
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 OFF = -1
 """The number of no point: off the board."""
@@ -75,6 +77,19 @@ class Grid:
         """`lines_through[point][axis]`: the line that the point lies on."""
         through = [[i for i, line in enumerate(self.lines) if p in line] for p in self.points]
         return tuple(map(tuple, through))
+
+    @cached_property
+    def shifts(self) -> tuple[tuple[int, int], ...]:
+        """Of each direction by how much a step along it raises a point's number, and the set of points that have such a step: for
+        `stepped`, on boards of up to 64 squares, where that is the same number everywhere."""
+        found = []
+        for way in range(len(self.directions)):
+            leaving = [point for point in self.points if self.next[point][way] != OFF]
+            by = {self.next[point][way] - point for point in leaving}
+            if len(by) != 1 or len(self.places) > 64:
+                raise ValueError("only a board of up to 64 squares, in rows of the same length, has shifts")
+            found.append((by.pop(), set_of(leaving)))
+        return tuple(found)
 
     @property
     def rows(self) -> int:

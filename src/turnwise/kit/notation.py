@@ -16,7 +16,7 @@ from turnwise.kit.declared import Domain, Kind, declared, domain
 from turnwise.kit.grid import Grid
 from turnwise.kit.record import Field, Record
 from turnwise.kit.sets import members_of
-from turnwise.kit.words import Given, Said, Seat
+from turnwise.kit.words import Given, Said, Seat, said
 
 MINUTES = (10, 30)
 OWN = {"seed", "seats", "turn", "turns", "over"}
@@ -58,6 +58,9 @@ class Notation:
         return {word: next(iter(named.values()), True)}
 
     def move(self, action: int, frame: Any) -> Said:
+        """What is declared; else what programs read, which is better than nothing."""
+        if not self._kinds:
+            return said("{words:C}", words=self.words(action, frame))
         kind = self.kind(action)
         arguments = kind.split(action)
         return kind.act.sentence.given_also(
@@ -65,11 +68,11 @@ class Notation:
         )
 
     def _named(self, kind: Kind, action: int) -> dict[str, str | int]:
-        return {name: kind.act.arguments[name].names[value] for name, value in kind.split(action).items()}
+        return {name: kind.act.arguments[name].name(value) for name, value in kind.split(action).items()}
 
     def name(self, argument: str, value: int, frame: Any) -> Any:
         known = self._domains.get(argument)
-        return known.names[value] if known and 0 <= value < len(known.names) else value
+        return known.name(value) if known else value
 
     def noun(self, argument: str, value: Any, frame: Any) -> Given | None:
         known = self._domains.get(argument)
@@ -91,7 +94,7 @@ class Notation:
 
 def _person(argument: str, known: Domain, value: int) -> Given:
     """An argument as a person reads it."""
-    return Seat(value) if argument == "seat" else known.words[value]
+    return Seat(value) if argument == "seat" else known.word(value)
 
 
 def _rows(board: Grid, sets: list[int]) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from turnwise.kit.bits import WORD, signed
 from turnwise.kit.block import Block
+from turnwise.kit.tape import tape_of
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -78,8 +79,14 @@ def down(mask: int, by: int) -> int:
 
 
 def advance(seed: int) -> int:
-    """The next seed, as a signed 64-bit number."""
-    return signed(seed + STRIDE)
+    """The next seed, as a signed 64-bit number; a tape goes on by itself."""
+    return signed(seed + STRIDE) if tape_of(seed) is None else seed
+
+
+def drawn(seed: int, n: int) -> int:
+    """A number from 0 to n - 1 that a seed stands for, or the next that stands on its tape."""
+    tape = tape_of(seed)
+    return (scramble(seed) * n) >> 48 if tape is None else tape.draw(n)
 
 
 def mix(hash: int, number: int) -> int:

@@ -7,13 +7,20 @@ from collections.abc import Iterable
 from typing import SupportsInt
 
 from turnwise.kit.bits import WORD, signed
-from turnwise.kit.plain import rule
+from turnwise.kit.plain import down, rule, up
 
 
 @rule
 def has(mask, member):
     """1 if the set has the member, else 0."""
     return (mask >> member) & 1
+
+
+@rule
+def stepped(points, by, leaving):
+    """A set of points one step along a direction, all at once: `by` and `leaving` stand in a board's `shifts`."""
+    there = points & leaving
+    return up(there, by) if by > 0 else down(there, -by)
 
 
 def set_of(members: Iterable[SupportsInt]) -> int:
