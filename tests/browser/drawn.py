@@ -31,11 +31,12 @@ import { touching } from "./touch.js";
 import * as music from "./music.js";
 import * as sound from "./sound.js";
 const svg = document.getElementById("board");
-Object.assign(window, { heard: [], acts: [], told: [], shown: [], accepts: true, music, sound });
+Object.assign(window, { heard: [], acts: [], told: [], asked: [], reason: "", shown: [], accepts: true, music, sound });
 window.picture = drawnIn(svg, { motion: () => !window.still, sound: (name) => window.heard.push(name) });
 window.hooks = {
   act: async (action, led) => { window.acts.push([action, led]); return window.accepts; },
   tell: (sentence) => window.told.push(sentence),
+  why: async (keys) => { window.asked.push(keys); return window.reason; },
   lists: true,
 };
 window.touch = touching(window.picture, svg, window.hooks);

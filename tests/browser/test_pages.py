@@ -4,6 +4,8 @@ import pytest
 
 from tests.browser.conftest import Visit
 from tests.web.server import Server
+from turnwise.games import GAMES
+from turnwise.web.guide import SEEN
 
 
 async def test_home_shows_every_game(house: Server, visitors: Visit) -> None:
@@ -33,3 +35,15 @@ async def test_a_seat_has_the_colour_of_its_pieces(
             swatch = ann.page.locator(f".seat{seat}.swatch, .seat{seat} .swatch").first
             shown = await swatch.evaluate("one => getComputedStyle(one).backgroundColor")
             assert shown == f"rgb{tuple(bytes.fromhex(colour[1:]))}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_letters_in_a_guides_pictures_can_be_read(game: str, house: Server, visitors: Visit) -> None:
+    """Those of a picture are as large as its stage says, which `tests/contract/test_guides.py` sees to."""
+    async with visitors(house) as ann:
+        await ann.open(f"/games/{game}")
+        for width, least in ((360, 11), (1280, 12)):
+            await ann.page.set_viewport_size({"width": width, "height": 800})
+            box = await ann.page.locator(".guide figure img").first.bounding_box()
+            assert box and box["x"] >= 0 and box["x"] + box["width"] <= width
+            assert SEEN.least * box["width"] / SEEN.width >= least

@@ -208,7 +208,7 @@ async def test_your_turn_is_told_wherever_one_looks(house: Server, visitors: Vis
         await expect(ben.page.locator("#heard")).to_have_text("Ann drops a disc into column d. It is your turn.")
         # What may not be touched is explained.
         await Hands(ann.page).touch("column:d")
-        await expect(ann.page.locator("#bubble")).to_contain_text("olumn d")
+        await expect(ann.page.locator("#bubble")).to_have_text("It is the other player's turn.")
 
 
 WATCH = """() => {

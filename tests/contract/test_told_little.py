@@ -12,9 +12,9 @@ from turnwise.games import all_games
 from turnwise.kit.game import Game
 from turnwise.web.easel import Canvas, Eyes, Sight
 
-USUAL, MOST = 4_800, 24_000
+USUAL, MOST = 4_800, 16_000
 """Bytes of a difference, with the log, the coach and the moves in sentences: half of them have less than the one, all less than the
-other, which is a change of DeerPortal's season."""
+other."""
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)

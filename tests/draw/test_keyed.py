@@ -10,7 +10,7 @@ import turnwise as tw
 from turnwise.draw import picture
 from turnwise.draw.keyed import Sketches, keyed
 from turnwise.games import all_games
-from turnwise.kit.shapes import Box, Picture, Thing
+from turnwise.kit.shapes import Box, Disc, Group, Picture, Thing
 
 
 class Follower:
@@ -23,7 +23,9 @@ class Follower:
 
     def hear(self, told: dict[str, Any]) -> None:
         told = json.loads(json.dumps(told))  # over the wire
-        self.parts |= told.pop("parts", {})
+        for number, part in told.pop("parts", {}).items():
+            pieces = [part] if isinstance(part, str) else part
+            self.parts[number] = "".join(self.parts[str(one)] if isinstance(one, int) else one for one in pieces)
         for key in told.pop("lost", ()):
             del self.things[key]
         for key, thing in told.pop("things").items():
@@ -82,6 +84,21 @@ def test_a_part_is_told_once() -> None:
     assert list(sketches.next(boxes("a", "b"))["parts"]) == [0]
     told = sketches.next(boxes("a", "b", "c"))
     assert "parts" not in told and told["things"]["c"]["parts"] == [0]
+
+
+def test_of_a_group_only_its_place_is_told_once_its_parts_are_known() -> None:
+    def wood(*trees: float) -> Picture:
+        tree = Box(-1, 0, 2, 9, "ink"), Disc(0, 0, 5, "accent")
+        return Picture(100, 100, "a wood", (Thing("wood", "a wood", tuple(Group(tree, x, 9) for x in trees)),))
+
+    sketches, page = Sketches(), Follower()
+    page.hear(sketches.next(wood(10)))
+    told = sketches.next(wood(10, 30))
+    assert told["parts"] == {3: ('<g transform="translate(30 9)">', 0, 1, "</g>")}
+    page.hear(told)
+    [(_, shown)], _ = page.seen()
+    box, disc = page.parts["0"], page.parts["1"]
+    assert shown["parts"] == [f'<g transform="translate({x} 9)">{box}{disc}</g>' for x in (10, 30)]
 
 
 def test_a_new_thing_says_what_it_lies_over() -> None:

@@ -4,7 +4,7 @@ joined."""
 import pytest
 
 from turnwise.draw.layout import laid
-from turnwise.draw.lettered import lettered
+from turnwise.draw.lettered import lettered, lettered_parts
 from turnwise.draw.plan import Stage, planned
 from turnwise.draw.text import text
 from turnwise.draw.typed import typed
@@ -47,6 +47,16 @@ def test_a_spare_label_is_whole_or_left_out() -> None:
         return [str(part.text) for part in things["card:0"].parts if isinstance(part, Label)]
 
     assert names(four(60)) == [] and names(four(160)) == ["Archaeopteryx"]
+
+
+def test_a_label_that_has_something_shorter_shows_that_where_it_would_be_cut() -> None:
+    def shown_in(room: float) -> list[str]:
+        label = Label(0, 0, "Round: 13", 20, room=room, least=20, spare="13")
+        return [
+            str(part.text) for part in lettered_parts(Thing("round", "", (label,)), ENGLISH) if isinstance(part, Label)
+        ]
+
+    assert shown_in(200) == ["Round: 13"] and shown_in(40) == ["13"] and shown_in(10) == []
 
 
 def test_lines_stay_joined_where_a_terminal_has_room_for_a_larger_board() -> None:

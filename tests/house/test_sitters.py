@@ -248,8 +248,10 @@ async def test_a_hint_is_for_who_is_to_act_and_not_in_a_rated_match() -> None:
     head = with_head(parlour.house, Head())
     ann, ben, eve = await parlour.guests("Ann", "Ben", "Eve")
     id = await parlour.table(HINTS, ann, ben)
-    told = await parlour.house.hint(id, ann)
-    assert str(told[0]).startswith("A fierce player would choose “Drop a disc into column ")
+    advice = await parlour.house.hint(id, ann)
+    column = "abcdefg"[advice.action]
+    assert str(advice.told[0]).startswith(f"A fierce player would choose “Drop a disc into column {column}”")
+    assert advice.version == 0
     assert [(task.bot, task.seat, task.seconds) for task in head.asked] == [("search:5", 0, 1.0)]
     await refused("nothing_to_do", parlour.house.hint(id, ben))
     await refused("not_seated", parlour.house.hint(id, eve))

@@ -23,7 +23,7 @@ from tests.web.twin_house import SECRET, Twin
 
 SEAT = 1
 """Who is not to know."""
-STEPS, TRIES = 16, 8
+STEPS, TRIES, QUESTIONS = 16, 8, 4
 WITH_QUESTIONS = next(options for options in RALLY if options.get("board", {}).get("packs"))
 CASES: dict[str, tuple[int, dict[str, Any], int, int]] = {
     "whot": (3, {}, 0, 8),
@@ -51,6 +51,8 @@ class World:
         self.heard: list[str] = []
         self.page: ClientConnection
         """The watched player's open page, which is told pictures."""
+        self.things: set[str] = set()
+        """The keys of what is in them."""
 
     @property
     def watched(self) -> Client:
@@ -81,9 +83,25 @@ class World:
     def look(self, version: int) -> None:
         """Wait until the watched player's page has the picture of a version. Which versions are drawn while nobody waits is a
         matter of time, so every one of them is waited for."""
-        while not ((told := json.loads(self.page.recv(60)))["type"] == "picture" and told["version"] >= version):
+        while not ((told := self.told())["type"] == "picture" and told["version"] >= version):
             pass
         self.hear(json.dumps(told))
+
+    def wonder(self, version: int, chance: Random) -> None:
+        """The watched player touches something in vain, and asks why."""
+        keys = chance.sample(sorted(self.things), chance.randint(1, 2))
+        self.page.send(json.dumps({"type": "why", "keys": keys, "version": version, "key": "why"}))
+        while (told := self.told())["type"] != "why":
+            pass
+        self.hear(json.dumps([keys, told]))
+
+    def told(self) -> Any:
+        """The next message to the page."""
+        told = json.loads(self.page.recv(60))
+        if told["type"] == "picture":
+            kept = set() if "whole" in told else self.things - {*told.get("lost", ())}
+            self.things = kept | {*told["things"]}
+        return told
 
 
 @contextmanager
@@ -220,6 +238,8 @@ def probe(world: World, models: Models, version: int, steps: int) -> None:
         request = {"actions": [words], "version": version - 1, "key": f"bad {steps} {words}"}
         world.ask("POST", "/actions", request)
     world.ask("POST", "/answers", {"for": "undo", "yes": True})
+    for question in range(QUESTIONS):
+        world.wonder(version, Random(f"{steps} {question}"))
 
 
 def chance_free(match: Twin, steps: int) -> int:

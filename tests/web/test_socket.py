@@ -68,6 +68,54 @@ def test_a_move_reaches_both_players_and_a_watcher_as_one_small_delta(
     assert len(json.dumps(his)) < 600
 
 
+def test_whoever_touches_something_in_vain_is_told_why(server: Server, table: tuple[str, Client, Client]) -> None:
+    id, ann, bob = table
+    for version in range(6):
+        player = (ann, bob)[version % 2]
+        player.post(f"/api/tables/{id}/actions", {"actions": "drop d", "version": version, "key": f"k{version}"})
+    with (
+        watch(ann, id, "?drawn=640x640") as first,
+        watch(bob, id, "?drawn=640x640") as second,
+        watch(server.client(), id, "?drawn=640x640") as third,
+        watch(ann, id) as bare,
+    ):
+        sockets = (first, second, third)
+        for one in sockets:
+            one.hear("picture")
+
+        def why(one: Socket, *keys: str, version: int = 6) -> Any:
+            one.send(type="why", keys=keys, version=version, key="q")
+            return one.hear("why")
+
+        full = "That column is full; choose another."
+        assert why(first, "column:d") == {"type": "why", "key": "q", "version": 6, "message": full}
+        assert [why(one, "column:d")["message"] for one in sockets] == [full, "It is the other player's turn.", ""]
+        assert why(first, "column:a")["message"] == "", "it is allowed"
+        assert why(first, "frame")["message"] == "", "it means nothing"
+        assert why(first, "disc:d9")["message"] == why(first, "x" * 100)["message"] == "", "it is not there"
+        assert why(first, "column:d", version=5)["message"] == "", "the match has moved on"
+        assert why(bare, "column:d")["message"] == "", "nobody has drawn anything there"
+        for keys in ([], ["column:d"] * 33, ["x" * 101], [4], "column:d"):
+            first.send(type="why", keys=keys, version=6, key="bad")
+            assert first.hear("refused")["error"] == "bad_request"
+        ann.post(f"/api/tables/{id}/resign")
+        second.hear("delta")
+        assert why(second, "column:d", version=7)["message"] == "", "it is over"
+    assert ann.get(f"/api/tables/{id}")["version"] == 7
+
+
+def test_a_reason_is_in_the_language_of_the_page(server: Server) -> None:
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    id = started([ann, bob], game="connect_four")
+    url = server.url.replace("http", "ws") + f"/api/tables/{id}/socket?drawn=640x640"
+    headers = {"Authorization": f"Bearer {bob.token}", "Accept-Language": "de"}
+    with connect(url, additional_headers=headers, compression=None) as wire:
+        socket = Socket(wire)
+        socket.hear("picture")
+        socket.send(type="why", keys=["column:d"], version=0, key="q")
+        assert socket.hear("why")["message"] == "Der andere ist am Zug."
+
+
 def test_a_repeated_key_is_answered_again_and_changes_nothing(table: tuple[str, Client, Client]) -> None:
     id, ann, _ = table
     with watch(ann, id) as socket:

@@ -2,7 +2,7 @@
 these renderers make SVG, PNG and text of that."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from turnwise.draw.layout import laid
 from turnwise.draw.lettered import lettered
@@ -10,7 +10,8 @@ from turnwise.draw.plainly import plainly
 from turnwise.draw.plan import WIDE, Stage
 from turnwise.draw.typed import USUAL, typed
 from turnwise.kit.catalogues import speaker
-from turnwise.kit.pieces import Table
+from turnwise.kit.game import Game
+from turnwise.kit.pieces import Look, Table
 from turnwise.kit.shapes import Picture
 from turnwise.kit.words import ENGLISH, Said, said
 
@@ -21,12 +22,21 @@ if TYPE_CHECKING:
     from turnwise.play.view import View
 
 
+def look_of(game: Game) -> Look | None:
+    """A game's own look, if it has one."""
+    return cast(Look, game.module("look")) if game.has("look") else None
+
+
 def table(view: "View") -> Table:
     """What is on the table, by the game's own look or, if it has none, by what its state says."""
-    if not view.game.has("look"):
-        return plainly(view)
-    shown: Table = view.game.module("look").look(view)
-    return shown
+    look = look_of(view.game)
+    return look.look(view) if look else plainly(view)
+
+
+def meant(view: "View", keys: Sequence[str]) -> int | None:
+    """The action that touching things one after the other would mean, allowed or not; None if it means none."""
+    look = look_of(view.game)
+    return look.meant(view, tuple(keys)) if look and hasattr(look, "meant") else None
 
 
 def looked(view: "View", on: Stage = WIDE) -> Picture:

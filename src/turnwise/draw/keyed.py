@@ -1,18 +1,18 @@
 """Pictures as data for a page that draws them itself: whole first, and then only what is different from the picture before.
 
 A page keeps every thing by its key, so it can let what moves glide, and every part by its number, so it is told a card's face
-once. Colours are CSS variables: the page is light or dark by itself.
+once, and of a group only where the parts lie that it knows. Colours are CSS variables: the page is light or dark by itself.
 """
 
 from collections.abc import Iterable
 from dataclasses import replace
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any
 
 from turnwise.draw.lettered import lettered_parts
-from turnwise.draw.svg import inks, part_svg, shades_svg
+from turnwise.draw.svg import END, group_svg, inks, part_svg, shades_svg
 from turnwise.draw.theme import AUTO
-from turnwise.kit.shapes import Part, Picture, Thing
+from turnwise.kit.shapes import Group, Part, Picture, Thing
 from turnwise.kit.words import ENGLISH, Speaker
 
 PREFIX = "shade-"
@@ -21,6 +21,8 @@ MOST_PARTS = 5000
 """A page is told everything anew when it would have to keep more."""
 
 Told = dict[str, Any]
+Drawn = str | tuple[str | int, ...]
+"""A part as a page is told it: SVG, or pieces of it and the numbers of parts that stand between these."""
 
 
 class Sketches:
@@ -29,16 +31,20 @@ class Sketches:
     def __init__(self) -> None:
         self._about: Told = {}
         self._things: dict[str, Thing] = {}
-        self._parts: dict[str, int] = {}
+        self._parts: dict[Drawn, int] = {}
         """The numbers of all parts that have been told."""
         self._numbers: dict[int, tuple[tuple[Part, ...], list[int]]] = {}
         """The numbers of the parts of a thing, by the identity of their tuple, which is kept so that it stays one."""
         self._speaker = ENGLISH
 
+    def __contains__(self, key: str) -> bool:
+        """Whether the latest picture has such a thing."""
+        return key in self._things
+
     def whole(self) -> Told:
         """The latest picture for a page that has none."""
         things = {key: self._thing(thing) for key, thing in self._things.items()}
-        parts = {number: svg for svg, number in self._parts.items()}
+        parts = {number: drawn for drawn, number in self._parts.items()}
         return self._about | {"whole": True, "parts": parts, "things": things}
 
     def next(self, picture: Picture, speaker: Speaker = ENGLISH) -> Told:
@@ -76,21 +82,23 @@ class Sketches:
             self._numbers = {id(thing.parts): self._numbers[id(thing.parts)] for thing in now.values()}
         return told
 
-    def _number(self, things: Iterable[Thing], paints: dict[str, str]) -> dict[int, str]:
+    def _number(self, things: Iterable[Thing], paints: dict[str, str]) -> dict[int, Drawn]:
         """Number the parts of things; those that were not known, for the page to be told."""
-        new = {}
+        known = len(self._parts)
         for thing in things:
-            if id(thing.parts) in self._numbers:
-                continue
-            numbers = []
-            for part in lettered_parts(thing, self._speaker):
-                svg = part_svg(part, paints)
-                if svg not in self._parts:
-                    new[len(self._parts)] = svg
-                    self._parts[svg] = len(self._parts)
-                numbers.append(self._parts[svg])
-            self._numbers[id(thing.parts)] = thing.parts, numbers
-        return new
+            if id(thing.parts) not in self._numbers:
+                parts = lettered_parts(thing, self._speaker)
+                self._numbers[id(thing.parts)] = thing.parts, [self._numbered(part, paints) for part in parts]
+        return {number: drawn for drawn, number in islice(self._parts.items(), known, None)}
+
+    def _numbered(self, part: Part, paints: dict[str, str]) -> int:
+        """The number of a part, which is higher than those of the parts in it."""
+        drawn: Drawn
+        if isinstance(part, Group):
+            drawn = group_svg(part), *(self._numbered(one, paints) for one in part.parts), END
+        else:
+            drawn = part_svg(part, paints)
+        return self._parts.setdefault(drawn, len(self._parts))
 
     def _thing(self, thing: Thing) -> Told:
         told: Told = {

@@ -19,6 +19,8 @@ SHOWN_ABOVE = 0.42
 """How much of a card is seen above one that lies before it in the next row."""
 TINIEST = 0.01
 """The scale of what there is no room for."""
+EMBLEM = 5.5
+"""How large an emblem on a panel is, in heights of letters."""
 RAISED = 0.07
 """How much of its height a card is raised."""
 
@@ -185,10 +187,11 @@ def _card_area(plate: Plate, area: Area, slim: bool, letters: float) -> Area:
         return Area(area.x + area.w, area.y, 0, 0)
     if plate.apart and not slim:
         return Area(area.x, area.y, area.w, area.h).inset(GAP).bottom(area.h - 4.3 * letters - GAP)[0]
-    height = area.h - 8 if slim else area.h - (3.1 if _high(plate, area, letters) else 2.6) * letters
+    below = _high(plate, area, letters)  # what is counted stands there in a column
+    height = area.h - 8 if slim else area.h - (3.1 if below else 2.6) * letters
     one = plate.cards[0].width * height / plate.cards[0].height
     wanted = one + (APART if plate.apart else 0.4) * one * min(7, len(plate.cards) - 1)
-    share = (0.34 if slim else 0.55) - (0.13 if len(plate.counters) > 1 and not plate.apart else 0)
+    share = (0.34 if slim else 0.55) - (0.13 if len(plate.counters) > 1 and not (plate.apart or below) else 0)
     width = min(wanted, share * area.w)
     return Area(area.x + area.w - width - 5, area.y + area.h - height - 4, width, height)
 
@@ -386,6 +389,9 @@ def _panel(panel: Panel, over: Area, on: Stage) -> list[Thing]:
         Label(width / 2, 1.15 * size, panel.title, 1.15 * size, "card", bold=True, room=room),
     ]
     y = 2.3 * size + GAP
+    if panel.emblem:
+        parts.append(_icon(panel.emblem, width / 2, y + EMBLEM * size / 2, EMBLEM * size / 40))
+        y += EMBLEM * size
     for line, lines in zip(panel.lines, fits.lines, strict=True):
         parts.append(Label(width / 2, y + lines * step / 2, line, size, "ink", room=room, lines=lines))
         y += lines * step
@@ -417,7 +423,8 @@ class Folded:
         self.lines = [_lines_of(line, room, size) for line in panel.lines]
         self.sheet = [_sheet_row(one, self.width, self.step, size) for one in panel.rows]
         self.choices = [_lines_of(choice.label, self.each - 2 * size, size) for choice in panel.choices]
-        self._rest = 2.6 * size + sum(lines for _, lines in self.sheet) * self.step + 2 * GAP
+        head = 2.6 + (EMBLEM if panel.emblem else 0)
+        self._rest = head * size + sum(lines for _, lines in self.sheet) * self.step + 2 * GAP
         self._press = max(40.0, 2.5 * size) if columns == 1 else max(28.0, 2 * size)
 
     @property

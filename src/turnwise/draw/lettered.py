@@ -25,7 +25,7 @@ def lettered(picture: Picture, speaker: Speaker) -> Picture:
 def lettered_thing(thing: Thing, speaker: Speaker) -> Thing:
     """A thing with nothing but texts in it; the same one if it has nothing else already."""
     words, parts = speaker(thing.words), thing.parts
-    if any(type(part) in LETTERED for part in parts):
+    if any(type(part) in LETTERED for part in parts) and _worded(parts):
         parts = tuple(lettered_parts(thing, speaker))
     if words is thing.words and parts is thing.parts and not thing.text:
         return thing
@@ -41,10 +41,16 @@ def _said(parts: tuple[Part, ...], speaker: Speaker) -> Iterator[Part]:
     for part in parts:
         if type(part) is Label:
             yield from _fitted(part._replace(text=speaker(part.text)))
-        elif type(part) is Group:
+        elif type(part) is Group and _worded(part.parts):
             yield part._replace(parts=tuple(_said(part.parts, speaker)))
         else:
             yield part
+
+
+@lru_cache(8192)
+def _worded(parts: tuple[Part, ...]) -> bool:
+    """Whether there are words among the parts; a group without any stays the same one, which is known to be written already."""
+    return any(type(part) is Label or type(part) is Group and _worded(part.parts) for part in parts)
 
 
 def _split(text: str, lines: list[str]) -> bool:
@@ -63,7 +69,7 @@ def _fitted(label: Label) -> tuple[Label, ...]:
         height = max(least, 0.95 * height)
         lines = wrapped(text, room, height)
     if label.spare and (len(lines) > label.lines or _split(text, lines)):
-        return ()
+        return _fitted(label._replace(text=label.spare, spare=True)) if isinstance(label.spare, str) else ()
     if len(lines) > label.lines:
         lines = [*lines[: label.lines - 1], shortened(" ".join(lines[label.lines - 1 :]), room, height)]
     top = label.y - (len(lines) - 1) / 2 * LEADING * height

@@ -1,5 +1,6 @@
 """Pictures as SVG. Every thing is a group with its key and its words, so that a page can move it and a screen reader tell it."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from xml.sax.saxutils import escape, quoteattr
 
@@ -16,20 +17,21 @@ def svg(picture: Picture, *, theme: str = LIGHT, prefix: str = "", width: int | 
     ink = inks(picture, theme, prefix)
     paints = dict(ink)
     style = f"<style>{variables(picture)}</style>" if theme == AUTO else ""
-    shades = shades_svg(picture, ink, prefix)
+    shades, written = shades_svg(picture, ink, prefix), writer(ink)
     size = "" if width is None else f' width="{width}" height="{width * picture.height / picture.width:.0f}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="table" viewBox="0 0 {picture.width:g} {picture.height:g}"{size}'
         f' role="group" aria-label={quoteattr(str(picture.words))} font-family="{SANS}" text-anchor="middle">'
         f"{style}<defs>{shades}</defs>"
         f'<rect width="{picture.width:g}" height="{picture.height:g}" fill="{paints[picture.ground]}"/>'
-        + "".join(thing_svg(thing, ink) for thing in picture.things)
+        + "".join(thing_svg(thing, written) for thing in picture.things)
         + "</svg>\n"
     )
 
 
 Inks = tuple[tuple[str, str], ...]
 """What each colour name of a picture is written as."""
+Writer = Callable[[tuple[Part, ...]], str]
 
 
 def inks(picture: Picture, theme: str, prefix: str = "") -> Inks:
@@ -54,28 +56,41 @@ def place(thing: Thing) -> str:
     return at
 
 
-def thing_svg(thing: Thing, ink: Inks) -> str:
+def thing_svg(thing: Thing, written: Writer) -> str:
     """One thing as a group."""
     trail = " data-trail=''" if thing.trail else ""
     hidden = ' visibility="hidden"' if thing.manner == "asks" else ""
     return (
         f'<g data-key={quoteattr(thing.key)}{trail}{hidden} role="img" transform="{place(thing)}">'
-        f"<title>{escape(str(thing.words))}</title>{parts_svg(thing.parts, ink)}</g>"
+        f"<title>{escape(str(thing.words))}</title>{written(thing.parts)}</g>"
     )
 
 
-@lru_cache(4096)
-def parts_svg(parts: tuple[Part, ...], ink: Inks) -> str:
-    """The parts of a thing; a card that is drawn again and again is written once."""
+@lru_cache(32)
+def writer(ink: Inks) -> Writer:
+    """What writes the parts of things in these colours; a card that is drawn again and again is written once."""
     paints = dict(ink)
-    return "".join(part_svg(part, paints) for part in parts)
+
+    @lru_cache(1024)
+    def written(parts: tuple[Part, ...]) -> str:
+        return "".join(part_svg(part, paints) for part in parts)
+
+    return written
+
+
+def group_svg(group: Group) -> str:
+    """What stands before the parts of a group; `END` stands after them."""
+    size = f" scale({group.scale:g})" if group.scale != 1 else ""
+    return f'<g transform="translate({group.x:g} {group.y:g}){size}">'
+
+
+END = "</g>"
 
 
 def part_svg(part: Part, paints: dict[str, str]) -> str:
     if isinstance(part, Group):
         inside = "".join(part_svg(one, paints) for one in part.parts)
-        size = f" scale({part.scale:g})" if part.scale != 1 else ""
-        return f'<g transform="translate({part.x:g} {part.y:g}){size}">{inside}</g>'
+        return f"{group_svg(part)}{inside}{END}"
     if isinstance(part, Label):
         anchor = "" if part.anchor == "middle" else f' text-anchor="{part.anchor}"'
         bold = ' font-weight="700"' if part.bold else ""

@@ -25,7 +25,7 @@ from turnwise.house.newcomers import Newcomers, SignUps
 from turnwise.house.once import Once
 from turnwise.house.people import People
 from turnwise.house.reports import Reports
-from turnwise.house.sitters import Sitters
+from turnwise.house.sitters import Advice, Sitters
 from turnwise.house.store import Append, Change, Conflict, Put, Store, Unavailable
 from turnwise.house.summary import decode as decode_summary
 from turnwise.house.summary import summary_of
@@ -34,7 +34,8 @@ from turnwise.house.thinkers import Thinkers
 from turnwise.house.timers import Timers
 from turnwise.house.whereabouts import Whereabouts
 from turnwise.kit.errors import NotYourTurn, Refused, Stale, TurnwiseError
-from turnwise.kit.words import Said, said
+from turnwise.kit.words import said
+from turnwise.play.match import MOVED_ON
 
 log = logging.getLogger("turnwise")
 
@@ -450,13 +451,7 @@ class House:
             table = place.table
             seat, match = playing.seat_for(table, person), playing.running(table)
             if version != match.version:
-                raise Stale(
-                    said(
-                        "The match has moved on: it is at version {now}, you saw {seen}.",
-                        now=match.version,
-                        seen=version,
-                    )
-                )
+                raise Stale(MOVED_ON)
             if seat != table.turn:
                 raise NotYourTurn(said("It is another player's turn."))
             self.unlocked(table)
@@ -480,7 +475,7 @@ class House:
         finally:
             place.lock.release()
 
-    async def hint(self, id: str, person: str) -> list[Said]:
+    async def hint(self, id: str, person: str) -> Advice:
         """What a strong bot would do in somebody's place."""
         return await self.sitters.hint(id, person)
 

@@ -53,6 +53,14 @@ class Sitting(NamedTuple):
     task: asyncio.Task[None]
 
 
+class Advice(NamedTuple):
+    """A hint: what to do at a version of the match, and why, in sentences."""
+
+    version: int
+    action: int
+    told: list[Said]
+
+
 class Sitters:
     """The bots of all tables in memory."""
 
@@ -60,7 +68,7 @@ class Sitters:
         self._house, self._pace = house, pace
         self.slots = Slots(thinkers)
         self._sitting: dict[str, Sitting] = {}
-        self._hints: dict[tuple[str, Chance], asyncio.Task[list[Said]]] = {}
+        self._hints: dict[tuple[str, Chance], asyncio.Task[Advice]] = {}
 
     def busy(self, id: str) -> bool:
         """Whether somebody thinks at a table."""
@@ -174,7 +182,7 @@ class Sitters:
             return playing.special(table, "", seat, Special.ACCEPT_DRAW, now)
         return playing.act(table, "", seat, [thought.action], chance.version, "", now)
 
-    async def hint(self, id: str, person: str) -> list[Said]:
+    async def hint(self, id: str, person: str) -> Advice:
         """What a strong bot would do with what somebody's seat knows; who asks twice at once is answered once."""
         await self._house.change(id, person, lambda table: playing.ask_for_hint(table, person, self._house.now()))
         place = await self._house.held(id, person)
@@ -197,14 +205,15 @@ class Sitters:
         self.slots.put(want)
         return want
 
-    async def _advice(self, key: tuple[str, Chance], want: Want, match: Match) -> list[Said]:
+    async def _advice(self, key: tuple[str, Chance], want: Want, match: Match) -> Advice:
         try:
             thought = await want.thought
         finally:
             del self._hints[key]
         if thought is None:
             raise Refused(said("Nobody can think of a hint right now."), "no_hint")
-        return explained(thought, match.spoken, said("A fierce player"))
+        told = explained(thought, match.spoken, said("A fierce player"))
+        return Advice(key[1].version, thought.action, told)
 
 
 def longest(bot: str) -> float:

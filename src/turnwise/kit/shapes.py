@@ -69,8 +69,8 @@ class Label(NamedTuple):
     lines: int = 1
     least: float = 0
     """The smallest that its letters may get."""
-    spare: bool = False
-    """Whether it is left out where it would have to be cut, as a name on a small card."""
+    spare: bool | str = False
+    """Whether it is left out where it would have to be cut, as a name on a small card; or what stands there instead, as a number."""
 
 
 class Group(NamedTuple):
@@ -174,20 +174,32 @@ MANNERS = ("", "turns", "tumbles", "beats", "blinks", "hovers", "crosses", "ling
 class Seen(Protocol):
     """What a look may use of a view: everything in it has passed the gate."""
 
-    seat: int | None
-    seats: int
-    turn: int | None
-    state: dict[str, Any]
-    options: dict[str, Any]
-    settings: dict[str, Any]
-    opened: bool | None
-    """Whether what the turn opens with has been shown at a table where a gesture shows it; None where nobody waits for one."""
-    legal: Sequence[Any]
-    left: Sequence[int]
-    draw_offer: int | None
-    outcome: Any
-    position: Any
+    @property
+    def seat(self) -> int | None: ...
+    @property
+    def seats(self) -> int: ...
+    @property
+    def turn(self) -> int | None: ...
+    @property
+    def state(self) -> dict[str, Any]: ...
+    @property
+    def options(self) -> dict[str, Any]: ...
+    @property
+    def settings(self) -> dict[str, Any]: ...
+    @property
+    def opened(self) -> bool | None:
+        """Whether what the turn opens with has been shown at a table where a gesture shows it; None where nobody waits for one."""
 
+    @property
+    def legal(self) -> Sequence[Any]: ...
+    @property
+    def left(self) -> Sequence[int]: ...
+    @property
+    def draw_offer(self) -> int | None: ...
+    @property
+    def outcome(self) -> Any: ...
+    @property
+    def position(self) -> Any: ...
     @property
     def events(self) -> Sequence[dict[str, Any]]:
         """What happened with the latest entry."""

@@ -22,6 +22,7 @@ from turnwise.play.outcome import Outcome
 from turnwise.play.view import Line, View, differ, hidden_bits, seen_lines
 
 SET_UP = Entry(SPECTATOR, Special.SET_UP)
+MOVED_ON = said("The match has moved on meanwhile; nothing was done.")
 
 
 class Match:
@@ -234,6 +235,11 @@ class Match:
             self.draw_offer = None  # answered by a move
         self._play_for_leavers()
 
+    def refusal(self, action: int, seat: int) -> Refused | None:
+        """Why a seat may not take an action now; None if it may. Nothing is done."""
+        (action,) = self.spoken.read(action, list, list)
+        return None if action in self._moves(self._acting(seat, None)) else self._refusal(seat, action)
+
     def leave(self, seat: int) -> None:
         """Leave for good. Where the game has no rule for it, this is resigning."""
         seat = self._acting(self._seat(seat), None)
@@ -372,10 +378,7 @@ class Match:
         if self._over:
             raise MatchOver(said("The match is over: {outcome}.", outcome=str(self.outcome)))
         if version is not None and version != self.version:
-            seen = quoted(version)
-            raise Stale(
-                said("The match has moved on: it is at version {now}, you saw {seen}.", now=self.version, seen=seen)
-            )
+            raise Stale(MOVED_ON)
         return self.position.turn if seat is None else self._seat(seat)
 
     def _moves(self, seat: int) -> list[int]:

@@ -183,23 +183,24 @@ class Board(ScrollView, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         left, top = self._margin()
         key = self._key_at(event.x - left + self.scroll_offset.x, event.y - top + self.scroll_offset.y)
-        if key:
+        if key in (*self._open, *self._touched):
             self.cursor = key
+        if key:
             self.post_message(self.Touched(key))
 
     def _key_at(self, x: int, y: int) -> str | None:
-        """The thing in a cell if it may be touched, else the nearest such thing close by."""
-        if 0 <= y < len(self._rows) and 0 <= x < len(self._rows[y]):
-            thing = self._rows[y][x].thing
-            if thing and thing.key in (*self._open, *self._touched):
-                return thing.key
+        """The thing in a cell if it may be touched, else the nearest such thing close by, else what is in the cell."""
+        inside = 0 <= y < len(self._rows) and 0 <= x < len(self._rows[y])
+        thing = self._rows[y][x].thing if inside else None
+        if thing and thing.key in (*self._open, *self._touched):
+            return thing.key
         near = [
             (abs(at[0] - x) + TALL * abs(at[1] - y), key)
             for key in self._open
             for at in self._places.get(key, ())
             if abs(at[0] - x) <= NEAR[0] and abs(at[1] - y) <= NEAR[1]
         ]
-        return min(near)[1] if near else None
+        return min(near)[1] if near else thing.key if thing else None
 
     def follow(self) -> None:
         """Keep in sight what may be touched, above all the cursor's thing."""

@@ -412,17 +412,15 @@ class Desk(Screen[Table]):
         self._do(lambda seat: self.table.act(seat, action))
 
     def on_board_touched(self, event: Board.Touched) -> None:
-        if event.key in self.touched:
-            self.touched = self.touched[: self.touched.index(event.key)]
-            self._show_touch()
-            return
         before, self.touched = self.touched, (*self.touched, event.key)
-        ways = self._ways()
-        done = [action for action, way in ways.items() if way == self.touched]
-        if done:
+        if event.key in before:
+            self.touched = before[: before.index(event.key)]
+        elif done := [action for action, way in self._ways().items() if way == self.touched]:
             self._choose(done[0])
             return
-        if not ways:
+        elif not self._ways():
+            if why := self.table.why_not(self.viewer, self.touched):
+                self.say(why)
             self.touched = before
         self._show_touch()
 

@@ -9,11 +9,12 @@ from typing import Any
 from turnwise.bots import Budget, Thought, bot
 from turnwise.bots.explain import explained
 from turnwise.bots.manners import plies_of, takes_a_draw
+from turnwise.draw import meant
 from turnwise.games import game as game_named
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import Refused
 from turnwise.kit.game import Game
-from turnwise.kit.words import ENGLISH, Said, Seat, said
+from turnwise.kit.words import ENGLISH, Said, Seat, Words, said
 from turnwise.play import timing
 from turnwise.play.ending import headline
 from turnwise.play.front import move_list
@@ -120,6 +121,13 @@ class Table:
         for action in actions:
             found.pop(_folded(action.words), None)
         return found
+
+    def why_not(self, seat: int | None, keys: Sequence[str]) -> Words:
+        """What speaks against the action that touching things one after the other would mean; empty if nothing does."""
+        if seat is None or self.over or (action := meant(self.view(seat), keys)) is None:
+            return ""
+        refused = self.match.refusal(action, seat)
+        return refused.sentence if refused else ""
 
     def act(self, seat: int, request: Request) -> None:
         self.match.play(request, seat=seat)

@@ -34,6 +34,8 @@ Page = Annotated[str, Meta(max_length=100)]
 Word = Annotated[str, Meta(max_length=100)]
 Named = Annotated[dict[Word, Any], Meta(max_length=100)]
 """Options, settings or a document by name. What is in it the game reads, and a request has so many bytes."""
+Things = Annotated[list[Word], Meta(min_length=1, max_length=32)]
+"""Keys of things of a picture, in the order in which they were touched."""
 Pixels = Annotated[int, Meta(ge=1, le=20_000)]
 """Of a window."""
 Fields = Annotated[dict[Word, str], Meta(max_length=200)]
@@ -83,5 +85,13 @@ class Saying(Struct, forbid_unknown_fields=True):
 class Gesturing(Struct, forbid_unknown_fields=True):
     """Let everybody see what one's turn opens with. It is no action."""
 
+    version: Count
+    key: Key = ""
+
+
+class Wondering(Struct, forbid_unknown_fields=True):
+    """Ask why nothing comes of touching things one after the other. It is no action."""
+
+    keys: Things
     version: Count
     key: Key = ""

@@ -8,13 +8,13 @@ import asyncio
 import logging
 import traceback
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
-from turnwise.draw import coached, looked
+from turnwise.draw import coached, looked, meant
 from turnwise.draw.keyed import Sketches, keyed
 from turnwise.draw.plan import WIDE, Stage
 from turnwise.house.feed import HINTED, LINES
@@ -27,12 +27,14 @@ from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.position import SPECTATOR
 from turnwise.kit.shapes import Picture
 from turnwise.kit.words import ENGLISH, Seat, Speaker
+from turnwise.play.match import Match
 from turnwise.play.view import Line, View
 from turnwise.web.language import Names, names_at
 
 log = logging.getLogger("turnwise")
 encode = msgspec.json.Encoder().encode
 
+Asked = TypeVar("Asked")
 
 Shown = tuple[int, Names, bool | None, int]
 """The version of the match, the names, whether what the turn opens with is shown, and how many hints were given."""
@@ -97,6 +99,36 @@ class Easel:
         if canvas and page in canvas.pages and canvas.stages[page] != on:
             canvas.stages[page] = on
             self._stir(canvas)
+
+    async def why(self, id: str, page: Page, keys: Sequence[str], version: int) -> str:
+        """Why nothing comes of touching things of a page's picture one after the other, as the rules refuse it to whoever looks.
+
+        Empty where there is nothing to refuse: nobody sits there, the match has moved on or is over, or the touch means nothing."""
+        canvas, seat = self._canvases.get(id), page.viewer
+        told = canvas.told(page) if canvas else None
+        if told is None or seat == SPECTATOR or not all(map(told.shows, keys)):
+            return ""
+        refused, view = None, await self._at(id, version, lambda place: view_at(place, seat))
+        if view and (action := await self._meant(view, keys)) is not None:
+            refused = await self._at(id, version, lambda place: _match(place).refusal(action, seat))
+        return told.speaker(refused.sentence) if refused else ""
+
+    async def _meant(self, view: View, keys: Sequence[str]) -> int | None:
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, meant, view, keys)
+        except Exception as error:
+            _report("nobody could tell what a touch means", error)
+            return None
+
+    async def _at(self, id: str, version: int, ask: Callable[[Place], Asked | None]) -> Asked | None:
+        """Ask something about a match that runs and still is at a version."""
+        place = await self._house.held(id, None)
+        try:
+            match = place.table.match
+            running = place.table.status == "running" and match and match.version == version
+            return ask(place) if running else None
+        finally:
+            place.lock.release()
 
     def remove(self, id: str, page: Page) -> None:
         if canvas := self._canvases.get(id):
@@ -177,6 +209,10 @@ class Canvas:
     def eyes(self, page: Page) -> Eyes:
         return Eyes(page.viewer, self.languages[page], self.stages[page])
 
+    def told(self, page: Page) -> "Told | None":
+        """What a page has been told, if it was told anything."""
+        return self._told.get(self.eyes(page)) if self.pages.get(page) else None
+
     def is_shown(self, page: Page, now: Shown) -> bool:
         eyes = self.eyes(page)
         return self.pages[page] == eyes and eyes in self._told and self._told[eyes].shown == now
@@ -219,6 +255,10 @@ class Told:
         """How many lines of the log have been told, with those about hints."""
         self._log: deque[dict[str, Any]] = deque(maxlen=LINES)
         """The latest of them."""
+
+    def shows(self, key: str) -> bool:
+        """Whether their picture has such a thing."""
+        return self._sketches is not None and key in self._sketches
 
     def next(self, sight: Sight) -> dict[str, Any]:
         """What is new. If the table can't be drawn, the match goes on without a picture."""
@@ -279,10 +319,14 @@ def told(line: Line | Hint, say: Speaker, view: View) -> dict[str, Any]:
 
 def view_at(place: Place, seat: int | None) -> View:
     """The match at a table as a seat sees it now, also what its front has yet to show."""
-    assert place.table.match
-    view = place.table.match.view(seat)
+    view = _match(place).view(seat)
     view.opened = place.feed.opened(place.table)
     return view
+
+
+def _match(place: Place) -> Match:
+    assert place.table.match
+    return place.table.match
 
 
 def beside(view: View, drawn: Picture, say: Speaker) -> dict[str, Any]:

@@ -22,7 +22,8 @@ from turnwise.play.view import View
 from turnwise.web.rulebook import rendered, rulebook
 
 PLAY = "play:"
-SEEN = Stage(520, 460)
+SEEN, LARGER = Stage(336, 448), 1.35
+"""Drawn for a phone, where a picture is as broad as the page, and shown so many times as large where there is room."""
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana")
 MOST_DRAWN = 256
 
@@ -61,7 +62,8 @@ def _show(game: Game, image: Token, moments: list[str]) -> None:
     assert source.startswith(PLAY), f"{game.name}: a guide shows moments, not '{source}'"
     image.attrs["src"] = f"/games/{game.name}/moments/{len(moments)}.svg"
     image.attrs["data-themed"] = image.attrs["src"]
-    image.attrs["width"], image.attrs["height"], image.attrs["loading"] = SEEN.width, SEEN.height, "lazy"
+    image.attrs["width"], image.attrs["height"] = round(LARGER * SEEN.width), round(LARGER * SEEN.height)
+    image.attrs["loading"] = "lazy"
     moments.append(source.removeprefix(PLAY))
 
 

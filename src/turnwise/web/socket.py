@@ -26,6 +26,7 @@ from turnwise.web.api import refused
 from turnwise.web.auth import Caller, address, caller_of_socket
 from turnwise.web.backlog import Waiting
 from turnwise.web.easel import Easel
+from turnwise.web.endpoint import READS
 from turnwise.web.language import language_of, speaker_at
 from turnwise.web.protocol import AGAIN, BANNED, FLOODING, REFUSED, SIGNED_OUT, SLOW, WRITE
 from turnwise.web.refusals import refusal
@@ -51,11 +52,15 @@ class Look(asked.Looking, tag="look"):
     """Have the table drawn for a window of another size."""
 
 
+class Why(asked.Wondering, tag="why"):
+    """Ask why nothing comes of touching something."""
+
+
 class _Keyed(Struct):
     key: asked.Key = ""
 
 
-decode = msgspec.json.Decoder(Act | Chat | Gesture | Look).decode
+decode = msgspec.json.Decoder(Act | Chat | Gesture | Look | Why).decode
 decode_key = msgspec.json.Decoder(_Keyed).decode
 encode = msgspec.json.Encoder().encode
 
@@ -248,15 +253,15 @@ async def _listen(
     easel: Easel | None,
 ) -> None:
     while True:
-        message = await receive()
-        if message["type"] == "websocket.disconnect":
+        received = await receive()
+        if received["type"] == "websocket.disconnect":
             return
         key, wire.answering = "", True
         try:
             house.limits.allow("actions", who)
-            sent = message.get("text") or message.get("bytes") or ""
+            sent = received.get("text") or received.get("bytes") or ""
             try:
-                read: Act | Chat | Gesture | Look = decode(sent)
+                read: Act | Chat | Gesture | Look | Why = decode(sent)
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
                 key = _key(sent)
                 raise BadAction(
@@ -270,6 +275,11 @@ async def _listen(
             elif isinstance(read, Look):
                 if easel:
                     easel.resize(id, wire, stage(read.width, read.height))
+            elif isinstance(read, Why):
+                house.limits.allow(READS, who)
+                house.load.allow("reads")
+                message = await easel.why(id, wire, read.keys, read.version) if easel else ""
+                wire.push(encode({"type": "why", "key": key, "version": read.version, "message": message}))
             elif isinstance(read, Gesture):
                 version = await house.gesture(id, caller.person, read.version)
                 wire.push(encode({"type": "accepted", "key": key, "version": version}))

@@ -15,6 +15,7 @@ from turnwise.draw import coached, looked, picture, table, written
 from turnwise.draw.boxes import of_thing
 from turnwise.draw.plan import Stage, stage
 from turnwise.draw.text import text
+from turnwise.games.deerportal.pieces import DEER
 from turnwise.games.deerportal.rules import BACKWARD, FORWARD, End
 from turnwise.kit.pieces import Board
 from turnwise.kit.shapes import Group, Label, Part, Picture, Thing
@@ -24,6 +25,7 @@ NAMES = ("Ann", "Ben", "Cy", "Dora")
 ROWS = [line.split() for line in BOARD.split("\n") if line]
 PRINTED = {name: (column, row) for row, names in enumerate(ROWS) for column, name in enumerate(names)}
 EVERYBODY = (0, 1, 2, 3, None)
+meant = tw.game("deerportal").module("look").meant
 WINDOWS = (stage(960, 640), stage(390, 640), stage(844, 300))
 
 
@@ -121,6 +123,42 @@ def test_who_looks_on_sees_the_targets_and_touches_nothing() -> None:
         assert things(shown)["cell:W6"].words == "W6: Ann may go forward here"
 
 
+def test_what_is_touched_means_what_it_does() -> None:
+    for match in (at("W3", roll=3), at("W2", roll=5), at("W38", roll=5), at("W3", roll=3, left="W")):
+        view = match.view(0)
+        touch = looked(view).touch
+        assert touch.keys() == {action.id for action in view.legal}
+        assert [meant(view, keys) for keys in touch.values()] == list(touch)
+
+
+@pytest.mark.parametrize(
+    ("figures", "roll", "seat", "key", "reason"),
+    [
+        ("W2", 5, 0, "diamond:W1", "You are on step 2 and cannot go back 5; go forward to step 7."),
+        (
+            "W2",
+            5,
+            0,
+            "die",
+            "The die shows a 5, and you choose where to go; the computer moves only for players who have left.",
+        ),
+        ("W2 E4", 5, 1, "cell:W7", "It is another player's turn."),
+        ("W2 E4", 5, 1, "rune:E9:fire", "It is another player's turn."),
+        ("W2 E4", 5, 1, "die", "It is another player's turn."),
+        ("W2", 5, 0, "rune:E9:fire", None),
+        ("W2", 5, 0, "season", None),
+    ],
+)
+def test_what_is_touched_in_vain_is_explained(figures: str, roll: int, seat: int, key: str, reason: str | None) -> None:
+    match = at(figures, roll=roll, areas="W: 1d | E: 9f")
+    assert key in things(drawn(match, seat))
+    action = meant(match.view(seat), (key,))
+    assert (action is None) is (reason is None)
+    if action is not None:
+        code = match.position.check(seat, action)
+        assert str(match.game.notation.refusal(code, match.position.plain(), match.frame, action)) == reason
+
+
 @law("P7")
 def test_figures_and_items_stand_on_their_cells_in_both_pictures() -> None:
     match = at("W36 E21 F1 A39", roll=1, areas="W: 33d 7e | A: 31f")
@@ -168,7 +206,7 @@ def test_a_card_message_tells_the_card_both_sides_and_what_happened() -> None:
         )
         both = [part.parts for part in told.parts if isinstance(part, Group)]
         assert both == [medals[0], medals[1]], "the emblems of both, as on their plates"
-        assert labels(shown["shown:1:30"]) == ["Diamond", "× 2"]
+        assert labels(shown["shown:1:30"]) == ["Diamond", "× 2"] and labels(told) == ["one diamond won"]
     match = at("W5", roll=1, areas="W: 6w")
     match.play("forward")
     assert not [key for key in things(drawn(match)) if key.startswith("message:")], (
@@ -295,6 +333,7 @@ def test_the_end_names_the_winner_the_monks_and_the_digested() -> None:
         "Digested by The Elements: Ben (Earth): 12 and Dora (Air): 3."
     )
     assert " ".join(labels(shown["end"])) == str(shown["end"].words)[:-1].replace(". ", " ")
+    assert DEER[2] in [one.parts for part in shown["end"].parts if isinstance(part, Group) for one in part.parts[1:]]
     titles = [
         next(one for one in ("Deer God", "Monk", "Heritage") if one in shown[f"plate:{seat}"].words)
         for seat in range(4)

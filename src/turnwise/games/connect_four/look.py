@@ -57,6 +57,12 @@ def look(view: Seen) -> Table:
     )
 
 
+def meant(view: Seen, keys: tuple[str, ...]) -> int | None:
+    """Wherever a column is touched, a disc is to fall into it."""
+    kind, _, hole = keys[-1].partition(":")
+    return LETTERS.index(hole[0]) if kind in ("column", "slot", "disc") else None
+
+
 def _plate(seat: int, view: Seen) -> Plate:
     won = view.outcome and seat in view.outcome.winners
     line = said("wins") if won else said("a draw") if view.outcome and not view.outcome.winners else ""

@@ -1,35 +1,28 @@
 """DeerPortal as a table: the land in its season, deer on winding paths, diamonds and runes; the players with their cards at its corners."""
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from turnwise.games.deerportal import notation, pieces, scenery
+from turnwise.games.deerportal import pieces, scenery, telling
 from turnwise.games.deerportal.board import PORTAL
-from turnwise.games.deerportal.notation import ELEMENTS, KIND_NAMES, LETTERS, TITLES, card_of
-from turnwise.games.deerportal.pieces import CARD_H, CARD_W, FACES, HOOF, MEDALS, NAMES, placed
-from turnwise.games.deerportal.rules import COMPUTER
-from turnwise.games.deerportal.scenery import CENTRE, DEER_MODE, SPAN, STAR, TOP, at, middle, text_cell
-from turnwise.kit.pieces import CORNERS, Board, Card, Counter, Plate, Table, die
+from turnwise.games.deerportal.notation import ELEMENTS, KIND_NAMES, LETTERS, card_of, has_big_diamond
+from turnwise.games.deerportal.pieces import CARD_H, CARD_W, HOOF, MEDALS, NAMES, placed
+from turnwise.games.deerportal.rules import BACKWARD, COMPUTER, FORWARD
+from turnwise.games.deerportal.scenery import CENTRE, SPAN, STAR, TOP, at, middle, text_cell
+from turnwise.games.deerportal.telling import DEER_MODE, FACES, Events, cell_name
+from turnwise.kit.pieces import CORNERS, Board, Card, Counter, Panel, Plate, Table, die
 from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Seen, Thing, through
-from turnwise.kit.words import Said, Seat, Words, counted, said, sentences
+from turnwise.kit.words import Seat, counted, said, sentences
 
 SHADES = (*pieces.SHADES, *scenery.SHADES)
 PALETTES = {light: pieces.PALETTE | scenery.PALETTE | own for light, own in scenery.LIGHTS.items()}
 SEAT_COLOURS = tuple(pieces.PALETTE[name] for name in NAMES)
-WHERE = (
-    said("{cell}: {seat} may go forward here"),
-    said("{cell}: {seat} may go back here"),
-    said("{cell}: {seat} may go forward here, into the portal"),
-    said("{cell}: {seat} may go back here, to meditate"),
-)
 SOUNDS = {
     "meditated": "calm", "diamond_taken": "collect", "diamond_stolen": "collect", "paid": "collect", "rolled": "dice",
     "big_diamond_taken": "collect", "own_rune_taken": "card", "rune_taken": "card", "stopped": "lose", "rune_lost": "lose",
     "entered": "gate", "deer_mode": "glory",
 }  # fmt: skip
 HALO = (Disc(0, 0, 26, "glow", opacity=0.45), Disc(0, 0, 21, "glow", "eye", 1.5, 0.9))
-OF_A_CARD = ("rune_taken", "stopped", "rune_lost", "diamond_stolen", "paid")
 
 
 def look(view: Seen) -> Table:
@@ -40,7 +33,7 @@ def look(view: Seen) -> Table:
     things = (
         scenery.land(light),
         *(scenery.road(seat) for seat in range(4)),
-        scenery.portal(light),
+        scenery.portal(),
         *scenery.signs(season, state["round"] if state["deer"] is None else state["rounds_left"]),
         *_ways(view),
         *(_item(area, index, None) for area in range(4) for index in state["diamonds"][area]),
@@ -50,11 +43,12 @@ def look(view: Seen) -> Table:
         *_big_diamond(view),
     )
     return Table(
-        said("{game}. {status}", game=said("DeerPortal"), status=_status(view)),
+        said("{game}. {status}", game=said("DeerPortal"), status=telling.status(view)),
         Board(scenery.WIDTH, scenery.HEIGHT, things, cells=scenery.TEXT),
         tuple(_plate(view, seat) for seat in (3, 0, 1, 2)),
         CORNERS,
-        over=(*_card_shown(view), *_banner(view), *_ending(view)),
+        over=(*_card_shown(view, events), *_banner(view, events)),
+        panel=_ending(view) if view.outcome else None,
         touch={one.id: ("die" if one.id == COMPUTER else cells[one.id],) for one in view.legal if not waiting},
         palette=PALETTES[light],
         shades=SHADES,
@@ -66,20 +60,20 @@ def look(view: Seen) -> Table:
     )
 
 
-def _status(view: Seen) -> Said:
-    if view.outcome:
-        return said("{seat} is the Deer God!", seat=Seat(view.outcome.winners[0]))
-    if view.opened is False:
-        return said("{seat} is to roll the die.", seat=Seat(view.turn or 0))
-    return said("{seat} rolled a {roll}.", seat=Seat(view.turn or 0), roll=view.state["roll"])
+def meant(view: Seen, keys: tuple[str, ...]) -> int | None:
+    """The way to a cell, or to what lies on it, on one's own path or on that of whoever is on turn; the die is the computer's."""
+    kind, _, name = keys[-1].partition(":")
+    if kind == "die":
+        return COMPUTER
+    if kind not in ("cell", "omen", "way", "diamond", "rune"):
+        return None
+    seat, to = LETTERS.index(name[0]), int(name[1:].partition(":")[0])
+    if seat not in (view.seat, view.turn):
+        return None
+    return FORWARD if to > view.state["index"][seat] else BACKWARD
 
 
-def cell_name(seat: int, index: int) -> str:
-    """`W33`, as in the notation."""
-    return f"{LETTERS[seat]}{index}"
-
-
-def _taken(events: Sequence[dict[str, Any]]) -> dict[str, str]:
+def _taken(events: Events) -> dict[str, str]:
     """Where things went that were taken: diamonds to those who have them, a rune to the pile that it stands for or was lost by."""
     gone = {}
     for event in events:
@@ -115,57 +109,31 @@ def _plate(view: Seen, seat: int) -> Plate:
         Counter(said("on step {step} of 40", step=step), str(step), (Path(HOOF, ink),), mark="→"),
     )
     badge = pieces.badge(seat, state["freeze"][seat], step == PORTAL, active and state["leader"])
-    cards = _pile(seat, state["face_up"][seat], tuple(state["face_down"][seat]))
-    return Plate(seat, ink, badge, LETTERS[seat], _standing(view, seat), counters, cards, active, state["left"][seat])
-
-
-def _standing(view: Seen, seat: int) -> Words:
-    """The state of a seat in a few words."""
-    state = view.state
-    if state["titles"]:
-        return TITLES[state["titles"][seat]]
-    if seat in state["entered"]:
-        return notation.PLACES[state["entered"].index(seat)]
-    if turns := state["freeze"][seat]:
-        return counted("misses one turn", "misses {turns} turns", "turns", turns=turns)
-    if view.turn == seat and state["leader"]:
-        return said("leads")
-    if state["left"][seat]:
-        return said("played by the computer")
-    return said("you") if view.seat == seat else ""
+    line, cards = telling.standing(view, seat), _pile(seat, state["face_up"][seat], tuple(state["face_down"][seat]))
+    return Plate(seat, ink, badge, LETTERS[seat], line, counters, cards, active, state["left"][seat])
 
 
 @cache
 def _pile(pile: int, kind: str | None, below: tuple[int, ...]) -> tuple[Card, ...]:
     """The cards of an element: what lies below is known by number only, the uppermost lies open. [P10]"""
-    target, ink, key, cards = Seat(pile), f"{NAMES[pile]}_ink", f"pile:{pile}", list(below)
+    cards, ink = [number + (kind == one) for number, one in zip(below, FACES, strict=True)], f"{NAMES[pile]}_ink"
+    left, words = sum(cards), telling.pile(pile, cards)
+    text = said("“{card}”, {left} left", card=FACES[kind], left=left) if kind else said("no cards left")
+    lying = Card(f"pile:{pile}", words, pieces.back(pile, left), CARD_W, CARD_H, "" if kind else text, ink)
     if kind is None:
-        words = said("The cards against {target} are used up", target=target)
-        return (Card(key, words, pieces.back(pile, 0), CARD_W, CARD_H, said("no cards left"), ink),)
-    cards[[*FACES].index(kind)] += 1
-    left, numbers = sum(cards), zip(cards, FACES.values(), strict=True)
-    rows = tuple(said("{number} of “{card}”", number=number, card=card) for number, card in numbers if number)
-    words = counted("One card against {target}: {cards}", "{left} cards against {target}: {cards}", "left",
-                    left=left, target=target, cards=rows)  # fmt: skip
-    uppermost = said("The open card against {target}: “{card}”", target=target, card=FACES[kind])
-    text = said("“{card}”, {left} left", card=FACES[kind], left=left)
-    return (
-        Card(key, words, pieces.back(pile, left), CARD_W, CARD_H),
-        Card(f"card:{pile}", uppermost, pieces.card(pile, kind), CARD_W, CARD_H, text, ink, manner="turns"),
-    )
+        return (lying,)
+    uppermost = said("The open card against {target}: “{card}”", target=Seat(pile), card=FACES[kind])
+    return lying, Card(f"card:{pile}", uppermost, pieces.card(pile, kind), CARD_W, CARD_H, text, ink, manner="turns")
 
 
 @cache
 def _item(area: int, index: int, element: int | None) -> Thing:
     """A diamond, or a rune of an element."""
-    name = cell_name(area, index)
+    name, words = cell_name(area, index), telling.item(area, index, element)
     key, parts, text, ink = f"diamond:{name}", pieces.DIAMOND, "♦", "gem_ink"
-    words = said("A diamond on {cell}", cell=name)
     if element is not None:
         kind = NAMES[element]
         key, parts, text, ink = f"rune:{name}:{kind}", pieces.RUNES[element], kind[0], f"{kind}_ink"
-        words = said("A rune against {target} on {cell}", target=Seat(element), cell=name)
-        words = said("{seat}'s own rune on {cell}", seat=Seat(area), cell=name) if element == area else words
     return Thing(key, words, parts, *middle(area, index),
                  text=(text,), cell=text_cell(area, index), ink=ink, comes=f"figure:{area}")  # fmt: skip
 
@@ -200,17 +168,12 @@ def _figures(state: dict[str, Any]) -> list[Thing]:
     things = []
     for seat in map(Seat, range(4)):
         index, turns = state["index"][seat], state["freeze"][seat]
-        (x, y), (column, row) = middle(seat, index), text_cell(seat, index)
-        words = said("{seat}'s deer on {cell}", seat=seat, cell=cell_name(seat, index))
-        words = said("{seat}'s deer in the portal", seat=seat) if index == PORTAL else words
-        size = 0.92 if index == PORTAL else 1.1  # four of them have room in the portal
-        things.append(Thing(f"figure:{int(seat)}", words, pieces.DEER[seat], x, y, scale=size, text=(LETTERS[seat],),
-                            cell=(column, row), ink="black", back=NAMES[seat], bold=True))  # fmt: skip
+        (x, y), (column, row), size = middle(seat, index), text_cell(seat, index), 0.92 if index == PORTAL else 1.1
+        things.append(Thing(f"figure:{int(seat)}", telling.figure(seat, index), pieces.DEER[seat], x, y, scale=size,
+                            text=(LETTERS[seat],), cell=(column, row), ink="black", back=NAMES[seat], bold=True))  # fmt: skip
         if turns:
-            words = counted("Ice around {seat}'s deer: it will miss one turn",
-                            "Ice around {seat}'s deer: it will miss {turns} turns", "turns", seat=seat, turns=turns)  # fmt: skip
-            ice = Thing(f"ice:{int(seat)}", words, pieces.ICE, x, y, text=("*",), cell=(column + 1, row), ink="accent")
-            things.append(ice)
+            things.append(Thing(f"ice:{int(seat)}", telling.ice(seat, turns), pieces.ICE, x, y,
+                                text=("*",), cell=(column + 1, row), ink="accent"))  # fmt: skip
     return things
 
 
@@ -219,16 +182,12 @@ def _acting(view: Seen) -> list[Thing]:
     if view.turn is None:
         return []
     state, seat, waiting, left = view.state, Seat(view.turn), view.opened is False, view.turn in (0, 3)
-    roll, thrown = 0 if waiting else state["roll"], bool(state["left"][seat])
-    words, to_do = said("The die: {seat} rolled a {roll}", seat=seat, roll=roll), said("{seat} is to move", seat=seat)
-    if waiting:
-        words, to_do = said("The die waits for {seat}", seat=seat), said("{seat} is to roll", seat=seat)
-    to_do = said("The computer rolls for {seat}", seat=seat) if thrown else to_do
-    x, y = middle(seat, state["index"][seat])
+    roll, (x, y) = 0 if waiting else state["roll"], middle(seat, state["index"][seat])
+    parts = _bubble(waiting or state["left"][seat], left)
     return [
-        Thing("die", words, pieces.die(seat, roll), *at(3 if left else 13, 8), -7 if left else 8, bold=True, manner="tumbles",
-              text=(said("Die: {roll}", roll=roll or "?"),), cell=(5 if left else 36, 7)),
-        Thing("bubble", to_do, _bubble(thrown or waiting, left), x + (26 if left else -26), y - 33),
+        Thing("die", telling.die(view, seat), pieces.die(seat, roll), *at(3 if left else 13, 8), -7 if left else 8,
+              text=(said("Die: {roll}", roll=roll or "?"),), cell=(5 if left else 36, 7), bold=True, manner="tumbles"),
+        Thing("bubble", telling.bubble(view, seat), parts, x + (26 if left else -26), y - 33),
         *(() if waiting else _targets(view, seat)),
     ]  # fmt: skip
 
@@ -249,10 +208,9 @@ def _targets(view: Seen, seat: Seat) -> list[Thing]:
         (x, y), (column, row), name = middle(seat, to), text_cell(seat, to), cell_name(seat, to)
         across, down = (x - middle(seat, targets[-1 - way])[0], y - middle(seat, targets[-1 - way])[1])
         near = abs(across) == abs(down) > 0  # the cells touch by their corners, so the room for a finger lies off these
-        words = WHERE[2 if to == PORTAL else 3 if to == 0 else way].given_also(cell=name, seat=seat)
         ring = _ring(seat, mine, 10 * near * (1 if across > 0 else -1), 10 * near * (1 if down > 0 else -1))
-        things.append(Thing(f"cell:{name}", words, ring, x, y, text=("[ ]" if mine else "( )",), cell=(column - 1, row),
-                            ink="accent" if mine else "muted", bold=True, manner="blinks"))  # fmt: skip
+        things.append(Thing(f"cell:{name}", telling.target(seat, way, to), ring, x, y, text=("[ ]" if mine else "( )",),
+                            cell=(column - 1, row), ink="accent" if mine else "muted", bold=True, manner="blinks"))  # fmt: skip
         element = next((one for one in range(4) if to in state["runes"][seat][one]), seat)
         if element != seat:
             kind = state["face_up"][element]
@@ -272,7 +230,7 @@ def _ring(seat: int, mine: bool, across: int, down: int) -> tuple[Part, ...]:
 
 def _big_diamond(view: Seen) -> list[Thing]:
     """It floats over the portal while the seat on turn leads and could win it there. [P16]"""
-    if view.turn is None or not view.state["leader"] or not notation.has_big_diamond(view.options, view.turn):
+    if view.turn is None or not view.state["leader"] or not has_big_diamond(view.options, view.turn):
         return []
     words = said("The big diamond: three more for {seat}, who leads, in the portal", seat=Seat(view.turn))
     glow = (Path(placed(STAR, 0, -4, 13), "glow", opacity=0.55), Disc(0, -4, 42, "glow", opacity=0.4))
@@ -281,31 +239,31 @@ def _big_diamond(view: Seen) -> list[Thing]:
                   text=("♦+3",), cell=(22, 9), ink="gem_ink", bold=True, manner="hovers")]  # fmt: skip
 
 
-def _card_shown(view: Seen) -> list[Thing]:
+def _card_shown(view: Seen, events: Events) -> list[Thing]:
     """The card that was turned against an element: who, the card, whom. On the side where the die is not. [P53]"""
-    turned = next((event for event in view.events if event["event"] == "rune_taken"), None)
+    turned = next((event for event in events if event["event"] == "rune_taken"), None)
     if turned is None or view.opened:
         return []
     mover, element, kind = turned["seat"], ELEMENTS.index(turned["element"]), KIND_NAMES[card_of(turned["kind"])]
-    place, key = at(13 if view.turn in (0, 3) else 3, 8), f"{element}:{sum(view.state['face_down'][element])}"
+    place, key = at(13 if view.turn in (0, 3) else 3, 7.7), f"{element}:{sum(view.state['face_down'][element])}"
     parts = (
-        Box(-132, -44, 268, 94, "shadow", round=16, opacity=0.25),
-        Box(-134, -47, 268, 94, "card", f"{NAMES[element]}_deep", 2.5, round=16),
-        Group(MEDALS[mover], -98, 0, 1.5),
-        Group(MEDALS[element], 98, 0, 1.5),
-        Path("M-65 0L-45 0M-52 -7L-45 0L-52 7M45 0L65 0M58 -7L65 0L58 7", "", "ink", 3.5),
+        Box(-136, -51, 276, 140, "shadow", round=16, opacity=0.25),
+        Box(-138, -54, 276, 140, "card", f"{NAMES[element]}_deep", 2.5, round=16),
+        Group(MEDALS[mover], -101, 0, 1.5),
+        Group(MEDALS[element], 101, 0, 1.5),
+        Path("M-68 0L-48 0M-55 -7L-48 0L-55 7M48 0L68 0M61 -7L68 0L61 7", "", "ink", 3.5),
+        Label(0, 67, telling.deed(events), 21, "ink", bold=True, room=262, spare=True),
     )
-    told = [sentence for event, sentence in zip(view.events, view.told, strict=False) if event["event"] in OF_A_CARD]
     name = said("The card “{card}” against {target}, used", card=FACES[kind], target=Seat(element))
     return [
-        Thing(f"message:{key}", sentences(*told), parts, *place),
-        Thing(f"shown:{key}", name, pieces.card(element, kind), *place, comes=f"pile:{element}"),
+        Thing(f"message:{key}", telling.message(events, view.told), parts, *place),
+        Thing(f"shown:{key}", name, pieces.card(element, kind), *place, scale=1.1, comes=f"pile:{element}"),
     ]
 
 
-def _banner(view: Seen) -> list[Thing]:
+def _banner(view: Seen, events: Events) -> list[Thing]:
     """A large word over the trees: meditation, another one for each seat, or the beginning of Deer Mode. [P54]"""
-    seats = {event["event"]: event.get("seat") for event in view.events}
+    seats = {event["event"]: event.get("seat") for event in events}
     if view.outcome or not {"deer_mode", "meditated"} & seats.keys():
         return []
     word = said("Deer Mode") if "deer_mode" in seats else said("Meditation")
@@ -317,28 +275,9 @@ def _banner(view: Seen) -> list[Thing]:
     return [Thing(f"banner:{seats.get('meditated', '')}", word, parts, CENTRE[0], TOP + SPAN - 46, manner="crosses")]
 
 
-def _ending(view: Seen) -> list[Thing]:
+def _ending(view: Seen) -> Panel:
     """Who became what. [P57]"""
-    if not view.outcome:
-        return []
-    winner, *others = sorted(map(Seat, range(view.seats)), key=lambda seat: view.outcome.places[seat])
-    titles, counts, rows = view.state["titles"], view.state["counts"], list[Said]()
-    names = [said("{seat} ({element})", seat=seat, element=notation.SEAT_NAMES[seat]) for seat in map(Seat, range(4))]
-    god = counted("Deer God with one diamond", "Deer God with {count} diamonds", "count", count=counts[winner])
-    end, won = said("End of the Game"), said("Winner: {player}", player=names[winner])
-    for title, heading in ((notation.MONKS, said("Monks")), (notation.HERITAGE, said("Digested by The Elements"))):
-        seats = [seat for seat in others if titles[seat] == title]
-        players = tuple(said("{player}: {count}", player=names[one], count=counts[one]) for one in seats)
-        rows += [said("{heading}: {players}", heading=heading, players=players)] if players else []
-    parts: tuple[Part, ...] = (
-        Box(-270, -244, 540, 480, "timber", "wood_deep", 3, round=24),
-        Box(-258, -232, 516, 456, "card", "wood_deep", 1.5, round=16),
-        *(Path(placed(STAR, x, -105 + abs(x) / 6, 1.6), "glow") for x in (-196, -160, -124, 124, 160, 196)),
-        Disc(0, -112, 56, "glow", "wood_deep", 1.5),
-        Group(pieces.DEER[winner], 0, -96, 1.6),
-        Label(0, -204, end, 31, "ink", bold=True, serif=True, room=480),
-        Label(0, -20, won, 28, "ink", bold=True, room=480),
-        Label(0, 18, god, 23, f"{NAMES[winner]}_ink", bold=True, room=480),
-        *(Label(0, 88 + 92 * row, text, 22, "ink", room=480, lines=3) for row, text in enumerate(rows)),
-    )
-    return [Thing("end", sentences(*(said("{line}.", line=line) for line in (end, won, god, *rows))), parts, *CENTRE)]
+    winner, title, lines = view.outcome.winners[0], said("End of the Game"), telling.ending(view)
+    deer = Disc(0, 0, 20, "glow", "wood_deep", 0.6), Group(pieces.DEER[winner], 0, 7, 0.55)
+    words = sentences(*(said("{line}.", line=line) for line in (title, *lines)))
+    return Panel("end", title, tuple(lines), words=words, colour=f"{NAMES[winner]}_ink", emblem=deer)

@@ -55,7 +55,9 @@ REASONS = {
     Reason.OVER: said("The game is over."),
     Reason.TOO_FAR_BACK: said("You are at your start, so you can only go forward."),
     Reason.HAS_LEFT: said("This player has left, and the computer moves instead."),
-    Reason.HAS_NOT_LEFT: said("The computer moves only for a player who has left; go forward or back."),
+    Reason.HAS_NOT_LEFT: said(
+        "The die shows a {roll}, and you choose where to go; the computer moves only for players who have left."
+    ),
 }
 ENDS = {
     End.ALL_IN: said("all four are in the portal"),
@@ -193,6 +195,8 @@ def refusal(code: int, s: Any, frame: Frame, action: int) -> Said:
         return said(
             "You are on step {at} and cannot go back {roll}; go forward to step {to}.", at=at, roll=s.roll, to=to
         )
+    if code == Reason.HAS_NOT_LEFT:
+        return REASONS[Reason.HAS_NOT_LEFT].given_also(roll=s.roll)
     return REASONS[Reason(code)]
 
 

@@ -3,9 +3,9 @@
 import re
 from functools import cache
 
-from turnwise.games.deerportal.notation import CARD_NAMES, KIND_NAMES
+from turnwise.games.deerportal.telling import FACES
 from turnwise.kit import pieces as kit
-from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Shade
+from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Shade, regular
 
 NAMES = ("water", "earth", "fire", "air")
 
@@ -38,12 +38,7 @@ EMBLEMS = (  # drop, peaks, flame, wind
     "M1 -11C2 -6 8 -3 7.5 3.5C7 8 4 10 0 10C-4.5 10 -7.5 7.5 -7.5 3C-7.5 -1 -4.5 -2.5 -4.5 -6C-2.5 -4.5 -2 -3 -1.5 -2C0.5 -4 1.5 -7 1 -11Z",
     "M-10 -3.5L3 -3.5C8 -3.5 8.5 -9.5 4 -9.5C2 -9.5 1 -8 1.3 -6.8M-10 1L7 1C11 1 11 6 7.5 6M-8 5.5L1 5.5C5 5.5 5 10.5 1 10",
 )
-SLABS = (  # of runes: round, square, pointed, with six corners
-    "M0 -15.6C8.6 -15.6 15.6 -8.6 15.6 0C15.6 8.6 8.6 15.6 0 15.6C-8.6 15.6 -15.6 8.6 -15.6 0C-15.6 -8.6 -8.6 -15.6 0 -15.6Z",
-    "M-14 -14L14 -14L14 14L-14 14Z",
-    "M-2.8 -16C-1 -19 1 -19 2.8 -16L16.6 10.5C17.8 13 17 14.8 14 14.8L-14 14.8C-17 14.8 -17.8 13 -16.6 10.5Z",
-    "M-8.4 -14.8L8.4 -14.8L17 0L8.4 14.8L-8.4 14.8L-17 0Z",
-)
+SLABS = (regular(32, 15.6), regular(4, 19.5, 1, first=45), regular(3, 21.5, 6, 3.4, -90), regular(6, 17.2, 1))
 ANTLERS = (  # the left ones: waves, branches, flames, curls
     "M-4 -24C-10 -28 -5 -34 -11 -37C-16 -40 -12 -44 -15 -47M-8 -30C-13 -31 -16 -30 -19 -34M-11 -37C-8 -39 -7 -42 -8 -46",
     "M-4 -24C-7 -31 -13 -33 -15 -46M-7 -30C-12 -29 -17 -31 -20 -36M-12 -36C-9 -39 -8 -42 -8 -47M-14 -40C-18 -41 -20 -43 -21 -46",
@@ -58,7 +53,6 @@ FOOT = "M-16 10C-18 13 -18 16 -16 18C-10 22 10 22 16 18C18 16 18 13 16 10Z"
 FLAKE = "M0 -10L0 10M-8.7 -5L8.7 5M-8.7 5L8.7 -5M-3 -8.5L0 -6L3 -8.5M-3 8.5L0 6L3 8.5M-8.6 -1L-5 -3L-5.5 -7"
 FLAKE += "M8.6 1L5 3L5.5 7M-8.6 1L-5 3L-5.5 7M8.6 -1L5 -3L5.5 -7"
 CARD_W, CARD_H = 72, 88
-FACES = {KIND_NAMES[kind]: name for kind, name in CARD_NAMES.items()}
 
 
 @cache
@@ -98,12 +92,8 @@ MEDALS: tuple[tuple[Part, ...], ...] = tuple(
     (Disc(0, 0, 18, f"{name}_shade", f"{name}_deep", 1.8), emblem(element, k=1.1)) for element, name in enumerate(NAMES)
 )
 RUNES = tuple(
-    (
-        Disc(0, 3, 15.6, "shadow", opacity=0.3),
-        Path(SLABS[element], f"{name}_shade", f"{name}_deep", 2),
-        emblem(element, 0, 1 if element == 2 else 0, 0.82),
-    )
-    for element, name in enumerate(NAMES)
+    (Disc(0, 3, 15.6, "shadow", opacity=0.3), Path(slab, f"{name}_shade", f"{name}_deep", 2), emblem(element, k=0.82))
+    for element, (name, slab) in enumerate(zip(NAMES, SLABS, strict=True))
 )
 DEER = tuple(  # no two elements have the same antlers
     (
@@ -144,13 +134,10 @@ def badge(element: int, freeze: int, portal: bool, leads: bool) -> tuple[Part, .
     """The medal of a player: in ice with the turns to miss, in the light of the portal, or with a diamond for whoever leads."""
     parts = MEDALS[element]
     if portal:
-        parts = (Disc(0, 0, 20, "whirl", "portal", 1.5), Group(parts, scale=0.74))
+        parts = Disc(0, 0, 20, "whirl", "portal", 1.5), Group(parts, scale=0.74)
     if freeze:
-        number = (
-            Disc(12, -11, 9.5, "white", "ice_edge", 1.5),
-            Label(12, -11, str(freeze), 15, "water_deep", bold=True),
-        )
-        parts = (*parts, Group(ICE[:2], 0, 1, 0.92), *number)
+        number = Disc(12, -11, 9.5, "white", "ice_edge", 1.5), Label(12, -11, str(freeze), 15, "water_deep", bold=True)
+        parts = *parts, Group(ICE[:2], 0, 1, 0.92), *number
     return (*parts, Group(DIAMOND, 12, -13, 0.62)) if leads else parts
 
 

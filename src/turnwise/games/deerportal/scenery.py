@@ -2,18 +2,17 @@
 
 from functools import cache
 
+from turnwise.games.deerportal import telling
 from turnwise.games.deerportal.board import CELLS, PORTAL, SIZE
-from turnwise.games.deerportal.notation import SEASON_NAMES, SEAT_NAMES
-from turnwise.games.deerportal.pieces import FLAKE, HOOF, NAMES, ellipse, emblem, placed, stag, tones
-from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Shade, Thing, through
-from turnwise.kit.words import Seat, said
+from turnwise.games.deerportal.pieces import FLAKE, HOOF, MEDALS, NAMES, ellipse, emblem, placed, stag, tones
+from turnwise.games.deerportal.telling import DEER_MODE
+from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Shade, Thing, ray, through
+from turnwise.kit.words import said
 
 CELL, LEFT, TOP = 46, 13, 29
 SPAN = SIZE * CELL
 WIDTH, HEIGHT = SPAN + 2 * LEFT, TOP + SPAN + LEFT + 4
 CENTRE = (LEFT + SPAN / 2, TOP + SPAN / 2)
-DEER_MODE = "night"
-CORNERS = (said("upper left"), said("upper right"), said("lower right"), said("lower left"))
 TEXT = (3 * SIZE - 1, SIZE)
 """Columns and rows of the board in a terminal: three columns a cell, the mark of a place to go to at its left and right."""
 
@@ -57,11 +56,10 @@ CLOUD = "M-15 8C-22 8 -22 -2 -14 -2C-14 -11 0 -13 3 -5C10 -10 17 -3 13 1C19 2 18
 LEAF = "M-6 3C-6 -3 -1 -6 6 -5C6 2 1 5 -6 3Z"
 STAR = "M0 -5L1.2 -1.2L5 0L1.2 1.2L0 5L-1.2 1.2L-5 0L-1.2 -1.2Z"
 CRYSTAL = "M0 -5L0 5M-4.3 -2.5L4.3 2.5M-4.3 2.5L4.3 -2.5"
-RAYS = "M0 -21L0 -15M0 21L0 15M-21 0L-15 0M21 0L15 0M-15 -15L-11 -11M15 15L11 11M-15 15L-11 11M15 -15L11 -11"
 ARMS = "M0 0C10 -14 34 -16 44 4M0 0C14 10 16 34 -4 44M0 0C-10 14 -34 16 -44 -4M0 0C-14 -10 -16 -34 4 -44"
 ICONS = {
-    "spring": "".join(ellipse(x, y, 8, 8) for x, y in ((0, -10), (9.5, -3), (6, 8), (-6, 8), (-9.5, -3))),
-    "summer": RAYS + ellipse(0, 0, 9, 9),
+    "spring": "".join(ellipse(*ray(10, 72 * petal - 90), 8, 8) for petal in range(5)),
+    "summer": "".join(through([ray(15, 45 * beam), ray(21, 45 * beam)]) for beam in range(8)) + ellipse(0, 0, 9, 9),
     "fall": placed(LEAF, 0, 0, 3),
     "winter": placed(FLAKE, 0, 0, 1.9),
     DEER_MODE: placed(STAG, 0, 15, 0.34) + placed(STAG, 0, 15, -0.34, 0.34),
@@ -109,45 +107,37 @@ def text_cell(seat: int, index: int) -> tuple[int, int]:
 @cache
 def land(light: str) -> Thing:
     """The frame and everything that grows in it."""
-    night, season = said("a night of violet light"), said("a land in {season}", season=SEASON_NAMES.get(light, ""))
-    words = said("The board: four winding paths through {land} to the portal in the middle")
-    words = words.given_also(land=night if light == DEER_MODE else season)
     x, y, w = LEFT - 12, TOP - 12, SPAN + 24
     frame = (
         Box(x + 2, y + 5, w - 2, w, "shadow", round=16, opacity=0.25),
         Box(x, y, w, w, "timber", "wood_deep", 2, round=14),
         Box(LEFT - 2, TOP - 2, SPAN + 4, SPAN + 4, "meadow", "wood_deep", 2.5, round=8),
     )
-    return Thing("land", words, (*frame, *_ground(light), _scattered(light), *_trees(light)))
+    return Thing("land", telling.land(light), (*frame, *_ground(), _scattered(light), *_trees(light)))
 
 
-def _ground(light: str) -> list[Part]:
+@cache
+def _ground() -> tuple[Part, ...]:
     """A quarter for each element, in its colour, grass on all of them, and something small on every cell beside a road."""
-    parts: list[Part] = []
+    parts = list[Part]()
     for seat, name in enumerate(NAMES):
         across, down = seat in (1, 2), seat in (2, 3)
-        corner = LEFT + SPAN * across, TOP + SPAN * down, -1 if across else 1, -1 if down else 1
-        parts.append(Path(placed(QUARTER, *corner), name, opacity={"winter": 0.2, DEER_MODE: 0.13}.get(light, 0.26)))
-        for u, v in NOOKS:
-            nook = at((SIZE - 1 - u if across else u) + 0.5, (SIZE - 1 - v if down else v) + 0.5)
-            parts.append(Group(NOOK[seat], *nook))
+        corner = *at(SIZE * across, SIZE * down), -1 if across else 1, -1 if down else 1
+        parts.append(Path(placed(QUARTER, *corner), name, opacity=0.24))
+        nooks = ((SIZE - 1 - u if across else u, SIZE - 1 - v if down else v) for u, v in NOOKS)
+        parts += (Group(NOOK[seat], *at(column + 0.5, row + 0.5)) for column, row in nooks)
     blades = [placed("M-3 3L-4 -2M0 3L0 -4M3 3L4 -2", x, y) for x, y in _spread(120, 0.6180339, 0.7548777)]
-    return [*parts, Path("".join(blades), "", "blade", 1.3, 0.6)]
+    return *parts, Path("".join(blades), "", "blade", 1.3, 0.6)
 
 
 def _trees(light: str) -> list[Part]:
     """Trees in blossom, in leaf, in flame; firs in the snow and at night, when there is a clearing for the Great Deer."""
-    crown, fill, cover, opacity = CROWN, "crown_shade", LIT, 0.8
+    crown = Path(CROWN, "crown_shade", "crown_deep", 1.3), Path(LIT, "crown_light", opacity=0.8)
     if light in ("winter", DEER_MODE):
-        crown, fill, cover, opacity = FIR, "crown", SNOW, 0.95 if light == "winter" else 0.35
-    trees = [(*at(column, row), k) for column, row, k in TREES if light != DEER_MODE or row > 4]
-    parts: list[Part] = [
-        Path("".join(ellipse(x + 3, y + 15 * k, 18 * k, 5 * k) for x, y, k in trees), "shadow", opacity=0.22),
-        Path("".join(placed(TRUNK, *tree) for tree in trees), "trunk"),
-    ]
-    for tree in trees:
-        parts.append(Path(placed(crown, *tree), fill, "crown_deep", 1.3))
-        parts.append(Path(placed(cover, *tree), "crown_light", opacity=opacity))
+        snow = Path(SNOW, "crown_light", opacity=0.95 if light == "winter" else 0.35)
+        crown = Path(FIR, "crown", "crown_deep", 1.3), snow
+    tree = Path(ellipse(3, 15, 18, 5), "shadow", opacity=0.22), Path(TRUNK, "trunk"), *crown
+    parts: list[Part] = [Group(tree, *at(*place), k) for *place, k in TREES if light != DEER_MODE or place[1] > 4]
     if light == DEER_MODE:
         x, y = CENTRE[0], TOP + 98
         parts += [Disc(x, y, 54, "bloom", opacity=0.16), Disc(x, y, 43, "bloom", opacity=0.95)]
@@ -186,13 +176,10 @@ def road(seat: int) -> Thing:
         Path(line, "", "road", 34),
         Path(line, "", name, 34, 0.26),
         Path("".join(ellipse(x, y, 14.5, 14.5) for x, y in points[1:PORTAL]), "stone", "road_edge", 1.1, 0.85),
-        Disc(x, y, 21, f"{name}_deep"),
-        Disc(x, y, 18.5, f"{name}_shade", "face", 1.5),
-        emblem(seat, x, y, 1.05),
+        Disc(x, y, 20.5, "face"),
+        Group(MEDALS[seat], x, y, 1.05),
     )
-    words = said("{seat}'s path, that of {element}: 40 steps from the {corner} corner to the portal")
-    words = words.given_also(seat=Seat(seat), element=SEAT_NAMES[seat], corner=CORNERS[seat])
-    return Thing(f"path:{seat}", words, parts, text=_road_text(seat), cell=(1, 0), ink=f"{name}_ink")
+    return Thing(f"path:{seat}", telling.path(seat), parts, text=_road_text(seat), cell=(1, 0), ink=f"{name}_ink")
 
 
 def _road_text(seat: int) -> tuple[str, ...]:
@@ -209,41 +196,36 @@ def _road_text(seat: int) -> tuple[str, ...]:
 
 
 @cache
-def portal(light: str) -> Thing:
+def portal() -> Thing:
     """The whirl in the middle with the hoof, a quarter for each element."""
-    x, y = CENTRE
-    steps = [(a * far, b * near) for far, near in ((0.38, 0.92), (0.92, 0.38)) for a in (-1, 1) for b in (-1, 1)]
-    quarters = enumerate(((-1, -1), (1, -1), (1, 1), (-1, 1)))
+    corners = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    steps = (ellipse(*ray(62, 22.5 + 45 * side), 7, 7) for side in range(8))
     parts = (
-        Disc(x, y, 76 if light == DEER_MODE else 68, "portal_light", opacity=0.45 if light == DEER_MODE else 0.25),
-        Disc(x, y, 63, "wood_deep"),
-        Disc(x, y, 60, "stone", "road_edge", 1.5),
-        Path("".join(ellipse(x + 62 * a, y + 62 * b, 7, 7) for a, b in steps), "road", "road_edge", 1.4),
-        Disc(x, y, 53, "whirl", "portal", 3),
-        Path(placed(ARMS, x, y, 1.05), "", "white", 3, 0.5),
-        *(emblem(seat, x + 30 * a, y + 30 * b, 0.85, f"{NAMES[seat]}_light") for seat, (a, b) in quarters),
-        Disc(x, y, 17, "portal_core", opacity=0.9),
-        Path(placed(HOOF, x, y, 1.35), "portal"),
+        Disc(0, 0, 70, "portal_light", opacity=0.35),
+        Disc(0, 0, 63, "wood_deep"),
+        Disc(0, 0, 60, "stone", "road_edge", 1.5),
+        Path("".join(steps), "road", "road_edge", 1.4),
+        Disc(0, 0, 53, "whirl", "portal", 3),
+        Path(placed(ARMS, 0, 0, 1.05), "", "white", 3, 0.5),
+        *(emblem(seat, 30 * a, 30 * b, 0.85, f"{NAMES[seat]}_light") for seat, (a, b) in enumerate(corners)),
+        Disc(0, 0, 17, "portal_core", opacity=0.9),
+        Path(placed(HOOF, 0, 0, 1.35), "portal"),
     )
-    return Thing("portal", said("The portal with the print of a hoof"), parts)
+    return Thing("portal", said("The portal with the print of a hoof"), parts, *CENTRE)
 
 
 @cache
 def signs(season: str, number: int) -> tuple[Thing, Thing]:
     """At the upper edge of the board the season or "Deer Mode", at the lower the round or the rounds left. [P50]"""
-    name, time = said("Deer Mode"), said("Rounds left: {number}", number=number)
-    now, short = name, said("{number} left", number=number)
-    if season != DEER_MODE:
-        name, time = said("{season:C}", season=SEASON_NAMES[season]), said("Round: {number}", number=number)
-        short, now = time, said("Season: {season}", season=SEASON_NAMES[season])
+    (name, now), (short, time) = telling.season(season), telling.time(season, number)
     planks = (
-        Box(-90, -22, 180, 45, "timber", "wood_deep", 2, round=12),
-        Box(-84, -17, 168, 35, "card", "wood_deep", 1.2, round=8),
+        Box(-94, -22, 188, 45, "timber", "wood_deep", 2, round=12),
+        Box(-88, -17, 176, 35, "card", "wood_deep", 1.2, round=8),
     )
     filled = "sign" if season in ("spring", "summer", "fall") else ""
-    icon = Disc(-83, 0, 19, "card", "wood_deep", 2), Group((Path(ICONS[season], filled, "sign", 3),), -83, 0, 0.62)
-    above = Label(10, 1, name, 23, "sign", bold=True, serif=True, room=150)
-    below = Label(0, 1, short, 23, "sign", bold=True, serif=True, room=160)
+    icon = Disc(-76, 0, 19, "card", "wood_deep", 2), Group((Path(ICONS[season], filled, "sign", 3),), -76, 0, 0.62)
+    above = Label(16, 1, name, 23, "sign", bold=True, serif=True, room=146, spare=True)
+    below = Label(0, 1, short, 23, "sign", bold=True, serif=True, room=170, spare=str(number))
     return (
         Thing("season", now, (*planks, *icon, above), CENTRE[0], TOP + 25,
               text=(now,), cell=(18, 0), columns=11, rows=2, ink="sign"),

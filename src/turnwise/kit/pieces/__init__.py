@@ -2,6 +2,7 @@
 
 from turnwise.kit.pieces.area import Area
 from turnwise.kit.pieces.equipment import die
+from turnwise.kit.pieces.look import Look
 from turnwise.kit.pieces.table import (
     AROUND,
     BESIDE,
@@ -28,6 +29,7 @@ __all__ = [
     "Card",
     "Counter",
     "Hand",
+    "Look",
     "Note",
     "Panel",
     "Plate",

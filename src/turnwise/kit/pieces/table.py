@@ -143,6 +143,8 @@ class Panel:
     """Whether it only tells something: it lies there for a while, and what is under it can be touched."""
     comes: str = ""
     """The thing that it comes from when it is new."""
+    emblem: tuple[Part, ...] = ()
+    """Below its head, in a square of 40 around its middle."""
 
 
 BESIDE, AROUND, CORNERS = "beside", "around", "corners"

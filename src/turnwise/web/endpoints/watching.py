@@ -270,5 +270,5 @@ async def verify_transcript(jobs: Jobs, asker: Asker, body: Finished) -> dict[st
     limit="hints",
 )
 async def hint(house: House, caller: Caller, request: Request, id: Id) -> Hint:
-    sentences = await house.sitters.hint(id, caller.person)
-    return Hint([*map(speaker_for(request, house), sentences)])
+    advice = await house.hint(id, caller.person)
+    return Hint([*map(speaker_for(request, house), advice.told)])

@@ -9,6 +9,7 @@ import msgspec
 from starlette.responses import Response
 
 from turnwise.bots.names import USUAL, called, opponents, strength
+from turnwise.draw import look_of
 from turnwise.games import game as game_named
 from turnwise.house.clock import Control, usual
 from turnwise.kit.catalogues import speaker
@@ -136,7 +137,7 @@ async def seats(visit: Visit, game: str) -> Response:
     """The colours of a game's own pieces for its seats, where it has any; else the house's stay. And what a turn opens with is not
     read in the log before its player has let it be seen."""
     found = game_named(game)
-    pairs = getattr(found.module("look"), "SEAT_COLOURS", ()) if found.has("look") else ()
+    pairs = getattr(look_of(found), "SEAT_COLOURS", ())
     rules = [f".seat{seat}{{--swatch:light-dark({light},{dark})}}" for seat, (light, dark) in enumerate(pairs)]
     opening = getattr(found.notation, "OPENING", ()) if found.gesture else ()
     latest = f":nth-last-child(-n+{len(opening)})"

@@ -136,8 +136,9 @@ async def moves(visit: Visit, id: str) -> Response:
 
 @form("POST", "/hint", "A hint, as the page shows it.", limit="hints", media="text/html")
 async def hint(house: House, caller: Caller, request: Request, id: Id) -> Response:
-    sentences = await house.sitters.hint(id, caller.person)
-    return fragment(request, "said.html", said=" ".join(map(speaker_for(request, house), sentences)))
+    advice = await house.hint(id, caller.person)
+    sentences = map(speaker_for(request, house), advice.told)
+    return fragment(request, "hint.html", said=" ".join(sentences), advice=advice)
 
 
 class Joining(Struct):

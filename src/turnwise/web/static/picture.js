@@ -81,7 +81,8 @@ export function drawnIn(svg, settings) {
     const [old, fresh, left] = [new Map(), new Set(), new Map()];
 
     if (whole) faces = {};
-    Object.assign(faces, message.parts);
+    for (const number in message.parts)
+      faces[number] = [message.parts[number]].flat().map((one) => faces[one] ?? one).join("");
     for (const key of whole ? [...things.keys()].filter((key) => !message.things[key]) : (message.lost ?? [])) {
       left.set(key, things.get(key));
       things.delete(key);

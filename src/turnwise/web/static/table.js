@@ -38,7 +38,7 @@ function lay() {
   standing = -1;
   at("board").replaceWith(fresh);
   picture = drawnIn(fresh, { motion: () => on("motion"), sound: play });
-  touch = touching(picture, fresh, { act, tell, lists, changed: showChoices });
+  touch = touching(picture, fresh, { act, tell, why: (keys) => wire.why(keys, picture.version), lists, changed: showChoices });
   picture.addEventListener("shown", stand);
 }
 
@@ -58,10 +58,19 @@ function size() {
 /** Whether the house takes an action, or below 0 a gesture; `led`: with those on the way. */
 async function act(action = 0, led = [0]) {
   show("hint", "");
+  advise();
   const no = await wire.act(action < 0 ? [] : [led.length > 1 ? { led } : action], picture.version);
   if (no) play("refused");
   if (no?.message) tell(no.message);
   return !no;
+}
+
+/** A hint marks the board, and goes when the match has moved on. */
+function advise() {
+  const { action, version } = at("hint").firstElementChild?.dataset ?? {};
+  const holds = Number(version) === wire.state.version;
+  if (action && !holds) show("hint", "");
+  touch.badge("hinted", holds && Number(action));
 }
 
 /** Say something for a moment, where the hand was. */
@@ -96,6 +105,7 @@ async function draw(message) {
 function stand() {
   if (picture.version !== wire.state?.version) return;
   touch.open(passing ? [] : picture.moves);
+  advise();
   showChoices();
   at("board").dataset.version = standing = picture.version;
   placeSeats(picture, at("sheet"));
@@ -127,6 +137,7 @@ function showCoach() {
 function take(message) {
   if (message.clock) told = performance.now();
   if (picture.version !== wire.state.version) touch.open([]);
+  advise();
   refresh();
   const { table, state, mine } = scene;
   const news = showTalk(scene, message.type === "snapshot");
@@ -240,6 +251,10 @@ deeds.unfold = ({ value }) => {
   if ("open" in one) one.open = !one.open;
   else one.hidden = !one.hidden;
   at("more").hidePopover();
+};
+deeds[`POST /tables/${id}/hint`] = async (one) => {
+  await deeds.call(one);
+  advise();
 };
 deeds.panel = () => at("table").classList.toggle("alone");
 deeds.choose = ({ value }) => touch.choose(Number(value));

@@ -4,6 +4,7 @@ import { haunt, middle } from "./motion.js";
 
 const DRAG = 6; // px before a pressed thing is lifted
 const [FLASH, SLIDE] = [500, 180]; // ms
+const BADGES = ["refused", "waiting", "hinted"];
 /** @type {Ways} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -95,10 +96,18 @@ export function touching(picture, svg, hooks) {
     settle();
   }
 
-  /** A thing that may not be touched says what it is. */
-  function explain(key = "") {
-    hooks.tell(things.get(key)?.words ?? "");
+  /** Why nothing comes of touching a thing, or else what it is. */
+  async function explain(key = "") {
+    const why = hooks.why([...taken, key]);
     if (taken.length) flash(key);
+    hooks.tell((await why) || (things.get(key)?.words ?? ""));
+  }
+
+  /** Mark what a move touches, and nothing else. @param {string} badge @param {unknown} [action] */
+  function badge(badge, action) {
+    const keys = moves.find(([one]) => one === action)?.[2] ?? [];
+    for (const [key, { g }] of things) g.classList.toggle(badge, keys.includes(key));
+    mark();
   }
 
   function flash(key = "", on = true) {
@@ -110,10 +119,14 @@ export function touching(picture, svg, hooks) {
   /** Make a move: the last of a trail. */
   async function act(led = [0], last = "") {
     const before = moves;
+    const action = led[led.length - 1];
+    badge("waiting", action);
     /** @type {Moves} */
     const none = (moves = []);
     take([]);
-    if (await hooks.act(led[led.length - 1], led)) return;
+    const yes = await hooks.act(action, led);
+    badge("waiting");
+    if (yes) return;
     lay(true);
     if (moves === none) open(before);
     flash(last);
@@ -154,23 +167,25 @@ export function touching(picture, svg, hooks) {
     svg.tabIndex = keys.length ? -1 : 0;
     for (const [key, thing] of things) {
       const { g } = thing;
-      const [may, is, refused] = [keys.includes(key), chosen.includes(key), g.matches(".refused")];
+      const [may, is] = [keys.includes(key), chosen.includes(key)];
+      const badges = BADGES.filter((badge) => g.classList.contains(badge));
       const live = may || is;
-      if (!live && !refused && g.role === "img") continue;
+      if (!live && !badges.length && g.role === "img") continue;
       const target = may && taken.length > 0;
       for (const [name, on] of Object.entries({ open: may, chosen: is, target, lifts: live && lifts(key) })) g.classList.toggle(name, on);
       g.role = live ? "button" : "img";
       g.ariaPressed = is ? "true" : null;
       if (live) g.tabIndex = key === at ? 0 : -1;
       else g.removeAttribute("tabindex");
-      if (refused) ring(thing, "refused");
-      else if (target || is) ring(thing, press?.over === key ? "over" : is ? "chosen" : "target");
+      if (target || is) ring(thing, press?.over === key ? "over" : is ? "chosen" : "target");
+      badges.forEach((badge) => ring(thing, badge));
       if (g.matches(":focus-visible")) ["focus", "focus inner"].forEach((kind) => ring(thing, kind));
     }
   }
 
   /** @param {Kept} thing @param {string} kind */
   function ring({ g, at }, kind) {
+    if (!g.checkVisibility({ visibilityProperty: true })) return;
     const { x, y, width, height } = g.getBBox();
     const rx = g.querySelector("circle") && Math.abs(width - height) < 2 ? width / 2 : 8;
     rings.append(make("svg:rect", { x, y, width, height, rx, class: kind }));
@@ -285,5 +300,5 @@ export function touching(picture, svg, hooks) {
     event.stopPropagation();
   };
 
-  return { open, choices, choose };
+  return { open, choices, choose, badge };
 }

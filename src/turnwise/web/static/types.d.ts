@@ -30,7 +30,7 @@ interface PictureMessage {
   still?: boolean; // it changes at once
   gone: Record<string, string>; // things that left: where they went
   sounds: string[];
-  parts?: Record<string, string>; // new parts by number: SVG
+  parts?: Record<string, string | (string | number)[]>; // new parts by number: SVG, or pieces of it and numbers of parts
   things: Record<string, Thing>; // new things whole, old ones only what has changed
   lost?: string[];
   order?: string[]; // all keys from back to front, if old ones lie otherwise than before
@@ -150,7 +150,15 @@ interface Refused {
   legal?: string[];
 }
 
-type Message = PictureMessage | Told | Presence | Accepted | Refused;
+/** The answer to a question why nothing comes of touching things; empty if there is none. */
+interface Why {
+  type: "why";
+  key: string;
+  version: number;
+  message: string;
+}
+
+type Message = PictureMessage | Told | Presence | Accepted | Refused | Why;
 
 /** What a button, a form or a menu does (`data-do`), by name. */
 type Deeds = Record<string, (one: any) => unknown>;
@@ -247,6 +255,8 @@ interface Hooks {
   /** Whether the house took it. `led`: the moves to all places that were passed on a trail, the last one included. */
   act(action: number, led: number[]): Promise<boolean>;
   tell(sentence: string): void;
+  /** Why nothing comes of touching these one after the other; empty if nobody can say. */
+  why(keys: string[]): Promise<string>;
   lists: boolean; // whether all moves are listed before anything is touched
   /** Other moves may follow. */
   changed?(): void;

@@ -12,12 +12,14 @@ const MATCH = ["turn", "legal", "clock", "turn_opened", "draw_offer", "left", "o
  * messages by their type. @param {string} table @param {string} token @param {Ears} ears @param {() => { width: number, height: number }} size */
 export function lineTo(table, token, ears, size) {
   /** `state`: what is known of the table. */
-  const self = { state: /** @type {any} */ (null), presence: /** @type {any} */ ({ here: [], watchers: 0 }), act, ask, close, open, look };
+  const self = { state: /** @type {any} */ (null), presence: /** @type {any} */ ({ here: [], watchers: 0 }), act, ask, close, open, look, why };
   let connected = false;
   /** @type {WebSocket | null} */
   let socket = null;
   /** What has been sent and not answered. @type {any} */
   let waiting = null;
+  /** The latest question. @type {any} */
+  let question = null;
   let [tries, timer, impatient] = [0, 0, 0];
 
   const away = new AbortController();
@@ -42,6 +44,15 @@ export function lineTo(table, token, ears, size) {
     waiting = null;
     clearTimeout(impatient);
     return no;
+  }
+
+  /** Why nothing comes of touching things, if anybody can say. @param {string[]} keys @returns {Promise<string>} */
+  function why(keys, version = 0) {
+    return new Promise((settle) => {
+      question = { type: "why", keys, version, key: fresh(), settle };
+      if (connected) socket?.send(JSON.stringify(question));
+      else settle("");
+    });
   }
 
   /** Ask the house for something at this table, as who looks. */
@@ -73,7 +84,7 @@ export function lineTo(table, token, ears, size) {
   /** Send what waits, also once more: it has a key. */
   function send() {
     if (!waiting || !connected) return;
-    socket?.send(JSON.stringify({ ...waiting, settle: undefined }));
+    socket?.send(JSON.stringify(waiting));
     clearTimeout(impatient);
     impatient = setTimeout(() => lost(0), PATIENCE);
   }
@@ -120,6 +131,7 @@ export function lineTo(table, token, ears, size) {
     if (type === "presence") self.presence = message;
     ears[news ? "told" : type]?.(message);
     mine?.settle(type === "refused" ? message : null);
+    if (key && key === question?.key) question.settle(type === "why" ? message.message : "");
   }
 
   /** @param {any} delta */
