@@ -3,7 +3,7 @@
 Of a game with declared actions (`kit/declared.py`) these follow if they are absent:
     play     the function with the name of the action: `drop(s, seat, column, tell)`
     check    over, not on turn, then `check_drop(s, seat, column)`; an action without such a function is always allowed
-    legal    every action that `check` allows; where a game writes `legal` alone, `check` asks whether it lists the action
+    legal    every action that `check` allows; where a game writes `legal` and no `check_…`, `check` asks whether it is listed
 and of every game
     setup    the first seat is on turn, and that turn is the first
     scores   from the field `winner` (a seat, or NOBODY_WON), or from the field `points`: the most of them win
@@ -16,9 +16,7 @@ from typing import Any
 
 from turnwise.kit.declared import Kind, declared
 from turnwise.kit.record import Record
-
-NOBODY_WON = -1
-"""In a field `winner`: the game is drawn."""
+from turnwise.kit.scoring import NOBODY_WON
 
 Calls = Callable[[str, Callable[..., Any], Sequence[str], dict[str, str]], str]
 """Makes the call of a function of the rules, with the arguments that it takes of those there are."""
@@ -50,7 +48,9 @@ class Derived:
         if not hasattr(self._rules, "interruptible"):
             yield "if seat != s.turn:"
             yield f"    return {int(self._rules.Reason.NOT_YOUR_TURN)}"
-        if hasattr(self._rules, "legal"):
+        if hasattr(self._rules, "legal") and not any(
+            hasattr(self._rules, f"check_{kind.name}") for kind in self._kinds
+        ):
             yield f"moves = scratch({self._kinds[-1].stop + 1})"
             yield "n = legal(s, beside, seat, moves)"
             yield "for i in range(n):"

@@ -2,6 +2,9 @@
 
 from turnwise.kit.plain import rule
 
+NOBODY_WON = -1
+"""In a field `winner`: the game is drawn."""
+
 
 @rule
 def won_by(s, winner, places, points):
