@@ -132,14 +132,14 @@ def test_a_move_may_be_typed_as_people_say_it(table: Begin) -> None:
 @pytest.mark.parametrize("typed", ["F2-F8", "f2 f8", "Move from F2 to F8"])
 def test_a_whole_move_is_taken_at_any_question(given: list[str], typed: str, tmp_path: Path) -> None:
     told = played(tmp_path, "differo", "me:Ann,me:Ben", "\n".join([*given, typed, ""]))
-    assert "Ann moves from F2 to F8" in told and told.count("Ann, I of the piece:") == 1
+    assert "Ann moves from F2 to F8" in told and told.count("Ann, I of the base:") == 1
     assert "Ann, J of the target:" in told or len(given) < 3
 
 
 def test_a_faulty_answer_is_named_and_only_that_question_is_asked_again(tmp_path: Path) -> None:
     told = played(tmp_path, "differo", "me:Ann,me:Ben", "5\nzebra\n1\n5\n7\n")
-    assert told.count("Ann, I of the piece:") == 1 and told.count("Ann, J of the piece:") == 2
-    assert "J of the piece is a whole number from 0 to 8, not 'zebra'." in told and "Ann moves from F2 to F8" in told
+    assert told.count("Ann, I of the base:") == 1 and told.count("Ann, J of the base:") == 2
+    assert "J of the base is a whole number from 0 to 8, not 'zebra'." in told and "Ann moves from F2 to F8" in told
 
 
 def test_a_whole_evening_in_german(table: Begin, tmp_path: Path) -> None:

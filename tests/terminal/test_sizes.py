@@ -136,6 +136,26 @@ def four(tmp_path: Path) -> Room:
     return Room("connect_four", tmp_path)
 
 
+def test_discs_grow_with_their_board_and_differ_in_shape() -> None:
+    match = Match("connect_four", compiled=False)
+    for column in "ddcedecfbb":
+        match.play(f"drop {column}")
+    counted = {}
+    for columns, rows in ((80, 18), (120, 34), (200, 58)):
+        shown = draw.written(match.view(0), NAMES[:2], columns=columns, rows=rows)
+        discs = [thing for thing in shown.things if thing.key.startswith("disc:")]
+        sizes = {(len(str(thing.text[0])), len(thing.text)) for thing in discs}
+        [counted[columns]] = sizes
+        seen = cells(shown)
+        for thing in discs:
+            left, top = thing.cell
+            for down, line in enumerate(map(str, thing.text)):
+                there = seen[top + down][left : left + len(line)]
+                assert all(cell.thing is thing for cell in there), "none covers another, or is covered"
+        assert len({thing.text for thing in discs}) == 2, "one kind for each side"
+    assert counted == {80: (1, 1), 120: (6, 3), 200: (8, 4)}
+
+
 def test_panels_stand_where_they_leave_the_board_most(four: Room) -> None:
     def at(columns: int, rows: int) -> Division:
         return divided(four.table, four.speak, (columns, rows))

@@ -35,7 +35,7 @@ def laid(table: Table, on: Stage = WIDE) -> Picture:
     board = board_in(table, plan.board)
     things = [*_board(board, plan.board), *_plates(table, plan, on)]
     if table.notes and plan.notes.h > 3 * on.letters:
-        things += _notes(table.notes, plan.notes, on)
+        things += _notes(table.notes, plan.notes, on, bool(table.touch))
     if table.caption:
         things.append(_caption(table.caption, plan.caption, on, table.ink))
     if table.tray:
@@ -45,12 +45,12 @@ def laid(table: Table, on: Stage = WIDE) -> Picture:
     things += _board(replace(board, things=table.over), plan.board)
     if table.panel:
         things += _panel(table.panel, plan.board, on)
-    there = {thing.key for thing in things}
+    there, least = {thing.key for thing in things}, on.least
     return Picture(
         on.width,
         on.height,
         table.words,
-        tuple(_seen(thing, on.least, there) for thing in things),
+        tuple(_seen(thing, least, there) for thing in things),
         table.touch,
         table.palette,
         table.shades,
@@ -71,23 +71,26 @@ def _seen(thing: Thing, least: float, there: set[str]) -> Thing:
 
 def _board(board: Board, area: Area) -> list[Thing]:
     at, scale = area.fitted(board.width, board.height)
+    left, top = at.x - board.corner[0] * scale, at.y - board.corner[1] * scale
     return [
         thing.changed(
-            x=round(at.x + thing.x * scale, 2),
-            y=round(at.y + thing.y * scale, 2),
+            x=round(left + thing.x * scale, 2),
+            y=round(top + thing.y * scale, 2),
             scale=round(thing.scale * scale, 4),
             text=(),
-            by=tuple((round(at.x + x * scale, 2), round(at.y + y * scale, 2)) for x, y in thing.by),
+            by=tuple((round(left + x * scale, 2), round(top + y * scale, 2)) for x, y in thing.by) if thing.by else (),
         )
         for thing in board.things
     ]
 
 
-@lru_cache(8192)
 def readable(parts: tuple[Part, ...], least: float) -> tuple[Part, ...]:
     """The same parts with no label smaller than so much; the same tuple for the same parts, by which a page knows them."""
-    if not any(type(part) in LETTERED for part in parts):
-        return parts
+    return _enlarged(parts, least) if any(type(part) in LETTERED for part in parts) else parts
+
+
+@lru_cache(8192)
+def _enlarged(parts: tuple[Part, ...], least: float) -> tuple[Part, ...]:
     made = tuple(_readable(part, least) for part in parts)
     return parts if made == parts else made
 
@@ -330,8 +333,9 @@ def _caption(text: Words, area: Area, on: Stage, ink: str) -> Thing:
     )
 
 
-def _notes(notes: tuple[Note, ...], area: Area, on: Stage) -> list[Thing]:
-    """As many notes as there is room for, each in as many lines as it gets; side by side where the room is broad."""
+def _notes(notes: tuple[Note, ...], area: Area, on: Stage, listed: bool) -> list[Thing]:
+    """As many notes as there is room for, each in as many lines as it gets; side by side where the room is broad. Where moves are
+    listed anyway, no note tells them once more to whoever hears the table."""
     found, shown = [], [note for note in notes if note.lines]
     size = max(on.least, 0.82 * on.letters)
     broad = area.w >= 20 * on.letters * len(shown)
@@ -345,7 +349,7 @@ def _notes(notes: tuple[Note, ...], area: Area, on: Stage) -> list[Thing]:
             break
         own, rest = free.top(height, GAP)
         left = left if broad else [rest]
-        words = Said("{a}", (("a", row(lines, ", ")),))
+        words = Said("{a}", (("a", row(lines[:1] if listed and note.moves else lines, ", ")),))
         found.append(Thing(note.key, words, _note(note, lines, wanted, own, size), round(own.x, 2), round(own.y, 2)))
     return found
 

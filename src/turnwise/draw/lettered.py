@@ -27,9 +27,9 @@ def lettered_thing(thing: Thing, speaker: Speaker) -> Thing:
     words, parts = speaker(thing.words), thing.parts
     if any(type(part) in LETTERED for part in parts) and _worded(parts):
         parts = tuple(lettered_parts(thing, speaker))
-    if words is thing.words and parts is thing.parts and not thing.text:
-        return thing
-    return thing.changed(words=words, parts=parts, text=tuple(_rows(thing, speaker)), columns=0, rows=0)
+    if thing.text:
+        return thing.changed(words=words, parts=parts, text=tuple(_rows(thing, speaker)), columns=0, rows=0)
+    return thing if words is thing.words and parts is thing.parts else thing.changed(words=words, parts=parts)
 
 
 def lettered_parts(thing: Thing, speaker: Speaker) -> Iterator[Part]:
@@ -40,7 +40,7 @@ def lettered_parts(thing: Thing, speaker: Speaker) -> Iterator[Part]:
 def _said(parts: tuple[Part, ...], speaker: Speaker) -> Iterator[Part]:
     for part in parts:
         if type(part) is Label:
-            yield from _fitted(part._replace(text=speaker(part.text)))
+            yield from _fitted(part if type(part.text) is str else part._replace(text=speaker(part.text)))
         elif type(part) is Group and _worded(part.parts):
             yield part._replace(parts=tuple(_said(part.parts, speaker)))
         else:

@@ -46,6 +46,10 @@ def shades_svg(picture: Picture, ink: Inks, prefix: str = "") -> str:
     return "".join(_shade(shade, paints, prefix) for shade in picture.shades)
 
 
+_quoted, _escaped = lru_cache(4096)(quoteattr), lru_cache(4096)(escape)
+"""Keys and words are the same in picture after picture."""
+
+
 def place(thing: Thing) -> str:
     """Where a thing stands."""
     at = f"translate({thing.x:g} {thing.y:g})"
@@ -61,8 +65,8 @@ def thing_svg(thing: Thing, written: Writer) -> str:
     trail = " data-trail=''" if thing.trail else ""
     hidden = ' visibility="hidden"' if thing.manner == "asks" else ""
     return (
-        f'<g data-key={quoteattr(thing.key)}{trail}{hidden} role="img" transform="{place(thing)}">'
-        f"<title>{escape(str(thing.words))}</title>{written(thing.parts)}</g>"
+        f'<g data-key={_quoted(thing.key)}{trail}{hidden} role="img" transform="{place(thing)}">'
+        f"<title>{_escaped(str(thing.words))}</title>{written(thing.parts)}</g>"
     )
 
 

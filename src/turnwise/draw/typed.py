@@ -25,6 +25,10 @@ LEFT_FREE = 5
 WORD = re.compile(r"[^\W\d_]{2}")
 DOWNWARDS, UPWARDS = "│┌┐├┤┬┼╭╮", "│└┘├┤┴┼╰╯"
 """Signs of drawn lines that go on in the next row, or come from the one before."""
+ROUND = {("●",): "▄█▄███▀█▀", ("○",): "╭─╮│░│╰─╯"}
+"""Signs that grow with a board, and what they are made of then, row by row."""
+SMALLEST, LARGEST = 3, 5
+"""How many times as far apart as usual the places of a board are at least where they do, and at most."""
 RATIO = 1.6
 """Of a board's room, where a board has several shapes."""
 
@@ -163,16 +167,30 @@ def _grown(board: Board, columns: int, rows: int) -> Board:
         return replace(written, things=tuple(thing for thing in written.things if thing.text))
     width, height = board.cells
     across, down = (max(1, columns // max(1, width)), max(1, rows // max(1, height))) if board.grows else (1, 1)
-    across, down = min(across, down + 1, 3), min(down, across + 1, 3)  # it keeps about its form
+    larger = any(board.pitch) and min(across, down) >= SMALLEST
+    if larger:
+        across = down = min(across, down, LARGEST)
+    else:
+        across, down = min(across, down + 1, 3), min(down, across + 1, 3)  # it keeps about its form
     if across == down == 1:
         return replace(board, things=tuple(thing for thing in board.things if thing.text))
     things = []
     for thing in board.things:
         if thing.text:
-            things.append(
-                replace(thing, text=_spread(thing, across, down), cell=(thing.cell[0] * across, thing.cell[1] * down))
-            )
+            x, y = thing.cell[0] * across, thing.cell[1] * down
+            if larger and thing.text in ROUND:
+                wide, high = board.pitch[0] * across - 2, board.pitch[1] * down - 1
+                disc = _disc(ROUND[thing.text], wide, high)
+                things.append(replace(thing, text=disc, cell=(x - (wide - 1) // 2, y - high // 2)))
+            else:
+                things.append(replace(thing, text=_spread(thing, across, down), cell=(x, y)))
     return replace(board, things=tuple(things), cells=((width - 1) * across + 1, (height - 1) * down + 1))
+
+
+def _disc(signs: str, wide: int, high: int) -> tuple[str, ...]:
+    """A disc that is so large, made of the signs of three rows."""
+    upper, middle, lower = (signs[at] + signs[at + 1] * (wide - 2) + signs[at + 2] for at in (0, 3, 6))
+    return (upper, *[middle] * (high - 2), lower)
 
 
 def _spread(thing: Thing, across: int, down: int) -> tuple[Words, ...]:

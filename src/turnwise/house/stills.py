@@ -119,7 +119,7 @@ def _seen(view: View) -> Seen:
     told = [packed(sentences(*line.told)) for line in view.lines[-LATEST:] if line.told]  # a set-up may tell nothing
     try:
         drawn = picture(view)
-        return Seen(text(written(view)), zlib.compress(svg(drawn, theme=AUTO).encode()), told)
+        return Seen(text(written(view, grows=False)), zlib.compress(svg(drawn, theme=AUTO).encode()), told)
     except Exception as error:  # a look that fails must not keep a table in memory; its message may hold secrets
         log.error("a still could not be drawn: %s", type(error).__name__)
         return Seen("", b"", told)

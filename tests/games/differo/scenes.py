@@ -38,9 +38,15 @@ def after(*moves: str, **options: Any) -> tw.Match:
     return match
 
 
-def wandered(plies: int) -> tw.Match:
+def wandered(plies: int, **options: Any) -> tw.Match:
     """After so many moves at random; after 30 of them Black threatens to enter his goal by G1-I1."""
-    match, chance = tw.Match("differo", seed=0), Random(0)
+    match, chance = tw.Match("differo", seed=0, **options), Random(0)
     for _ in range(plies):
         match.play(chance.choice(match.legal))
     return match
+
+
+def moves_in(listed: str) -> list[str]:
+    """The moves that a list names, which has all targets of a piece behind its point: D4-B4/C5, E2-G2."""
+    by_base = (piece.partition("-") for piece in listed.split(", "))
+    return [f"{base}-{target}" for base, _, targets in by_base for target in targets.split("/")]

@@ -1,6 +1,7 @@
 """The picture of Differo, from the sheet's "What a player must see"."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from math import hypot
 from typing import Any
@@ -9,15 +10,16 @@ import pytest
 
 import turnwise as tw
 from tests.games.differo.picture import differences as counted
-from tests.games.differo.scenes import THERE_AND_BACK, WON, after, scenes, wandered
+from tests.games.differo.scenes import THERE_AND_BACK, WON, after, moves_in, scenes, wandered
 from tests.law import law
 from turnwise.draw import picture, table, written
 from turnwise.draw.boxes import of_label, of_thing
 from turnwise.draw.plan import TALL, WIDE, Stage, stage
 from turnwise.draw.text import text
 from turnwise.games.differo import notation
+from turnwise.kit.errors import Refused
 from turnwise.kit.pieces import Note, Plate
-from turnwise.kit.shapes import Disc, Label, Picture, Thing
+from turnwise.kit.shapes import Disc, Group, Label, Part, Picture, Thing
 
 NAMES = ("Ann", "Ben")
 
@@ -38,6 +40,11 @@ def plates(match: tw.Match, seat: int | None = None) -> dict[str, Plate]:
     return {plate.colour.removesuffix("_side"): plate for plate in table(match.view(seat)).plates}
 
 
+def meant(view: tw.View, keys: tuple[str, ...]) -> int | None:
+    action: int | None = view.game.module("look").meant(view, keys)
+    return action
+
+
 def things(shown: Picture) -> dict[str, Thing]:
     return {thing.key: thing for thing in shown.things}
 
@@ -46,13 +53,22 @@ def place(thing: Thing) -> tuple[float, float]:
     return round(thing.x, 3), round(thing.y, 3)
 
 
+def flat(parts: tuple[Part, ...], x: float = 0, y: float = 0) -> Iterator[Part]:
+    """Discs and labels where they stand, and other parts as they are, also those of groups."""
+    for part in parts:
+        if isinstance(part, Group):
+            yield from flat(part.parts, x + part.x, y + part.y)
+        else:
+            yield part._replace(x=x + part.x, y=y + part.y) if isinstance(part, Disc | Label) else part
+
+
 def labels(thing: Thing) -> list[str]:
-    return [str(part.text) for part in thing.parts if isinstance(part, Label)]
+    return [str(part.text) for part in flat(thing.parts) if isinstance(part, Label)]
 
 
 def paints(thing: Thing) -> set[str]:
     """The colours that a thing is drawn with."""
-    return {paint for part in thing.parts for paint in (getattr(part, "fill", ""), getattr(part, "edge", ""))}
+    return {paint for part in flat(thing.parts) for paint in (getattr(part, "fill", ""), getattr(part, "edge", ""))}
 
 
 def marked_points(shown: Picture, paint: str) -> set[str]:
@@ -94,9 +110,8 @@ def test_the_difference_stands_at_both_ends_of_every_line(moves: tuple[str, ...]
         tags = shown[line]
         assert labels(tags) == [sign, sign]
         ends = [shown.get(end) or shown[key_on(match, end)] for end in line.split("-")]
-        places = [
-            (tags.x + tag.x * tags.scale, tags.y + tag.y * tags.scale) for tag in tags.parts if isinstance(tag, Label)
-        ]
+        drawn_tags = [tag for tag in flat(tags.parts) if isinstance(tag, Label)]
+        places = [(tags.x + tag.x * tags.scale, tags.y + tag.y * tags.scale) for tag in drawn_tags]
         for end in ends:
             far = min(hypot(end.x - x, end.y - y) for x, y in places) / step
             assert 0.4 < far < 0.7, "one beside each end"
@@ -122,8 +137,8 @@ def test_no_difference_touches_another_or_a_letter_in_any_window(scene: str, on:
     discs, letters = [], []
     for key, thing in shown.items():
         if re.fullmatch(r"[A-I]\d-[A-I]\d", key):
-            own = [part for part in thing.parts if isinstance(part, Disc)]
-            written = [part for part in thing.parts if isinstance(part, Label)]
+            own = [part for part in flat(thing.parts) if isinstance(part, Disc)]
+            written = [part for part in flat(thing.parts) if isinstance(part, Label)]
             assert 1 <= len(own) == len(written) <= 2, "each line has its number, at one end or at both"
             discs += [(thing.x + d.x * thing.scale, thing.y + d.y * thing.scale, d.radius * thing.scale) for d in own]
             assert all(of_label(label).width < 2 * disc.radius for disc, label in zip(own, written, strict=True))
@@ -132,7 +147,7 @@ def test_no_difference_touches_another_or_a_letter_in_any_window(scene: str, on:
             letters = [box for box in drawn_letters if box]
     assert len(discs) in (27, 54) and len(letters) >= 18
     for at, (x, y, radius) in enumerate(discs):
-        assert all(hypot(x - x1, y - y1) >= radius + other for x1, y1, other in discs[at + 1 :])
+        assert all(hypot(x - x1, y - y1) >= 1.08 * (radius + other) for x1, y1, other in discs[at + 1 :])
         for box in letters:
             above = 0.14 * box.height  # a capital letter or a digit is lower than its line
             right, down = max(box.left - x, 0, x - box.right), max(box.top + above - y, 0, y - box.bottom + above)
@@ -142,7 +157,7 @@ def test_no_difference_touches_another_or_a_letter_in_any_window(scene: str, on:
 @law("D39")
 def test_a_terminal_lists_what_the_lines_are_worth() -> None:
     match = after()
-    listed = [str(line).split() for line in notes(match)["differences"].text][1:]
+    listed = [str(line).split() for line in notes(match)["differences"].text][2:]
     assert [row[:2] for row in listed][4:7] == [["E", "0"], ["F", "+6"], ["G", "+3"]]
     assert ["A7", "−1"] in [row[2:4] for row in listed] and ["2", "+3"] in [row[4:] for row in listed]
     worth = counted(match.position.plain())
@@ -166,7 +181,7 @@ def test_a_piece_tells_its_lines_and_steps_and_leads_to_its_targets() -> None:
     for match in (after(), after("F3-G3")):
         shown = things(drawn(match, 0))
         row = 6 if match.turn == 0 else 5
-        assert shown["white:F2"].words == f'White\'s piece on F2: row +{row}, "/" line −1, "\\" line +3'
+        assert shown["white:F2"].words == f"White's piece on F2: row +{row}, / −1, \\ +3"
         assert shown["black:B5"].words == "Black's piece on B5" == things(drawn(match))["black:B5"].words
     assert [way[1] for way in drawn(after(), 0).touch.values() if way[0] == "white:F2"] == ["F8"]
 
@@ -180,6 +195,54 @@ def test_a_piece_and_then_its_target_are_touched() -> None:
         base, target = action.words.split("-")
         assert shown.touch[action.id] == (f"white:{base}", target)
     assert drawn(match, 1).touch == drawn(match).touch == {}
+
+
+@law("D18", "D41")
+def test_what_is_touched_in_vain_is_answered_with_the_lines_worth_and_its_steps() -> None:
+    def why(match: tw.Match, *keys: str, seat: int = 0) -> str:
+        action = meant(match.view(seat), keys)
+        assert action is not None
+        with pytest.raises(Refused) as refused:
+            match.play(action, seat=seat)
+        return str(refused.value)
+
+    match = after()
+    assert why(match, "white:G4", "G5") == "The row of this piece is worth +3 to you: it moves exactly 3 steps there."
+    assert why(match, "white:F2", "G1").startswith(
+        'There is no move on this line: the "/" line of this piece is worth −1'
+    )
+    assert why(match, "white:F2", "E6").startswith("The two points are not on one line")
+    assert why(match, "white:F2", "I2") == (
+        "This piece would land on I2, in your opponent's goal, which it may not enter."
+    )
+    assert why(match, "black:D4").startswith("That piece is your opponent's")
+    assert why(match, "E5").startswith("There is no piece on that point")
+    assert why(match, "black:D4", seat=1).startswith("It is the other player's turn")
+    later, taken = wandered(30), "This piece would land on F2, which is occupied; it must land on an empty point."
+    assert why(later, "white:F6") == why(later, "white:F3", "white:F6") == taken, "another piece is chosen instead"
+    assert '"/" line of this piece is worth 0 to you' in why(later, "white:G6")
+    assert meant(match.view(0), ("plate:0",)) is meant(match.view(0), ("white:F2", "F1-F8")) is None
+    assert meant(match.view(0), ("white:F2",)) is None, "a move begins so"
+    assert why(after("F2-F8"), "swap", seat=1).startswith("Sides can be swapped only")
+
+
+@law("D41")
+@pytest.mark.parametrize("settings", [{}, {"coordinates": "official"}], ids=["source", "official"])
+def test_every_piece_that_cannot_move_says_why(settings: dict[str, str]) -> None:
+    for plies in range(0, 60, 3):
+        match = wandered(plies)
+        match.set(settings)
+        view = match.view(match.turn)
+        for action, keys in table(view).touch.items():
+            assert meant(view, keys) == action
+        movable = {keys[0] for keys in table(view).touch.values()}
+        side = ("white", "black")[plies % 2]
+        for key in things(drawn(match, match.turn)):
+            if key.startswith(f"{side}:") and key not in movable:
+                means = meant(view, (key,))
+                assert means is not None and means not in [one.id for one in match.legal]
+                with pytest.raises(Refused, match=r"of this piece is worth|This piece would land on [A-I]\d"):
+                    match.play(means)
 
 
 @law("D41")
@@ -272,21 +335,23 @@ def test_everybody_sees_all_legal_moves_of_the_player_to_move(seat: int | None) 
     for on in (WIDE, TALL):
         listed = things(drawn(match, seat, on))["moves"]
         head, *rows = labels(listed)
-        assert head == "White has 24 moves" and " ".join(rows).split(", ") == moves, "all of them can be read"
+        assert head == "White has 24 moves" and moves_in(" ".join(rows)) == moves, "all of them can be read"
         board, box = of_thing(things(drawn(match, seat, on))["board"]), of_thing(listed)
         assert board and box and not box.overlaps(board), "beside the board, not in it"
-    shown = " ".join(text(written(match.view(seat), NAMES)).split())
-    assert f"White has {len(moves)} moves" in shown and all(move in shown for move in moves)
+    typed = things(written(match.view(seat), NAMES))
+    assert (
+        typed["moves"].text == ("White has 24 moves",) and moves_in(" ".join(map(str, typed["moves:0"].text))) == moves
+    )
 
 
 @law("D40")
 def test_a_warning_names_the_ways_into_the_opponents_goal() -> None:
     match = wandered(30)
     shown = drawn(match, 0)
-    assert caption(match) == "Black threatens to win by G1-I1. Move 31 of at most 300."
+    assert caption(match) == "Black threatens to win by G1-I1. Move 31."
     assert marked_points(shown, "warn") == {"I1"} and "threat:G1-I1" in things(shown)
     match.play("D4-B4")
-    assert caption(match) == "Move 32 of at most 300.", "Black is to move now, and White has no way in"
+    assert caption(match) == "Move 32.", "Black is to move now, and White has no way in"
     match.play("G1-I1")
     assert match.outcome and match.outcome.winners == (1,), "it was no idle threat"
     assert "threatens" not in caption(after()) + caption(match)
@@ -305,14 +370,20 @@ def caption(match: tw.Match, seat: int | None = None) -> str:
 @law("D37")
 def test_whose_turn_which_ply_and_a_draw_offer() -> None:
     match = after("G2-D2", ply_cap=100)
-    assert drawn(match).words == "Differo. Ben (Black) is to move. Move 2 of at most 100."
-    assert caption(match) == "Move 2 of at most 100."
+    assert drawn(match).words == "Differo. Ben (Black) is to move. Move 2."
+    assert caption(match) == "Move 2."
     assert [side for side, plate in plates(match).items() if plate.active] == ["black"]
     assert things(drawn(match))["plate:1"].words == "Ben: Black, 5 rows to go, to move"
     match.offer_draw()
-    assert caption(match) == "Ben offers a draw. Move 2 of at most 100."
+    assert caption(match) == "Ben offers a draw. Move 2."
     match.answer_draw(0, False)
-    assert caption(match) == "Move 2 of at most 100."
+    assert caption(match) == "Move 2."
+
+
+@law("D25", "D37")
+def test_the_last_moves_that_there_may_be_are_counted_down() -> None:
+    assert caption(wandered(49, ply_cap=100)) == "Move 50."
+    assert caption(wandered(50, ply_cap=100)).endswith(" Move 51 of at most 100.")
 
 
 @law("D43")
@@ -370,7 +441,8 @@ def test_taking_over_white_is_a_button_while_it_may_be_done() -> None:
 def test_the_sides_differ_in_shape_and_mark_not_in_brightness_alone() -> None:
     shown = things(drawn(after("G2-D2")))
     white, black = shown["white:F2"], shown["black:B5"]
-    assert all(isinstance(part, Disc) for part in white.parts[:2])
-    assert not any(isinstance(part, Disc) for part in black.parts)
+    seen = ([part for part in flat(piece.parts) if getattr(part, "opacity", 1)] for piece in (white, black))
+    discs, none = ([part for part in parts if isinstance(part, Disc)] for parts in seen)
+    assert len(discs) > 2 and not none
     typed = things(written(after("G2-D2").view(0), NAMES))
     assert (typed["white:F2"].text, typed["black:B5"].text) == (("W",), ("B",))

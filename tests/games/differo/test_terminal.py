@@ -48,25 +48,25 @@ def test_every_pairing_works(seats: str, tmp_path: Path) -> None:
 def test_i_and_j_are_asked_one_at_a_time(tmp_path: Path) -> None:
     said = played(tmp_path, "differo", "me,me:Ben", "5\n1\n5\n7\n")
     questions = re.findall(r"^Player, (.* of the .*):", said, re.M)
-    assert questions == ["I of the piece", "J of the piece", "I of the target", "J of the target"]
-    assert "Player moves from F2 to F8, 6 steps along a line worth +6." in said and "Ben, I of the piece:" in said
+    assert questions == ["I of the base", "J of the base", "I of the target", "J of the target"]
+    assert "Player moves from F2 to F8, 6 steps along a line worth +6." in said and "Ben, I of the base:" in said
 
 
 @law("D36")
 @pytest.mark.parametrize(
     ("lines", "fault", "asked_again"),
     [
-        ("x\n", "I of the piece is a whole number from 0 to 8, not 'x'.", "I of the piece"),
-        ("9\n", "there is no row 9.", "I of the piece"),
-        ("4\n", "You have no piece in row i = 4.", "I of the piece"),
-        ("5\nF\n", "J of the piece is a whole number from 0 to 8, not 'F'.", "J of the piece"),
-        ("5\n8\n", "Row i = 5 has the points j = 0 to 7; there is no j = 8.", "J of the piece"),
-        ("5\n0\n", "You have no piece on (5,0).", "J of the piece"),
+        ("x\n", "I of the base is a whole number from 0 to 8, not 'x'.", "I of the base"),
+        ("9\n", "there is no row 9.", "I of the base"),
+        ("4\n", "You have no piece in row i = 4.", "I of the base"),
+        ("5\nF\n", "J of the base is a whole number from 0 to 8, not 'F'.", "J of the base"),
+        ("5\n8\n", "Row i = 5 has the points j = 0 to 7; there is no j = 8.", "J of the base"),
+        ("5\n0\n", "You have no piece on (5,0).", "J of the base"),
         ("5\n1\n-1\n", "I of the target is a whole number from 0 to 8, not '-1'.", "I of the target"),
         ("5\n1\n0\n3\n", "Row i = 0 has the points j = 4 to 8; there is no j = 3.", "J of the target"),
-        ("6\n3\n6\n4\n", "moves exactly 3 steps", "I of the piece"),
-        ("F1\n", "You have no piece on (5,0).", "I of the piece"),
-        ("F2-F7\n", "moves exactly 6 steps", "I of the piece"),
+        ("6\n3\n6\n4\n", "moves exactly 3 steps", "I of the base"),
+        ("F1\n", "You have no piece on (5,0).", "I of the base"),
+        ("F2-F7\n", "moves exactly 6 steps", "I of the base"),
     ],
 )
 def test_a_faulty_entry_is_named_and_asked_again(lines: str, fault: str, asked_again: str, tmp_path: Path) -> None:
@@ -77,18 +77,22 @@ def test_a_faulty_entry_is_named_and_asked_again(lines: str, fault: str, asked_a
 
 @law("D36")
 @pytest.mark.parametrize(
-    "lines", ["F2\nF8\n", "f2\n5\n7\n", "5\n1\nF8\n", "F2-F8\n", "(5,1)-(5,7)\n", "x\nF2\n9\nf8\n"]
+    "lines",
+    [
+        *("F2\nF8\n", "f2\n5\n7\n", "5\n1\nF8\n", "(5,1)-(5,7)\n", "x\nF2\n9\nf8\n"),
+        *("F2-F8\n", "5\nF2-F8\n", "5\n1\nf2-f8\n", "6\n3\n5\nF2-F8\n"),
+    ],
 )
-def test_labels_and_whole_moves_are_read_as_well(lines: str, tmp_path: Path) -> None:
+def test_labels_and_whole_moves_are_read_at_any_prompt(lines: str, tmp_path: Path) -> None:
     assert "Player moves from F2 to F8, 6 steps" in played(tmp_path, "differo", "me,me:Ben", lines)
 
 
 @law("D37", "D38")
 def test_the_turn_the_ply_the_offer_and_all_moves_are_shown(tmp_path: Path) -> None:
     said = played(tmp_path, "differo", "me:Ann,me:Ben", "offer\nF2-F8\n")
-    assert "▸W Ann" in said and "Move 1 of at most" in said
+    assert "▸W Ann" in said and "Move 1." in said
     theirs = said[said.index("Ann moves from F2 to F8") :]
-    assert "▸B Ben" in theirs and "Move 2 of at most" in theirs and "Ann has offered a draw" in theirs
+    assert "▸B Ben" in theirs and "Move 2." in theirs and "Ann has offered a draw" in theirs
     listed = re.findall(r"Move from ([A-I]\d) to ([A-I]\d)", theirs[theirs.index(" legal moves:") :])
     match = Match("differo", compiled=False)
     match.play("F2-F8")

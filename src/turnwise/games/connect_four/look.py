@@ -1,11 +1,12 @@
 """Connect Four as a table: a blue frame with holes, discs that fall behind it, a column to touch."""
 
 from functools import cache
+from typing import Any
 
 from turnwise.games.connect_four.notation import LETTERS
 from turnwise.games.connect_four.rules import COLUMNS, ROWS
 from turnwise.kit.pieces import Board, Plate, Table, near_first
-from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Seen, Shade, Thing, through
+from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Seen, Shade, Thing, through
 from turnwise.kit.words import Said, Seat, counted, said
 
 CELL, TOP, RIM, RADIUS = 80, 56, 16, 31
@@ -48,7 +49,7 @@ def look(view: Seen) -> Table:
     columns = [_column(column, board, column in legal) for column in range(COLUMNS)]
     return Table(
         said("Connect Four. {status}", status=_status(view)),
-        Board(WIDTH, HEIGHT, (_holes(), *discs, _frame(), *slots, *columns), cells=(18, 8)),
+        Board(WIDTH, HEIGHT, (_holes(), *discs, _frame(), *slots, *columns), cells=(18, 8), pitch=(2, 1)),
         tuple(_plate(seat, view) for seat in near_first(view)),
         touch={action.id: (f"column:{LETTERS[action.id]}",) for action in view.legal},
         palette=PALETTE,
@@ -66,17 +67,8 @@ def meant(view: Seen, keys: tuple[str, ...]) -> int | None:
 def _plate(seat: int, view: Seen) -> Plate:
     won = view.outcome and seat in view.outcome.winners
     line = said("wins") if won else said("a draw") if view.outcome and not view.outcome.winners else ""
-    return Plate(seat, COLOURS[seat], _emblem(seat), MARKS[seat], line, active=view.turn == seat)
-
-
-@cache
-def _emblem(seat: int) -> tuple[Part, ...]:
-    """One side's discs bear a ring, the other's a cross: they differ without their colours."""
-    edge, arm = EDGES[seat], 5.5
-    sign: Part = Disc(0, 0, 8, "", edge, 2, 0.75)
-    if seat:
-        sign = Path(f"M{-arm} {-arm}L{arm} {arm}M{-arm} {arm}L{arm} {-arm}", "", edge, 2.6, 0.8)
-    return Disc(0, 0, 17, f"side{seat}", edge, 1.5), sign
+    emblem = (Group(_disc_parts(seat, False, False), scale=0.52),)
+    return Plate(seat, COLOURS[seat], emblem, MARKS[seat], line, active=view.turn == seat)
 
 
 def _middle(column: int, row: int) -> tuple[float, float]:
@@ -88,14 +80,8 @@ def _holes() -> Thing:
     """What is seen through the frame where no disc lies."""
     back = Box(RIM, TOP + RIM, COLUMNS * CELL, ROWS * CELL, "hole")
     text = (*(f"{ROWS - row} " + " ·" * COLUMNS for row in range(ROWS)), "   " + " ".join(LETTERS))
-    return Thing(
-        "holes",
-        said("The board: seven columns, a to g, of six holes each"),
-        (back,),
-        text=text,
-        cell=(0, 1),
-        ink="muted",
-    )
+    words = said("The board: seven columns, a to g, of six holes each")
+    return Thing("holes", words, (back,), text=text, cell=(0, 1), ink="muted")
 
 
 @cache
@@ -125,22 +111,14 @@ def _disc(column: int, row: int, side: int, last: bool, four: bool) -> Thing:
         words = said("{seat}'s disc on {hole}, dropped last", seat=Seat(side), hole=hole)
     else:
         words = said("{seat}'s disc on {hole}", seat=Seat(side), hole=hole)
-    return Thing(
-        f"disc:{hole}",
-        words,
-        _disc_parts(side, last or four, four),
-        x,
-        y,
-        text=(MARKS[side],),
-        cell=(3 + 2 * column, ROWS - row),
-        ink=COLOURS[side],
-        bold=four or last,
-        comes=f"slot:{LETTERS[column]}",
-    )
+    text: dict[str, Any] = {"text": (MARKS[side],), "cell": (3 + 2 * column, ROWS - row), "ink": COLOURS[side]}
+    parts, marked = _disc_parts(side, last or four, four), last or four
+    return Thing(f"disc:{hole}", words, parts, x, y, bold=marked, comes=f"slot:{LETTERS[column]}", **text)
 
 
 @cache
 def _disc_parts(side: int, marked: bool, four: bool) -> tuple[Part, ...]:
+    """One side's discs bear a ring, the other's a cross: they differ without their colours."""
     edge, arm = EDGES[side], RADIUS * 0.34
     emblem: Part = Disc(0, 0, RADIUS * 0.48, "", edge, 3.5, 0.75)
     if side:
@@ -159,10 +137,8 @@ def _slot(column: int, side: int | None) -> Thing:
     """Where a column's discs come from, above it; with an arrow while it is open to the viewer, who plays a side."""
     arrow = through([(-12, -9), (12, -9), (0, 9)], closed=True)
     parts = (Disc(0, 0, 9, "white", opacity=0),) if side is None else (Path(arrow, f"side{side}", "ink", 1, 0.9),)
-    letter = LETTERS[column]
-    return Thing(
-        f"slot:{letter}", said("The slot of column {column}", column=letter), parts, _middle(column, 0)[0], TOP / 2
-    )
+    words = said("The slot of column {column}", column=LETTERS[column])
+    return Thing(f"slot:{LETTERS[column]}", words, parts, _middle(column, 0)[0], TOP / 2)
 
 
 def _column(column: int, board: list[str], open_to_viewer: bool) -> Thing:
@@ -173,17 +149,10 @@ def _column(column: int, board: list[str], open_to_viewer: bool) -> Thing:
         words = counted(
             "Column {column}, one hole free", "Column {column}, {free} holes free", "free", column=letter, free=free
         )
-    mark = "▾" if open_to_viewer else " "
-    return Thing(
-        f"column:{letter}",
-        words,
-        (Box(-CELL / 2, 0, CELL, HEIGHT, "white", opacity=0),),
-        _middle(column, 0)[0],
-        0,
-        text=(mark, *"·" * free),
-        cell=(3 + 2 * column, 0),
-        ink="accent" if open_to_viewer else "muted",
-    )
+    mark, ink = ("▾", "accent") if open_to_viewer else (" ", "muted")
+    area = (Box(-CELL / 2, 0, CELL, HEIGHT, "white", opacity=0),)
+    text: dict[str, Any] = {"text": (mark, *"·" * free), "cell": (3 + 2 * column, 0), "ink": ink}
+    return Thing(f"column:{letter}", words, area, _middle(column, 0)[0], **text)
 
 
 def _status(view: Seen) -> Said:

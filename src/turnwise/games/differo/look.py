@@ -5,17 +5,18 @@ that it began on: the trail of positions beside the state tells which one went w
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from turnwise.games.differo import notation, scenery
-from turnwise.games.differo.board import GRID, LINE, PIECES, POINTS, ROW
-from turnwise.games.differo.notation import COLOURS, LABELS, POINT_NAMES, SIDE_NAMES, Move, signed, system
+from turnwise.games.differo.board import GRID, LANDINGS, LINE, PIECES, POINTS, ROW
+from turnwise.games.differo.notation import COLOURS, LABELS, POINT_NAMES, SIDE_NAMES, Move, system
 from turnwise.games.differo.rules import SWAP, difference
 from turnwise.games.differo.scenery import LARGE, PALETTE, SMALL, Rim, spot
+from turnwise.kit import first
 from turnwise.kit.pieces import Area, Board, Button, Note, Plate, Table
-from turnwise.kit.sets import members_of
+from turnwise.kit.sets import has, members_of
 from turnwise.kit.shapes import Seen, Thing
 from turnwise.kit.words import Said, Seat, counted, said, sentences
 
@@ -40,8 +41,10 @@ class Now:
         self.threats = notation.threats(s) if view.settings["warn_goal"] and not view.outcome else []
         legal = [action.id for action in view.legal] or ([] if view.outcome else view.position.legal(s.turn))
         self.swap = SWAP in legal
-        self.moves = [divmod(action, POINTS) for action in legal if action != SWAP]  # everybody may know them (D28)
-        self.own = self.moves if view.legal else []  # those that the viewer may make
+        self.moves: dict[int, tuple[int, ...]] = {}  # targets by base; everybody may know them (D28)
+        for base, target in (divmod(action, POINTS) for action in legal if action != SWAP):
+            self.moves[base] = (*self.moves.get(base, ()), target)
+        self.own = self.moves if view.legal else {}  # those that the viewer may make
         beside = view.position.besides[0]
         self.played = notation.played(s, beside["trail"] if view.position.engine.compiled else beside.trail)
         start = ((side, point) for side in range(2) for point in members_of(int(PIECES[side])))
@@ -56,10 +59,11 @@ class Now:
 def look(view: Seen) -> Table:
     now = Now(view)
     near = now.seats[0] if view.seat is None else view.seat
-    ways = {base * POINTS + target: (now.keys[base], POINT_NAMES[target]) for base, target in now.own}
+    moves = ((base, target) for base, targets in now.own.items() for target in targets)
+    ways = {base * POINTS + target: (now.keys[base], POINT_NAMES[target]) for base, target in moves}
     words = said("Take over White; {seat} goes on as Black", seat=Seat(now.seats[0]))
     swap = now.swap and bool(view.legal)
-    status = _status(now)
+    status = notation.status(now.s, view, now.named(now.threats))
     mover = said("{seat} ({side}) is to move.", seat=Seat(now.seats[now.side]), side=SIDE_NAMES[now.side])
     return Table(
         said("{game}. {status}", game=said("Differo"), status=status if view.outcome else sentences(mover, status)),
@@ -76,9 +80,25 @@ def look(view: Seen) -> Table:
     )
 
 
+def meant(view: Seen, keys: tuple[str, ...]) -> int | None:
+    """A piece and then a point, or a piece of the other side, mean a move; an own piece that cannot move, what its best line is for."""
+    now = Now(view)
+    places = {key: point for point, key in now.keys.items()} | notation.POINT_OF[notation.SOURCE]
+    if not set(keys) <= set(places):
+        return SWAP if keys == ("swap",) else None
+    base, target = places[keys[0]], places[keys[-1]]
+    if not has(now.s.sides[now.side], target):
+        return base * POINTS + target
+    if target in now.own:
+        return None
+    steps, axis = max((now.differences[line], axis) for axis, line in enumerate(GRID.lines_through[target]))
+    landings = LANDINGS[target, axis, max(steps, 1)] or LANDINGS[target, axis, 1]
+    return target * POINTS + first(landings)
+
+
 def _board(now: Now) -> Callable[[Area], Board]:
     """The board with its rim as the room allows."""
-    standing = [*_arrows(now), *_points(now), *_pieces(now)]
+    standing = (*_arrows(now), *_points(now), *_pieces(now))
     leaders = SIDE_NAMES[1 - now.side], SIDE_NAMES[now.side]
 
     @cache
@@ -86,27 +106,19 @@ def _board(now: Now) -> Callable[[Area], Board]:
         things = [scenery.board(now.turned, system(now.view.settings), rim)]
         for number, worth in enumerate(now.differences if now.numbers else ()):  # [D39]
             things.append(scenery.line(number, worth, leaders[worth > 0], now.turned, now.labels, rim))
-        (width, height), every = rim.extent, (*things, *standing)
-        placed = (replace(thing, x=thing.x + width / 2, y=thing.y + height / 2 - 3) for thing in every)
-        return Board(width, height, tuple(placed), cells=(58, 20), grows=False)
+        width, height = rim.extent
+        corner = -width / 2, 3 - height / 2
+        return Board(width, height, (*things, *standing), cells=(58, 20), grows=False, corner=corner)
 
     return lambda area: with_rim(LARGE if area.fitted(*LARGE.extent)[1] >= ROOMY else SMALL)
 
 
 def _arrows(now: Now) -> list[Thing]:
     """The last move (D41), and every way into the goal that the side not to move has (D40)."""
-    things = []
-    for base, target in now.played[-1:]:
-        ghost = scenery.outline(1 - now.side, -3, "trail", 3, 0.9, "6 5")
-        parts = (ghost, *scenery.arrow(base, target, now.turned, "trail", 9))
-        key = f"last:{POINT_NAMES[base]}-{POINT_NAMES[target]}"
-        things.append(Thing(key, _last(now), parts, *spot(base, now.turned)))
-    for base, target in now.threats:
-        parts = scenery.arrow(base, target, now.turned, "warn", 4, "4 9")
-        key = f"threat:{POINT_NAMES[base]}-{POINT_NAMES[target]}"
-        words = said("A threat: from {base} to {target}", base=now.labels[base], target=now.labels[target])
-        things.append(Thing(key, words, parts, *spot(base, now.turned)))
-    return things
+    last = [scenery.arrow(*move, now.turned, _last(now), 1 - now.side) for move in now.played[-1:]]
+    told = said("A threat: from {base} to {target}")
+    ways = ((way, {"base": now.labels[way[0]], "target": now.labels[way[1]]}) for way in now.threats)
+    return [*last, *(scenery.arrow(*way, now.turned, told.given_also(**ends)) for way, ends in ways)]
 
 
 def _last(now: Now) -> Said:
@@ -117,34 +129,23 @@ def _last(now: Now) -> Said:
 
 def _points(now: Now) -> list[Thing]:
     """The empty points. Those that the viewer may go to are marked.  [D41]"""
-    targets, threatened = ({target for _, target in moves} for moves in (now.own, now.threats))
+    targets, threatened = {*chain(*now.own.values())}, {target for _, target in now.threats}
     free = (point for point in range(POINTS) if point not in now.keys)
     return [scenery.free_point(p, p in targets, p in threatened, now.turned, now.labels[p]) for p in free]
 
 
 def _pieces(now: Now) -> list[Thing]:
-    things = []
+    things, last = [], now.played[-1][1] if now.played else None
     for point, key in sorted(now.keys.items(), key=lambda item: item[1]):
         side = COLOURS.index(key.split(":")[0])
-        moved = now.played[-1:] and now.played[-1][1] == point
-        targets = tuple(target for base, target in now.own if base == point)
-        words = said("{side}'s piece on {point}", side=SIDE_NAMES[side], point=now.labels[point])
-        if moved:
-            words = said("{piece}, moved last", piece=words)
-        if now.seats[side] == now.view.seat and now.numbers:
-            words = _with_steps(words, point, side, now)
-        parts = scenery.standing_piece(side, point, bool(moved), targets, now.turned)
-        how: dict[str, Any] = {"text": (MARKS[side],), "cell": scenery.CELLS[point], "ink": SIDE_COLOURS[side]}
-        things.append(Thing(key, words, parts, *spot(point, now.turned), **how, bold=bool(moved or targets)))
+        ways = tuple(scenery.bearing(point, target, now.turned)[1] for target in now.own.get(point, ()))
+        told, way = now.numbers and now.seats[side] == now.view.seat, 1 if side == now.side else -1  # to who plays it
+        worth = tuple(way * now.differences[line] for line in GRID.lines_through[point]) if told else ()
+        words = notation.of_piece(side, now.labels[point], point == last, worth)
+        parts, bold = scenery.standing(side, point == last, ways), bool(ways) or point == last
+        text: dict[str, Any] = {"text": (MARKS[side],), "cell": scenery.CELLS[point], "ink": SIDE_COLOURS[side]}
+        things.append(Thing(key, words, parts, *spot(point, now.turned), **text, bold=bold))
     return things
-
-
-def _with_steps(piece: Said, point: int, side: int, now: Now) -> Said:
-    """A piece and its three lines with the steps on each, as its own side sees them.  [D39]"""
-    way = 1 if side == now.side else -1
-    row, slash, backslash = (signed(way * now.differences[line]) for line in GRID.lines_through[point])
-    template = said('{piece}: row {row}, "/" line {slash}, "\\" line {backslash}')
-    return template.given_also(piece=piece, row=row, slash=slash, backslash=backslash)
 
 
 def _plate(side: int, now: Now) -> Plate:
@@ -158,29 +159,13 @@ def _plate(side: int, now: Now) -> Plate:
     return Plate(seat, SIDE_COLOURS[side], emblem, MARKS[side], line, active=now.view.turn == seat, faded=faded)
 
 
-def _status(now: Now) -> Said:
-    """The end (D43); else that the side not to move could enter its goal row next (D40), a draw offer and the ply (D37)."""
-    view, ply = now.view, now.s.ply
-    if view.outcome:
-        return sentences(*notation.last_lines(now.s, view.outcome))
-    told = []
-    side, ways = SIDE_NAMES[1 - now.side], now.named(now.threats)
-    if len(ways) > 2:
-        told.append(said("{side} threatens to win in {ways} ways.", side=side, ways=len(ways)))
-    elif ways:
-        told.append(said("{side} threatens to win by {ways}.", side=side, ways=tuple(ways)))
-    if view.draw_offer is not None:
-        told.append(said("{seat} offers a draw.", seat=Seat(view.draw_offer)))
-    return sentences(*told, said("Move {ply} of at most {cap}.", ply=ply + 1, cap=view.options["ply_cap"]))
-
-
 def _notes(now: Now) -> list[Note]:
     """What the numbers mean (in a terminal: the numbers), the last move, and the list of moves (D38)."""
     notes, over = [], now.view.outcome
     if now.numbers:
-        legend = said("+2: exactly 2 steps"), said("0 or less: no move")
         numbers = notation.text_differences(now.differences, now.labels)
-        notes.append(Note("differences", legend, said("Lead of the side to move"), numbers))
+        legend = (said("+2: exactly 2 steps; 0 or less: no move"),)
+        notes.append(Note("differences", legend, text=(said("Lead of the side to move"), *numbers)))
     if now.played:
         notes.append(Note("last", (), text=(_last(now),)))
     if over:
@@ -191,9 +176,10 @@ def _notes(now: Now) -> list[Note]:
         why = [said("{why:C}.", why=over.words)] if over.winners else []  # else the last line says it
         notes.append(Note("moves", (*why, ", ".join(shown)), head))
     elif now.view.settings["show_moves"]:
-        side, number = SIDE_NAMES[now.side], len(now.moves)
+        side, number = SIDE_NAMES[now.side], sum(map(len, now.moves.values()))
         head = counted("{side} has one move", "{side} has {number} moves", "number", side=side, number=number)
         if now.swap:
             head = said("{moves} or takes over White", moves=head)
-        notes.append(Note("moves", (", ".join(now.named(now.moves)),), head, moves=True))
+        lists = (f"{now.labels[base]}-{'/'.join(now.labels[to] for to in ends)}" for base, ends in now.moves.items())
+        notes.append(Note("moves", (", ".join(lists),), head, moves=True))
     return notes

@@ -6,6 +6,7 @@ system on shows and reads rows A to I from the bottom (D10, D11): `frame.setting
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from turnwise.games.differo.board import (
@@ -29,7 +30,8 @@ from turnwise.kit.errors import BadAction, Refused
 from turnwise.kit.game import Frame
 from turnwise.kit.grid import OFF, Place
 from turnwise.kit.sets import has, members_of
-from turnwise.kit.words import Said, Seat, counted, said
+from turnwise.kit.shapes import Seen
+from turnwise.kit.words import Said, Seat, counted, said, sentences
 
 MINUTES = (10, 30)
 """How long people take over a game."""
@@ -68,6 +70,11 @@ REASONS = {
     Reason.THIRD_TIME: said("The position would stand for the third time; choose another move."),
     Reason.NO_SWAP: said("Sides can be swapped only in answer to White's first move, at a table where swapping is on."),
 }
+LANDS = {
+    Reason.OCCUPIED: said("This piece would land on {point}, which is occupied; it must land on an empty point."),
+    Reason.OPPONENTS_GOAL: said("This piece would land on {point}, in your opponent's goal, which it may not enter."),
+}
+"""Reasons of a way that has the right number of steps."""
 ENDS = {
     End.GOAL: said("a piece reached its goal row"),
     End.NO_MOVE: said("the opponent could not move"),
@@ -75,6 +82,8 @@ ENDS = {
     End.PLY_CAP: said("the limit of plies was reached"),
 }
 
+NEARLY = 50
+"""So many moves before the last that there may be, that is told."""
 SEAT_NAMES = SIDE_NAMES
 OPPONENTS = {
     "random": said("Dumb computer"),
@@ -86,7 +95,7 @@ OPPONENTS = {
     "search:5": said("Fierce bot"),
 }
 """The menu's names for the computer players.  [D34]"""
-ASK = (said("I of the piece"), said("J of the piece"), said("I of the target"), said("J of the target"))
+ASK = (said("I of the base"), said("J of the base"), said("I of the target"), said("J of the target"))
 """What a terminal asks for a move, one at a time.  [D36]"""
 
 TWO_LABELS = re.compile(r"([a-i][0-9]{1,3})[\s>-]*([a-i][0-9]{1,3})", re.I)
@@ -224,6 +233,8 @@ def refusal(code: int, s: Any, frame: Frame, action: int) -> Said:
     base, target = divmod(action, POINTS)
     if action == SWAP:
         return REASONS[Reason(code)]
+    if landing := LANDS.get(Reason(code)):
+        return landing.given_also(point=LABELS[system(frame.settings)][target])
     return _sentence(Reason(code), s, base, (ROW[target] - ROW[base], COLUMN[target] - COLUMN[base]))
 
 
@@ -339,6 +350,61 @@ def last_lines(s: Any, outcome: Any) -> list[Said]:
 
 def winner(side: int) -> Said:
     return said("Player {side} is the winner.", side=SIDE_NAMES[side])
+
+
+def status(s: Any, view: Seen, ways: Sequence[str]) -> Said:
+    """The end (D43); else the ways by which the side not to move could win next (D40), a draw offer and the ply (D37)."""
+    if view.outcome:
+        return sentences(*last_lines(s, view.outcome))
+    told, side = [], SIDE_NAMES[1 - s.ply % 2]
+    if len(ways) > 2:
+        told.append(said("{side} threatens to win in {ways} ways.", side=side, ways=len(ways)))
+    elif ways:
+        told.append(said("{side} threatens to win by {ways}.", side=side, ways=tuple(ways)))
+    if view.draw_offer is not None:
+        told.append(said("{seat} offers a draw.", seat=Seat(view.draw_offer)))
+    cap = view.options["ply_cap"]
+    number = said("Move {ply}.") if s.ply < cap - NEARLY else said("Move {ply} of at most {cap}.", cap=cap)  # [D25]
+    return sentences(*told, number.given_also(ply=s.ply + 1))
+
+
+def of_board(letters: str, upside_down: bool) -> Said:
+    """The board for somebody who hears the table; so are the next ones."""
+    return sentences(
+        said("The board: a hexagon of 61 points in rows A to I, on 27 lines."),
+        said("White's goal is row {white}, Black's goal is row {black}.", white=letters[0], black=letters[-1]),
+        said("Row A is at the bottom.") if upside_down else said("Row A is at the top."),
+    )
+
+
+def of_line(number: int, difference: int, leader: Said, labels: Sequence[str]) -> Said:
+    """A line and who leads on it, which does not change with the turn.  [D39]"""
+    ends = "-".join(labels[GRID.lines[number][end]] for end in (0, -1))
+    lead = said("{side} leads by {number}", side=leader, number=abs(difference)) if difference else said("level")
+    template = (said("Row {ends}: {lead}"), said('"/" line {ends}: {lead}'), said('"\\" line {ends}: {lead}'))
+    return template[number // 9].given_also(ends=ends, lead=lead)
+
+
+def of_point(point: int, label: str, threatened: bool) -> Said:
+    """A point where nothing stands."""
+    words = said("{point}, empty", point=label)
+    if ROW[point] in (0, 8):
+        side = SIDE_NAMES[WHITE if ROW[point] == 0 else BLACK]
+        words = said("{point}, empty, in {side}'s goal", point=label, side=side)
+    return said("{point}, threatened", point=words) if threatened else words
+
+
+@lru_cache(4096)
+def of_piece(side: int, label: str, moved: bool, worth: tuple[int, ...]) -> Said:
+    """A piece and, to whoever plays it, what its three lines are worth.  [D39]"""
+    words = said("{side}'s piece on {point}", side=SIDE_NAMES[side], point=label)
+    if moved:
+        words = said("{piece}, moved last", piece=words)
+    if not worth:
+        return words
+    row, slash, backslash = map(signed, worth)
+    template = said("{piece}: row {row}, / {slash}, \\ {backslash}")
+    return template.given_also(piece=words, row=row, slash=slash, backslash=backslash)
 
 
 def text_board(s: Any, system: str = SOURCE) -> str:

@@ -5,16 +5,17 @@ have the source's labels as their keys; what people read of them is in the table
 """
 
 from functools import cache, partial
-from math import copysign
+from math import atan2, copysign, degrees, hypot
 from types import SimpleNamespace
 from typing import NamedTuple
 
+from turnwise.games.differo import notation
 from turnwise.games.differo.board import BACKSLASH, BLACK, COLUMN, GRID, IN_ROW, ROW, SLASH, WHITE
 from turnwise.games.differo.notation import POINT_NAMES, SIDE_NAMES, SYSTEMS, signed, text_board
 from turnwise.kit.grid import OFF
 from turnwise.kit.pieces import equipment
 from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Shade, Thing, dots, head, ray, regular, through
-from turnwise.kit.words import Said, said, sentences
+from turnwise.kit.words import Said, said
 
 Point = tuple[float, float]
 
@@ -46,7 +47,7 @@ class Rim(NamedTuple):
         return 2 * self.frame + 12, 3**0.5 * self.frame + 18
 
 
-LARGE, SMALL = Rim(5.55 * STEP, 50, 18, 85, 0, True), Rim(5.2 * STEP, 60, 26, 54, 15, False)
+LARGE, SMALL = Rim(5.55 * STEP, 49, 17, 85, 0, True), Rim(5.2 * STEP, 60, 26, 54, 15, False)
 """In a small window there are fewer tags, and they are larger."""
 
 PALETTE = {
@@ -100,12 +101,7 @@ def tagged(number: int, turned: bool, rim: Rim) -> list[tuple[int, float]]:
 @cache
 def board(turned: bool, system: str, rim: Rim) -> Thing:
     letters = SYSTEMS[system]
-    upside_down = turned == (letters[0] == "A")
-    words = sentences(
-        said("The board: a hexagon of 61 points in rows A to I, on 27 lines."),
-        said("White's goal is row {white}, Black's goal is row {black}.", white=letters[0], black=letters[-1]),
-        said("Row A is at the bottom.") if upside_down else said("Row A is at the top."),
-    )
+    words = notation.of_board(letters, upside_down=turned == (letters[0] == "A"))
     parts = (*_wood(rim), *_goals(turned, rim), *_engraving(rim), *_coordinates(turned, letters, rim))
     empty = text_board(SimpleNamespace(sides=(0, 0)), system)
     return Thing("board", words, parts, text=tuple(empty.split("\n")), ink="muted")
@@ -178,7 +174,7 @@ def _coordinates(turned: bool, letters: str, rim: Rim) -> tuple[Part, ...]:
 
 
 @cache
-def piece_parts(side: int) -> tuple[Part, ...]:
+def piece(side: int) -> tuple[Part, ...]:
     """White is a turned disc with a ring, Black a hexagon of slate with a star: they differ in shape and mark."""
     if side == WHITE:
         return (
@@ -201,10 +197,10 @@ def piece_parts(side: int) -> tuple[Part, ...]:
 def emblem(side: int, won: bool) -> tuple[Part, ...]:
     """A piece on the plate of its player, crowned if the game is won."""
     crown = Path("M-8 -8l-3 -11l6 4l5 -7l5 7l6 -4l-3 11z", "trail", "ivory_edge", 1)
-    return (Group(piece_parts(side), 0, 4, 0.46), crown) if won else (Group(piece_parts(side), 0, 0, 0.56),)
+    return (Group(piece(side), 0, 4, 0.46), crown) if won else (Group(piece(side), 0, 0, 0.56),)
 
 
-def outline(side: int, grow: float, edge: str, width: float, opacity: float = 1, dash: str = "") -> Part:
+def _outline(side: int, grow: float, edge: str, width: float, opacity: float = 1, dash: str = "") -> Part:
     """A frame in the shape of a side's piece."""
     if side == WHITE:
         return Disc(0, 0, RADIUS + grow, "", edge, width, opacity, dash)
@@ -212,68 +208,57 @@ def outline(side: int, grow: float, edge: str, width: float, opacity: float = 1,
 
 
 @cache
-def standing_piece(side: int, point: int, moved: bool, targets: tuple[int, ...], turned: bool) -> tuple[Part, ...]:
-    """A piece with its marks: that it moved last; that it may move, with a small arrow head for each way."""
-    parts = piece_parts(side)
-    if moved:
-        parts += (outline(side, 2.5, "trail", 4),)
-    if targets:
-        ways = (head(*_way(point, target, turned), 45, 15, 9) for target in targets)
-        heads = (Path(way, "accent", "card", 1) for way in ways)
-        parts = (TOUCHED, *heads, *parts, outline(side, 2, "accent", 3.5))
-    return parts
+def standing(side: int, moved: bool, ways: tuple[int, ...]) -> tuple[Part, ...]:
+    """A piece with its marks: that it moved last; that it may move, with a small arrow head for each way. The piece itself is one
+    part, and so is an empty point with its mark: a page is told of every change by the numbers of parts."""
+    heads = (Path(head(*ray(1, angle), 45, 15, 9), "accent", "card", 1) for angle in ways)
+    last = (_outline(side, 2.5, "trail", 4),) if moved else ()
+    return (*heads, Group((TOUCHED, *piece(side))), *last, *((_outline(side, 2, "accent", 3.5),) if ways else ()))
 
 
-def arrow(base: int, target: int, turned: bool, paint: str, width: float, dash: str = "") -> tuple[Part, ...]:
-    """From one point to another, drawn around the first."""
-    return equipment.arrow(*_way(base, target, turned), paint, width, start=26, stop=33, dash=dash)
-
-
-def _way(base: int, target: int, turned: bool) -> Point:
+@cache
+def bearing(base: int, target: int, turned: bool) -> tuple[int, int]:
+    """How many steps it is from one point to another of its lines, and in which direction, as an angle."""
     (x, y), (x1, y1) = spot(base, turned), spot(target, turned)
-    return x1 - x, y1 - y
+    return round(hypot(x1 - x, y1 - y) / STEP), round(degrees(atan2(y1 - y, x1 - x)))
+
+
+def arrow(base: int, target: int, turned: bool, words: Said, mover: int | None = None) -> Thing:
+    """The last move, with the outline of its piece where that stood, or without a mover a threat."""
+    steps, angle = bearing(base, target, turned)
+    kind, paint, width, dash = ("threat", "warn", 4, "4 9") if mover is None else ("last", "trail", 9, "")
+    ghost = () if mover is None else (_outline(mover, -3, paint, 3, 0.9, "6 5"),)
+    parts = (*ghost, *equipment.arrow(steps * STEP, 0, paint, width, start=26, stop=33, dash=dash))
+    return Thing(f"{kind}:{POINT_NAMES[base]}-{POINT_NAMES[target]}", words, parts, *spot(base, turned), angle)
 
 
 @cache
 def line(number: int, difference: int, leader: Said, turned: bool, labels: tuple[str, ...], rim: Rim) -> Thing:
-    """A line with its difference as the player to move sees it; its words don't change with the turn.  [D39]"""
-    points, axis = GRID.lines[number], number // 9
-    key, ends = (f"{names[points[0]]}-{names[points[-1]]}" for names in (POINT_NAMES, labels))
-    lead = said("{side} leads by {number}", side=leader, number=abs(difference)) if difference else said("level")
-    template = (said("Row {ends}: {lead}"), said('"/" line {ends}: {lead}'), said('"\\" line {ends}: {lead}'))[axis]
-    words = template.given_also(ends=ends, lead=lead)
-    point, way = tagged(number, turned, rim)[0]
-    return Thing(key, words, _tags(axis, len(points), difference, rim), *beyond(point, way, rim.tag, turned))
+    """A line with its difference as the player to move sees it.  [D39]"""
+    points = GRID.lines[number]
+    (point, way), *both = tagged(number, turned, rim)
+    there = (_tag(difference, rim, *ray(-(len(points) - 1) * STEP - 2 * rim.tag, way)),) if both else ()
+    words, at = notation.of_line(number, difference, leader, labels), beyond(point, way, rim.tag, turned)
+    return Thing(f"{POINT_NAMES[points[0]]}-{POINT_NAMES[points[-1]]}", words, (_tag(difference, rim), *there), *at)
 
 
-@cache
-def _tags(axis: int, length: int, difference: int, rim: Rim) -> tuple[Part, ...]:
-    """The difference at the ends of a line: filled for a lead, framed for none, pale for a lag.
-
-    They are drawn around the first of them, so that lines of one length and axis have the same parts."""
-    fill, ink = (
-        ("ahead", "white") if difference > 0 else ("behind", "behind_ink") if difference else ("walnut", "brass")
-    )
-    places = [(0.0, 0.0), ray(-(length - 1) * STEP - 2 * rim.tag, OUT[axis])][: 2 if rim.both else 1]
-    discs = (Disc(x, y, rim.size, fill, ink, 1.5) for x, y in places)
-    text, left = signed(difference), 1 if difference else 0
-    return (*discs, *(Label(x - left, y, text, rim.size * 1.3, ink, bold=True) for x, y in places))
+def _tag(difference: int, rim: Rim, x: float = 0, y: float = 0) -> Part:
+    """The difference at an end of a line: filled for a lead, framed for none, pale for a lag."""
+    fill, ink = (("walnut", "brass"), ("ahead", "white"), ("behind", "behind_ink"))[(difference > 0) - (difference < 0)]
+    label = Label(-1 if difference else 0, 0, signed(difference), rim.size * 1.34, ink, bold=True)
+    return Group((Disc(0, 0, rim.size, fill, ink, 1.5), label), x, y)
 
 
 @cache
 def free_point(point: int, target: bool, threatened: bool, turned: bool, label: str) -> Thing:
     """An empty point: an area to be touched, marked if a piece of the viewer may go there or his opponent threatens to."""
-    words = said("{point}, empty", point=label)
-    if ROW[point] in (0, 8):
-        side = SIDE_NAMES[WHITE if ROW[point] == 0 else BLACK]
-        words = said("{point}, empty, in {side}'s goal", point=label, side=side)
-    if threatened:
-        words = said("{point}, threatened", point=words)
-    parts: tuple[Part, ...] = (TOUCHED,)
-    if target:
-        parts += (Disc(0, 0, 18, "card", "accent", 3.5, 0.9, "8 4.5"), Disc(0, 0, 7, "accent"))
-    if threatened:
-        parts += (Disc(0, 0, 26, "", "warn", 3.5),)
+    words = notation.of_point(point, label, threatened)
     ink = "accent" if target else "warn" if threatened else "muted"
-    place = spot(point, turned)
-    return Thing(POINT_NAMES[point], words, parts, *place, text=("o",), cell=CELLS[point], ink=ink, bold=target)
+    at, parts = spot(point, turned), _marked(target, threatened)
+    return Thing(POINT_NAMES[point], words, parts, *at, text=("o",), cell=CELLS[point], ink=ink, bold=target)
+
+
+@cache
+def _marked(target: bool, threatened: bool) -> tuple[Part, ...]:
+    ways = (Disc(0, 0, 18, "card", "accent", 3.5, 0.9, "8 4.5"), Disc(0, 0, 7, "accent")) if target else ()
+    return (Group((TOUCHED, *ways, *((Disc(0, 0, 26, "", "warn", 3.5),) if threatened else ()))),)

@@ -27,9 +27,13 @@ class Board:
     cells: tuple[int, int] = (0, 0)
     grows: bool = True
     """Whether its text is spread out where a terminal has room: each thing one cell farther from the next."""
+    pitch: tuple[int, int] = (0, 0)
+    """Columns and rows from one place to the next, where discs (● and ○) on them grow with the board."""
     written: "Callable[[int, int], Board] | None" = None
     """The board in a terminal that has so many columns and rows for it, where its text is made for each size; none is smaller
     than `cells`."""
+    corner: tuple[float, float] = (0, 0)
+    """Where its upper left corner lies in those units, as when things are placed around its middle."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,7 +164,7 @@ async def written(house: House, pictures: Pictures, caller: Caller, asker: Asker
     language = language_of(request)
     try:
         view, names = await seen(house, caller, id, language)
-        made = await pictures.made(asker, lambda: text(in_characters(view, names, language)))
+        made = await pictures.made(asker, lambda: text(in_characters(view, names, language, grows=False)))
     except OldRules:
         if not (made := (await kept(house, caller, id)).text):
             raise
