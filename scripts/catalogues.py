@@ -25,6 +25,10 @@ HOUSE = "house"
 SOURCE = HOUSE_FOLDER.parent
 WITH_HELP = {"switch", "choice", "whole", "seat_set", "document", "seconds"}
 """Words of the kit whose `help` is a sentence."""
+DECLARING = {"act": 0, "veiled": 0, "event": 1}
+"""Words of the kit that declare something with its sentences, and the first argument that is one."""
+BY_NAME = {"reasons", "ends"}
+"""Words of the kit that declare sentences by name."""
 PAGE_WORDS = {"t": None, "tn": (1, 2)}
 """What templates and scripts of the pages call to say something; the latter by a number."""
 LOCALES = ("de",)
@@ -51,6 +55,11 @@ def in_python(source: str, where: str) -> Iterator[Found]:
             yield Found(texts[0], where)
         elif name == "counted" and len(texts) >= 2:
             yield Found((texts[0], texts[1]), where)
+        elif name in DECLARING:
+            yield from (Found(text, where) for text in texts[DECLARING[name] :])
+        elif name in BY_NAME:
+            constants = (word.value.value for word in node.keywords if isinstance(word.value, ast.Constant))
+            yield from (Found(text, where) for text in constants if isinstance(text, str))
         elif name in WITH_HELP:
             helps = [word.value for word in node.keywords if word.arg == "help"]
             helps += node.args[1:2] if name == "switch" else []

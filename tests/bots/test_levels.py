@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 import pytest
 
@@ -108,15 +109,16 @@ def _wins(world: Position, seat: int, action: int) -> bool:
 
 @EVERY_GAME
 def test_the_gentlest_never_leaves_an_open_win(game: Game) -> None:
-    found = 0
-    for position, winning in open_wins(game):
+    for position, winning in islice(open_wins(game), 4):
         for seed in range(6):
             thought = bot("search:1").think(position.redacted(position.turn), position.turn, seed=seed)
             assert thought.action in winning
-        found += 1
-        if found == 4:
-            break
-    assert found or game.chance, "where chance has the last word there may be none"
+
+
+def test_most_games_have_open_wins() -> None:
+    """Where chance has the last word, or the last move is mostly the only one, there may be none."""
+    having = [game.name for game in GAMES if any(open_wins(game))]
+    assert {"connect_four", "differo"} <= set(having) and 2 * len(having) > len(GAMES)
 
 
 @pytest.mark.parametrize(

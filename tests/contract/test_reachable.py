@@ -19,6 +19,8 @@ SOURCE = Path(turnwise.__file__).parent
 HOME = SOURCE / "games"
 ASKING = ("getattr", "hasattr")
 """How a part is asked for that a game may go without."""
+DECLARING = "actions"
+"""What declares actions: each is carried out by a function of its name, and refused by another."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -97,6 +99,9 @@ class Folder:
                 yield self._called.get(part.id, part.id)
             elif isinstance(part, ast.Attribute):
                 yield part.attr
+            elif isinstance(part, ast.Call) and isinstance(part.func, ast.Name) and part.func.id == DECLARING:
+                verbs = [word.arg or "" for word in part.keywords]
+                yield from [*verbs, *(f"check_{verb.rstrip('_')}" for verb in verbs)]
 
 
 def _python_s(name: str) -> bool:

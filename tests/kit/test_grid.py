@@ -3,7 +3,8 @@
 import pytest
 
 from turnwise.kit.grid import OFF, Grid, hexagon, square
-from turnwise.kit.plain import table
+from turnwise.kit.plain import one, table
+from turnwise.kit.sets import members_of, set_of, stepped
 
 
 def test_a_small_hexagon() -> None:
@@ -64,3 +65,33 @@ def test_what_holds_on_every_grid(grid: Grid) -> None:
 def test_the_tables_are_ready_for_rules() -> None:
     next_point, through = table(hexagon(3).next), table(hexagon(3).lines_through)
     assert next_point[9, 1] == 10 and through[0, 0] == 0
+
+
+def test_points_are_called_by_letter_and_number_from_below() -> None:
+    assert square(2, 3).names_of_all == ("a2", "b2", "c2", "a1", "b1", "c1")
+
+
+def test_a_board_can_be_turned_and_mirrored() -> None:
+    grid = square(2, 2)  # 0 1 / 2 3
+    assert grid.symmetries[0] == (0, 1, 2, 3) and len(grid.symmetries) == 8
+    assert (1, 3, 0, 2) in grid.symmetries, "a quarter turn: the upper left comes to the upper right"
+    assert square(2, 3).symmetries == ((0, 1, 2, 3, 4, 5), (2, 1, 0, 5, 4, 3), (3, 4, 5, 0, 1, 2), (5, 4, 3, 2, 1, 0))
+    assert len(hexagon(3).symmetries) == 12
+    for turned in hexagon(3).symmetries:
+        around = [{turned[p] for p in hexagon(3).neighbours[point]} for point in hexagon(3).points]
+        assert all(around[point] == set(hexagon(3).neighbours[turned[point]]) for point in hexagon(3).points)
+
+
+@pytest.mark.parametrize("grid", [square(8, 8), square(3, 5), square(4, 4, diagonals=False)])
+def test_a_set_of_points_steps_as_each_of_them_does(grid: Grid) -> None:
+    for way, (by, leaving) in enumerate(grid.shifts):
+        for point in grid.points:
+            there = grid.step(point, way)
+            assert members_of(stepped(one(point), by, leaving)) == ([there] if there != OFF else [])
+        everywhere = set_of(grid.points)
+        assert members_of(stepped(everywhere, by, leaving)) == sorted({around[way] for around in grid.next} - {OFF})
+
+
+def test_a_hexagon_has_no_shifts() -> None:
+    with pytest.raises(ValueError, match="rows of the same length"):
+        _ = hexagon(3).shifts

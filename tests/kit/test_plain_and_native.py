@@ -8,9 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from turnwise.kit import plain
+from turnwise.kit.sets import members_of, set_of
 
-sets = st.integers(0, (1 << 62) - 1)
 seeds = st.integers(-(1 << 63), (1 << 63) - 1)
+sets = seeds
+"""Of up to 64 members; one that has the last of them is a negative number."""
+members = st.integers(0, 63)
+
+
+def listed(mask: int) -> list[int]:
+    return [member for member in range(64) if mask >> member & 1]
 
 
 @pytest.fixture(scope="module")
@@ -20,13 +27,32 @@ def native() -> Any:
 
 @given(mask=sets)
 def test_count(native: Any, mask: int) -> None:
-    assert plain.count(mask) == native.count(mask) == bin(mask).count("1")
+    assert plain.count(mask) == native.count(mask) == len(listed(mask))
 
 
 @given(mask=sets.filter(bool))
 def test_first(native: Any, mask: int) -> None:
-    assert plain.first(mask) == native.first(mask)
-    assert mask >> plain.first(mask) & 1 and not mask & ((1 << plain.first(mask)) - 1)
+    assert plain.first(mask) == native.first(mask) == listed(mask)[0]
+
+
+@given(mask=sets.filter(bool))
+def test_others(native: Any, mask: int) -> None:
+    assert plain.others(mask) == native.others(mask)
+    assert listed(plain.others(mask)) == listed(mask)[1:]
+
+
+@given(member=members)
+def test_one(native: Any, member: int) -> None:
+    assert plain.one(member) == native.one(member) == set_of([member])
+    assert listed(plain.one(member)) == members_of(plain.one(member)) == [member]
+
+
+@given(mask=sets, by=members)
+def test_up_and_down(native: Any, mask: int, by: int) -> None:
+    assert plain.up(mask, by) == native.up(mask, by)
+    assert listed(plain.up(mask, by)) == [member + by for member in listed(mask) if member + by < 64]
+    assert plain.down(mask, by) == native.down(mask, by)
+    assert listed(plain.down(mask, by)) == [member - by for member in listed(mask) if member >= by]
 
 
 @given(seed=seeds)
@@ -51,5 +77,5 @@ def test_tables_and_scratch(native: Any) -> None:
 
 def test_both_offer_the_same_words() -> None:
     native = importlib.import_module("turnwise.kit.native")
-    words = {"rule", "table", "scratch", "count", "first", "advance", "scramble", "mix"}
+    words = {"rule", "table", "scratch", "count", "first", "one", "others", "up", "down", "advance", "scramble", "mix"}
     assert all(hasattr(module, word) for word in words for module in (plain, native))

@@ -25,6 +25,7 @@ from turnwise.terminal.table import new_table
 
 PARTIES = {
     "connect_four": "me,classic",
+    "reversi": "me,classic",
     "differo": "me,random",
     "whot": "me,classic,random",
     "deerportal": "me,classic,random,random",

@@ -75,7 +75,7 @@ def think(
         if abs(worth) > WIN // 2 and WIN - abs(worth) <= reached:
             break  # decided; deeper is no better
     nodes = int(desk["nodes"][0])
-    scale = getattr(position.engine.game.module("hints"), "SCALE", contract.SCALE)
+    scale = getattr(position.engine.game.hints, "SCALE", contract.SCALE)
     rows = sorted(work.roots.tolist(), key=lambda row: (row[0] != best, -row[1]))
     considered = tuple(
         Considered(

@@ -42,7 +42,7 @@ class BadBot(TurnwiseError):
 
 def players(game: Game) -> list[str]:
     """The further players of a game's rule sheet, in the order in which the rules number them, from 1."""
-    return list(getattr(game.module("hints"), "PLAYERS", {}))
+    return list(getattr(game.hints, "PLAYERS", {}))
 
 
 def opponents(game: Game) -> dict[str, Said]:

@@ -42,7 +42,7 @@ class Tree:
         self.nodes = np.zeros(nodes, [(name, whole) for name in NODE] + [("total", "f8")]).view(np.recarray)
         self.nodes[ROOT].child = NONE
         self._rows = self.nodes.view(np.ndarray)  # a record's fields one by one take ten times as long
-        weighed = getattr(game.module("hints"), "WEIGHED", WEIGHED)
+        weighed = getattr(game.hints, "WEIGHED", WEIGHED)
         self.path = np.zeros(min(weighed + 1, LONGEST_WAY), np.int64)  # the root, and a node for each choice
         self.found = np.full(game.actions + 1, NONE, np.int64)
         self.pad, self.silence = position.engine.pad(), buffer(False, compiled=compiled)

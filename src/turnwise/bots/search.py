@@ -50,7 +50,7 @@ def level_of(game: Game, number: int) -> Level:
 
 def sure_win(position: Position, seat: int) -> int:
     """Of a redacted position: what the game's hints know to win, else -1."""
-    known = getattr(position.engine.game.module("hints"), "sure_win", None)
+    known = getattr(position.engine.game.hints, "sure_win", None)
     return int(known(position.plain(), seat)) if known else -1
 
 

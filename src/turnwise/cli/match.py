@@ -142,7 +142,7 @@ def _moves(one: Game, transcript: "Transcript") -> dict[str, Said]:
         language = Language(one, one.frame(int(transcript.headers["seats"]), transcript.options))
     except TurnwiseError:
         return {}
-    actions = map(language.action, range(getattr(one.rules, "VEILED", one.actions)))
+    actions = map(language.action, range(one.veiled))
     return {action.words: action.said for action in actions}
 
 

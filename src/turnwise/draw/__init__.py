@@ -13,7 +13,10 @@ from turnwise.kit.catalogues import speaker
 from turnwise.kit.game import Game
 from turnwise.kit.pieces import Look, Table
 from turnwise.kit.shapes import Picture
-from turnwise.kit.words import ENGLISH, Said
+from turnwise.kit.words import ENGLISH, Said, said
+
+FEW = 4
+"""Moves that are told one by one."""
 
 if TYPE_CHECKING:
     from turnwise.play.view import View
@@ -61,9 +64,20 @@ def written(
 
 
 def coached(view: "View") -> list[Said]:
-    """What somebody who plays this game for the first time should be told now; nothing if the game has no `coach.py`."""
+    """What somebody who plays this game for the first time should be told now; without a `coach.py` what he can do."""
     game = view.game
     if not game.has("coach"):
-        return []
+        return _choices(view)
     told: list[Said] = game.module("coach").coach(view)
     return told
+
+
+def _choices(view: "View") -> list[Said]:
+    moves = tuple(action.said for action in view.legal)
+    if not moves:
+        return []
+    if len(moves) == 1:
+        return [said("You have one move: {move}.", move=moves[0])]
+    if len(moves) <= FEW:
+        return [said("Your moves: {moves}.", moves=moves)]
+    return [said("You have {number} moves. What you can touch is marked.", number=len(moves))]

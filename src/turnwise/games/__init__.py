@@ -6,7 +6,7 @@ from turnwise.kit.errors import UnknownGame, quoted
 from turnwise.kit.game import Game, shared_game
 from turnwise.kit.words import said
 
-GAMES = ("connect_four", "differo", "whot", "deerportal", "rally", "caesar")
+GAMES = ("connect_four", "reversi", "differo", "whot", "deerportal", "rally", "caesar")
 
 
 def all_games() -> list[Game]:

@@ -15,14 +15,15 @@ import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import metadata
 from pathlib import Path
-from types import ModuleType
-from typing import Any
+from types import MappingProxyType, ModuleType, SimpleNamespace
+from typing import Any, NamedTuple
 
 from turnwise.kit import contract
+from turnwise.kit.derive import Derived
 from turnwise.kit.folders import cache_folder
 from turnwise.kit.gate import redaction
 from turnwise.kit.identity import identification
@@ -32,7 +33,18 @@ KIT = Path(__file__).parent
 LAW = ("rules", "hints")
 NUMBERS = {"seat", "action", "n"}  # handed on as 64-bit numbers, so that the rules are compiled for one type
 _BOUND: set[tuple[str, str]] = set()
-KIT_IMPORT = re.compile(r"^from turnwise\.kit\.(\w+) import", re.M)
+NONE: Mapping[str, str] = MappingProxyType({})
+KIT_IMPORT = re.compile(r"^from turnwise\.kit(?:\.(\w+))? import (\(.*?\)|.*?$)", re.M | re.S)
+
+
+class Switches(NamedTuple):
+    """What a compiled copy has that ordinary ones go without; `kit/native.py` has a switch of the same name for each."""
+
+    boundscheck: bool = False
+    taped: bool = False
+
+
+ORDINARY = Switches()
 
 
 def records(game: str) -> tuple[Record, Record]:
@@ -46,12 +58,17 @@ def interpreted() -> bool:
     return os.environ.get("TURNWISE_INTERPRET", "") not in ("", "0")
 
 
-def bind(algorithm: str, game: str, *, compiled: bool = True, boundscheck: bool = False) -> ModuleType:
-    """The module `algorithm` with its rules imported from the package `game` (both by dotted name)."""
+def bind(
+    algorithm: str, game: str, *, compiled: bool = True, boundscheck: bool = False, taped: bool = False
+) -> ModuleType:
+    """The module `algorithm` with its rules imported from the package `game` (both by dotted name).
+
+    Compiled, it may look for reads and writes past the end (`boundscheck`), and take chance from tapes (`taped`, see `kit/tape.py`)."""
     if compiled and not interpreted():
-        if not boundscheck:
+        switched = Switches(boundscheck, taped)
+        if switched == ORDINARY:
             _BOUND.add((algorithm, game))
-        return _compiled(algorithm, game, boundscheck)
+        return _compiled(algorithm, game, switched)
     return _plain(algorithm, game)
 
 
@@ -70,8 +87,8 @@ def _plain(algorithm: str, game: str) -> ModuleType:
 
 
 @cache
-def _compiled(algorithm: str, game: str, boundscheck: bool) -> ModuleType:
-    folder = _folder(game, boundscheck)
+def _compiled(algorithm: str, game: str, switched: Switches) -> ModuleType:
+    folder = _folder(game, switched)
     package = folder.name
     if package not in sys.modules:
         _load(package, folder / "__init__.py")
@@ -88,9 +105,9 @@ def is_loaded(algorithm: str, game: str) -> bool:
     return (algorithm, game) in _BOUND
 
 
-def game_folder(game: str, boundscheck: bool = False) -> Path:
+def game_folder(game: str, switched: Switches = ORDINARY) -> Path:
     """Where the compiled game is kept, for these sources on this machine; it need not be there yet."""
-    return cache_folder() / _package(game, boundscheck)
+    return cache_folder() / _package(game, switched)
 
 
 def digest_of(*modules: str) -> str:
@@ -99,9 +116,9 @@ def digest_of(*modules: str) -> str:
 
 
 @cache
-def _package(game: str, boundscheck: bool) -> str:
+def _package(game: str, switched: Switches) -> str:
     """The name of a compiled game, by its sources when this process first asked."""
-    return _named(game, _files(game, boundscheck))
+    return _named(game, _files(game, switched))
 
 
 def _named(game: str, files: dict[str, str]) -> str:
@@ -112,23 +129,24 @@ def _named(game: str, files: dict[str, str]) -> str:
     return f"turnwise_{game.rsplit('.', 1)[-1]}_{key}"
 
 
-def _files(game: str, boundscheck: bool) -> dict[str, str]:
+def _files(game: str, switched: Switches) -> dict[str, str]:
     """The sources that a compiled game is made of."""
     files = {f"game/{path.name}": path.read_text() for path in _law_files(game)}
     files |= {f"kit/{name}.py": (KIT / f"{name}.py").read_text() for name in _kit_modules(list(files.values()))}
     files["kit/__init__.py"] = (KIT / "__init__.py").read_text()
     files["contract.py"] = _law(game, "turnwise.games_bound", "turnwise.kit")
-    if boundscheck:
-        files["kit/native.py"] = files["kit/native.py"].replace("BOUNDSCHECK = False", "BOUNDSCHECK = True")
+    for name, on in switched._asdict().items():
+        if on:
+            files["kit/native.py"] = files["kit/native.py"].replace(f"{name.upper()} = False", f"{name.upper()} = True")
     return files
 
 
-def _folder(game: str, boundscheck: bool) -> Path:
+def _folder(game: str, switched: Switches) -> Path:
     """The folder of a compiled game, made at the first call for these sources."""
-    folder = game_folder(game, boundscheck)
+    folder = game_folder(game, switched)
     if folder.exists():
         return folder
-    files = _files(game, boundscheck)
+    files = _files(game, switched)
     folder = cache_folder() / _named(game, files)  # whoever edits meanwhile gets a folder for what is written there
     if not folder.exists():
         folder.parent.mkdir(parents=True, exist_ok=True)
@@ -155,10 +173,10 @@ def _pointed(source: str, package: str, game: str) -> str:
 
 def _law(game: str, package: str, kit: str) -> str:
     """Source of the contract for one game: its functions, each taking all arguments, and the gate."""
-    rules, hints = (importlib.import_module(f"{game}.{name}") for name in LAW)
+    rules, hints = importlib.import_module(f"{game}.rules"), hints_of(game)
     lines = [
         f"from {kit}.chance import below",
-        f"from {kit}.plain import count, mix, rule",
+        f"from {kit}.plain import count, mix, rule, scratch",
         f"from {kit}.record import HIDDEN",
     ]
     beside_home = (
@@ -176,15 +194,29 @@ def _law(game: str, package: str, kit: str) -> str:
     lines.append(f"FORESEEN = {hasattr(hints, 'rival')}")
     for name in ("SCALE", "HORIZON", "BOLDNESS"):
         lines.append(f"{name} = {getattr(hints, name, getattr(contract, name))!r}")
+    imported = dict[str, str]()
+
+    def called(
+        name: str, function: Callable[..., Any], arguments: Sequence[str], given: Mapping[str, str] = NONE
+    ) -> str:
+        """The call of a function of the rules."""
+        imported[f"game_{name}"] = f"from {package}.rules import {name} as game_{name}"
+        return f"game_{name}({_given(f'{game}.rules', function, arguments, given)})"
+
+    derived = Derived(rules, hints, records(game)[0], called)
     for name, arguments in contract.ARGUMENTS.items():
         module, home = (hints, "hints") if name in contract.HINTS else (rules, "rules")
         lines += ["", "", "@rule", f"def {name}({', '.join(arguments)}):"]
         function = getattr(module, name, None)
         if function is None:
-            lines.append(f"    {contract.ABSENT[name]}")
+            body = derived.body(name, arguments)
+            if body is None and name not in contract.ABSENT:
+                raise TypeError(f"{game}.rules has no {name}({', '.join(arguments)})")
+            lines += [f"    {line}" for line in body or [contract.ABSENT[name]]]
             continue
         lines.insert(3, f"from {package}.{home} import {name} as game_{name}")
         lines.append(f"    return game_{name}({_given(f'{game}.{home}', function, arguments)})")
+    lines[3:3] = imported.values()
     lines += ["", "", "@rule", f"def advised({', '.join((*contract.ARGUMENTS['classic'], 'player'))}):"]
     for number, function in enumerate(getattr(hints, "PLAYERS", {}).values(), 1):
         lines.insert(3, f"from {package}.hints import {function.__name__} as player_{number}")
@@ -196,18 +228,25 @@ def _law(game: str, package: str, kit: str) -> str:
     return "\n".join([*lines, "", "", redaction(*records(game)), "", identification(*records(game)[:1], rules)])
 
 
-def _given(home: str, function: Callable[..., Any], arguments: Sequence[str]) -> str:
-    """The arguments that a game's function takes of those there are."""
+def hints_of(game: str) -> Any:
+    """The module `hints` of a game, or nothing at all where it goes without."""
+    name = f"{game}.hints"
+    return importlib.import_module(name) if importlib.util.find_spec(name) else SimpleNamespace()
+
+
+def _given(home: str, function: Callable[..., Any], arguments: Sequence[str], given: Mapping[str, str] = NONE) -> str:
+    """The arguments that a game's function takes of those there are; `given` says how some are reckoned."""
     taken = list(inspect.signature(function).parameters)
     unknown = [argument for argument in taken if argument not in arguments]
     if unknown:
         raise TypeError(f"{home}.{function.__name__} takes {unknown[0]!r}; the contract gives {', '.join(arguments)}")
-    return ", ".join(f"{argument} + 0" if argument in NUMBERS else argument for argument in taken)
+    return ", ".join(given.get(one) or (f"{one} + 0" if one in NUMBERS else one) for one in taken)
 
 
 def _law_files(game: str) -> list[Path]:
-    """rules.py, hints.py and the chapters of the same folder that they import."""
-    waiting, found = [_path(f"{game}.{name}") for name in LAW], []
+    """rules.py, hints.py if there is one, and the chapters of the same folder that they import."""
+    waiting = [_path(f"{game}.{name}") for name in LAW if importlib.util.find_spec(f"{game}.{name}")]
+    found = list[Path]()
     while waiting:
         path = waiting.pop()
         if path not in found:
@@ -219,15 +258,19 @@ def _law_files(game: str) -> list[Path]:
 
 def _kit_modules(sources: list[str]) -> list[str]:
     """The modules of the kit that these sources import, those that they import in turn, and `native` in place of `plain`."""
-    waiting, found = ["__init__", "native"], set[str]()
-    for source in sources:
-        waiting += KIT_IMPORT.findall(source)
+    waiting, found = ["__init__", "native", *_kit_imports("\n".join(sources))], set[str]()
     while waiting:
         name = waiting.pop()
         if name not in found:
             found.add(name)
-            waiting += KIT_IMPORT.findall((KIT / f"{name}.py").read_text())
+            waiting += _kit_imports((KIT / f"{name}.py").read_text())
     return sorted(found - {"__init__", "plain"})
+
+
+def _kit_imports(source: str) -> list[str]:
+    """The modules of the kit that a source names: `from turnwise.kit.grid import square`, or `from turnwise.kit import grid`."""
+    named = [[module] if module else re.findall(r"\w+", names) for module, names in KIT_IMPORT.findall(source)]
+    return [name for names in named for name in names if (KIT / f"{name}.py").exists()]
 
 
 @cache

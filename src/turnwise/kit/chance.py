@@ -4,14 +4,14 @@ A draw is `below(s, n)`. It is called even if n is 1, so that how often chance i
 The bias of the multiplication is below n / 2^48.
 """
 
-from turnwise.kit.plain import advance, count, rule, scramble
+from turnwise.kit.plain import advance, count, drawn, rule, scramble
 
 
 @rule
 def below(s, n):
     """A uniform whole number from 0 to n - 1 (n < 32768)."""
     s.seed = advance(s.seed)
-    return (scramble(s.seed) * n) >> 48
+    return drawn(s.seed, n)
 
 
 @rule

@@ -1,6 +1,6 @@
 """What happened, told while it happens: rows in a buffer that `play` is handed.
 
-    Event = events(played="seat card", drew="seat !card")
+    Event = events(played="seat card", drew=event("seat !card", "{seat} draws {card}.", "{seat} draws a card."))
 
 A row is the kind of event and its arguments. An argument with a `!` is for the seat named first alone. A search hands
 a silent buffer, and nothing is written.
@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from turnwise.kit.declared import Happening
 from turnwise.kit.plain import rule
 from turnwise.kit.record import Plains, beside, large
 
@@ -19,17 +20,22 @@ ROWS = 400
 SILENT = -1
 
 
-def events(**kinds: str) -> Any:
-    """An enumeration of the events of a game; `.arguments` has the names of each kind's arguments, `.private` those for one seat."""
+def events(**kinds: str | Happening) -> Any:
+    """An enumeration of the events of a game; `.arguments` has the names of each kind's arguments, `.private` those for one seat,
+    `.sentences` what is said of those that are declared with it."""
     make: Any = IntEnum
     enumeration = make("Event", [name.upper() for name in kinds])
-    names = {enumeration[kind.upper()]: text.split() for kind, text in kinds.items()}
+    texts = {name: one if isinstance(one, str) else one.arguments for name, one in kinds.items()}
+    names = {enumeration[kind.upper()]: text.split() for kind, text in texts.items()}
     for event, words in names.items():
         if len(words) > ARGUMENTS or any(w.startswith("!") for w in words) and words[0] != "seat":
             raise ValueError(f"event {event.name}: at most {ARGUMENTS} arguments, and 'seat' first if one is private")
     enumeration.arguments = {event: tuple(w.lstrip("!") for w in words) for event, words in names.items()}
     enumeration.private = {
         event: frozenset(w[1:] for w in words if w.startswith("!")) for event, words in names.items()
+    }
+    enumeration.sentences = {
+        enumeration[name.upper()]: (one.sentence, one.veiled) for name, one in kinds.items() if not isinstance(one, str)
     }
     return enumeration
 

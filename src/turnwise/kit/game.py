@@ -10,8 +10,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from turnwise.kit.bind import records
+from turnwise.kit.bind import hints_of, records
+from turnwise.kit.declared import declared
 from turnwise.kit.errors import BadOption, BadSeats, quoted
+from turnwise.kit.notation import Notation
 from turnwise.kit.options import Document, Options
 from turnwise.kit.record import OWNER, Record
 from turnwise.kit.settings import Settings
@@ -62,8 +64,14 @@ class Game:
         return self.module("rules")
 
     @cached_property
-    def notation(self) -> ModuleType:
-        return self.module("notation")
+    def notation(self) -> Any:
+        """What its rules declare in words, and in place of that what its own `notation.py` says."""
+        return Notation(self.rules, self.records[0], self.module("notation") if self.has("notation") else None)
+
+    @cached_property
+    def hints(self) -> Any:
+        """Its `hints.py`, or nothing at all."""
+        return hints_of(self.package)
 
     @cached_property
     def _headline(self) -> tuple[str, str]:
@@ -133,8 +141,17 @@ class Game:
 
     @property
     def actions(self) -> int:
-        """Actions are the whole numbers below this; from here up to `rules.VEILED` they are veiled."""
-        return int(self.rules.ACTIONS)
+        """Actions are the whole numbers below this; from here up to `veiled` they are veiled."""
+        return int(self.rules.Do.count if self._declares else self.rules.ACTIONS)
+
+    @property
+    def veiled(self) -> int:
+        """All actions and all that is seen of them are whole numbers below this."""
+        return int(self.rules.Do.veiled if self._declares else getattr(self.rules, "VEILED", self.actions))
+
+    @cached_property
+    def _declares(self) -> bool:
+        return bool(declared(getattr(self.rules, "Do", None)))
 
     @property
     def has_leave(self) -> bool:

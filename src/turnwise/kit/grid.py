@@ -1,4 +1,4 @@
-"""Boards of points in rows: neighbours, straight lines, and where steps along a direction lead.
+"""Boards of points in rows: names, neighbours, straight lines, symmetries, and where steps along a direction lead.
 
 A point has a place (row, column) and a number; numbers run from 0, row by row. Directions come in pairs of opposites,
 0 and 1, 2 and 3 …; a pair is an axis. Everything is tuples of whole numbers, made once and ready for `table()`.
@@ -7,6 +7,9 @@ A point has a place (row, column) and a number; numbers run from 0, row by row. 
 from dataclasses import dataclass
 from functools import cached_property
 
+from turnwise.kit.sets import set_of
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
 OFF = -1
 """The number of no point: off the board."""
 
@@ -74,6 +77,58 @@ class Grid:
         """`lines_through[point][axis]`: the line that the point lies on."""
         through = [[i for i, line in enumerate(self.lines) if p in line] for p in self.points]
         return tuple(map(tuple, through))
+
+    @cached_property
+    def shifts(self) -> tuple[tuple[int, int], ...]:
+        """Of each direction by how much a step along it raises a point's number, and the set of points that have such a step: for
+        `stepped`, on boards of up to 64 squares, where that is the same number everywhere."""
+        found = []
+        for way in range(len(self.directions)):
+            leaving = [point for point in self.points if self.next[point][way] != OFF]
+            by = {self.next[point][way] - point for point in leaving}
+            if len(by) != 1 or len(self.places) > 64:
+                raise ValueError("only a board of up to 64 squares, in rows of the same length, has shifts")
+            found.append((by.pop(), set_of(leaving)))
+        return tuple(found)
+
+    @property
+    def rows(self) -> int:
+        return 1 + max(row for row, _ in self.places)
+
+    @property
+    def columns(self) -> int:
+        return 1 + max(column for _, column in self.places)
+
+    @property
+    def is_square(self) -> bool:
+        """Whether it is a board of squares, with a point in every row and column."""
+        return len(self.places) == self.rows * self.columns and (-1, 1) not in self.directions[:4]
+
+    @cached_property
+    def names_of_all(self) -> tuple[str, ...]:
+        """Of each point its name: the column's letter and the row's number, counted from below."""
+        return tuple(f"{LETTERS[column]}{self.rows - row}" for row, column in self.places)
+
+    @cached_property
+    def symmetries(self) -> tuple[tuple[int, ...], ...]:
+        """Every way to turn or mirror the board onto itself: the point that each point comes to. The first leaves all in place."""
+        found = [self._turned(right, down) for right in self.directions for down in self.directions]
+        return tuple(sorted({turned for turned in found if turned}))
+
+    def _turned(self, right: Place, down: Place) -> tuple[int, ...]:
+        """Where the points come to if the steps to the right and down become these; nothing if the board is another then."""
+
+        def moved(place: Place) -> Place:
+            row, column = place
+            return row * down[0] + column * right[0], row * down[1] + column * right[1]
+
+        if {moved(step) for step in self.directions} != set(self.directions):
+            return ()
+        places = [moved(place) for place in self.places]
+        top, left = (min(place[axis] for place in places) for axis in (0, 1))
+        first_row, first_column = (min(place[axis] for place in self.places) for axis in (0, 1))
+        shifted = [(row - top + first_row, column - left + first_column) for row, column in places]
+        return tuple(self.at(*place) for place in shifted) if set(shifted) == set(self.places) else ()
 
 
 def hexagon(side: int) -> Grid:

@@ -5,10 +5,13 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
-from numba import njit, types
+from numba import carray, njit, types
 from numba.extending import intrinsic
 
+from turnwise.kit.tape import HEAD, ROOM
+
 BOUNDSCHECK = False  # `bind` writes True here in the copies that look for reads and writes past the end
+TAPED = False  # and here in those whose chance comes from a tape
 
 rule = njit(cache=True, nogil=True, boundscheck=BOUNDSCHECK)
 
@@ -49,6 +52,16 @@ _ones = _bit_instruction("ctpop")
 _lowest = _bit_instruction("cttz", False)
 
 
+@intrinsic
+def _pointer(typing_context: Any, address: Any) -> Any:
+    """A number as the place in memory that it stands for."""
+
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.inttoptr(arguments[0], ir.IntType(8).as_pointer())
+
+    return types.voidptr(types.int64), build
+
+
 @rule
 def count(mask):
     return _ones(np.int64(mask))
@@ -60,8 +73,23 @@ def first(mask):
 
 
 @rule
-def advance(seed):
-    return np.int64(np.uint64(seed) + STRIDE)
+def one(member):
+    return 1 << member
+
+
+@rule
+def others(mask):
+    return mask & (mask - 1)
+
+
+@rule
+def up(mask, by):
+    return mask << by
+
+
+@rule
+def down(mask, by):
+    return np.int64(np.uint64(mask) >> np.uint64(by))
 
 
 @rule
@@ -70,6 +98,33 @@ def scramble(seed):
     z = (z ^ (z >> np.uint64(30))) * FIRST_FACTOR
     z = (z ^ (z >> np.uint64(27))) * SECOND_FACTOR
     return np.int64((z ^ (z >> np.uint64(31))) >> np.uint64(16))
+
+
+if not TAPED:
+
+    @rule
+    def advance(seed):
+        return np.int64(np.uint64(seed) + STRIDE)
+
+    @rule
+    def drawn(seed, n):
+        return (scramble(seed) * n) >> 48
+
+else:
+
+    @rule
+    def advance(seed):
+        return seed
+
+    @rule
+    def drawn(seed, n):
+        tape = carray(_pointer(seed), (HEAD + 2 * ROOM,), np.int64)
+        at = tape[0]
+        tape[0] = at + 1
+        if at >= ROOM:
+            return 0
+        tape[HEAD + ROOM + at] = n
+        return tape[HEAD + at]
 
 
 @rule

@@ -6,11 +6,14 @@
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
+from turnwise.kit.bits import WORD, signed
 from turnwise.kit.block import Block
+from turnwise.kit.tape import tape_of
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-WORD = (1 << 64) - 1
+LAST = -(1 << 63)
+"""The set of member 63 alone, as a signed number."""
 STRIDE = 0x9E3779B97F4A7C15
 
 
@@ -47,7 +50,7 @@ def scratch(n: int) -> Any:
 
 def count(mask: int) -> int:
     """How many members a set has."""
-    return int(mask).bit_count()
+    return (int(mask) & WORD).bit_count()
 
 
 def first(mask: int) -> int:
@@ -55,17 +58,41 @@ def first(mask: int) -> int:
     return int(mask & -mask).bit_length() - 1
 
 
+def one(member: int) -> int:
+    """The set with this one member."""
+    return 1 << int(member) if member < 63 else LAST
+
+
+def others(mask: int) -> int:
+    """The set without its lowest member."""
+    return mask & (mask - 1) if mask != LAST else 0
+
+
+def up(mask: int, by: int) -> int:
+    """The set with every member so much higher; those above 63 are gone."""
+    return signed(mask << by)
+
+
+def down(mask: int, by: int) -> int:
+    """The set with every member so much lower; those below 0 are gone."""
+    return signed((mask & WORD) >> by)
+
+
 def advance(seed: int) -> int:
-    """The next seed, as a signed 64-bit number."""
-    seed = (seed + STRIDE) & WORD
-    return seed - (1 << 64) if seed >> 63 else seed
+    """The next seed, as a signed 64-bit number; a tape goes on by itself."""
+    return signed(seed + STRIDE) if tape_of(seed) is None else seed
+
+
+def drawn(seed: int, n: int) -> int:
+    """A number from 0 to n - 1 that a seed stands for, or the next that stands on its tape."""
+    tape = tape_of(seed)
+    return (scramble(seed) * n) >> 48 if tape is None else tape.draw(n)
 
 
 def mix(hash: int, number: int) -> int:
     """A hash with one more number mixed in, as a signed 64-bit number."""
     z = (int(hash ^ number) * 0xBF58476D1CE4E5B9) & WORD
-    z ^= z >> 29
-    return z - (1 << 64) if z >> 63 else z
+    return signed(z ^ z >> 29)
 
 
 def scramble(seed: int) -> int:

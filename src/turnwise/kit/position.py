@@ -52,11 +52,14 @@ class Desk(local):
 class Engine:
     """The bound law of one game, with the work space that its calls need."""
 
-    def __init__(self, game: Game, *, compiled: bool, boundscheck: bool = False, asked: bool = True) -> None:
-        """`asked`: whoever wants it compiled waits for the compiler; otherwise it is, because that costs nothing."""
+    def __init__(
+        self, game: Game, *, compiled: bool, boundscheck: bool = False, taped: bool = False, asked: bool = True
+    ) -> None:
+        """`asked`: whoever wants it compiled waits for the compiler; otherwise it is, because that costs nothing. `taped`: chance comes
+        from tapes (`kit/tape.py`)."""
         self.game, self.asked = game, asked
         self.compiled = compiled and not interpreted()
-        self.driver: Any = bind(DRIVER, game.package, compiled=self.compiled, boundscheck=boundscheck)
+        self.driver: Any = bind(DRIVER, game.package, compiled=self.compiled, boundscheck=boundscheck, taped=taped)
 
     @cached_property
     def desk(self) -> Desk:

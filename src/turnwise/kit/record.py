@@ -31,6 +31,8 @@ class Field:
     see: str = ALL
     keep: tuple[tuple[int, int], ...] = ()
     is_set: bool = False
+    of: Any = None
+    """What a set is made of: a board, a deck, or names."""
 
 
 def small(*shape: int, see: str = ALL, keep: tuple[tuple[int, int], ...] = ()) -> Field:
@@ -48,9 +50,9 @@ def large(*shape: int, see: str = ALL, keep: tuple[tuple[int, int], ...] = ()) -
     return Field("i8", shape, see, keep)
 
 
-def mask(*shape: int, see: str = ALL) -> Field:
-    """Sets of up to 62 members. Whoever may not know a set still knows how many members it has."""
-    return Field("i8", shape, see, (), True)
+def mask(*shape: int, see: str = ALL, of: Any = None) -> Field:
+    """Sets of up to 64 members, of which somebody may not know up to 62; who may not know a set still knows how many it has."""
+    return Field("i8", shape, see, (), True, of)
 
 
 class Record:

@@ -1,4 +1,4 @@
-"""Sets of up to 62 things (cards, points, cells) as the bits of one whole number.
+"""Sets of up to 64 things (cards, points, cells) as the bits of one whole number.
 
 Walk a set with  `while rest: card, rest = first(rest), others(rest)`.
 """
@@ -6,13 +6,8 @@ Walk a set with  `while rest: card, rest = first(rest), others(rest)`.
 from collections.abc import Iterable
 from typing import SupportsInt
 
-from turnwise.kit.plain import rule
-
-
-@rule
-def one(member):
-    """The set with this one member."""
-    return 1 << member
+from turnwise.kit.bits import WORD, signed
+from turnwise.kit.plain import down, rule, up
 
 
 @rule
@@ -22,9 +17,10 @@ def has(mask, member):
 
 
 @rule
-def others(mask):
-    """The set without its lowest member."""
-    return mask & (mask - 1)
+def stepped(points, by, leaving):
+    """A set of points one step along a direction, all at once: `by` and `leaving` stand in a board's `shifts`."""
+    there = points & leaving
+    return up(there, by) if by > 0 else down(there, -by)
 
 
 def set_of(members: Iterable[SupportsInt]) -> int:
@@ -32,9 +28,10 @@ def set_of(members: Iterable[SupportsInt]) -> int:
     mask = 0
     for member in members:
         mask |= 1 << int(member)
-    return mask
+    return signed(mask)
 
 
 def members_of(mask: int) -> list[int]:
     """The members of a set as an ascending list; for notation and pictures, outside the law."""
-    return [i for i in range(int(mask).bit_length()) if mask >> i & 1]
+    bits = int(mask) & WORD
+    return [i for i in range(bits.bit_length()) if bits >> i & 1]

@@ -53,8 +53,7 @@ class Language:
         known = self._actions.get(id)
         if known is None:
             notation = self.game.notation
-            words = notation.words(id, self.frame)
-            move = notation.move(id, self.frame) if hasattr(notation, "move") else said("{words:C}", words=words)
+            words, move = notation.words(id, self.frame), notation.move(id, self.frame)
             known = Action(id, words, _canonical(notation.data(id, self.frame)), move)
             self._actions[id] = known
         return known
@@ -158,8 +157,7 @@ class Language:
 
     def noun(self, argument: str, value: Any) -> Given:
         """What an event or an action names, for a person: a seat is its player, a game has words for its cards and places."""
-        own = getattr(self.game.notation, "noun", None)
-        found: Given | None = own(argument, value, self.frame) if own else None
+        found: Given | None = self.game.notation.noun(argument, value, self.frame)
         if found is not None:
             return found
         return Seat(value) if argument == "seat" else value

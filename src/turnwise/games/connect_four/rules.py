@@ -4,20 +4,23 @@ A side's discs are one set: the point in column c and row r (from below) is numb
 shifted along the board never runs over into the next column.
 """
 
-from enum import IntEnum
 from typing import Any
 
-from turnwise.kit import BY_CONSENT, count, events, mask, number, record, rule, say
+from turnwise.kit import BY_CONSENT, act, actions, count, ends, event, events, mask, number, reasons, record, rule, say
+from turnwise.kit.scoring import drawn, won_by
 
 VERSION = 1
 SEATS = (2, 2)
 CHANCE = False
 COLUMNS, ROWS = 7, 6
-ACTIONS = COLUMNS
 
-Reason = IntEnum("Reason", "NOT_YOUR_TURN OVER COLUMN_FULL")
-End = IntEnum("End", "FOUR_IN_LINE BOARD_FULL")
-Event = events(dropped="seat column row")
+Do = actions(drop=act("Drop a disc into column {column}", column="abcdefg"))
+Reason = reasons(
+    NOT_YOUR_TURN="It is the other player's turn.",
+    COLUMN_FULL="That column is full; choose another.",
+)
+End = ends(FOUR_IN_LINE="four in a line", BOARD_FULL="the board is full")
+Event = events(dropped=event("seat column row", "{seat} drops a disc into column {column}."))
 
 State = record(discs=mask(2), ply=number())
 
@@ -27,49 +30,28 @@ def longest(seats: int, options: dict[str, Any]) -> int:
 
 
 @rule
-def setup(s):
-    s.turn = 0  # [F2]
-    s.turns = 1
-
-
-@rule
-def legal(s, seat, moves):
-    n = 0
-    if seat == s.turn and not s.over:
-        for column in range(COLUMNS):
-            if height(s, column) < ROWS:
-                moves[n] = column
-                n += 1
-    return n
-
-
-@rule
-def check(s, seat, action):
-    if s.over:
-        return Reason.OVER
-    if seat != s.turn:
-        return Reason.NOT_YOUR_TURN
-    return Reason.COLUMN_FULL if height(s, action) == ROWS else 0  # [F3]
-
-
-@rule
 def height(s, column):
     taken = ((s.discs[0] | s.discs[1]) >> (7 * column)) & 63
     return count(taken)
 
 
 @rule
-def play(s, seat, action, tell):
-    row = height(s, action)
-    s.discs[seat] |= 1 << (7 * action + row)
+def check_drop(s, column):
+    return Reason.COLUMN_FULL if height(s, column) == ROWS else 0  # [F3]
+
+
+@rule
+def drop(s, seat, column, tell):
+    row = height(s, column)
+    s.discs[seat] |= 1 << (7 * column + row)
     s.ply += 1
-    say(tell, Event.DROPPED, seat, action, row)
+    say(tell, Event.DROPPED, seat, column, row)
     if has_four(s.discs[seat]):  # [F4]
         s.over = End.FOUR_IN_LINE
     elif s.ply == COLUMNS * ROWS:  # [F5]
         s.over = End.BOARD_FULL
     else:
-        s.turn = 1 - seat
+        s.turn = 1 - seat  # [F2]
         s.turns += 1
 
 
@@ -84,11 +66,7 @@ def has_four(discs):
 
 @rule
 def scores(s, places, points):
-    for seat in range(2):
-        won = s.over == End.FOUR_IN_LINE and seat == s.turn
-        places[seat] = 1 if won or s.over == End.BOARD_FULL else 2
-        points[seat] = 1.0 if won else 0.5 if s.over == End.BOARD_FULL else 0.0
-    return 0 if s.over == End.BOARD_FULL else 1 << s.turn
+    return won_by(s, s.turn, places, points) if s.over == End.FOUR_IN_LINE else drawn(s, places, points)
 
 
 @rule

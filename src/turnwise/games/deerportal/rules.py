@@ -11,9 +11,9 @@ from turnwise.games.deerportal.board import AREA, PORTAL
 from turnwise.kit.chance import any_of, below, roll, some_of
 from turnwise.kit.events import events, say
 from turnwise.kit.options import choice, options, switch, whole
-from turnwise.kit.plain import count, rule
+from turnwise.kit.plain import count, one, rule
 from turnwise.kit.record import mask, number, record, small
-from turnwise.kit.sets import has, one
+from turnwise.kit.sets import has
 
 VERSION = 1
 SEATS = (4, 4)  # [P2]

@@ -1,0 +1,55 @@
+"""Reversi as a table: a board of felt, and discs that turn over."""
+
+from turnwise.games.reversi.rules import BOARD, Do
+from turnwise.kit.pieces import Button, Counter, Plate, Table, near_first
+from turnwise.kit.pieces.squares import COLOURS, MARKS, PALETTE, SEAT_COLOURS, SHADES, Man, disc, squares
+from turnwise.kit.shapes import Seen
+from turnwise.kit.words import Said, Seat, counted, said
+
+__all__ = ["SEAT_COLOURS", "look", "meant"]
+NAMES = BOARD.names_of_all
+NUMBER = {name: point for point, name in enumerate(NAMES)}
+
+
+def look(view: Seen) -> Table:
+    letters = "".join(view.state["discs"])
+    men = {point: _man(point, "xo".index(letter)) for point, letter in enumerate(letters) if letter != "."}
+    touch = {action.id: (f"point:{action.words.removeprefix('place ')}",) for action in view.legal}
+    last = [NUMBER[event["point"]] for event in view.events if event["event"] == "placed"]
+    passes = (Button("point:pass", said("Pass"), strong=True),) if Do.PASS in touch else ()
+    return Table(
+        said("Reversi. {status}", status=_status(view, letters)),
+        squares(BOARD, men, marked=touch, last=last),
+        tuple(_plate(seat, view, letters.count("xo"[seat])) for seat in near_first(view)),
+        tray=passes,
+        tray_items=1,
+        touch=touch,
+        palette=PALETTE,
+        shades=SHADES,
+        sounds=("step",) if last else (),
+    )
+
+
+def _man(point: int, side: int) -> Man:
+    words = said("{seat}'s disc", seat=Seat(side))
+    return Man(f"disc:{NAMES[point]}", words, disc(side), MARKS[side], manner="turns")
+
+
+def _plate(seat: int, view: Seen, discs: int) -> Plate:
+    told = counted("{number} disc", "{number} discs", "number", number=discs)
+    won = view.outcome and seat in view.outcome.winners
+    counter = Counter(told, str(discs), disc(seat, 9), mark=MARKS[seat])
+    line = said("wins") if won else ""
+    return Plate(seat, COLOURS[seat], disc(seat, 17), MARKS[seat], line, (counter,), active=view.turn == seat)
+
+
+def _status(view: Seen, letters: str) -> Said:
+    if view.outcome:
+        first, second = letters.count("x"), letters.count("o")
+        return said("It is over with {first} discs to {second}.", first=first, second=second)
+    return said("{seat} is to move.", seat=Seat(view.turn or 0))
+
+
+def meant(view: Seen, keys: tuple[str, ...]) -> int | None:
+    """Touching a square means to place a disc there."""
+    return NUMBER.get(keys[-1].removeprefix("point:"))

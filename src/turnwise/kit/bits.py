@@ -1,0 +1,9 @@
+"""Whole numbers as 64 bits, for plain Python, whose numbers have no end."""
+
+WORD = (1 << 64) - 1
+
+
+def signed(number: int) -> int:
+    """The lowest 64 bits as a signed number."""
+    number &= WORD
+    return number - (1 << 64) if number >> 63 else number
