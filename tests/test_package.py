@@ -16,7 +16,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from tests.web.server import Server
-from turnwise.games import GAMES
+from turnwise.games import ours
 
 ROOT = Path(__file__).parent.parent
 SITE = f"lib/python{sys.version_info.major}.{sys.version_info.minor}/site-packages"
@@ -132,10 +132,10 @@ def test_the_lock_names_everything_that_is_needed(wheel: Path) -> None:
 
 
 def test_a_game_is_played_to_its_end_and_drawn(home: Path, tmp_path: Path) -> None:
-    told = run(home, "play", GAMES[0], "--plain", "--seats", "random,random", "--seed", "1")
+    told = run(home, "play", "connect_four", "--plain", "--seats", "random,random", "--seed", "1")
     assert "The transcript is in " in told, told
     picture = tmp_path / "table.png"
-    run(home, "show", GAMES[0], "-o", str(picture))
+    run(home, "show", "connect_four", "-o", str(picture))
     assert picture.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
 
 
@@ -143,14 +143,14 @@ def test_a_house_shows_its_pages(home: Path, tmp_path: Path) -> None:
     around = {"PYTHONPATH": "", "TURNWISE_INTERPRET": "1"}
     with Server(tmp_path, python=str(home / "bin/python"), environment=around) as server:
         guest = server.client()
-        for path in ("/", "/docs", "/static/page.css", *(f"/games/{name}" for name in GAMES)):
+        for path in ("/", "/docs", "/static/page.css", *(f"/games/{name}" for name in ours())):
             status, page = guest.call("GET", path, headers={"Accept-Language": "de"})
             assert status == 200 and page, path
 
 
 def test_without_textual_one_plays_line_by_line_and_hears_what_is_missing(home: Path) -> None:
     screen, terminal = pty.openpty()
-    command = [str(home / "bin" / "turnwise"), "play", GAMES[0]]
+    command = [str(home / "bin" / "turnwise"), "play", "connect_four"]
     around = AROUND | {"TURNWISE_HOME": str(home), "TERM": "xterm-256color"}
     with subprocess.Popen(
         command, stdin=terminal, stdout=terminal, stderr=subprocess.PIPE, env=around, text=True

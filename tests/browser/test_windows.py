@@ -8,7 +8,7 @@ from tests.browser.conftest import Visit, Visitor
 from tests.browser.hands import Hands
 from tests.browser.test_whole_games import begun
 from tests.web.server import Server
-from turnwise.games import GAMES
+from turnwise.games import ours
 
 LAPTOP, DESK = (1280, 800), (1920, 1080)
 WINDOWS = (LAPTOP, DESK, (390, 844), (360, 640), (844, 390), (640, 400), (768, 1024))
@@ -53,7 +53,7 @@ def share(found: dict[str, Any]) -> float:
     return float((sides["right"] - sides["left"]) * (sides["bottom"] - sides["top"]) / (width * height))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ours())
 async def test_the_table_fills_every_window_and_can_be_read_and_touched(
     game: str, house: Server, visitors: Visit
 ) -> None:

@@ -12,7 +12,7 @@ from turnwise import draw
 from turnwise.draw.lettered import lettered
 from turnwise.draw.text import cells, text
 from turnwise.draw.typed import board_of, typed
-from turnwise.games import GAMES, game
+from turnwise.games import game, ours
 from turnwise.kit.pieces import Table
 from turnwise.kit.shapes import Picture
 from turnwise.kit.words import Speaker
@@ -98,7 +98,7 @@ def drawn_whole(seen: str, room: Room, screen: Terminal) -> bool:
     return "Q Quit" in seen.splitlines()[-1] and whole(room, screen) is not None
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ours())
 def test_the_whole_table_is_on_the_screen_and_grows_with_it(name: str, tmp_path: Path) -> None:
     """As many as can play: the board, the own hand, every player and the prompt, without scrolling."""
     room, home = Room(name, tmp_path), tmp_path / "home"

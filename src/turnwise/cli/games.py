@@ -2,11 +2,12 @@
 
 import argparse
 import json
+import sys
 from typing import Any
 
 from turnwise.bots.names import names
 from turnwise.cli.arguments import Commands, language_argument
-from turnwise.games import all_games, game
+from turnwise.games import all_games, game, left_out
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.game import Game
 from turnwise.kit.options import Options
@@ -28,6 +29,8 @@ def _games(parsed: argparse.Namespace) -> int:
         return 0
     for one in chosen:
         _describe(one, speaker(one, parsed.language), with_options=bool(parsed.game))
+    for words in [] if parsed.game else left_out():
+        print(speaker(None, parsed.language)(words), file=sys.stderr)
     return 0
 
 

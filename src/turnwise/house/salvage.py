@@ -205,7 +205,7 @@ class _Salvage:
 
     def _tell(self, name: str) -> None:
         """Write the summary of a table from its log, as the house would."""
-        table = Table(name.removeprefix(TABLE))
+        table = Table(name.removeprefix(TABLE), stored=True)
         rows = self._file.execute("SELECT item FROM log WHERE name = ? ORDER BY at", (name,)).fetchall()
         for n, (item,) in enumerate(rows):
             try:
