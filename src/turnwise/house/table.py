@@ -90,6 +90,8 @@ class Table:
         """The seat to act; None if none is, or the table has been closed."""
         self.outdated: Words = ""
         """Why the match can't be shown or go on, in a sentence; everything else of the table can be read."""
+        self.known: tuple[Match, int] | None = None
+        """Of an outdated match that these rules could play in part: the match, and how many entries of its log come out as then."""
         self.ended: tuple[list[int] | None, str] = None, ""
         """Of an outdated match: its winners and why it ended, as they were written down."""
         self.clock: Clock
@@ -164,6 +166,16 @@ class Table:
         except TurnwiseError:  # it was opened for other rules, and whoever begins it is told so
             return ""
         return secrets.commitment(self.secret, self.game.name, self.game.version, self.terms.seats, frame.options)
+
+    def replayable(self) -> tuple[Match, int]:
+        """The match to be looked at again, and how many entries of its log can be."""
+        if self.match:
+            return self.match, len(self.match.log)
+        if self.known:
+            return self.known
+        if self.outdated:
+            raise OldRules(self.outdated)
+        raise Refused(said("The match has not begun."), "table_lobby")
 
     @property
     def seal(self) -> str:
@@ -330,7 +342,7 @@ class Table:
         if self.played_ahead:
             self.played_ahead = False
         elif error := unlike(match, item):
-            self._committed = match.commitment
+            self._committed, self.known = match.commitment, (match, self.versions[-1])
             self._other_rules(error)
             return
         if item.actions[0] >= 0 and (item.by or self.sitters[item.seat].startswith(BOT)):

@@ -240,7 +240,7 @@ class MissingGame(Game):
         vars(self.rules).update(VERSION=0, SEATS=(1, 1), CHANCE=False, ACTIONS=0)
         self.records = record(), NOTHING_BESIDE
         self.notation, self.hints = Notation(self.rules, self.records[0], None), SimpleNamespace()
-        gone = said("The game '{name}' is not here any more.", name=name)
+        gone = said("There is no game '{name}' here now.", name=name)
         self.missing = said("{why} Matches of it can't go on here.", why=why or gone)
 
     def __reduce__(self) -> tuple[Any, ...]:
