@@ -177,7 +177,7 @@ def test_the_menu_in_german(tmp_path: Path) -> None:
     done = piped(tmp_path, "play", "--language", "de", lines="x\n1\n1\n1\nAnn\n\nende\n").stdout
     assert done.startswith("Was möchtest du spielen?\n  1  Vier gewinnt: Wirf Scheiben in sieben Spalten")
     assert (
-        "„x“ ist keine Zahl von 1 bis 6." in done
+        f"„x“ ist keine Zahl von 1 bis {len(tw.all_games())}." in done
         and "Wer nimmt Platz 1?\n  1  Spieler\n  2  Zufallsbot: spielt" in done
     )
     assert "Wie heißt, wer auf Platz 2 sitzt? (Enter: Spieler 2)" in done
@@ -332,12 +332,14 @@ def test_bad_arguments_get_a_sentence(
 
 
 def test_the_menu_asks_game_seats_and_sitters(tmp_path: Path) -> None:
-    lines = "9\nwhot\n3\n1\n3\n1\n1\n2\nAnn\n\nquit\n"
+    names = [one.name for one in tw.all_games()]
+    lines = f"99\nwhot\n{1 + names.index('whot')}\n1\n3\n1\n1\n2\nAnn\n\nquit\n"
     done = piped(tmp_path, "play", lines=lines)
     assert done.returncode == 0
     for one in tw.all_games():
         assert f"{one.title}: {one.summary}" in done.stdout
-    assert "'9' is no number from 1 to 6." in done.stdout and "'whot' is no number from 1 to 6." in done.stdout
+    for wrong in ("99", "whot"):
+        assert f"'{wrong}' is no number from 1 to {len(names)}." in done.stdout
     assert "How many players?\n  2  two players\n  3  three players\n" in done.stdout
     assert "'1' is no number from 2 to 8." in done.stdout
     assert "Whot: Ann, Player 2, Random bot." in done.stdout

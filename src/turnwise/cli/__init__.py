@@ -8,14 +8,18 @@ from collections.abc import Callable, Sequence
 from turnwise import __version__
 from turnwise.cli import completion, games, house, lab, match, table
 from turnwise.cli.arguments import language_argument
-from turnwise.games import recorded
+from turnwise.games import NotInstalled, recorded
 from turnwise.kit.catalogues import speaker, users_language
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.words import Words, said
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = _parser()
+    try:
+        parser = _parser()
+    except NotInstalled as error:
+        print(error, file=sys.stderr)
+        return 2
     completion.answer(parser)
     parsed = parser.parse_args(arguments)
     parsed.typed = sys.argv[1:] if arguments is None else [*arguments]

@@ -14,7 +14,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import NamedTuple
 
-from turnwise.kit.errors import UnknownGame, quoted
+from turnwise.kit.errors import TurnwiseError, UnknownGame, quoted
 from turnwise.kit.game import Game, MissingGame, shared_game
 from turnwise.kit.words import Said, said
 
@@ -31,6 +31,12 @@ class Shelf(NamedTuple):
     entries: dict[str, EntryPoint]
     ours: tuple[str, ...]
     faults: tuple[Said, ...]
+
+
+class NotInstalled(TurnwiseError):
+    """Turnwise runs from a folder that was not installed, or has been changed since."""
+
+    code = "not_installed"
 
 
 class BrokenGame(UnknownGame):
@@ -55,6 +61,10 @@ def _shelf() -> Shelf:
         else:
             entries[name] = one
             ours += [name] * (package == US)
+    if not ours:
+        raise NotInstalled(
+            "Turnwise does not find its own games: install it anew, as with `pip install -e .` in its folder."
+        )
     return Shelf(entries, tuple(ours), tuple(faults))
 
 
@@ -66,6 +76,11 @@ def _source(one: EntryPoint) -> str:
 def ours() -> tuple[str, ...]:
     """The names of the games that come with Turnwise."""
     return _shelf().ours
+
+
+def package_of(name: str) -> str:
+    """The distribution that a game is from, as `pip` calls it."""
+    return _source(_shelf().entries[name])
 
 
 def installed() -> tuple[str, ...]:
