@@ -81,7 +81,8 @@ def test_a_name_that_we_have_stays_ours_and_of_two_others_the_first_is_taken(ins
     ("rules", "why"),
     [
         ("import no_such_module", "ModuleNotFoundError: No module named 'no_such_module'"),
-        ("raise SystemError('no')", "SystemError: no"),
+        ("raise SystemExit('no')", "SystemExit: no"),
+        (NIM.replace("\nHEAPS = 3\n", "\nOPTIONS = 3\nHEAPS = 3\n"), "'int' object has no attribute"),
         ("VERSION = 1", "AttributeError"),
         (NIM.replace("VERSION, SEATS, CHANCE = 1, (2, 2), False", "SEATS = 2, 2"), "AttributeError"),
     ],

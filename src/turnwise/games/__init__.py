@@ -141,18 +141,8 @@ def _loaded(name: str) -> Game | Said:
     entry = _shelf().entries[name]
     try:
         one = shared_game(entry.value, name)
-        _facts = (
-            one.title,
-            one.version,
-            one.seats,
-            one.minutes,
-            one.hidden,
-            one.chance,
-            one.actions,
-            one.options,
-            one.settings,
-        )
-    except Exception as error:  # whatever is wrong with somebody else's package, the other games are played
+        _facts = one.title, one.version, one.minutes, one.hidden, one.chance, one.actions, one.frame(None, {})
+    except (Exception, SystemExit) as error:  # whatever is wrong with somebody's package, the other games are played
         template = said("The game '{name}' of the package {package} can't be loaded: {error}")
         return template.given_also(name=name, package=_source(entry), error=f"{type(error).__name__}: {error}")
     return one

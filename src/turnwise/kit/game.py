@@ -184,7 +184,7 @@ class Game:
         """Check seats and options and make everything of them that a match needs."""
         low, high = self.seats
         if seats is None:
-            seats = max(low, 2)
+            seats = min(max(low, 2), high)
         if isinstance(seats, bool) or not isinstance(seats, int) or not low <= seats <= high:
             title, asked = said(self.title), quoted(seats)
             if low == high:
