@@ -10,7 +10,7 @@ from turnwise.draw import picture
 from turnwise.draw.plan import CARD, TALL, WIDE, Stage
 from turnwise.draw.svg import svg
 from turnwise.draw.theme import AUTO
-from turnwise.games import GAMES, game
+from turnwise.games import game, ours
 
 MOST = 3.0
 """Milliseconds that a view may take; there is one drawing for every audience of every version of every open table."""
@@ -49,7 +49,7 @@ def print_drawing() -> bool:
     """One row a game and shape; whether one of them took too long."""
     slow = False
     print(f"\n{'drawn view':28} {'median':>10} {'longest':>10} {'characters':>12} {'at most':>10}")
-    for name in GAMES:
+    for name in ours():
         seats, seen = game(name).seats[1], views(name)
         for shape, on in SHAPES.items():
             middle, longest, letters = cost(seen, on)

@@ -22,8 +22,8 @@ from typing import Any
 from turnwise.bots import Budget
 from turnwise.bots.names import LEVELS, STRONGEST
 from turnwise.bots.search import level_of, looks_deep
-from turnwise.games import GAMES
 from turnwise.games import game as game_named
+from turnwise.games import ours
 from turnwise.kit.game import Game
 from turnwise.lab.arena import arena
 from turnwise.lab.bout import Bout
@@ -160,14 +160,14 @@ def table(folder: Path, games: list[Game]) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description="Measures every level of every game, and goes on where it stopped.")
     parser.add_argument("folder", type=Path, help="where results are kept")
-    parser.add_argument("--game", action="append", choices=GAMES, help="only this one; may be said again")
+    parser.add_argument("--game", action="append", choices=ours(), help="only this one; may be said again")
     parser.add_argument("--games", type=int, default=400, help="a pairing (400; level 5 a quarter of it)")
     parser.add_argument("--bots", default="", help="only this pairing: search:4,search:3")
     parser.add_argument("--cores", type=int, default=1, help="games at a time (1)")
     parser.add_argument("--table", action="store_true", help="only print what was measured")
     parsed = parser.parse_args()
     parsed.folder.mkdir(parents=True, exist_ok=True)
-    games = [game_named(name) for name in parsed.game or GAMES]
+    games = [game_named(name) for name in parsed.game or ours()]
     done = parsed.table or measure(parsed.folder, games, parsed.games, parsed.cores, parsed.bots)
     print(table(parsed.folder, games))
     if not done:

@@ -22,7 +22,7 @@ from bench.drawing import print_drawing
 from bench.measuring import compare, rate
 from bench.peer import Rollouts, stepped
 from bench.thinking import print_thinking
-from turnwise.games import GAMES, game
+from turnwise.games import game, game_names
 from turnwise.kit.position import Engine, Position
 from turnwise.lab.random_games import RandomGames
 from turnwise.lab.stepper import Stepper
@@ -92,7 +92,7 @@ def print_costs() -> None:
     print(
         f"\n{'game':14} {'state':>8} {'beside':>8} {'copy':>9} {'call':>9} {'first compile':>14} {'cached start':>13}"
     )
-    for name in GAMES:
+    for name in game_names():
         engine = Engine(game(name), compiled=True)
         position, _ = engine.position(game(name).frame(None, {}), 1)
         rows = position.states.repeat(64)

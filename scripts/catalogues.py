@@ -14,7 +14,7 @@ from babel.messages.extract import extract_javascript
 from babel.messages.pofile import read_po, write_po
 from jinja2.ext import babel_extract
 
-from turnwise.games import GAMES, all_games
+from turnwise.games import all_games, ours
 from turnwise.games import game as game_named
 from turnwise.kit.catalogues import HOUSE as HOUSE_FOLDER
 from turnwise.kit.game import Game
@@ -170,7 +170,7 @@ def main(arguments: list[str]) -> int:
     check, wanted = "--check" in arguments, [one for one in arguments if not one.startswith("--")]
     bad = 0
     for whose, (language, file, found) in (
-        (one, kept) for one in wanted or (HOUSE, *GAMES) for kept in catalogues(one)
+        (one, kept) for one in wanted or (HOUSE, *ours()) for kept in catalogues(one)
     ):
         written, missing = updated(file, language, found)
         if "--list" in arguments:

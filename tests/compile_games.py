@@ -10,7 +10,7 @@ from tests.contract.hints import Hints
 from turnwise.bots import Budget, bot, sampling
 from turnwise.bots.clock import Clock
 from turnwise.bots.ready import compile_bots
-from turnwise.games import GAMES, game
+from turnwise.games import game, ours
 from turnwise.kit.bind import interpreted
 from turnwise.kit.position import Engine
 from turnwise.lab.perft import perft
@@ -53,6 +53,6 @@ if __name__ == "__main__":
     if interpreted():
         sys.exit()
     with ProcessPoolExecutor() as pool:
-        jobs = [(name, check) for check in (False, True) for name in reversed(GAMES)]
+        jobs = [(name, check) for check in (False, True) for name in reversed(ours())]
         for name in pool.map(compile_game, *zip(*jobs, strict=True)):
             print(f"compiled {name}", flush=True)

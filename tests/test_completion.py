@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from turnwise.cli import main
-from turnwise.games import GAMES, game
+from turnwise.games import game, ours
 from turnwise.kit.options import Switch
 
 ASK = """
@@ -33,7 +33,7 @@ def command(tmp_path: Path) -> Path:
 
 
 def test_commands_games_options_bots_and_files_are_completed(command: Path) -> None:
-    games = map(game, GAMES)
+    games = map(game, ours())
     one = next(one for one in games if any(isinstance(option, Switch) for option in one.options.values()))
     switch = next(name for name, option in one.options.items() if isinstance(option, Switch))
     (command / "match.txt").touch()

@@ -15,8 +15,10 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from tests.kit.test_declared import NIM
 from tests.web.server import Server
-from turnwise.games import GAMES
+from tests.web.test_socket import watch
+from turnwise.games import ours
 
 ROOT = Path(__file__).parent.parent
 SITE = f"lib/python{sys.version_info.major}.{sys.version_info.minor}/site-packages"
@@ -56,20 +58,13 @@ def home(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         here = Path(str(metadata.distribution(name).locate_file("")))
         for top in {file.parts[0] for file in metadata.files(name) or ()} - {"..", "__pycache__"}:
             (folder / SITE / top).symlink_to(here / top)
-    pip = [
-        sys.executable,
-        "-m",
-        "pip",
-        "--python",
-        str(folder / "bin/python"),
-        "install",
-        "--quiet",
-        "--no-deps",
-        "--no-compile",
-        "--no-index",
-    ]
-    subprocess.run([*pip, str(wheel)], check=True, env=AROUND, capture_output=True)
+    pip(folder, "install", "--no-deps", "--no-compile", "--no-index", str(wheel))
     return folder
+
+
+def pip(home: Path, *arguments: str) -> None:
+    command = [sys.executable, "-m", "pip", "--python", str(home / "bin/python"), "--quiet", *arguments]
+    subprocess.run(command, check=True, env=AROUND, capture_output=True)
 
 
 def needed(requires: list[str]) -> Iterator[str]:
@@ -87,9 +82,13 @@ def needed(requires: list[str]) -> Iterator[str]:
         waiting += [(Requirement(line), more) for more in further for line in metadata.requires(name) or ()]
 
 
-def run(home: Path, *arguments: str) -> str:
-    command = [str(home / "bin" / "turnwise"), *arguments]
-    done = subprocess.run(command, env=AROUND | {"TURNWISE_HOME": str(home)}, capture_output=True, text=True)
+def called(home: Path, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    command, around = [str(home / "bin" / "turnwise"), *arguments], AROUND | {"TURNWISE_HOME": str(home)}
+    return subprocess.run(command, env=around, capture_output=True, text=True, input=typed)
+
+
+def run(home: Path, *arguments: str, typed: str = "") -> str:
+    done = called(home, *arguments, typed=typed)
     assert done.returncode == 0 and done.stderr == "", done.stderr
     return done.stdout
 
@@ -132,10 +131,10 @@ def test_the_lock_names_everything_that_is_needed(wheel: Path) -> None:
 
 
 def test_a_game_is_played_to_its_end_and_drawn(home: Path, tmp_path: Path) -> None:
-    told = run(home, "play", GAMES[0], "--plain", "--seats", "random,random", "--seed", "1")
+    told = run(home, "play", "connect_four", "--plain", "--seats", "random,random", "--seed", "1")
     assert "The transcript is in " in told, told
     picture = tmp_path / "table.png"
-    run(home, "show", GAMES[0], "-o", str(picture))
+    run(home, "show", "connect_four", "-o", str(picture))
     assert picture.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
 
 
@@ -143,14 +142,14 @@ def test_a_house_shows_its_pages(home: Path, tmp_path: Path) -> None:
     around = {"PYTHONPATH": "", "TURNWISE_INTERPRET": "1"}
     with Server(tmp_path, python=str(home / "bin/python"), environment=around) as server:
         guest = server.client()
-        for path in ("/", "/docs", "/static/page.css", *(f"/games/{name}" for name in GAMES)):
+        for path in ("/", "/docs", "/static/page.css", *(f"/games/{name}" for name in ours())):
             status, page = guest.call("GET", path, headers={"Accept-Language": "de"})
             assert status == 200 and page, path
 
 
 def test_without_textual_one_plays_line_by_line_and_hears_what_is_missing(home: Path) -> None:
     screen, terminal = pty.openpty()
-    command = [str(home / "bin" / "turnwise"), "play", GAMES[0]]
+    command = [str(home / "bin" / "turnwise"), "play", "connect_four"]
     around = AROUND | {"TURNWISE_HOME": str(home), "TERM": "xterm-256color"}
     with subprocess.Popen(
         command, stdin=terminal, stdout=terminal, stderr=subprocess.PIPE, env=around, text=True
@@ -162,3 +161,98 @@ def test_without_textual_one_plays_line_by_line_and_hears_what_is_missing(home: 
         assert process.wait(60) == 0
     os.close(screen)
     assert missing.count("\n") == 1 and "pip install 'turnwise[terminal]'" in missing
+
+
+# A game from outside, in a package of its own.
+
+PROJECT = """
+[build-system]
+requires = ["hatchling"]
+build-backend = "hatchling.build"
+
+[project]
+name = "turnwise-nim"
+version = "1.0"
+dependencies = ["turnwise"]
+
+[project.entry-points."turnwise.games"]
+nim = "turnwise_nim"
+"""
+WORDS = '''"""Nim: three heaps of matches; who takes the last one wins.
+
+Take one to three matches from **one** heap. Once in a game you may pass.
+"""
+'''
+
+
+@pytest.fixture
+def nim(home: Path, tmp_path: Path) -> Iterator[Path]:
+    """Its rules in the environment that has our wheel; it has been built, and installed from its wheel."""
+    project = tmp_path / "project"
+    package = project / "turnwise_nim"
+    package.mkdir(parents=True)
+    (project / "pyproject.toml").write_text(PROJECT)
+    (package / "__init__.py").write_text(WORDS)
+    (package / "heaps.py").write_text("HEAPS = 3\n")
+    (package / "rules.py").write_text(NIM.replace("\nHEAPS = 3\n", "\nfrom .heaps import HEAPS\n"))
+    pip(home, "install", "--no-deps", "--no-compile", "--no-index", str(build("wheel", project, tmp_path / "nim")))
+    yield home / SITE / "turnwise_nim" / "rules.py"
+    pip(home, "uninstall", "--yes", "turnwise-nim")
+
+
+def test_a_game_from_outside_is_played_at_a_terminal_and_counted(home: Path, nim: Path, tmp_path: Path) -> None:
+    assert "nim           Nim: three heaps of matches; who takes the last one wins." in run(home, "games")
+    alone = run(home, "play", "nim", "--plain", "--seats", "classic,random", "--seed", "1")
+    file = alone.rpartition("The transcript is in ")[2].strip().removesuffix(".")
+    typed = run(home, "play", "nim", "--plain", "--seats", "me:Ann,random", typed="take c 3\nquit\n")
+    assert "Ann takes 3 from heap c." in typed
+    assert "the last match is taken 100.0%" in run(home, "simulate", "nim", "--games", "20")
+    assert "classic" in run(home, "arena", "nim", "--bots", "classic,random", "--games", "4", "--cores", "2")
+    nim.write_text(nim.read_text().replace("VERSION, SEATS, CHANCE = 1", "VERSION, SEATS, CHANCE = 2"))
+    older = run(home, "replay", file)
+    assert "played by version 1 of the rules; these are version 2" in older and "Result: seat" in older
+    nim.write_text("VERSION = 1 +")
+    listed = called(home, "games")
+    assert listed.returncode == 0 and "connect_four" in listed.stdout and "nim " not in listed.stdout
+    assert re.fullmatch(r"The game 'nim' of the package turnwise-nim can't be loaded: SyntaxError: .*\n", listed.stderr)
+    asked = called(home, "show", "nim")
+    assert (asked.returncode, asked.stderr) == (2, listed.stderr)
+
+
+def test_a_house_plays_it_if_its_host_says_so_and_shows_its_matches_when_it_is_gone(
+    home: Path, nim: Path, tmp_path: Path
+) -> None:
+    around, records = {"PYTHONPATH": "", "TURNWISE_INTERPRET": "1"}, tmp_path / "records"
+
+    def opened(*arguments: str) -> Server:
+        return Server(records, *arguments, python=str(home / "bin/python"), environment=around)
+
+    with opened("--with-game", "nim") as server:
+        ann = server.guest("Ann")
+        for path in ("/", "/games/nim", "/games/nim/rules", "/games/nim/picture.svg", "/games/nim/seats.css"):
+            status, page = ann.call("GET", path, headers={"Accept-Language": "de"})
+            assert status == 200 and (b"Nim" in page or "." in path), path
+        assert b"from <strong>one</strong> heap" in ann.call("GET", "/games/nim")[1]
+        id = ann.post("/api/tables", {"game": "nim", "seats": 2})["id"]
+        ann.post(f"/api/tables/{id}/bots", {"bot": "search:1"})
+        ann.post(f"/api/tables/{id}/start")
+        with watch(ann, id) as socket:
+            socket.send(type="act", actions=["take a 1"], version=0, key="k")
+            while socket.hear("delta")["version"] < 2:  # its bot thinks in a process of its own
+                pass
+        token = ann.token
+    nim.write_text(nim.read_text().replace("VERSION, SEATS, CHANCE = 1", "VERSION, SEATS, CHANCE = 2"))
+    other, no_game = (
+        b"begun by version 1 of the rules of Nim; these are version 2",
+        b"There is no game &#39;nim&#39; here now.",
+    )
+    for arguments, why in ((("--with-game", "all"), other), ((), no_game), (("--with-game", "nim"), no_game)):
+        if arguments == ("--with-game", "nim"):
+            pip(home, "uninstall", "--yes", "turnwise-nim")
+        with opened(*arguments) as server:
+            ann = server.client(token)
+            status, page = ann.call("GET", f"/tables/{id}", headers={"Cookie": f"turnwise={token}"})
+            assert status == 200 and why in page and b"takes 1 from heap a." in page, page
+            assert ann.call("GET", "/games/nim")[0] == (200 if why is other else 404)
+        faults = [line for line in server.log if '"level": "info"' not in line]
+        assert ["There is no game 'nim'." in line for line in faults] == ([] if nim.exists() else [True]), faults

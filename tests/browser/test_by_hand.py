@@ -14,7 +14,7 @@ from tests.browser.hands import POLL, Hands, Spot
 from tests.browser.rulers import ANCHOR, PLACE
 from tests.browser.test_whole_games import READY, ROLLED, begun
 from tests.web.server import Server
-from turnwise.games import GAMES
+from turnwise.games import ours
 
 WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 TALL: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -105,7 +105,7 @@ async def sat_down(ann: Visitor, game: str, *, finger: bool = False) -> Sitting:
 
 
 @pytest.mark.parametrize("window", [WIDE, TALL], ids=["wide", "tall"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ours())
 async def test_a_game_is_played_by_touches_and_drags(
     game: str, window: dict[str, Any], house: Server, visitors: Visit
 ) -> None:
@@ -166,7 +166,7 @@ async def walk(page: Page, key: str) -> None:
     raise AssertionError(f"no arrows lead to {key}")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ours())
 async def test_a_game_is_played_with_keys_alone(game: str, house: Server, visitors: Visit) -> None:
     async with visitors(house, **WIDE) as ann:
         table, chance, press = await sat_down(ann, game), Random(game), ann.page.keyboard.press

@@ -17,7 +17,7 @@ from tests.browser.hands import Hands
 from tests.terminal.driver import Pipe
 from tests.web.server import Client, Server, started
 from turnwise.draw import picture
-from turnwise.games import GAMES
+from turnwise.games import ours
 
 SEED = 11
 MOVES = {"caesar": 20, "whot": 18}
@@ -62,7 +62,7 @@ def told(game: str) -> Story:
     return Story(seats, steps, match.view(None).transcript())
 
 
-@pytest.fixture(scope="module", params=GAMES)
+@pytest.fixture(scope="module", params=ours())
 def game(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 

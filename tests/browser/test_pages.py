@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.conftest import Visit
 from tests.web.server import Server
-from turnwise.games import GAMES
+from turnwise.games import ours
 from turnwise.web.guide import SEEN
 
 
@@ -37,7 +37,7 @@ async def test_a_seat_has_the_colour_of_its_pieces(
             assert shown == f"rgb{tuple(bytes.fromhex(colour[1:]))}"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ours())
 async def test_the_letters_in_a_guides_pictures_can_be_read(game: str, house: Server, visitors: Visit) -> None:
     """Those of a picture are as large as its stage says, which `tests/contract/test_guides.py` sees to."""
     async with visitors(house) as ann:

@@ -12,7 +12,7 @@ from tests.browser.conftest import PHONE, Visit, Visitor
 from tests.browser.rulers import ANCHOR, PLACE, measured
 from tests.web.server import Server, started
 from turnwise.draw.plan import FILM
-from turnwise.games import GAMES
+from turnwise.games import ours
 
 MOVES = ("drop d", "drop d", "drop c", "drop b", "drop e")
 WINDOWS = ((1280, 800), (390, 844), (360, 640), (844, 390), (768, 1024))
@@ -89,7 +89,7 @@ def played(house: Server, game: str) -> str:
     return id
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ours())
 async def test_a_replay_is_seen_whole_and_stands_still_in_every_window(
     game: str, house: Server, visitors: Visit
 ) -> None:

@@ -10,7 +10,7 @@ from playwright.async_api import Page
 
 from tests.browser.conftest import PHONE, Visit, Visitor
 from tests.web.server import Server
-from turnwise.games import GAMES, game
+from turnwise.games import game, ours
 from turnwise.kit.options import Choice, Document, Switch, Whole
 
 BOARD = Path(game("rally").rules.__file__ or "").parent / "demo_21.json"
@@ -29,7 +29,7 @@ async def unfold(page: Page) -> None:
         await folded.first.click()
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ours())
 async def test_every_option_of_a_game_can_be_set(house: Server, visitors: Visit, name: str) -> None:
     wanted: dict[str, object] = {}
     async with visitors(house) as ann:
@@ -155,6 +155,6 @@ async def test_there_is_no_page_of_no_game(house: Server, visitors: Visit) -> No
 
 
 def test_no_option_is_of_a_kind_that_the_page_does_not_know() -> None:
-    for name in GAMES:
+    for name in ours():
         for option, kind in game(name).options.items():
             assert isinstance(kind, Switch | Whole | Choice | Document) or option == "computers"

@@ -12,7 +12,7 @@ from tests.browser.conftest import PHONE, WINDOW, Visit, Visitor
 from tests.browser.ears import Ears
 from tests.browser.hands import POLL, Hands
 from tests.web.server import Server
-from turnwise.games import GAMES
+from turnwise.games import ours
 
 SEATS = {"deerportal": 4, "whot": 2}
 UNHURRIED: dict[str, Any] = {"clock": {"kind": "none"}}
@@ -50,7 +50,7 @@ async def ended(visitor: Visitor, id: str) -> bool:
     return bool((await visitor.ask("GET", f"/api/tables/{id}")).get("outcome"))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ours())
 async def test_a_whole_game_by_clicks_and_drags(game: str, house: Server, visitors: Visit) -> None:
     async with visitors(house, viewport=PHONE if game in ("whot", "connect_four") else WINDOW) as ann:
         hands, ears, _ = await begun(ann, game, "classic")

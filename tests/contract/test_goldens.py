@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import turnwise as tw
-from turnwise.games import GAMES
+from turnwise.games import ours
 from turnwise.lab.perft import perft
 from turnwise.play.transcript import read, verified
 
@@ -68,12 +68,12 @@ def _all(match: tw.Match, event: tuple[int, ...]) -> frozenset[str]:
     return frozenset(kinds.arguments[kinds(event[0])])
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ours())
 def test_the_playthrough_is_the_same(name: str) -> None:
     assert_golden(HOME / name / "playthrough.txt", told(classic_match(name)))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ours())
 def test_a_stored_match_still_replays(name: str) -> None:
     file = HOME / name / "match.txt"
     if BLESS and (not file.exists() or int(read(file.read_text()).headers["version"]) < tw.game(name).version):
@@ -81,7 +81,7 @@ def test_a_stored_match_still_replays(name: str) -> None:
     assert verified(file.read_text()).outcome
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ours())
 def test_lines_of_play_are_as_many_as_before(name: str) -> None:
     depths = {"connect_four": 7, "whot": 7, "deerportal": 12, "rally": 6}.get(name, 4)  # as deep as a moment allows
     counts = [f"depth {depth}: {perft(tw.game(name), depth)}" for depth in range(1, depths + 1)]

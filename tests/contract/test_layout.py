@@ -14,7 +14,7 @@ from turnwise.draw.layout import laid
 from turnwise.draw.lettered import lettered
 from turnwise.draw.plan import FILM, Plan, Stage, planned, stage
 from turnwise.draw.svg import svg
-from turnwise.games import GAMES
+from turnwise.games import ours
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.pieces import AROUND, Table
 
@@ -58,7 +58,7 @@ def tables(name: str) -> list[tuple[Case, Table]]:
 
 
 @pytest.mark.parametrize("window", STAGES)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ours())
 def test_a_table_can_be_read_and_touched_in_every_window(name: str, window: str) -> None:
     on, chance = STAGES[window], Random(window)
     for case, shown in tables(name):
@@ -68,14 +68,14 @@ def test_a_table_can_be_read_and_touched_in_every_window(name: str, window: str)
 
 
 @pytest.mark.parametrize("size", TERMINALS, ids=str)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ours())
 def test_a_table_fits_a_terminal(name: str, size: tuple[int, int]) -> None:
     for case, shown in tables(name):
         wrong = text_faults(shown, speaker(case.game, "en", NAMES[: case.seats]), *size)
         assert not wrong, (case, wrong[:5])
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ours())
 def test_nothing_moves_when_the_turn_changes(name: str) -> None:
     for on in (STAGES["laptop"], STAGES["phone"]):
         plans: dict[tuple[str, bool], set[Plan]] = {}
@@ -84,7 +84,7 @@ def test_nothing_moves_when_the_turn_changes(name: str) -> None:
         assert all(len(found) == 1 for found in plans.values())
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ours())
 def test_the_table_fills_its_window(name: str) -> None:
     for window in ("laptop", "desk"):
         for case, shown in tables(name):
@@ -100,7 +100,7 @@ def test_windows_of_about_the_same_size_share_a_stage() -> None:
         assert isinstance(on, Stage) and on.width <= max(300, width) and on.width >= min(width, 3840) / 1.06
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ours())
 def test_no_window_is_too_small_or_too_odd_to_be_drawn_in(name: str) -> None:
     for case, shown in tables(name)[::7]:
         for width, height in ((1, 1), (300, 180), (1280, 240), (300, 3840), (320, 240), (500, 180)):

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import turnwise
-from turnwise.games import GAMES
+from turnwise.games import ours
 
 SOURCE = Path(turnwise.__file__).parent
 HOME = SOURCE / "games"
@@ -109,7 +109,7 @@ def _python_s(name: str) -> bool:
     return name.startswith("_") and name.endswith("_")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ours())
 def test_every_function_of_a_game_is_called_by_the_program(name: str) -> None:
     folder = Folder(file.read_text() for file in sorted((HOME / name).rglob("*.py")))
     assert len(folder.functions) > 10

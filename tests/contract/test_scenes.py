@@ -12,7 +12,7 @@ from turnwise.draw.plan import TALL, WIDE
 from turnwise.draw.svg import svg
 from turnwise.draw.text import text
 from turnwise.draw.theme import AUTO
-from turnwise.games import GAMES
+from turnwise.games import ours
 from turnwise.play.view import View
 
 SHAPES = {"wide": WIDE, "tall": TALL}
@@ -26,7 +26,7 @@ def files(name: str, view: View) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ours())
 def test_scenes_look_as_they_were_blessed(game: str) -> None:
     module = f"tests.games.{game}.scenes"
     assert find_spec(module), f"{game} has no scenes.py with moments to be drawn"

@@ -16,7 +16,7 @@ from turnwise.bots.bot import Considered, Effort, Thought
 from turnwise.bots.explain import explained
 from turnwise.bots.names import names, opponents, strength
 from turnwise.draw import coached, looked
-from turnwise.games import GAMES, all_games
+from turnwise.games import all_games, ours
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import Refused
 from turnwise.kit.game import Game
@@ -34,7 +34,7 @@ ONE_OF_MANY = re.compile(r"(?<![\d.,:+−-])\b1 (?!plus\b|minus\b)[a-z]+s\b(?!')
 """One of something, said as if it were several."""
 
 
-@pytest.mark.parametrize("whose", [HOUSE, *GAMES])
+@pytest.mark.parametrize("whose", [HOUSE, *ours()])
 def test_the_catalogues_are_complete_and_up_to_date(whose: str) -> None:
     for language, file, found in catalogues(whose):
         written, missing = updated(file, language, found)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from turnwise.games import GAMES, game
+from turnwise.games import game, ours
 
 HOME = Path(__file__).parent
 BROWSER = HOME.parent / "browser"
@@ -58,7 +58,7 @@ def _marks(test: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
     return [str(argument.value) for call in calls for argument in call.args if isinstance(argument, ast.Constant)]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ours())
 def test_every_rule_option_and_example_has_a_law_test_or_is_due(name: str) -> None:
     rules, options = rules_of(name), [f"option {option}" for option in game(name).options]
     assert len(rules) == len(set(rules)) and rules, "numbers in RULES.md are unique"
@@ -70,7 +70,7 @@ def test_every_rule_option_and_example_has_a_law_test_or_is_due(name: str) -> No
     assert [what for what in wanted if what not in marks and what not in due] == [], "without a law test"
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ours())
 def test_a_rules_page_says_what_is_still_to_come_where_it_stands(name: str) -> None:
     """Nobody reads a rule as something that he can use, which nobody has built yet."""
     due = set(DUE.get(name, {}))

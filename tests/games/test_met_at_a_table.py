@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.games.test_every_rule_has_a_test import BROWSER, DUE, HOME, chapters_of, marks_of, numbers_in
-from turnwise.games import GAMES, game
+from turnwise.games import game, ours
 
 ROOT = HOME.parent.parent
 TABLES = {"Match", "Hall", "Parlour", "Server", "Pipe", "Terminal"}
@@ -80,14 +80,14 @@ def played(name: str) -> dict[str, set[str]]:
     return {f"{file.name}::{test}": words for (file, test), words in tests.items() if words & TABLES}
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ours())
 def test_what_is_said_of_a_screen_is_met_at_a_table(name: str) -> None:
     at_a_table, marks = played(name), marks_of(name)
     said = [rule for title in SCREENS & chapters_of(name).keys() for rule in numbers_in(chapters_of(name)[title])]
     assert [rule for rule in said if rule not in DUE.get(name, {}) and not at_a_table.keys() & marks[rule]] == []
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ours())
 def test_every_setting_is_met_at_a_table(name: str) -> None:
     at_a_table = played(name)
     met = {word for words in at_a_table.values() for word in words}

@@ -6,7 +6,7 @@ import pytest
 
 from tests.house.parlour import Parlour
 from tests.house.town import live, refused
-from turnwise.games import GAMES
+from turnwise.games import ours
 from turnwise.house.branch import branch
 from turnwise.house.items import Terms
 from turnwise.play.match import Match
@@ -30,7 +30,7 @@ async def finished(parlour: Parlour, game: str, requests: int) -> tuple[str, lis
     return id, people, match
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize("game", sorted(ours()))
 @live
 async def test_a_branch_has_gone_the_same_way(game: str) -> None:
     async with Parlour() as parlour:

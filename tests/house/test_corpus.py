@@ -20,7 +20,7 @@ import pytest
 from tests.house.opened import opened as opened_store
 from tests.house.parlour import Parlour
 from tests.house.town import live
-from turnwise.games import GAMES, game
+from turnwise.games import game, ours
 from turnwise.house import dice, items, migrations, playing, seating
 from turnwise.house.clock import Control
 from turnwise.house.early import follows, hold
@@ -204,7 +204,7 @@ def folded(log: Sequence[bytes]) -> Table:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ours())
 def test_a_table_that_was_kept_becomes_what_it_was(name: str, kind: str) -> None:
     file = file_of(name, kind)
     if BLESS and not file.exists():
@@ -270,4 +270,4 @@ async def test_a_file_of_the_first_schema_with_all_these_tables_opens_with_a_cop
     with closing(migrations.open_to_read(before)) as copy:
         assert migrations.version(copy, before) == 1
         (kept,) = copy.execute("SELECT count(DISTINCT name) FROM log").fetchone()
-    assert kept == len(files) >= len(KINDS) * len(GAMES)
+    assert kept == len(files) >= len(KINDS) * len(ours())

@@ -10,7 +10,7 @@ import pytest
 from tests.games.rally.samples import OPTIONS as RALLY
 from tests.house.parlour import Parlour
 from tests.house.town import live
-from turnwise.games import GAMES
+from turnwise.games import ours
 from turnwise.house import items, seating
 from turnwise.house.feed import legal_of
 from turnwise.house.items import Terms
@@ -84,7 +84,7 @@ INTERJECTIONS: dict[str, dict[str, Any]] = {"whot": {"seats": 3, "last_card_call
 """With which a seat may act that is not on turn."""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ours())
 def test_a_seat_is_told_what_it_may_do_on_its_turn_and_out_of_it(game: str) -> None:
     chance, out_of_turn = Random(game), 0
     for seed in range(8):

@@ -9,7 +9,7 @@ import pytest
 
 from tests.house.parlour import Parlour
 from tests.house.town import live, refused
-from turnwise.games import GAMES
+from turnwise.games import ours
 from turnwise.house import items, past, playing, seating
 from turnwise.house.items import Terms
 from turnwise.house.jobs import Jobs
@@ -39,7 +39,7 @@ def shown(match: Match, viewer: int | None) -> str:
     return json.dumps({name: told[name] for name in kept}, sort_keys=True)
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize("game", sorted(ours()))
 @live
 async def test_what_i_knew_then_is_what_i_was_shown_then(game: str) -> None:
     async with Parlour() as parlour:

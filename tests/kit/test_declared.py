@@ -16,7 +16,6 @@ from turnwise.lab.simulate import simulate
 NIM = '''
 """Nim with three heaps: who takes the last match wins."""
 
-from turnwise.draw import coached
 from turnwise.kit import act, actions, ends, event, events, number, reasons, record, rule, say, small
 
 VERSION, SEATS, CHANCE = 1, (2, 2), False
@@ -76,8 +75,7 @@ def turn_over(s, seat):
     s.turns += 1
 '''
 BY_LIST = """
-from turnwise.draw import coached
-from turnwise.kit import act, actions, ends, events, number, reasons, record, rule
+from turnwise.kit import act, actions, ends, events, number, reasons, record, rule, say
 
 VERSION, SEATS, CHANCE = 1, (3, 3), False
 Do = actions(bid=act("Bid {amount}", amount=5))
@@ -100,8 +98,9 @@ def legal(s, seat, moves):
 
 
 @rule
-def bid(s, seat, amount):
+def bid(s, seat, amount, tell):
     s.points[seat] = amount
+    say(tell, Event.BID, seat)
     if seat == 2:
         s.over = End.ALL_BID
     else:
@@ -167,6 +166,7 @@ def test_a_game_of_rules_alone_is_played_in_words_and_json(shelf: Path, compiled
 def test_check_follows_from_legal_and_the_places_from_the_points(shelf: Path, compiled: bool) -> None:
     match = tw.Match(written(shelf, "bids", BY_LIST), seats=3, compiled=compiled)
     match.play("bid 3")
+    assert [str(one) for one in match.view(0).lines[-1].told] == ["Seat 0: bid"]
     with pytest.raises(Refused, match="not allowed now") as refused:
         match.play("bid 0")
     assert refused.value.code == "not_allowed"

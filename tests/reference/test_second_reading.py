@@ -1,6 +1,7 @@
 """The compiled rules against a second reading of the rule sheets, action by action (see README.md in this folder)."""
 
 from importlib import import_module
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -9,13 +10,14 @@ import pytest
 
 from tests.contract.cases import mixture
 from turnwise.games import game as game_named
+from turnwise.games import ours
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.game import Frame, Game
 from turnwise.kit.plain import advance, scramble
 from turnwise.kit.position import Engine, Position
 from turnwise.play.language import Language
 
-GAMES = ("whot", "differo", "deerportal", "rally", "caesar")
+GAMES = [name for name in ours() if Path(__file__).with_name(f"{name}.py").exists()]
 BATCHES = 20
 GAMES_A_BATCH = 52
 LOOKS = 0.4

@@ -15,7 +15,7 @@ import turnwise as tw
 from tests.terminal.driver import PATIENCE, PROGRAM, Begin, piped, play_at_random, processor_seconds, surroundings
 from tests.terminal.quiet import played
 from turnwise.cli import main
-from turnwise.games import GAMES, game
+from turnwise.games import game, ours
 from turnwise.kit.catalogues import languages, speaker
 from turnwise.kit.game import Game
 from turnwise.play.language import Language
@@ -23,21 +23,19 @@ from turnwise.terminal.plain import PlainTable
 from turnwise.terminal.sitters import sitters
 from turnwise.terminal.table import new_table
 
-PARTIES = {
-    "connect_four": "me,classic",
-    "reversi": "me,classic",
-    "differo": "me,random",
-    "whot": "me,classic,random",
-    "deerportal": "me,classic,random,random",
-    "rally": "me,classic",
-    "caesar": "random,me",
-}
 ESCAPE = "\x1b"
 
 
-@pytest.mark.parametrize("name", GAMES)
+def party(one: Game) -> str:
+    """Somebody among bots: where cards are hidden the second seat, so that another begins."""
+    seated = ["classic", "random", "random"][: max(one.seats[0], 2) - 1]
+    seated.insert(int(one.hidden), "me")
+    return ",".join(seated)
+
+
+@pytest.mark.parametrize("name", ours())
 def test_a_whole_game_of_each_kind_from_a_script(name: str, table: Begin, tmp_path: Path) -> None:
-    pipe = table(name, "--seats", PARTIES[name], "--seed", "3")
+    pipe = table(name, "--seats", party(game(name)), "--seed", "3")
     assert play_at_random(pipe, 1) > 3
     assert pipe.close() == 0
     assert ESCAPE not in pipe.said and "Traceback" not in pipe.said
@@ -179,7 +177,7 @@ def test_the_menu_in_german(tmp_path: Path) -> None:
     done = piped(tmp_path, "play", "--language", "de", lines="x\n1\n1\n1\nAnn\n\nende\n").stdout
     assert done.startswith("Was möchtest du spielen?\n  1  Vier gewinnt: Wirf Scheiben in sieben Spalten")
     assert (
-        "„x“ ist keine Zahl von 1 bis 6." in done
+        f"„x“ ist keine Zahl von 1 bis {len(tw.all_games())}." in done
         and "Wer nimmt Platz 1?\n  1  Spieler\n  2  Zufallsbot: spielt" in done
     )
     assert "Wie heißt, wer auf Platz 2 sitzt? (Enter: Spieler 2)" in done
@@ -334,12 +332,14 @@ def test_bad_arguments_get_a_sentence(
 
 
 def test_the_menu_asks_game_seats_and_sitters(tmp_path: Path) -> None:
-    lines = "9\nwhot\n3\n1\n3\n1\n1\n2\nAnn\n\nquit\n"
+    names = [one.name for one in tw.all_games()]
+    lines = f"99\nwhot\n{1 + names.index('whot')}\n1\n3\n1\n1\n2\nAnn\n\nquit\n"
     done = piped(tmp_path, "play", lines=lines)
     assert done.returncode == 0
     for one in tw.all_games():
         assert f"{one.title}: {one.summary}" in done.stdout
-    assert "'9' is no number from 1 to 6." in done.stdout and "'whot' is no number from 1 to 6." in done.stdout
+    for wrong in ("99", "whot"):
+        assert f"'{wrong}' is no number from 1 to {len(names)}." in done.stdout
     assert "How many players?\n  2  two players\n  3  three players\n" in done.stdout
     assert "'1' is no number from 2 to 8." in done.stdout
     assert "Whot: Ann, Player 2, Random bot." in done.stdout

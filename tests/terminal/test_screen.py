@@ -256,11 +256,12 @@ def test_a_table_that_fills_the_screen_in_german(tmp_path: Path) -> None:
 def test_the_menu_leads_to_a_table_and_a_new_game_to_the_menu(tmp_path: Path) -> None:
     with terminal(tmp_path, "play", *FAST) as screen:
         screen.until(lambda seen: all(one.title in seen for one in tw.all_games()))
-        screen.type("2")
+        names = [one.name for one in tw.all_games()]
+        screen.type(str(1 + names.index("differo")))
         screen.until_shown("Who plays White?")
         screen.type("\x1b")
         screen.until_shown("What would you like to play?")
-        screen.type("3")
+        screen.type(str(1 + names.index("whot")))
         seen = screen.until_shown("How many players?")
         assert "2 two players" in seen and "8 eight players" in seen, "the key is the number"
         screen.type("3")

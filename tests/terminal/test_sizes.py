@@ -12,7 +12,7 @@ from turnwise import draw
 from turnwise.draw.lettered import lettered
 from turnwise.draw.text import cells, text
 from turnwise.draw.typed import board_of, typed
-from turnwise.games import GAMES, game
+from turnwise.games import game, ours
 from turnwise.kit.pieces import Table
 from turnwise.kit.shapes import Picture
 from turnwise.kit.words import Speaker
@@ -28,7 +28,7 @@ SIZES = ((80, 24), (120, 40), (200, 60))
 SEED = 2
 FIXED = "differo"
 """Whose rules give its board in letters an exact form (D35)."""
-GROWING = [name for name in GAMES if name not in (FIXED, "whot")]
+GROWING = [name for name in ours() if name != FIXED]
 """Games whose board is larger in a large terminal."""
 GROWTH = 1.4
 """Times as many characters in the largest terminal as in the smallest one, at least."""
@@ -104,7 +104,7 @@ def drawn_whole(seen: str, room: Room, screen: Terminal) -> bool:
     return "Q Quit" in seen.splitlines()[-1] and whole(room, screen) is not None
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ours())
 def test_the_whole_table_is_on_the_screen_and_grows_with_it(name: str, tmp_path: Path) -> None:
     """As many as can play: the board, the own hand, every player and the prompt, without scrolling."""
     room, home = Room(name, tmp_path), tmp_path / "home"

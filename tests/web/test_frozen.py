@@ -6,11 +6,11 @@ from pathlib import Path
 
 from tests.web.server import Client, Server, started
 from tests.web.test_faults import until
-from turnwise.games import GAMES
 from turnwise.games import game as game_named
+from turnwise.games import ours
 
 MOVES = 4
-FIRST = next(iter(GAMES))
+FIRST = next(iter(ours()))
 
 
 def play(people: list[Client], game: str) -> None:
@@ -61,7 +61,7 @@ def test_nothing_is_loaded_once_the_house_is_open(tmp_path: Path) -> None:
     environment = {"TURNWISE_INTERPRET": "1"}
     with Server(tmp_path / "house", "--no-limits", program=program, environment=environment) as server:
         ann, ben, *_ = people = [server.guest(name) for name in ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")]
-        for game in GAMES:
+        for game in ours():
             play(people, game)
         with_a_bot(ann)
         rated = started([ann, ben], game=FIRST, rated=True)

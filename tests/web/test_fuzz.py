@@ -16,7 +16,7 @@ from websockets.sync.client import ClientConnection
 
 from tests.web.server import Client, Server
 from tests.web.test_socket import watch
-from turnwise.games import GAMES, game
+from turnwise.games import game, ours
 from turnwise.house.house import House
 from turnwise.house.sqlite import Sqlite
 
@@ -220,9 +220,9 @@ class Fuzz:
 def test_every_answer_is_a_yes_or_a_no_with_a_reason(tmp_path: Path, seed: int = 5) -> None:
     with Server(tmp_path, "--no-limits", environment={"TURNWISE_INTERPRET": "1"}) as server:
         fuzz = Fuzz(server, Random(seed))
-        for name in GAMES:
+        for name in ours():
             fuzz.open(name, lively=False)
-        for name in GAMES:
+        for name in ours():
             fuzz.open(name, lively=True)
         with fuzz.holding:
             for _ in range(STEPS):

@@ -59,8 +59,8 @@ def names(game: Game) -> dict[str, Said]:
 
 
 def called(game: Game, bot: str) -> Said:
-    """The name of one bot."""
-    return names(game)[bot]
+    """The name of one bot; a player of a game that is gone, or has it no more, is called as records call him."""
+    return names(game).get(bot) or said("{words:C}", words=bot)
 
 
 def strength(game: Game, bot: str) -> Words:

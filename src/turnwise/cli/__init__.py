@@ -8,14 +8,18 @@ from collections.abc import Callable, Sequence
 from turnwise import __version__
 from turnwise.cli import completion, games, house, lab, match, table
 from turnwise.cli.arguments import language_argument
-from turnwise.games import GAMES, game
+from turnwise.games import NotInstalled, recorded
 from turnwise.kit.catalogues import speaker, users_language
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.words import Words, said
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = _parser()
+    try:
+        parser = _parser()
+    except NotInstalled as error:
+        print(error, file=sys.stderr)
+        return 2
     completion.answer(parser)
     parsed = parser.parse_args(arguments)
     parsed.typed = sys.argv[1:] if arguments is None else [*arguments]
@@ -36,8 +40,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _complain(parsed: argparse.Namespace, words: Words) -> None:
     """Say in the user's language what has gone wrong."""
-    named = getattr(parsed, "game", None)
-    print(speaker(game(named) if named in GAMES else None, parsed.language)(words), file=sys.stderr)
+    about = recorded(getattr(parsed, "game", None) or "")
+    print(speaker(about, parsed.language)(words), file=sys.stderr)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from turnwise.games import GAMES
+from turnwise.games import game_names
 from turnwise.kit.catalogues import languages
 from turnwise.kit.errors import BadOption
 from turnwise.kit.words import said
@@ -20,7 +20,7 @@ def language_argument(parser: argparse.ArgumentParser) -> None:
 
 
 def game_arguments(parser: argparse.ArgumentParser, option: str = "an option of the game") -> None:
-    parser.add_argument("game", help=", ".join(GAMES))
+    parser.add_argument("game", help=", ".join(game_names()))
     parser.add_argument("--seats", type=whole(1), help="number of seats")
     parser.add_argument("--seed", type=int, default=0, help="seed of all chance (0)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=option)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from turnwise.cli.arguments import Commands
-from turnwise.games import GAMES, game
+from turnwise.games import game, game_names, ours
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.options import Choice, Switch
 
@@ -43,7 +43,9 @@ def _words(
     """What an argument may be, by its name; nothing where only its user can know."""
     chosen = getattr(parsed_args, "game", None)
     if action.dest == "game":
-        return GAMES
+        return game_names()
+    if action.dest == "with_game":
+        return ["all", *(name for name in game_names() if name not in ours())]
     if action.dest == "option":
         return _options(chosen, at_a_table=parser.prog.endswith(" play"))
     if action.dest == "bots" or action.dest == "seats" and not action.type:

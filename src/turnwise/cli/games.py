@@ -2,11 +2,12 @@
 
 import argparse
 import json
+import sys
 from typing import Any
 
 from turnwise.bots.names import names
 from turnwise.cli.arguments import Commands, language_argument
-from turnwise.games import all_games, game
+from turnwise.games import all_games, game, left_out, ours, package_of
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.game import Game
 from turnwise.kit.options import Options
@@ -28,6 +29,8 @@ def _games(parsed: argparse.Namespace) -> int:
         return 0
     for one in chosen:
         _describe(one, speaker(one, parsed.language), with_options=bool(parsed.game))
+    for words in [] if parsed.game else left_out():
+        print(speaker(None, parsed.language)(words), file=sys.stderr)
     return 0
 
 
@@ -36,6 +39,8 @@ def _describe(one: Game, speak: Speaker, *, with_options: bool) -> None:
     span = said("{low} to {high} seats", low=low, high=high)
     facts = [counted("{number} seat", "{number} seats", "number", number=low) if low == high else span]
     facts += [said("hidden information")] * one.hidden + [said("chance")] * one.chance
+    if one.name not in ours():
+        facts.append(said("from the package {package}", package=package_of(one.name)))
     print(f"{one.name:13} {speak(said(one.title))}: {speak(said(one.summary))}\n{'':13} {', '.join(map(speak, facts))}")
     if with_options:
         print(f"    {speak(said('bots: {names}', names=', '.join(names(one))))}")
@@ -66,6 +71,7 @@ def _facts(one: Any) -> dict[str, Any]:
         "title": one.title,
         "summary": one.summary,
         "version": one.version,
+        "package": package_of(one.name),
         "seats": one.seats,
         "hidden": one.hidden,
         "chance": one.chance,

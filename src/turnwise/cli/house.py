@@ -5,6 +5,7 @@ from pathlib import Path
 
 from turnwise.cli import moderation
 from turnwise.cli.arguments import Commands, seconds, whole
+from turnwise.games import installed
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.folders import data_folder
 from turnwise.kit.words import said
@@ -57,6 +58,13 @@ def add(commands: Commands) -> None:
         default="open",
         help="how strangers come in: at once (open), after their device has computed for a moment (proof), with a "
         "confirmed e-mail address before they meet others (mail), or only by the host (closed)",
+    )
+    serving.add_argument(
+        "--with-game",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="offer this game of another package too, or all that are installed (all); may be repeated",
     )
     serving.set_defaults(run=_serve)
 
@@ -128,6 +136,7 @@ def _serve(parsed: argparse.Namespace) -> int:
             keeping=Keeping(parsed.forget_guests, parsed.forget_tables, parsed.forget_sessions),
             smtp=smtp(*mail) if parsed.smtp else None,
             sign_ups=parsed.sign_ups,
+            games=installed() if "all" in parsed.with_game else tuple(parsed.with_game),
         ),
     )
     return 0

@@ -2,15 +2,16 @@
 
 import argparse
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from turnwise.cli.arguments import Commands, game_arguments, language_argument, options, whole
-from turnwise.games import game
+from turnwise.games import game, recorded
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import TurnwiseError, quoted
 from turnwise.kit.game import Game
-from turnwise.kit.words import Said, Seat, counted, said
+from turnwise.kit.words import Said, Seat, Speaker, counted, said
 
 if TYPE_CHECKING:
     from turnwise.play.transcript import Transcript
@@ -107,20 +108,23 @@ def _show(parsed: argparse.Namespace) -> int:
 def _replay(parsed: argparse.Namespace) -> int:
     from turnwise.play.ending import headline
     from turnwise.play.match import Match
-    from turnwise.play.transcript import read
+    from turnwise.play.transcript import other_rules, read
     from turnwise.terminal.sentences import status
 
     text = _text(parsed.file)
     transcript = read(text)
-    one = game(transcript.headers["game"])
+    one = recorded(transcript.headers["game"])
     speak, title = speaker(one, parsed.language), said(one.title)
     if transcript.for_player:
         whom = transcript.headers["saved for"]
         print(speak(said("{game}, as {whom} saw it while it ran", game=title, whom=whom)))
-        moves = _moves(one, transcript)
-        for row in transcript.lines:
-            move = said("{seat}: {move}", seat=Seat(row.seat), move=moves.get(row.words, row.words))
-            print(f"{row.number:4}  {speak(move)}")
+        _tell(transcript, speak, _moves(one, transcript))
+        return 0
+    if (why := other_rules(transcript, one)) and "result" in transcript.headers:  # else it may have secrets
+        print(speak(why))
+        print(speak(said("This is what was written down of it:")))
+        _tell(transcript, speak, {})
+        print(speak(said("Result: {result}", result=transcript.headers["result"])))
         return 0
     match = Match.load(text)
     view = match.view(None)
@@ -132,6 +136,13 @@ def _replay(parsed: argparse.Namespace) -> int:
             print(f"{'' if at else number:4}  {speak(told)}")
     print(speak(headline(view) if view.outcome else status(view)))
     return 0
+
+
+def _tell(transcript: "Transcript", speak: Speaker, moves: Mapping[str, Said]) -> None:
+    """The entries of a transcript that is not replayed, in words for people where there are any."""
+    for row in transcript.lines:
+        move = said("{seat}: {move}", seat=Seat(row.seat), move=moves.get(row.words, row.words))
+        print(f"{row.number:4}  {speak(move)}")
 
 
 def _moves(one: Game, transcript: "Transcript") -> dict[str, Said]:

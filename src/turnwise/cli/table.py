@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from turnwise.cli.arguments import Commands, language_argument, options, seconds
-from turnwise.games import GAMES
+from turnwise.games import game_names
 
 if TYPE_CHECKING:
     from turnwise.terminal.start import Wishes
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def add(commands: Commands) -> None:
     playing = commands.add_parser("play", help="play at this terminal: against bots, or with people at one keyboard")
-    playing.add_argument("game", nargs="?", help=f"{', '.join(GAMES)}; without it a menu asks")
+    playing.add_argument("game", nargs="?", help=f"{', '.join(game_names())}; without it a menu asks")
     playing.add_argument("--seats", help="who sits where: me,search:3 or me:Ann,me:Ben,classic")
     playing.add_argument("--seed", type=int, help="seed of all chance; without it nobody can foresee the dice")
     playing.add_argument(

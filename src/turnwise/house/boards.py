@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turnwise.games import game as game_named
+from turnwise.games import recorded
 from turnwise.house import documents
 from turnwise.house.house import House
 from turnwise.house.ids import new_id
@@ -122,7 +123,8 @@ class Boards:
 
 def author_of(kept: Kept) -> str:
     """Whoever made a board, as its document says; an empty text if it does not."""
-    return str(workshop_of(kept.game)[1].author(msgspec.json.decode(kept.document)))
+    game = recorded(kept.game)
+    return str(game.module("workshop").author(msgspec.json.decode(kept.document))) if game.has("workshop") else ""
 
 
 def _board(doc: Doc) -> Board:

@@ -8,7 +8,7 @@ secret. A program may add a nonce at once; whoever seals later could then have f
 from turnwise.house import items
 from turnwise.house.items import BOT, AnyItem
 from turnwise.house.playing import seat_for
-from turnwise.house.table import Table
+from turnwise.house.table import OldRules, Table
 from turnwise.kit.errors import Refused
 from turnwise.kit.words import said
 from turnwise.play.secret import checked, sealed
@@ -58,7 +58,7 @@ def give(table: Table, person: str, nonce: str, of_house: str, now: int) -> list
 
 def follows(table: Table, now: int, moment: int) -> list[AnyItem]:
     """What is next at a table whose match is about to begin, when everybody has done his part or the moment is over."""
-    if table.status != "beginning":
+    if table.status != "beginning" or table.outdated:
         return []
     awaited = [seat for seat in expected(table) if bool(table.seals[seat]) == table.unsealed]
     if awaited and now < due(table, now, moment):
@@ -76,6 +76,8 @@ def due(table: Table, now: int, moment: int) -> int:
 def _adding(table: Table, person: str, of_house: str) -> int:
     """The seat of somebody who may add to the dice, and has seen what the house has sealed."""
     seat = seat_for(table, person)
+    if table.outdated:
+        raise OldRules(table.outdated)
     if not table.to_come:
         raise Refused(said("The match has begun: nothing can be added to its dice any more."), f"table_{table.status}")
     if table.gave[seat]:

@@ -43,6 +43,8 @@ def follow(table: Table, now: Callable[[], int], moment: int) -> list[AnyItem]:
 def follows(table: Table, now: int, moment: int) -> list[AnyItem]:
     """What happens at once because of what has just happened: the match begins by itself, and what was held is due. `moment`:
     how long what people add to the dice is waited for."""
+    if table.outdated:
+        return []
     if begun := seating.by_itself(table, now) or dice.follows(table, now, moment):
         return begun
     seat = table.turn

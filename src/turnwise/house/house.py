@@ -322,7 +322,7 @@ class House:
         return await asyncio.shield(reading)
 
     async def _read(self, id: str) -> Place:
-        table = Table(id)
+        table = Table(id, stored=True)
         try:
             for n, item in enumerate(await self.store.read(log_of(id))):
                 table.fold(items.decode(item))

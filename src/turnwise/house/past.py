@@ -74,8 +74,8 @@ class Past:
         middle of a request, so a ply in the middle of one stands for its end: `version` tells."""
         place = await self._house.held(id, asker.person)
         try:
-            match, seat = _match(place.table), place.table.seat_of(asker.person)
-            log, over = list(match.log), match.outcome is not None
+            (match, plies), seat = place.table.replayable(), place.table.seat_of(asker.person)
+            log, over = list(match.log[:plies]), place.table.match is not None and match.outcome is not None
         finally:
             place.lock.release()
         if not 0 <= ply <= len(log):

@@ -76,6 +76,8 @@ def ask(table: Table, person: str, seat: int, what: Asking, now: int) -> list[An
     if what == "rematch":
         if table.status != "over" or table.match is None and not table.outdated:
             raise Refused(said("The match is not over."), "running")
+        if table.game.missing:
+            raise OldRules(table.outdated)
         if table.followed:
             raise Refused(said("The rematch has been opened already."), "followed")
         return _asked(table, person, seat, what, now)

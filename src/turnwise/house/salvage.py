@@ -205,7 +205,7 @@ class _Salvage:
 
     def _tell(self, name: str) -> None:
         """Write the summary of a table from its log, as the house would."""
-        table = Table(name.removeprefix(TABLE))
+        table = Table(name.removeprefix(TABLE), stored=True)
         rows = self._file.execute("SELECT item FROM log WHERE name = ? ORDER BY at", (name,)).fetchall()
         for n, (item,) in enumerate(rows):
             try:
@@ -214,6 +214,9 @@ class _Salvage:
                 self._file.execute("DELETE FROM log WHERE name = ? AND at >= ?", (name, n))
                 self.lost.append(f"Table {table.id}: {n} entries of its log make sense, {len(rows) - n} do not.")
                 return self._tell(name) if n else None
+        known = self._file.execute("SELECT body FROM doc WHERE kind = 'table' AND id = ?", (table.id,)).fetchone()
+        if table.outdated and known and (kept := _summary(known[0])):
+            table.remember(kept.status, kept.winners, kept.reason)
         body, marks = summary.summary_of(table, int(1000 * time.time()))
         self._file.execute("DELETE FROM mark WHERE kind = 'table' AND id = ?", (table.id,))
         self._file.execute(
@@ -225,6 +228,14 @@ class _Salvage:
             self._file.execute(
                 "INSERT OR IGNORE INTO mark VALUES ('table', ?, ?, ?, ?)", (mark, value, -table.opened_at, table.id)
             )
+
+
+def _summary(body: bytes) -> summary.Summary | None:
+    """What a list said of a table, if that can be read."""
+    try:
+        return summary.decode(body)
+    except MsgspecError:
+        return None
 
 
 def _is_item(item: bytes) -> bool:

@@ -9,7 +9,7 @@ from turnwise.games import game as game_named
 from turnwise.house import dice, items
 from turnwise.house.clock import USUAL, fault, usual
 from turnwise.house.items import BOT, AnyItem, Begins, Terms
-from turnwise.house.table import Table
+from turnwise.house.table import OldRules, Table
 from turnwise.kit.errors import BadOption, Refused, quoted
 from turnwise.kit.game import Game
 from turnwise.kit.options import Document
@@ -89,6 +89,7 @@ def sit(
 ) -> list[AnyItem]:
     """Take a seat; `disliked` are the people who do not want to play with this one."""
     _in_lobby(table)
+    _has_rules(table)
     if table.seat_of(person) is not None:
         raise Refused(said("You have a seat at this table already."), "seated")
     if person in table.barred or disliked.intersection(table.people):
@@ -99,6 +100,7 @@ def sit(
 def add_bot(table: Table, person: str, seat: int | None, name: str, now: int) -> list[AnyItem]:
     _in_lobby(table)
     _as_host(table, person)
+    _has_rules(table)
     return [items.Sat(now, person, _free(table, seat), BOT + checked(name, table.game))]
 
 
@@ -120,10 +122,11 @@ def get_up(table: Table, person: str, seat: int, now: int) -> list[AnyItem]:
 
 def close(table: Table, person: str, now: int) -> list[AnyItem]:
     """Give the table up before the match; or one whose match can't go on, as anybody who plays there."""
-    if table.outdated and table.status == "running":
+    if table.outdated and table.status != "over":
         if table.seat_of(person) is None:
             _as_host(table, person)
-        return [items.Closed(now, person, "its rules have changed")]
+        why = "its game is gone" if table.game.missing else "its rules have changed"
+        return [items.Closed(now, person, why)]
     _in_lobby(table, beginning=True)
     _as_host(table, person)
     return [items.Closed(now, person, "the host closed it")]
@@ -146,6 +149,7 @@ def start(table: Table, person: str, now: int) -> list[AnyItem]:
     """Begin the match when every seat is taken; first what people add to the dice is waited for."""
     _in_lobby(table)
     _as_host(table, person)
+    _has_rules(table)
     empty = [seat for seat, sitter in enumerate(table.sitters) if not sitter]
     if empty:
         raise Refused(
@@ -206,6 +210,12 @@ def rotated(table: Table) -> Sequence[str]:
 def _in_lobby(table: Table, *, beginning: bool = False) -> None:
     if table.status != "lobby" and not (beginning and table.to_come):
         raise Refused(NOT_NOW[table.status], f"table_{table.status}")
+
+
+def _has_rules(table: Table) -> None:
+    """At a table whose game is gone nothing begins any more."""
+    if table.outdated:
+        raise OldRules(table.outdated)
 
 
 def _as_host(table: Table, person: str) -> None:

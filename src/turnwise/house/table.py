@@ -1,11 +1,12 @@
 """A table: everything that follows from its log, and nothing else. It knows neither clockwork nor disk nor socket."""
 
+import logging
 from array import array
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, NamedTuple
 
-from turnwise.games import game as game_named
+from turnwise.games import recorded
 from turnwise.house import items
 from turnwise.house.answers import Answers
 from turnwise.house.clock import NO_CLOCK, Clock
@@ -18,6 +19,8 @@ from turnwise.play import secret as secrets
 from turnwise.play import timing
 from turnwise.play.entry import Special
 from turnwise.play.match import Match
+
+log = logging.getLogger("turnwise")
 
 KEPT_TALK = 200
 
@@ -34,7 +37,7 @@ class Hint(NamedTuple):
 
 
 class OldRules(Refused):
-    """The match was begun by other rules than these."""
+    """The match was begun by other rules than these, or its game is not here any more."""
 
     code = "old_rules"
 
@@ -42,8 +45,9 @@ class OldRules(Refused):
 class Table:
     """The state of a table after its first `n` items."""
 
-    def __init__(self, id: str) -> None:
-        self.id = id
+    def __init__(self, id: str, *, stored: bool = False) -> None:
+        """`stored`: it is read from records, so what these rules fail at is shown as outdated; else it is raised, and undone."""
+        self.id, self._stored = id, stored
         self.n = 0
         self.moves: list[int] = []
         """The moves that each seat's own player has made: not those of the house for somebody whose time was over."""
@@ -86,6 +90,8 @@ class Table:
         """The seat to act; None if none is, or the table has been closed."""
         self.outdated: Words = ""
         """Why the match can't be shown or go on, in a sentence; everything else of the table can be read."""
+        self.known: tuple[Match, int] | None = None
+        """Of an outdated match that these rules could play in part: the match, and how many entries of its log come out as then."""
         self.ended: tuple[list[int] | None, str] = None, ""
         """Of an outdated match: its winners and why it ended, as they were written down."""
         self.clock: Clock
@@ -155,8 +161,21 @@ class Table:
             return self.match.commitment
         if self.outdated:
             return self._committed
-        frame = self.game.frame(self.terms.seats, self.options())
+        try:
+            frame = self.game.frame(self.terms.seats, self.options())
+        except TurnwiseError:  # it was opened for other rules, and whoever begins it is told so
+            return ""
         return secrets.commitment(self.secret, self.game.name, self.game.version, self.terms.seats, frame.options)
+
+    def replayable(self) -> tuple[Match, int]:
+        """The match to be looked at again, and how many entries of its log can be."""
+        if self.match:
+            return self.match, len(self.match.log)
+        if self.known:
+            return self.known
+        if self.outdated:
+            raise OldRules(self.outdated)
+        raise Refused(said("The match has not begun."), "table_lobby")
 
     @property
     def seal(self) -> str:
@@ -214,7 +233,7 @@ class Table:
 
     def _opened(self, item: items.Opened) -> None:
         self.terms, self.host, self.opened_at, self.secret = item.terms, item.by, item.at, item.secret
-        self.game = game_named(item.terms.game)
+        self.game = recorded(item.terms.game)
         self.follows, self.begins, self.branches = item.follows, item.begins, item.branches
         self.players = list(range(item.terms.seats))
         self.sitters, self.nonces = [""] * item.terms.seats, [""] * item.terms.seats
@@ -222,6 +241,8 @@ class Table:
         self.silent = [False] * item.terms.seats
         self.moves = [0] * item.terms.seats
         self.clock = Clock(item.terms.clock, item.terms.seats)
+        if self.game.missing:
+            self._outdate(self.game.missing)
 
     def _invited(self, item: items.Invited) -> None:
         self.invited.add(item.person)
@@ -279,8 +300,10 @@ class Table:
     def _started(self, item: items.Started) -> None:
         self._reseat(item.order)
         self.begun, self.started_at = self.n, item.at
+        self.status = "running"
+        if self.outdated:
+            return
         if item.version != self.game.version:
-            self.status = "running"
             self._outdate(
                 said(
                     "This match was begun by version {then} of the rules of {game}; these are version {now}. "
@@ -295,16 +318,21 @@ class Table:
             )
             return
         nonces = [nonce for nonce in self.nonces if nonce]
-        self.match = Match(
-            self.game,
-            seats=self.terms.seats,
-            secret=self.secret,
-            nonces=nonces,
-            settings=self.terms.settings,
-            compiled=rules_loaded(self.game),  # a house loads them beside its tables, never in their way
-            **self.options(),
-        )
-        self.status = "running"
+        try:
+            self.match = Match(
+                self.game,
+                seats=self.terms.seats,
+                secret=self.secret,
+                nonces=nonces,
+                settings=self.terms.settings,
+                compiled=rules_loaded(self.game),  # a house loads them beside its tables, never in their way
+                **self.options(),
+            )
+        except Exception as error:
+            if not self._stored:
+                raise
+            self._other_rules(error)
+            return
         self._press(item.at)
 
     def _acted(self, item: items.Acted) -> None:
@@ -313,10 +341,9 @@ class Table:
             return
         if self.played_ahead:
             self.played_ahead = False
-        elif not replayed(match, item):
-            self._committed = match.commitment
-            title = said(self.game.title)
-            self._outdate(said("This match was not played by these rules of {game}. It can't go on here.", game=title))
+        elif error := unlike(match, item):
+            self._committed, self.known = match.commitment, (match, self.versions[-1])
+            self._other_rules(error)
             return
         if item.actions[0] >= 0 and (item.by or self.sitters[item.seat].startswith(BOT)):
             self.moves[item.seat] += 1
@@ -341,6 +368,15 @@ class Table:
             self.held[item.seat] = item
         else:
             self.held.pop(item.seat, None)
+
+    def _other_rules(self, error: Exception) -> None:
+        """What is kept does not come out by these rules, though they have the same version."""
+        log.error(
+            "a match was not played by these rules",
+            extra={"facts": {"game": self.game.name, "error": type(error).__name__}},
+        )
+        title = said(self.game.title)
+        self._outdate(said("This match was not played by these rules of {game}. It can't go on here.", game=title))
 
     def _outdate(self, why: Words) -> None:
         self.outdated, self.match, self.asking = why, None, None
@@ -433,13 +469,13 @@ FOLDS: dict[type, Callable[[Table, Any], None]] = {
 }
 
 
-def replayed(match: Match, item: items.Acted) -> bool:
-    """Play a request again; False if it does not come out as it did then."""
+def unlike(match: Match, item: items.Acted) -> Exception | None:
+    """Play a request again; what is wrong, if it does not come out as it did then."""
     try:
         carry_out(match, item.seat, item.actions)
-    except TurnwiseError:
-        return False
-    return match.version == item.version
+    except Exception as error:  # other rules may do anything with an action of these
+        return error
+    return None if match.version == item.version else OldRules("")
 
 
 def carry_out(match: Match, seat: int, actions: Sequence[int]) -> None:

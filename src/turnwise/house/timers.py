@@ -56,6 +56,8 @@ class Timers:
 
     def _when(self, table: Table) -> int | None:
         seat = table.turn
+        if table.outdated:
+            return None
         if table.status == "beginning":
             return dice.due(table, self._house.now(), self._house.moment)
         if seat is None or table.bot_of(seat):

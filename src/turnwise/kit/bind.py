@@ -166,7 +166,7 @@ def _pointed(source: str, package: str, game: str) -> str:
     """A source with its imports of the kit, the game and the contract pointed into a compiled game's folder."""
     source = re.sub(r"\bturnwise\.kit\.contract\b", f"{package}.contract", source)
     source = re.sub(r"\bturnwise\.games_bound\b", f"{package}.game", source)
-    source = re.sub(rf"\b{re.escape(game)}\b", f"{package}.game", source)
+    source = re.sub(rf"(?m)^(\s*(?:from|import)\s+){re.escape(game)}(?=[.\s])", rf"\g<1>{package}.game", source)
     source = re.sub(r"\bturnwise\.kit\.plain\b", f"{package}.kit.native", source)
     return re.sub(r"\bturnwise\.kit\b", f"{package}.kit", source)
 
@@ -251,9 +251,17 @@ def _law_files(game: str) -> list[Path]:
         path = waiting.pop()
         if path not in found:
             found.append(path)
-            chapters = re.findall(rf"\b{re.escape(game)}\.(\w+)", path.read_text())
-            waiting += [_path(f"{game}.{name}") for name in chapters]
+            waiting += [_path(f"{game}.{name}") for name in _chapters(game, path.read_text())]
     return sorted(found)
+
+
+def _chapters(game: str, source: str) -> list[str]:
+    """The files of the same folder that a source imports, by the name of the package or by dots (`from .board import HEAPS`)."""
+    own = re.escape(game)
+    found = re.findall(rf"(?m)^\s*(?:(?:from|import)\s+{own}\.|from\s+\.)(\w+)", source)
+    for names in re.findall(rf"(?ms)^\s*from\s+(?:{own}|\.)\s+import\s+(\(.*?\)|.*?$)", source):
+        found += [name for name in re.findall(r"\w+", names) if importlib.util.find_spec(f"{game}.{name}")]
+    return found
 
 
 def _kit_modules(sources: list[str]) -> list[str]:

@@ -73,7 +73,7 @@ def tongue(language: str, folder: Path | None = None) -> Tongue:
 
 def speaker(game: Game | None, language: str = ENGLISH.language, names: Sequence[str] = ()) -> Speaker:
     """How somebody is spoken to at a table of a game, or in the house."""
-    return _speaker(game.folder if game else None, language, tuple(names))
+    return _speaker(game.folder if game and not game.missing else None, language, tuple(names))
 
 
 @lru_cache(MOST_SPEAKERS)

@@ -1,5 +1,6 @@
 """A game as the rest of the house sees it: facts, words, and positions to play from."""
 
+import inspect
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -7,7 +8,7 @@ from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from turnwise.kit.bind import hints_of, records
@@ -15,7 +16,7 @@ from turnwise.kit.declared import declared
 from turnwise.kit.errors import BadOption, BadSeats, quoted
 from turnwise.kit.notation import Notation
 from turnwise.kit.options import Document, Options
-from turnwise.kit.record import OWNER, Record
+from turnwise.kit.record import NOTHING_BESIDE, OWNER, Record, record
 from turnwise.kit.settings import Settings
 from turnwise.kit.words import Words, said
 
@@ -33,15 +34,18 @@ class Frame:
 
 
 class Game:
-    """One folder under `games`, by its package name."""
+    """A game: the package with its files, and the name that people and records know it by."""
 
-    def __init__(self, package: str) -> None:
+    missing: Words = ""
+    """Why it is here by its name alone, in a sentence: see `MissingGame`."""
+
+    def __init__(self, package: str, name: str = "") -> None:
         self.package = package
-        self.name = package.rsplit(".", 1)[-1]
+        self.name = name or package.rsplit(".", 1)[-1]
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Copied, or pickled and read again, a game is the one that this process has: it is compared by who it is."""
-        return shared_game, (self.package,)
+        return shared_game, (self.package, self.name)
 
     def __repr__(self) -> str:
         return f"<game {self.name}: {self.summary}>"
@@ -52,7 +56,7 @@ class Game:
     @cache  # noqa: B019 - there are a few games, and they stay
     def has(self, name: str) -> bool:
         """Whether its folder has a file that a game may go without."""
-        return find_spec(f"{self.package}.{name}") is not None
+        return not self.missing and find_spec(f"{self.package}.{name}") is not None
 
     @cached_property
     def folder(self) -> Path:
@@ -75,15 +79,18 @@ class Game:
 
     @cached_property
     def _headline(self) -> tuple[str, str]:
-        title, _, summary = (import_module(self.package).__doc__ or "").strip().partition(": ")
-        return title, summary
+        first, _, _ = inspect.cleandoc(import_module(self.package).__doc__ or "").partition("\n\n")
+        title, _, summary = " ".join(first.split()).partition(": ")
+        return title or _titled(self.name), summary
 
     @property
     def title(self) -> str:
+        """What stands before the colon in the docstring of its package."""
         return self._headline[0]
 
     @property
     def summary(self) -> str:
+        """What it is in a sentence: what stands after that colon."""
         return self._headline[1]
 
     @property
@@ -160,8 +167,13 @@ class Game:
 
     @property
     def rulebook(self) -> str:
-        """RULES.md: the rules for people."""
-        return (self.folder / "RULES.md").read_text()
+        """RULES.md: the rules for people; of a game that goes without, what its package or its `rules.py` says of itself."""
+        file = self.folder / "RULES.md"
+        if file.exists():
+            return file.read_text("utf-8")
+        _, _, further = inspect.cleandoc(import_module(self.package).__doc__ or "").partition("\n\n")
+        told = further or inspect.cleandoc(self.rules.__doc__ or self.summary)
+        return f"# {self.title}\n\n{told}\n"
 
     def longest(self, seats: int, **options: Any) -> int:
         """A bound on the number of actions of a match, interjections aside."""
@@ -172,7 +184,7 @@ class Game:
         """Check seats and options and make everything of them that a match needs."""
         low, high = self.seats
         if seats is None:
-            seats = max(low, 2)
+            seats = min(max(low, 2), high)
         if isinstance(seats, bool) or not isinstance(seats, int) or not low <= seats <= high:
             title, asked = said(self.title), quoted(seats)
             if low == high:
@@ -212,10 +224,39 @@ class Game:
         return {
             name: kind.shown(options[name]) if isinstance(kind := self.options[name], Document) else options[name]
             for name in options
+            if name in self.options  # a record of older rules may have others
         }
 
 
+class MissingGame(Game):
+    """A game of which a record tells and which is not here: its package was removed, is not offered any more, or can't be loaded.
+
+    It has a name and no rules. What asks for facts, so that a record can be listed, is told as little as there is."""
+
+    def __init__(self, name: str, why: Words = "") -> None:
+        super().__init__("", name)
+        self._headline = _titled(name), ""
+        self.rules = ModuleType(name)
+        vars(self.rules).update(VERSION=0, SEATS=(1, 1), CHANCE=False, ACTIONS=0)
+        self.records = record(), NOTHING_BESIDE
+        self.notation, self.hints = Notation(self.rules, self.records[0], None), SimpleNamespace()
+        gone = said("There is no game '{name}' here now.", name=name)
+        self.missing = said("{why} Matches of it can't go on here.", why=why or gone)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return MissingGame, (self.name,)
+
+    def shown_options(self, options: dict[str, Any]) -> dict[str, Any]:
+        """Nothing: only the game knows what of an option is hidden."""
+        return {}
+
+
+def _titled(name: str) -> str:
+    """A name as people read it."""
+    return name.replace("_", " ").capitalize()
+
+
 @cache
-def shared_game(package: str) -> Game:
+def shared_game(package: str, name: str = "") -> Game:
     """The game of a package, once in a process."""
-    return Game(package)
+    return Game(package, name)

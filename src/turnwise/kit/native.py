@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
-from numba import carray, njit, types
+from numba import carray, njit, types  # type: ignore[attr-defined]
 from numba.extending import intrinsic
 
 from turnwise.kit.tape import HEAD, ROOM
@@ -118,7 +118,7 @@ else:
 
     @rule
     def drawn(seed, n):
-        tape = carray(_pointer(seed), (HEAD + 2 * ROOM,), np.int64)
+        tape = carray(_pointer(seed), (HEAD + 2 * ROOM,), np.int64)  # type: ignore[call-arg]
         at = tape[0]
         tape[0] = at + 1
         if at >= ROOM:

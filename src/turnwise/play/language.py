@@ -171,10 +171,17 @@ class Language:
     def _sentences(self) -> dict[str, Sentence]:
         """Of each kind of event its sentences for who may know all of it and who may not, or what makes them."""
         found: dict[str, Sentence] = {}
+        known = getattr(self.game.notation, "SENTENCES", {})
         for kind in self.game.rules.Event.arguments:
-            given = self.game.notation.SENTENCES[kind]
+            given = known.get(kind) or _unsaid(kind)
             found[kind.name.lower()] = (given, given) if isinstance(given, Said) else given
         return found
+
+
+def _unsaid(kind: Any) -> Said:
+    """For an event that a game declares without a sentence: its name, and whose it is."""
+    what = kind.name.lower().replace("_", " ")
+    return said("{seat}: {what}", what=what) if "seat" in type(kind).arguments[kind] else said("{what:C}", what=what)
 
 
 _LANGUAGES: WeakValueDictionary[tuple[Game, str], Language] = WeakValueDictionary()

@@ -26,7 +26,7 @@ from turnwise.games import game as game_named
 from turnwise.kit.errors import BadTranscript, TurnwiseError
 from turnwise.kit.game import Game
 from turnwise.kit.position import SPECTATOR
-from turnwise.kit.words import counted, said
+from turnwise.kit.words import Words, counted, said
 from turnwise.play.entry import Entry, Special
 from turnwise.play.match import Match
 from turnwise.play.outcome import Outcome
@@ -189,14 +189,8 @@ def _begun(transcript: Transcript, kind: type[Match], compiled: bool | None) -> 
         game.frame(int(headers["seats"]), transcript.options)
     except TurnwiseError as error:
         raise BadTranscript(said("In the headers: {error}", error=error.sentence)) from error
-    if int(headers["version"]) != game.version:
-        raise BadTranscript(
-            said(
-                "The match was played by version {old} of the rules; these are version {now}.",
-                old=headers["version"],
-                now=game.version,
-            )
-        )
+    if other := other_rules(transcript, game):
+        raise BadTranscript(other)
     return kind(
         game,
         seats=int(headers["seats"]),
@@ -205,6 +199,14 @@ def _begun(transcript: Transcript, kind: type[Match], compiled: bool | None) -> 
         compiled=compiled,
         **transcript.options,
     )
+
+
+def other_rules(transcript: Transcript, game: Game) -> Words:
+    """Why a match can't be played again by the rules that are here, if so."""
+    then, now = int(transcript.headers["version"]), game.version
+    if game.missing or then == now:
+        return game.missing
+    return said("The match was played by version {old} of the rules; these are version {now}.", old=then, now=now)
 
 
 def verified(text: str) -> Match:

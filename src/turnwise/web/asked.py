@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from turnwise.games import GAMES
+from turnwise.games import ours
 from turnwise.house import playing
 from turnwise.house.items import Room
 
@@ -19,7 +19,7 @@ Key = Annotated[str, Meta(max_length=LONGEST_KEY)]
 Count = Annotated[int, Meta(ge=0, le=LARGEST)]
 """A version, a ply, a number of items."""
 Seat = Annotated[int, Meta(ge=0, le=63)]
-GameName = Annotated[str, Meta(max_length=60, examples=list(GAMES))]
+GameName = Annotated[str, Meta(max_length=60, examples=list(ours()))]
 BotName = Annotated[str, Meta(max_length=40)]
 Nonce = Annotated[str, Meta(max_length=200)]
 """A random text of one's own that is mixed into the dice."""

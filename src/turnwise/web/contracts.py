@@ -4,10 +4,10 @@ A contract says what is asked, answered and refused. Here is what is the same fo
 nothing is cached. A `Desk` stands between a contract and the tables.
 """
 
+import logging
 import time
 from collections.abc import Callable, Mapping
 from functools import partial
-from importlib.util import find_spec
 from typing import Any, NamedTuple, Protocol, cast
 
 import msgspec
@@ -30,6 +30,8 @@ from turnwise.web.asked import LONGEST_KEY, Named
 from turnwise.web.auth import address
 from turnwise.web.endpoint import JSON
 from turnwise.web.metrics import Metrics
+
+log = logging.getLogger("turnwise")
 
 LONGEST_BODY = 16_384
 LONGEST_TOKEN = 256
@@ -86,11 +88,13 @@ class Desk(Protocol):
 
 def contracts() -> list[tuple[Game, Contract]]:
     """The games that have a contract of their own."""
-    return [
-        (game, cast(Contract, game.module("rest")))
-        for game in all_games()
-        if find_spec(f"{game.package}.rest") is not None
-    ]
+    found = []
+    for game in all_games():
+        try:
+            found += [(game, cast(Contract, game.module("rest")))] if game.has("rest") else []
+        except Exception:  # a game of somebody else's; it can be played all the same
+            log.exception("the contract of a game could not be loaded")
+    return found
 
 
 def routes(contract: Contract, desk: Desk, metrics: Metrics | None = None) -> list[Route]:

@@ -6,8 +6,7 @@ from babel import Locale
 from starlette.requests import HTTPConnection
 
 from turnwise.bots.names import called, told_apart
-from turnwise.games import GAMES
-from turnwise.games import game as game_named
+from turnwise.games import recorded
 from turnwise.house.feed import Feed
 from turnwise.house.house import House, Place
 from turnwise.house.table import Table
@@ -59,8 +58,7 @@ def speaker_for(asked: HTTPConnection, house: House) -> Speaker:
     language, about = language_of(asked), asked.scope.get("path_params", {})
     if place := house.places.get(about.get("id", "")):
         return speaker_at(place, language)
-    name = about.get("game")
-    return speaker(game_named(name) if name in GAMES else None, language)
+    return speaker(recorded(about.get("game", "")), language)
 
 
 def worded(words: Words) -> Said:

@@ -12,7 +12,7 @@ from importlib import import_module
 from turnwise.draw import coached, picture
 from turnwise.draw.svg import svg
 from turnwise.draw.text import text
-from turnwise.games import GAMES, game
+from turnwise.games import all_games
 from turnwise.house.names import looks
 from turnwise.kit.catalogues import languages, tongue
 from turnwise.kit.errors import TurnwiseError
@@ -44,8 +44,8 @@ def rehearse() -> None:
         import_module(module)
     looks(NAMES[0])
     rated({0: Rating(), 1: Rating()}, (0, 1), (0, 1))
-    for name in GAMES:
-        _tried(game(name), compiled=False)
+    for one in all_games():
+        _tried(one, compiled=False)
 
 
 def load_compiled(one: Game) -> None:

@@ -18,7 +18,7 @@ import segno
 import uvicorn
 
 from turnwise.bots.ready import is_ready, warm_up
-from turnwise.games import GAMES, game
+from turnwise.games import all_games, left_out, offer_only
 from turnwise.house.entrance import NOTHING_SHOWN
 from turnwise.house.farewell import farewell
 from turnwise.house.house import House
@@ -90,6 +90,8 @@ class Settings(NamedTuple):
     """The mail server that takes notices by e-mail; without one there are none."""
     sign_ups: SignUps
     """How strangers become somebody here."""
+    games: tuple[str, ...] = ()
+    """The games of others that it offers beside ours."""
 
 
 def serve(folder: Path, chosen: Settings) -> None:
@@ -98,6 +100,8 @@ def serve(folder: Path, chosen: Settings) -> None:
         raise TurnwiseError("People can't confirm an address without a mail server: name one with --smtp.", "bad_smtp")
     set_up_logs()
     sys.setswitchinterval(TURN)
+    for words in [*offer_only(chosen.games), *left_out()]:
+        log.warning(str(words))  # it opens with the others
     for way in (signal.SIGTERM, signal.SIGINT):
         signal.signal(way, lambda *_: sys.exit(0))  # uvicorn raises it once more when everything is closed
     host = _lan_address() if chosen.lan else LOOPBACK
@@ -305,8 +309,7 @@ class _Server(uvicorn.Server):
 async def _warm_up() -> None:
     """Get every game's compiled rules ready without standing in anybody's way; until then rules are interpreted."""
     settle_garbage()
-    for name in GAMES:
-        one = game(name)
+    for one in all_games():
         child = warm_up(one)
         try:
             while child and child.poll() is None:

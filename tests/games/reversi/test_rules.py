@@ -26,7 +26,8 @@ def board(*rows: str, turn: int = 0) -> Position:
 
 
 def shown(at: Position) -> list[str]:
-    return tw.game("reversi").notation.show(at.plain(), None)["discs"]
+    rows: list[str] = tw.game("reversi").notation.show(at.plain(), None)["discs"]
+    return rows
 
 
 def placed(at: Position, seat: int, name: str) -> list[str]:

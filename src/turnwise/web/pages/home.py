@@ -6,8 +6,7 @@ from typing import NamedTuple
 from starlette.responses import Response
 
 from turnwise.bots.names import USUAL, called
-from turnwise.games import all_games
-from turnwise.games import game as game_named
+from turnwise.games import all_games, recorded
 from turnwise.house.items import BOT
 from turnwise.house.summary import Summary, decode
 from turnwise.kit.catalogues import speaker
@@ -51,6 +50,8 @@ class Listed(NamedTuple):
     """Whether it is my turn."""
     old: bool = False
     """Whether it was begun by older rules and can't go on."""
+    gone: bool = False
+    """Whether its game is not here any more."""
 
 
 def shelved(game: Game, language: str) -> Shelved:
@@ -94,13 +95,13 @@ async def _tables(visit: Visit) -> tuple[list[Listed], list[Listed]]:
     names = await visit.house.people.names(sitters)
     mine = [await _with_turn(visit, one, names) for one in own]
     mine.sort(key=lambda one: not one.mine)
-    return mine, [_listed(visit, one, names) for one in waiting]
+    return mine, [one for one in (_listed(visit, one, names) for one in waiting) if not one.gone]
 
 
 async def _with_turn(visit: Visit, summary: Summary, names: dict[str, str]) -> Listed:
     """One of my tables, with whose turn it is."""
     listed = _listed(visit, summary, names)
-    if summary.status != "running":
+    if summary.status != "running" or listed.gone:
         return listed
     try:
         table = (await visit.house.place(summary.id, visit.caller.person)).table
@@ -113,10 +114,11 @@ async def _with_turn(visit: Visit, summary: Summary, names: dict[str, str]) -> L
 
 
 def _listed(visit: Visit, summary: Summary, names: dict[str, str]) -> Listed:
-    me, game = visit.caller.person, game_named(summary.game)
+    me, game = visit.caller.person, recorded(summary.game)
     others = [name_of(visit, game, who, names) for who in summary.sitters if who and who != me]
     title = summary.title or speaker(game, visit.language)(said(game.title))
-    return Listed(summary.id, game.name, title, others, summary.sitters.count(""), summary.status == "lobby")
+    free, lobby = summary.sitters.count(""), summary.status == "lobby"
+    return Listed(summary.id, game.name, title, others, free, lobby, gone=bool(game.missing))
 
 
 def name_of(visit: Visit, game: Game, who: str, names: Mapping[str, str]) -> str:

@@ -4,7 +4,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from turnwise.games import game as game_named
+from turnwise.games import recorded
 from turnwise.house.entrance import Confirmation
 from turnwise.house.house import House
 from turnwise.house.items import BOT
@@ -52,7 +52,7 @@ async def me(visit: Visit) -> Response:
         blocked=blocked,
         finished=[(one.id, *_finished(visit, one, names)) for one in over],
         ratings=[
-            (_title(visit, game_named(one["game"])), one["rating"], one["matches"])
+            (_title(visit, recorded(one["game"])), one["rating"], one["matches"])
             for one in await visit.staff.ratings.of(id)
         ],
     )
@@ -71,7 +71,7 @@ def _title(visit: Visit, game: Game) -> str:
 
 def _finished(visit: Visit, summary: Summary, names: dict[str, str]) -> tuple[str, list[str], bool, Said]:
     """A finished game: its title, against whom, whether I won it, and how it ended for me."""
-    game, me = game_named(summary.game), visit.caller.person
+    game, me = recorded(summary.game), visit.caller.person
     others = [name_of(visit, game, who, names) for who in summary.sitters if who and who != me]
     won = me in summary.sitters and summary.sitters.index(me) in (summary.winners or ())
     if summary.winners is None:

@@ -4,9 +4,7 @@ from starlette.responses import Response
 
 from turnwise.bots.names import opponents
 from turnwise.draw.sounds import TONES
-from turnwise.house.table import OldRules
 from turnwise.kit.catalogues import speaker
-from turnwise.kit.errors import Refused
 from turnwise.kit.words import said
 from turnwise.web.language import names_at
 from turnwise.web.pages.site import Pages, Visit
@@ -19,10 +17,7 @@ async def replay(visit: Visit, id: str) -> Response:
     place = await visit.house.held(id, visit.caller.person)
     try:
         table = place.table
-        if table.outdated:
-            raise OldRules(table.outdated)
-        if table.match is None:
-            raise Refused(said("The match has not begun."), "table_lobby")
+        match, plies = table.replayable()
         say, names = speaker(table.game, visit.language), names_at(table, place.feed, visit.language)
         return visit.show(
             "replay.html",
@@ -30,8 +25,8 @@ async def replay(visit: Visit, id: str) -> Response:
             title=say(said(table.game.title)),
             id=table.id,
             names=names,
-            plies=len(table.match.log),
-            over=table.match.outcome is not None,
+            plies=plies,
+            over=table.match is not None and match.outcome is not None,
             seat=table.seat_of(visit.caller.person),
             bots={bot: say(name) for bot, name in opponents(table.game).items()},
             sounds=TONES,

@@ -1,4 +1,4 @@
-"""A table at which nothing goes on any more, though its match has no end: it was closed, or its rules have changed."""
+"""A table at which nothing goes on any more, though its match has no end: it was closed, its rules have changed, or its game is gone."""
 
 from starlette.responses import Response
 
@@ -34,7 +34,7 @@ async def still(visit: Visit, place: Place) -> Response:
         moves=table.versions[-1] if table.versions else 0,
         kept=await _kept(visit, table.id) if table.outdated else None,
         talk=[(visit.house.names.get(one.by, ""), one.text) for _, one in table.talk if hears(table, me, one.room)],
-        may_close=table.outdated and table.status == "running" and (me == table.host or table.seat_of(me) is not None),
+        may_close=table.outdated and table.status != "over" and (me == table.host or table.seat_of(me) is not None),
     )
 
 
