@@ -1,17 +1,17 @@
-// Loaded before the page is shown: what is pressed before its modules run is done once they do.
+// What is pressed before the page's modules run is done once they do.
 {
   /** @type {Set<any>} */
   const pressed = new Set();
   const tags = { click: "button", submit: "form" };
   const hold = (/** @type {any} */ event) => {
-    const one = event.target.closest(`${tags[/** @type {"click"} */ (event.type)]}[data-do]`);
+    const one = event.target.closest(`${event.type === "click" ? tags.click : tags.submit}[data-do]`);
     if (!one) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     pressed.add(one);
   };
   for (const kind in tags) addEventListener(kind, hold, true);
-  addEventListener("DOMContentLoaded", () => { // modules have run by then
+  addEventListener("DOMContentLoaded", () => {
     for (const kind in tags) removeEventListener(kind, hold, true);
     for (const one of pressed) one.tagName === "FORM" ? one.requestSubmit() : one.click();
   });
