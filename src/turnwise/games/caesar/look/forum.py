@@ -68,10 +68,11 @@ def _side(top: float, height: float, pixel: float) -> Side:
 
 @cache
 def _shape(height: float, pixel: float, column: int, card: int) -> Shape:
-    pixel = min(pixel, height / 110)  # in a mere strip nothing can be touched or read, but it can be drawn
     far, plaque = _side(0, 0.33 * height, pixel), max(26.0, 15 * pixel)
     below = max(18 * pixel, min(0.33 * height, height - far.height - 30 * pixel))
     near, top, end = _side(height - below, below, pixel), far.height + 4 + 5 * pixel, height - below - plaque - 3
+    if end - top < 8:  # in a mere strip nothing can be touched or read, but it can be drawn
+        return _shape(height, 0.9 * pixel, column, card)
     name, low = (2, 4) if card == 1 else (card + 2, card + 5)
     lines = 0, 1, name, name + 1, low, low + card, low + card + 1, low + card + 2
     return Shape(height, pixel, far, near, plaque, (top, end, min(1.15, (end - top) / 58)), column, card, lines)
