@@ -257,7 +257,7 @@ async def test_the_end_tells_who_won_how_and_what_everybody_did(house: Server, v
         await expect(ann.page.locator("#ending")).to_be_visible()
         outcome = told["outcome"]
         winners = [names[seat] for seat in outcome["winners"]]
-        head = "Ben, Cid win together" if len(winners) > 1 else f"{winners[0]} wins"
+        head = "Ben and Cid win together" if len(winners) > 1 else f"{winners[0]} wins"
         await expect(ann.page.locator("#end-head")).to_have_text(head)
         await expect(ann.page.locator("#end-why")).to_have_text(outcome["words"])
         cards, special = counted(told["lines"])

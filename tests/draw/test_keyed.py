@@ -95,11 +95,11 @@ def test_of_a_group_only_its_place_is_told_once_its_parts_are_known() -> None:
     sketches, page = Sketches(), Follower()
     page.hear(sketches.next(wood(10)))
     told = sketches.next(wood(10, 30))
-    assert told["parts"] == {3: ('<g transform="translate(30 9)">', 0, 1, "</g>")}
+    assert told["parts"] == {3: ("<g transform='translate(30 9)'>", 0, 1, "</g>")}
     page.hear(told)
     [(_, shown)], _ = page.seen()
     box, disc = page.parts["0"], page.parts["1"]
-    assert shown["parts"] == [f'<g transform="translate({x} 9)">{box}{disc}</g>' for x in (10, 30)]
+    assert shown["parts"] == [f"<g transform='translate({x} 9)'>{box}{disc}</g>" for x in (10, 30)]
 
 
 def test_a_new_thing_says_what_it_lies_over() -> None:

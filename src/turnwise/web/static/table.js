@@ -51,12 +51,9 @@ function look(one) {
 /** The room for pictures. */
 const size = ({ clientWidth, clientHeight } = at("sheet")) => ({ width: clientWidth || innerWidth, height: clientHeight || innerHeight });
 
-/** Whether the house takes an action, or below 0 a gesture, or rolls a hand; `led`: with those on the way. */
+/** Whether the house takes an action, or below 0 a gesture or what rolls a hand; `led`: with those on the way. */
 async function act(action = 0, led = [0]) {
-  if (action < -1) {
-    wire.look(-2 - action);
-    return true;
-  }
+  if (action < -1) return wire.look(-2 - action);
   show("hint", "");
   advise();
   const no = await wire.act(action < 0 ? [] : [led.length > 1 ? { led } : action], picture.version);

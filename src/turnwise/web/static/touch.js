@@ -283,12 +283,6 @@ export function touching(picture, svg, hooks) {
   };
 
   svg.onpointercancel = drop;
-  // The wheel rolls a hand that has more cards than room.
-  svg.onwheel = ({ deltaX, deltaY, clientY: y, ctrlKey }) => {
-    const key = next().find((key) => key === (deltaX + deltaY > 0 ? "hand:on" : "hand:back")) ?? "";
-    const { top, bottom } = picture.element(key)?.getBoundingClientRect() ?? new DOMRect();
-    if (!ctrlKey && top < y && y < bottom) touch(key);
-  };
   // A screen reader presses without a pointer.
   svg.onclick = ({ detail, target }) => detail || keysOf([target]).forEach((key) => touch(key));
   for (const name of ["focusin", "focusout"]) svg.addEventListener(name, mark);

@@ -318,7 +318,7 @@ interface Wire {
   /** Open the line anew: who looks may have become somebody. */
   open(): void;
   /** The window has another size. */
-  look(first?: number): void;
+  look(first?: number): boolean;
 }
 
 interface Hooks {

@@ -72,9 +72,10 @@ export function lineTo(table, token, ears, size) {
     now.onclose = ({ code }) => now === socket && lost(code);
   }
 
-  /** The window has another size, or shows a hand from another card on. @param {number} [first] */
+  /** @param {number} [first] card of a large hand */
   function look(first) {
     if (connected) socket?.send(JSON.stringify({ type: "look", ...size(), first }));
+    return true;
   }
 
   /** Send what waits, also once more: it has a key. */

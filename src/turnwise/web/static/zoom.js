@@ -1,4 +1,4 @@
-// A closer look: the board grows in its frame.
+// A closer look: the board grows in its frame. The wheel alone rolls a large hand.
 
 const [MOST, STEP] = [4, 1.25];
 
@@ -18,9 +18,13 @@ export function setUpZoom(frame) {
     frame.scrollBy(now.x - there.x, now.y - there.y);
   };
   frame.onwheel = (event) => {
-    if (!event.ctrlKey) return;
-    event.preventDefault();
-    zoom(-event.deltaY / 100, event.clientX, event.clientY);
+    const { ctrlKey, deltaY, clientX, clientY } = event;
+    if (ctrlKey) {
+      event.preventDefault();
+      return zoom(-deltaY / 100, clientX, clientY);
+    }
+    const end = frame.querySelector(`[data-key="hand:${deltaY > 0 ? "on" : "back"}"][role=button]`);
+    if (end && clientY > end.getBoundingClientRect().top) end.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   };
   return zoom;
 }

@@ -12,7 +12,7 @@ SIDES = ("caesar", "cleo")
 COLOURS = """table e4dccb 17181b | marble efe8d9 43464d | marble_light fffcf4 5a5e67 | marble_dark cdc2ab 2c2e33 |
 marble_edge 9c8f76 787c86 | hall b9c3c6 14171b | hall_light dfe4e2 262b31 | carved 5a4b33 f0e4c8 | gold c4902a d9a742 |
 gold_light f7dd93 f8e1a0 | gold_dark 83590d 86611c | glow e08a00 ffcf4a | caesar a5251f ad302a |
-caesar_dark 701413 701b18 | caesar_light cf5347 d35d52 | caesar_cloth dcb3a6 3d2120 | caesar_ink 8d1c18 f4998f |
+caesar_dark 701413 701b18 | caesar_light cf5347 c04c42 | caesar_cloth dcb3a6 3d2120 | caesar_ink 8d1c18 f4998f |
 cleo 0d6d60 0f685c | cleo_dark 06443c 07483f | cleo_light 2f8c7e 2b8274 | cleo_cloth a9cfc4 16332e |
 cleo_ink 075a4e 6fd3c0 | parchment fcf5e1 f0e6cc | parchment_dark ecdcb4 d6c59a | letters 38291a 33251a |
 skin e8bd95 dcae84 | skin_dark b9845a a97850 | brown 5d4632 5a4330 | night 1f1c28 16141d | toga fdfaf2 ece7da |
