@@ -119,7 +119,7 @@ def game(tmp_path: Path) -> Any:
         'msgid "{seat} draws one card."\nmsgid_plural "{seat} draws {number} cards."\n'
         'msgstr[0] "{seat} zieht eine Karte."\nmsgstr[1] "{seat} zieht {number} Karten."\n'
     )
-    return SimpleNamespace(folder=tmp_path)
+    return SimpleNamespace(folder=tmp_path, missing="")
 
 
 def test_a_game_is_spoken_by_its_own_catalogue_and_then_by_the_houses(game: Any) -> None:
@@ -157,7 +157,7 @@ def test_a_language_that_nobody_has_written_is_english(language: str, game: Any)
 
 
 def test_a_game_without_a_catalogue_is_spoken_by_the_houses(tmp_path: Path) -> None:
-    outside: Any = SimpleNamespace(folder=tmp_path)
+    outside: Any = SimpleNamespace(folder=tmp_path, missing="")
     assert speaker(outside, "de", NAMES)(said("{seat} resigns.", seat=Seat(0))) == "Ann gibt auf."
     assert tongue("en", tmp_path) is tongue("en")
 

@@ -249,7 +249,11 @@ async def compare(folder: Path, looks: dict[tuple[str, str], dict[str, Any]], ta
     try:
         for (id, person), told in looks.items():
             again = json.loads(msgspec.json.encode(await house.look(id, person)))
-            assert again | {"presence": None} == told | {"presence": None}
+            other: dict[str, Any] = {"presence": None}
+            if (told.get("clock") or {}).get("running") is not None:  # that it stood still meanwhile is written down
+                assert again["n"] - told["n"] in (0, 1)
+                other |= {"clock": None, "n": 0}
+            assert again | other == told | other
         for table in tables:
             place = await house.place(table.id, None)
             assert not place.table.outdated

@@ -36,9 +36,10 @@ from turnwise.terminal.dialogs import KEYS, Choose, Curtain, Page, keyed
 from turnwise.terminal.division import Division, divided
 from turnwise.terminal.keys import ANSWERS, COMMANDS, HELP, WORDS
 from turnwise.terminal.saves import NotSaved
-from turnwise.terminal.sentences import offers, portions, status, today, warnings
+from turnwise.terminal.sentences import moves_title, offers, portions, status, today, warnings
 from turnwise.terminal.table import Table
 from turnwise.terminal.waits import lock, pauses
+from turnwise.terminal.ways import Ways
 
 BESIDE, SLIM = "side", "slim"
 """Classes of the room, by where the panels stand in it."""
@@ -145,11 +146,10 @@ class Desk(Screen[Table]):
     def _picture(self) -> Picture | None:
         return self._division.picture if self._division else None
 
-    def _ways(self, touched: tuple[str, ...]) -> dict[int, tuple[str, ...]]:
-        """What may still follow when this has been touched, by action."""
+    @property
+    def _ways(self) -> Ways:
         touch = {GESTURE: (self._picture.gesture,), **self._picture.touch} if self._picture else {}
-        ways = {move.id: touch.get(move.id, ()) for move in self._moves}
-        return {id: way for id, way in ways.items() if way[: len(touched)] == touched}
+        return Ways({move.id: touch.get(move.id, ()) for move in self._moves})
 
     def _show_touch(self) -> None:
         """What may be done, after something was touched."""
@@ -157,39 +157,25 @@ class Desk(Screen[Table]):
         self._show_moves()
 
     def _show_board(self) -> None:
-        if self._picture is None:
-            return
-        keys = self._open()
-        self.board.show(self._picture, dark=self.app.current_theme.dark, open_keys=keys, touched=self.touched)
-
-    def _open(self) -> list[str]:
-        """What may be touched next; if only one thing can begin, what follows it may be touched at once."""
-        keys = self._next(self.touched)
-        return keys if self.touched or len(keys) != 1 else [*keys, *self._next((keys[0],))]
-
-    def _next(self, touched: tuple[str, ...]) -> list[str]:
-        ways = self._ways(touched).values()
-        return list(dict.fromkeys(way[len(touched)] for way in ways if len(way) > len(touched)))
+        if self._picture:
+            keys, dark = self._ways.open(self.touched), self.app.current_theme.dark
+            self.board.show(self._picture, dark=dark, open_keys=keys, touched=self.touched)
 
     @property
     def _lists(self) -> bool:
         return bool(self.touched) or lists_moves(self.table.game, self.table.match.settings)
 
     def _show_moves(self) -> None:
-        ways = self._ways(self.touched)
+        ways = self._ways.after(self.touched)
         shown = [move for move in self._moves if move.id in ways and self._lists]
         self.moves.clear_options()
-        self.moves.add_options(
-            [Option(keyed(at, self.speak(move.said)), str(move.id)) for at, move in enumerate(shown)]
-        )
+        texts = [(keyed(at, self.speak(move.said)), str(move.id)) for at, move in enumerate(shown)]
+        self.moves.add_options([Option(*one) for one in texts])
         self._entitle_moves()
 
     def _entitle_moves(self) -> None:
         number = self.moves.option_count
-        if number:
-            title = self.speak(counted("{number} move", "{number} moves", "number", number=number))
-        else:
-            title = self.speak(said("no moves") if self._lists else said("moves"))
+        title = self.speak(moves_title(number, self._lists))
         how = self.speak(said("Escape: back") if self.touched else said("arrows, Enter or key") if number else "")
         if how and self._division and self._division.slim:
             title, how = f"{title} ─ {how}", ""
@@ -423,15 +409,14 @@ class Desk(Screen[Table]):
         self._do(lambda seat: self.table.act(seat, action))
 
     def on_board_touched(self, event: Board.Touched) -> None:
-        before, at_once = self.touched, (*self._next(()), event.key)
-        alone = not before and bool(self._ways(at_once))  # what alone can begin need not be touched
-        self.touched = at_once if alone else (*before, event.key)
+        before, ways = self.touched, self._ways
+        self.touched = ways.with_one_more(before, event.key)
         if event.key in before:
             self.touched = before[: before.index(event.key)]
-        elif done := [action for action, way in self._ways(self.touched).items() if way == self.touched]:
+        elif done := [action for action, way in ways.after(self.touched).items() if way == self.touched]:
             self._choose(done[0])
             return
-        elif not self._ways(self.touched):
+        elif not ways.after(self.touched):
             if why := self.table.why_not(self.viewer, self.touched):
                 self.say(why)
             self.touched = before

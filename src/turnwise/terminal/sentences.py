@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any
 
 from turnwise.kit.game import Frame, Game
-from turnwise.kit.words import Said, Seat, said
+from turnwise.kit.words import Said, Seat, counted, said
 from turnwise.play.front import has_holidays, holidays
 from turnwise.play.view import Line, View
 
@@ -50,3 +50,10 @@ def today(game: Game, settings: Mapping[str, Any] | None = None) -> list[Said]:
 def saved(command: str) -> Said:
     """How a match goes on that was left."""
     return said("The match is saved; go on with: {command}", command=command)
+
+
+def moves_title(number: int, listed: bool) -> Said:
+    """Over the list of moves."""
+    if number:
+        return counted("{number} move", "{number} moves", "number", number=number)
+    return said("no moves") if listed else said("moves")

@@ -9,7 +9,7 @@ import pytest
 from tests.law import law
 from tests.terminal.quiet import played
 from turnwise.bots import bot
-from turnwise.games import game
+from turnwise.games import all_games, game
 from turnwise.play.match import Match
 from turnwise.terminal.menu import asked, menu
 from turnwise.terminal.plain import Talk
@@ -21,7 +21,8 @@ SHORT_GAME = "F3-G3 D6-E6 F4-D6 B8-B4"  # example 8, where D6-A9 wins
 @law("D34")
 def test_the_menu_asks_for_each_colour() -> None:
     said = StringIO()
-    party = asked(Talk(StringIO("2\n1\n3\n"), said), menu())
+    number = 1 + [one.name for one in all_games()].index("differo")
+    party = asked(Talk(StringIO(f"{number}\n1\n3\n"), said), menu())
     for colour in ("White", "Black"):
         _, _, rest = said.getvalue().partition(f"Who plays {colour}?\n")
         assert re.findall(r"^  (\d)  ([^:\n]*)", rest, re.M)[:6] == [
