@@ -38,7 +38,6 @@ class Board(NamedTuple):
 SQUARE = Board(0.34, 0.34)
 """A board about as broad as high fills the height, and a window is broader."""
 BOARDS = {
-    "reversi": Board(0.32, 0.32),  # it has room for a button below
     "differo": Board(0.37, 0.37),
     "whot": Board(0.17, 0.26),  # its cards lie around it
     "deerportal": Board(0.29, 0.35),

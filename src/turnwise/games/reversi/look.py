@@ -1,7 +1,7 @@
 """Reversi as a table: a board of felt, and discs that turn over."""
 
 from turnwise.games.reversi.rules import BOARD, Do
-from turnwise.kit.pieces import Button, Counter, Plate, Table, near_first
+from turnwise.kit.pieces import Button, Counter, Panel, Plate, Table, near_first
 from turnwise.kit.pieces.squares import COLOURS, MARKS, PALETTE, SEAT_COLOURS, SHADES, Man, disc, squares
 from turnwise.kit.shapes import Seen
 from turnwise.kit.words import Said, Seat, counted, said
@@ -16,13 +16,12 @@ def look(view: Seen) -> Table:
     men = {point: _man(point, "xo".index(letter)) for point, letter in enumerate(letters) if letter != "."}
     touch = {action.id: (f"point:{action.words.removeprefix('place ')}",) for action in view.legal}
     last = [NUMBER[event["point"]] for event in view.events if event["event"] == "placed"]
-    passes = (Button("point:pass", said("Pass"), strong=True),) if Do.PASS in touch else ()
+    stuck = Panel("stuck", said("You can enclose nothing."), choices=(Button("point:pass", said("Pass"), strong=True),))
     return Table(
         said("Reversi. {status}", status=_status(view, letters)),
         squares(BOARD, men, marked=touch, last=last),
         tuple(_plate(seat, view, letters.count("xo"[seat])) for seat in near_first(view)),
-        tray=passes,
-        tray_items=1,
+        panel=stuck if Do.PASS in touch else None,
         touch=touch,
         palette=PALETTE,
         shades=SHADES,
