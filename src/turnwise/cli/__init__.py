@@ -26,7 +26,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parsed.language = getattr(parsed, "language", None) or users_language()
     run: Callable[[argparse.Namespace], int] = parsed.run
     try:
-        return run(parsed)
+        code = run(parsed)
+        sys.stdout.flush()  # not at the very end, where nobody could say that the reader has gone
+        return code
     except TurnwiseError as error:
         _complain(parsed, error.sentence)
         return 2
