@@ -15,6 +15,7 @@ from tests.games.deerportal.test_look import NAMES, at
 from tests.law import law
 from tests.web.server import Server
 from turnwise.draw import picture
+from turnwise.games.deerportal.notation import TITLES
 from turnwise.games.deerportal.rules import End
 from turnwise.kit.shapes import Picture
 
@@ -313,7 +314,8 @@ async def test_the_last_screen_names_the_winner_the_survivors_and_the_digested(h
         await expect(ann.page.locator("#ending")).to_be_visible()
         await expect(rows).to_have_count(4)
         await expect(rows.first).to_contain_text("Deer God")
-        assert sorted(await ann.page.locator("#end-places em").all_text_contents()) == sorted(told["titles"])
+        shown = await ann.page.locator("#end-places em").all_text_contents()
+        assert sorted(shown) == sorted(str(TITLES[title]) for title in told["titles"])
         await expect(ann.page.locator("[data-key=end] text").first).to_have_text("End of the Game")
     async with drawn(visitors) as page:
         await page.show(seen("W40#1+6 F40#2+9 E5+12 A3+3", deer=-1, over=End.DEER_MODE_OVER))
