@@ -1,7 +1,6 @@
 """A person's hands at a table in the browser: they touch what is drawn where it is drawn, with a mouse or with a finger."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from playwright.async_api import Page
 
@@ -21,33 +20,28 @@ key => {
 }
 """
 VAIN = f"""
-keys => {{
-  // Things with words that none of these keys names, each with a point that is far enough from all that may be touched, and not over it.
+([keys, share]) => {{
+  // A thing with words that none of these keys names, and a point of it that is far enough from all that may be touched, and not over it.
   const middles = [...document.querySelectorAll("#board .open, #board .chosen")].map((thing) => {{
     const {{ x, y, width, height }} = thing.getBoundingClientRect();
     return [x + width / 2, y + height / 2];
   }});
-  return [...document.querySelectorAll("#board [data-key]")].flatMap((thing) => {{
+  const things = [...document.querySelectorAll("#board [data-key]")];
+  const first = Math.floor(share * things.length);
+  for (const thing of [...things.slice(first), ...things.slice(0, first)]) {{
     const key = thing.dataset.key;
-    if (keys.includes(key) || !thing.querySelector("title")?.textContent) return [];
+    if (keys.includes(key) || !thing.querySelector("title")?.textContent) continue;
     const point = ({POINT})(key);
-    if (!point || middles.some(([x, y]) => Math.hypot(x - point[0], y - point[1]) < 40)) return [];
+    if (!point || middles.some(([x, y]) => Math.hypot(x - point[0], y - point[1]) < 40)) continue;
     const under = document.elementsFromPoint(...point).map((one) => one.closest("[data-key]")?.dataset.key);
-    return under.some((one) => keys.includes(one)) ? [] : [[key, ...point]];
-  }});
+    if (!under.some((one) => keys.includes(one))) return point;
+  }}
+  return null;
 }}
 """
 POLL = 25
 """Milliseconds between two looks; a look at every frame would keep the browser drawing."""
 VERSION = "() => Number(document.querySelector('#board')?.dataset.version ?? -1)"
-
-
-class Spot(NamedTuple):
-    """A thing, and where it can be touched."""
-
-    key: str
-    x: float
-    y: float
 
 
 class Hands:
@@ -105,9 +99,11 @@ class Hands:
         await wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         await wire.detach()
 
-    async def vain(self, keys: Iterable[str]) -> list[Spot]:
-        """Things that are none of these, which something may be done with."""
-        return [Spot(*one) for one in await self.page.evaluate(VAIN, sorted(set(keys)))]
+    async def vain(self, keys: Iterable[str], share: float) -> tuple[float, float]:
+        """A point of something that is none of these, which something may be done with; another one for another share of 1."""
+        found = await self.page.evaluate(VAIN, [sorted(set(keys)), share])
+        assert found, "everything may be touched"
+        return found[0], found[1]
 
     async def resign(self) -> None:
         await self.page.get_by_role("button", name="More").click()

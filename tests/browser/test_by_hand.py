@@ -10,7 +10,7 @@ from playwright.async_api import Page, expect
 
 from tests.browser.conftest import Visit, Visitor
 from tests.browser.ears import Ears
-from tests.browser.hands import POLL, Hands, Spot
+from tests.browser.hands import POLL, Hands
 from tests.browser.rulers import ANCHOR, PLACE
 from tests.browser.test_whole_games import READY, ROLLED, begun
 from tests.web.server import Server
@@ -86,14 +86,14 @@ class Sitting:
         way = chance.choice(lifted)
         return way, way[:2] if len(way) > 1 else [way[0], drops[way[0]]]
 
-    async def vain(self, chance: Random) -> Spot:
-        """A thing that is good for nothing now."""
+    async def vain(self, chance: Random) -> tuple[float, float]:
+        """Where something is that is good for nothing now."""
         touched = (key for _, _, way in self.ears.moves for key in way)
-        return chance.choice(await self.hands.vain([*touched, *self.ears.drops.values()]))
+        return await self.hands.vain([*touched, *self.ears.drops.values()], chance.random())
 
     async def vain_touch(self, chance: Random) -> None:
         """Touch something that may not be touched: it is explained where it was touched, and that is all."""
-        _, x, y = await self.vain(chance)
+        x, y = await self.vain(chance)
         await self.hands.press(x, y)
         await self.page.wait_for_function(EXPLAINED, arg=[x, y], polling=POLL)
         await self.stays()
@@ -124,8 +124,7 @@ async def test_a_game_is_played_by_touches_and_drags(
             way, drags = table.chosen(chance, by_drag=bool(move % 2))
             several |= len(way) > 1
             if drags:
-                target = await table.vain(chance)
-                await hands.lead([await hands.point(way[0]), (target.x, target.y)])  # it is not wanted there
+                await hands.lead([await hands.point(way[0]), await table.vain(chance)])  # it is not wanted there
                 await expect(ann.page.locator(HELD)).to_have_count(0)
                 await table.stays()
                 await hands.drag(*drags)
