@@ -101,7 +101,8 @@ def _extent(picture: Picture, board: set[str]) -> tuple[int, int]:
 
 def drawn_whole(seen: str, room: Room, screen: Terminal) -> bool:
     """Whether the screen was drawn to its last row, with the whole picture in it."""
-    return "Q Quit" in seen.splitlines()[-1] and whole(room, screen) is not None
+    first, *_, last = seen.splitlines()
+    return "is to act." in first and "Q Quit" in last and whole(room, screen) is not None
 
 
 @pytest.mark.parametrize("name", ours())

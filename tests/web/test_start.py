@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.web.server import Server, started
 from tests.web.test_faults import until
 
-COLD = 1.5
+COLD = 3.0
 """Seconds of processor time; an idle core takes no longer by the clock."""
 MOST = 0.3
 """Seconds of processor time for a few requests while games are compiled beside them."""

@@ -27,7 +27,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     run: Callable[[argparse.Namespace], int] = parsed.run
     try:
         code = run(parsed)
-        sys.stdout.flush()  # not at the very end, where nobody could say that the reader has gone
+        if sys.stdout:  # a stream that was closed is None
+            sys.stdout.flush()  # not at the very end, where nobody could say that the reader has gone
         return code
     except TurnwiseError as error:
         _complain(parsed, error.sentence)
