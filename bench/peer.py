@@ -3,6 +3,7 @@
 import random
 import time
 from dataclasses import dataclass
+from statistics import median
 from typing import Any
 
 import pyspiel
@@ -20,14 +21,15 @@ class Rollouts:
 
     A bot searches from a decision, so games that begin with chance are started anew for every call."""
 
-    def __init__(self, name: str, games_a_call: int) -> None:
+    def __init__(self, name: str, games_a_call: int, *, whole: bool = False) -> None:
+        """`whole` games are counted, or the decisions in them."""
         self.game = pyspiel.load_game(name)
         self.games_a_call = games_a_call
         self.seed = 1
-        self.decisions_a_game = self._decisions()
+        self.decisions_a_game = 1.0 if whole else self._decisions()
 
     def play(self) -> float:
-        """Play some games; returns the number of decisions in them, from the mean length."""
+        """Play some games; returns how many, or the number of decisions in them, from the mean length."""
         self.seed += 1
         evaluator = pyspiel.RandomRolloutEvaluator(self.games_a_call, self.seed)
         bot = pyspiel.MCTSBot(self.game, evaluator, 2.0, 1, 100, False, self.seed, False)
@@ -45,6 +47,36 @@ class Rollouts:
                     state.apply_action(random.choice(state.legal_actions()))
                     total += 1
         return total / games
+
+
+class WholeGames:
+    """Whole games inside OpenSpiel with the deal, which rollouts from a decision leave out: its uniform random bots play in
+    C++, one call a game. What a call costs that plays nothing is not counted against it."""
+
+    def __init__(self, name: str, games_a_call: int) -> None:
+        self.game = pyspiel.load_game(name)
+        self.games_a_call, self.seed = games_a_call, 1
+        self.bots = [pyspiel.make_uniform_random_bot(seat, 1 + seat) for seat in range(self.game.num_players())]
+        self.decisions_a_game = Rollouts(name, 1).decisions_a_game
+        over = _dealt(self.game)
+        while not over.is_terminal():
+            over.apply_action(over.legal_actions()[0])
+        played, called = (
+            median(self._seconds(state) for _ in range(5)) for state in (self.game.new_initial_state(), over)
+        )
+        self.part_played = (played - called) / played
+
+    def _seconds(self, state: Any) -> float:
+        began = time.process_time()
+        for _ in range(self.games_a_call):
+            self.seed += 1
+            pyspiel.evaluate_bots(state.clone(), self.bots, self.seed)
+        return time.process_time() - began
+
+    def play(self) -> float:
+        """Play some games; returns the decisions that there would be in the same time if a call cost nothing."""
+        self._seconds(self.game.new_initial_state())
+        return self.games_a_call * self.decisions_a_game / self.part_played
 
 
 class Searches:

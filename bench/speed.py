@@ -14,32 +14,61 @@ import time
 from collections.abc import Callable
 from functools import partial
 from statistics import median
+from typing import Any
 
 import pyspiel
 
 from bench.copying import copies
 from bench.drawing import print_drawing
 from bench.measuring import compare, rate
-from bench.peer import Rollouts, stepped
+from bench.peer import Rollouts, WholeGames, stepped
 from bench.thinking import print_thinking
 from turnwise.games import game, game_names
+from turnwise.kit.game import Game
 from turnwise.kit.position import Engine, Position
 from turnwise.lab.random_games import RandomGames
 from turnwise.lab.stepper import Stepper
 
+PLAIN = "bench.plain_reversi"
+"""Reversi as an author writes it who knows loops and no sets."""
 PAIRS = (
     ("connect_four", 2, "connect_four", 5000, 6.0),
+    ("reversi", 2, "othello", 300, 10.0),
+    (PLAIN, 2, "othello", 300, 2.0),
+    ("breakthrough", 2, "breakthrough", 500, 10.0),
+    ("hex", 2, "hex", 200, 10.0),
+    ("nine_mens_morris", 2, "nine_mens_morris", 200, 10.0),
+    ("oware", 2, "oware", 300, 6.0),
+)
+"""The same games."""
+DEALT = (
+    ("kuhn_poker", 2, {"hands": 1}, "kuhn_poker", 20000, 15.0),
+    ("leduc_poker", 2, {"hands": 1}, "leduc_poker", 20000, 15.0),
+    ("oh_hell", 3, {"deals": 1, "tricks": "drawn"}, "oh_hell", 2000, 6.0),
+    ("liars_dice", 2, {"dice": 1, "one_round": True}, "liars_dice", 20000, 6.0),
+)
+"""The same games, the deal included on both sides. OpenSpiel's rollouts begin at a decision, so its own bots play here."""
+WHOLE = (("backgammon", 2, "backgammon", 20, 6.0),)
+"""The same games, whose turn is several actions here and one or two there: whole games are counted, not actions."""
+UNLIKE = (
     ("whot", 3, "crazy_eights(players=3)", 50, 4.0),
     ("differo", 2, "breakthrough", 500, 4.0),
     ("deerportal", 4, "maedn(players=4)", 20, 3.0),
 )
+"""Where the peer has another game of about the same kind."""
 ALONE = (("caesar", 2, 2e6), ("rally", 4, 2e6))
 
 
-def ours(name: str, seats: int) -> Callable[[], float]:
-    games = RandomGames(game(name), seats=seats)
+def ours(name: str, seats: int, games_a_call: int = 200, **options: Any) -> Callable[[], float]:
+    played = Game(PLAIN) if name == PLAIN else game(name)
+    games = RandomGames(played, seats=seats, **options)
     games.play(1)
-    return lambda: games.play(200)
+    return lambda: games.play(games_a_call)
+
+
+def whole_games(name: str, seats: int, games_a_call: int = 50) -> Callable[[], float]:
+    play = ours(name, seats, games_a_call)
+    return lambda: games_a_call if play() else 0
 
 
 def ours_stepped(stepper: Stepper, games: int) -> int:
@@ -60,18 +89,34 @@ def main() -> int:
     random.seed(1)
     short = False
     print(f"core {sorted(os.sched_getaffinity(0))}, {chosen.repeats} × {chosen.seconds} s each, median, processor time")
-    print(f"\n{'ours':28} {'per second':>14}   {'peer':28} {'per second':>14} {'ratio':>7} {'floor':>7}")
-    for name, seats, peer_name, games, floor in PAIRS:
-        theirs, our = compare(Rollouts(peer_name, games).play, ours(name, seats), chosen.seconds, chosen.repeats)
+    print(f"\n{'ours':28} {'per second':>14}   {'peer':37} {'per second':>14} {'ratio':>7} {'floor':>7}")
+    rollouts = [
+        (name, seats, Rollouts(peer, games).play, ours(name, seats), peer, floor)
+        for name, seats, peer, games, floor in PAIRS
+    ]
+    dealt = [
+        (name, seats, WholeGames(peer, games).play, ours(name, seats, 2000, **options), peer, floor)
+        for name, seats, options, peer, games, floor in DEALT
+    ]
+    unlike = [
+        (name, seats, Rollouts(peer, games).play, ours(name, seats), f"{peer}, another game", floor)
+        for name, seats, peer, games, floor in UNLIKE
+    ]
+    whole = [
+        (name, seats, Rollouts(peer, games, whole=True).play, whole_games(name, seats), peer, floor)
+        for name, seats, peer, games, floor in WHOLE
+    ]
+    for name, seats, them, us, peer_name, floor in (*rollouts, *dealt, *whole, *unlike):
+        theirs, our = compare(them, us, chosen.seconds, chosen.repeats)
         short |= our < floor * theirs
         print(
-            f"{f'{name}, {seats} seats':28} {our:14,.0f}   {peer_name:28} {theirs:14,.0f} {our / theirs:6.1f}× {floor:6.1f}×"
+            f"{f'{name}, {seats} seats':28} {our:14,.0f}   {peer_name:37} {theirs:14,.0f} {our / theirs:6.1f}× {floor:6.1f}×"
         )
     for name, seats, least in ALONE:
         play = ours(name, seats)
         our = median(rate(play, chosen.seconds) for _ in range(chosen.repeats))
         short |= our < least
-        print(f"{f'{name}, {seats} seats':28} {our:14,.0f}   {'(none alike)':28} {'':14} {'':7} {least / 1e6:5.1f} M")
+        print(f"{f'{name}, {seats} seats':28} {our:14,.0f}   {'(none alike)':37} {'':14} {'':7} {least / 1e6:5.1f} M")
     stepper, peer = Stepper(game("connect_four")), pyspiel.load_game("connect_four")
     ours_stepped(stepper, 1)
     theirs, our = compare(
@@ -79,7 +124,7 @@ def main() -> int:
     )
     short |= our < 1.5 * theirs
     print(
-        f"{'connect_four from Python':28} {our:14,.0f}   {'connect_four from Python':28} {theirs:14,.0f} {our / theirs:6.1f}×    1.5×"
+        f"{'connect_four from Python':28} {our:14,.0f}   {'connect_four from Python':37} {theirs:14,.0f} {our / theirs:6.1f}×    1.5×"
     )
     short |= print_thinking(chosen.seconds, chosen.repeats)
     print_costs()

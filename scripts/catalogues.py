@@ -14,6 +14,7 @@ from babel.messages.extract import extract_javascript
 from babel.messages.pofile import read_po, write_po
 from jinja2.ext import babel_extract
 
+from turnwise.authors.new import TEMPLATES
 from turnwise.games import all_games, ours
 from turnwise.games import game as game_named
 from turnwise.kit.catalogues import HOUSE as HOUSE_FOLDER
@@ -26,7 +27,8 @@ SOURCE = HOUSE_FOLDER.parent
 WITH_HELP = {"switch", "choice", "whole", "seat_set", "document", "seconds"}
 """Words of the kit whose `help` is a sentence."""
 DECLARING = {"act": 0, "veiled": 0, "event": 1}
-"""Words of the kit that declare something with its sentences, and the first argument that is one."""
+"""Words of the kit that declare something with its sentences, and the first argument that is one. One that depends on a number is
+found as `counted`."""
 BY_NAME = {"reasons", "ends"}
 """Words of the kit that declare sentences by name."""
 PAGE_WORDS = {"t": None, "tn": (1, 2)}
@@ -94,12 +96,12 @@ def has_words(id: Id) -> bool:
 
 @cache
 def of_house() -> list[Found]:
-    """Everything that is said outside the games' folders."""
+    """Everything that is said outside the games' folders, and outside those that others begin with."""
     files = [
         file
         for suffix in ("py", "html", "js")
         for file in sorted(SOURCE.rglob(f"*.{suffix}"))
-        if not any(file.is_relative_to(game.folder) for game in all_games())
+        if not any(file.is_relative_to(folder) for folder in (TEMPLATES, *(game.folder for game in all_games())))
     ]
     return [found for file in files for found in in_file(file)]
 

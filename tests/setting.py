@@ -10,6 +10,12 @@ def game_named(name: str) -> Game:
     return Game(f"turnwise.games.{name}")
 
 
+def party(name: str, wanted: int = 3) -> int:
+    """As many seats as are wanted, or as near to that as the game allows."""
+    fewest, most = game_named(name).seats
+    return max(fewest, min(wanted, most))
+
+
 def position(
     name: str,
     fields: dict[str, Any],

@@ -208,15 +208,32 @@ def test_a_game_from_outside_is_played_at_a_terminal_and_counted(home: Path, nim
     assert "Ann takes 3 from heap c." in typed
     assert "the last match is taken 100.0%" in run(home, "simulate", "nim", "--games", "20")
     assert "classic" in run(home, "arena", "nim", "--bots", "classic,random", "--games", "4", "--cores", "2")
+    assert not (home / SITE / "pytest").exists(), "the plain command needs none"
+    checked = called(home, "check", "nim")
+    assert checked.returncode == 0 and "The contract is kept, as far as a fast look goes." in checked.stdout, checked
+    assert "– no look.py" in checked.stdout and "of the package turnwise-nim: 2 seats, 10 actions." in checked.stdout
     nim.write_text(nim.read_text().replace("VERSION, SEATS, CHANCE = 1", "VERSION, SEATS, CHANCE = 2"))
     older = run(home, "replay", file)
     assert "played by version 1 of the rules; these are version 2" in older and "Result: seat" in older
     nim.write_text("VERSION = 1 +")
     listed = called(home, "games")
     assert listed.returncode == 0 and "connect_four" in listed.stdout and "nim " not in listed.stdout
-    assert re.fullmatch(r"The game 'nim' of the package turnwise-nim can't be loaded: SyntaxError: .*\n", listed.stderr)
+    place = re.escape(f"{nim}:1: Python can't read this: ")
+    assert re.fullmatch(rf"The game 'nim' of the package turnwise-nim can't be loaded: {place}.*\n", listed.stderr)
     asked = called(home, "show", "nim")
     assert (asked.returncode, asked.stderr) == (2, listed.stderr)
+
+
+def test_a_game_that_is_begun_with_the_wheel_alone_is_built_installed_and_played(home: Path, tmp_path: Path) -> None:
+    project = tmp_path / "coins"
+    told = run(home, "new", "coins", "--hidden", "--folder", str(project))
+    assert "dev coins\n" in told and (project / "turnwise_coins" / "rules.py").exists()
+    pip(home, "install", "--no-deps", "--no-compile", "--no-index", str(build("wheel", project, tmp_path / "built")))
+    try:
+        assert "wins" in run(home, "play", "coins", "--plain", "--seats", "random,classic,random", "--seed", "1")
+        assert "Round 1 of 5" in run(home, "show", "coins")
+    finally:
+        pip(home, "uninstall", "--yes", "turnwise-coins")
 
 
 def test_a_house_plays_it_if_its_host_says_so_and_shows_its_matches_when_it_is_gone(

@@ -3,10 +3,10 @@
 from random import Random
 
 from tests.bots.moments import case_of
-from tests.contract.cases import walk
 from tests.setting import game_named
 from turnwise.games.differo.board import GOAL, POINTS
 from turnwise.kit.position import Engine, Position
+from turnwise.proofs.cases import walk
 
 CONNECT_FOUR, DIFFERO = game_named("connect_four"), game_named("differo")
 

@@ -3,8 +3,8 @@
 from math import exp
 from typing import Any
 
-from tests.contract.hints import Hints
 from turnwise.kit.position import Position
+from turnwise.proofs.hints import Hints
 
 WIN, FAR = 1_000_000, 10_000_000
 

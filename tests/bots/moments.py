@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from tests.contract.cases import Case, walk
 from turnwise.bots.search import sure_win
 from turnwise.games import all_games
 from turnwise.kit.game import Game
 from turnwise.kit.position import Position
+from turnwise.proofs.cases import Case, walk
 
 SEARCHES = ("search:1", "search:2", "search:3", "search:4", "search:5")
 BOTS = ("random", "classic", "greedy", *SEARCHES)

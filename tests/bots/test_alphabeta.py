@@ -7,11 +7,11 @@ import pytest
 from tests.bots.boards import CONNECT_FOUR, DIFFERO, few_pieces, random_discs
 from tests.bots.minimax import WIN, chance, values
 from tests.bots.moments import case_of
-from tests.contract.cases import walk
 from turnwise.bots import Budget, Thought, deepening
 from turnwise.bots.bot import Effort
 from turnwise.bots.clock import Clock
 from turnwise.kit.position import Position
+from turnwise.proofs.cases import walk
 
 SLACK = 1e-12
 

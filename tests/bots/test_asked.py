@@ -33,11 +33,12 @@ def test_a_seat_that_is_not_on_turn(somebody: Any) -> None:
 @pytest.mark.parametrize("game", SECRETIVE, ids=lambda game: game.name)
 def test_what_another_seat_may_know(somebody: Any, game: Game) -> None:
     """A hand that is not the thinker's own would be nonsense, or a peek."""
-    match = tw.Match(game, seats=2, seed=1)
+    match = tw.Match(game, seats=max(game.seats[0], 2), seed=1)
     turn = match.turn
     assert turn is not None
+    other = (turn + 1) % match.seats
     for view, words in (
-        (match.view(1 - turn), f"seat {1 - turn} may know"),
+        (match.view(other), f"seat {other} may know"),
         (match.view(None), "a spectator may know"),
     ):
         with pytest.raises(BadAction, match=words):
@@ -56,7 +57,7 @@ def test_a_match_that_is_over_by_its_rules_or_by_resigning(somebody: Any) -> Non
 
 @pytest.mark.parametrize("name", BOTS)
 def test_a_view_of_another_game(name: str) -> None:
-    one, other = (game for game in tw.all_games() if game.has_hands and game.seats[0] <= 2 <= game.seats[1])
+    one, other, *_ = (game for game in tw.all_games() if game.has_hands and game.seats[0] <= 2 <= game.seats[1])
     known = tw.Match(other, seats=2, seed=1).view(0).position
     with pytest.raises(BadBot, match=f"made to play {one.title}, and this is a position of {other.title}"):
         bot(name, one).think(known, 0, seed=1)

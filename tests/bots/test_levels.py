@@ -8,7 +8,6 @@ import pytest
 
 from tests.bots.boards import discs
 from tests.bots.moments import GAMES, case_of, moments, must_think
-from tests.contract.cases import walk
 from tests.setting import game_named
 from turnwise.bots import Budget, bot, search
 from turnwise.bots.bot import Effort
@@ -16,6 +15,7 @@ from turnwise.bots.clock import Clock
 from turnwise.bots.search import PATIENCE, level_of, looks_deep
 from turnwise.kit.game import Game
 from turnwise.kit.position import Engine, Position
+from turnwise.proofs.cases import walk
 
 ENOUGH = Budget(iterations=20_000)
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -7,14 +7,15 @@ from zlib import crc32
 import pytest
 
 from tests.bots.moments import BOTS, GAMES, Moment, moments
-from tests.contract.cases import Case, cases
-from tests.contract.test_gate import twin_of
+from tests.our_cases import evidence, our_cases
 from turnwise.bots import Bot, Budget, Thought, bot
 from turnwise.kit.game import Game
 from turnwise.kit.position import Position
+from turnwise.proofs.cases import Case
+from turnwise.proofs.twins import twin_of
 
 SECRETIVE = [game for game in GAMES if game.hidden]
-CASES = [case for case in cases(2) if case.game.hidden and case.seats < 5]
+CASES = [case for case in our_cases(2) if case.game.hidden and case.seats < 5]
 SEED = 8
 """A state begins with so many bytes of its seed."""
 
@@ -79,7 +80,7 @@ def test_open_games_are_thought_about_without_their_seed() -> None:
     """Where nothing is hidden but the coming dice, these are hidden from the bot."""
     for game in GAMES:
         if game not in SECRETIVE:
-            case = Case(game, game.seats[0], {}, 0)
+            case = Case(game, game.seats[0], {}, 0, evidence(game))
             for moment, twin in twins(case, 43, most=2):
                 assert moment.position.pack() != twin.pack()
                 for player in (bot("random"), bot("greedy"), bot("search:1"), bot("search:5")):

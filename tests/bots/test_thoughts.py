@@ -3,11 +3,12 @@
 import pytest
 
 from tests.bots.moments import BOTS, GAMES, SEARCHES, Moment, case_of, moments
-from tests.contract.cases import cases, walk
+from tests.our_cases import our_cases
 from tests.setting import game_named
 from turnwise.bots import Budget, Thought, bot
 from turnwise.bots.search import level_of, looks_deep
 from turnwise.kit.game import Game
+from turnwise.proofs.cases import walk
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
@@ -20,7 +21,7 @@ def thought_of(name: str, moment: Moment, iterations: int) -> Thought:
 @EVERY_GAME
 def test_every_choice_is_legal_and_so_is_what_was_considered(game: Game, name: str) -> None:
     """In games of all sizes, with mixed options, on turn and out of turn."""
-    for case in (case for case in cases(1) if case.game is game and case.seats < 5):
+    for case in (case for case in our_cases(1) if case.game is game and case.seats < 5):
         for moment in moments(case, 12, every=6, most=4):
             thought = thought_of(name, moment, 25)
             assert thought.action in moment.legal

@@ -62,7 +62,7 @@ async def _serve(route: Route) -> None:
 
 def told(sketches: Sketches, shown: Picture, version: int) -> dict[str, Any]:
     """A picture as the house tells it."""
-    moves = [[action, f"action {action}", way] for action, way in shown.touch.items()]
+    moves = [[action, f"action {action}", way] for action in shown.touch for way in shown.ways(action)]
     return {"type": "picture", "version": version, "moves": moves, "coach": [], "log": [], **sketches.next(shown)}
 
 

@@ -19,25 +19,28 @@ key => {
   return null;
 }
 """
-VAIN = f"""
-([keys, share]) => {{
-  // A thing with words that none of these keys names, and a point of it that is far enough from all that may be touched, and not over it.
-  const middles = [...document.querySelectorAll("#board .open, #board .chosen")].map((thing) => {{
-    const {{ x, y, width, height }} = thing.getBoundingClientRect();
+VAIN = """
+([keys, share]) => {
+  // A point of a thing with words that none of these keys names, far enough from all that may be touched, and not over it.
+  const middles = [...document.querySelectorAll("#board .open, #board .chosen")].map((thing) => {
+    const { x, y, width, height } = thing.getBoundingClientRect();
     return [x + width / 2, y + height / 2];
-  }});
+  });
   const things = [...document.querySelectorAll("#board [data-key]")];
   const first = Math.floor(share * things.length);
-  for (const thing of [...things.slice(first), ...things.slice(0, first)]) {{
-    const key = thing.dataset.key;
-    if (keys.includes(key) || !thing.querySelector("title")?.textContent) continue;
-    const point = ({POINT})(key);
-    if (!point || middles.some(([x, y]) => Math.hypot(x - point[0], y - point[1]) < 40)) continue;
-    const under = document.elementsFromPoint(...point).map((one) => one.closest("[data-key]")?.dataset.key);
-    if (!under.some((one) => keys.includes(one))) return point;
-  }}
+  const fractions = [0.5, 0.2, 0.8, 0.05, 0.95];
+  for (const thing of [...things.slice(first), ...things.slice(0, first)]) {
+    if (keys.includes(thing.dataset.key) || !thing.querySelector("title")?.textContent) continue;
+    const box = thing.getBoundingClientRect();
+    for (const down of fractions) for (const right of fractions) {
+      const [x, y] = [box.left + right * box.width, box.top + down * box.height];
+      if (middles.some(([to_x, to_y]) => Math.hypot(to_x - x, to_y - y) < 40)) continue;
+      const under = document.elementsFromPoint(x, y).map((one) => one.closest("[data-key]")?.dataset.key);
+      if (under[0] === thing.dataset.key && !under.some((one) => keys.includes(one))) return [x, y];
+    }
+  }
   return null;
-}}
+}
 """
 POLL = 25
 """Milliseconds between two looks; a look at every frame would keep the browser drawing."""

@@ -5,6 +5,8 @@ from typing import Any, NamedTuple
 
 from playwright.async_api import Page
 
+from tests.browser.hands import POLL
+
 READ_ON_A_PHONE, READ_ELSEWHERE = 11, 12
 """CSS pixels of the smallest letters."""
 ON_A_PHONE = 500
@@ -26,7 +28,9 @@ MEASURED = """drawing => {
     const { a, b } = one.getScreenCTM();
     return [parseFloat(getComputedStyle(one).fontSize) * Math.hypot(a, b), one.textContent];
   }).sort((one, two) => one[0] - two[0]);
-  return { seen, covered, smallest: letters[0], scrolled: [scrollX, scrollY], window: [innerWidth, innerHeight] };
+  const { clientWidth, clientHeight } = svg.parentElement;
+  const [room, window] = [[clientWidth, clientHeight], [innerWidth, innerHeight]];
+  return { seen, covered, smallest: letters[0], scrolled: [scrollX, scrollY], room, window };
 }"""
 ANCHOR = """() => {
   // The largest thing, by which one sees whether the board moves.
@@ -66,6 +70,7 @@ class Measures:
 
     def __init__(self, found: dict[str, Any]) -> None:
         self.window: tuple[int, int] = tuple(found["window"])
+        self.room: tuple[int, int] = tuple(found["room"])
         self.boxes = {key: Box(*sides) for key, *sides in found["seen"]}
         self.covered: list[str] = found["covered"]
         self.scrolled: list[float] = found["scrolled"]
@@ -103,8 +108,8 @@ async def laid_out(page: Page, window: tuple[int, int] | None = None) -> None:
     """Have the picture that is made for a window of this size, or of the present one."""
     if window:
         await page.set_viewport_size({"width": window[0], "height": window[1]})
-        await page.wait_for_function("wide => innerWidth === wide", arg=window[0])
-    await page.wait_for_function(LAID_OUT)
+        await page.wait_for_function("wide => innerWidth === wide", arg=window[0], polling=POLL)
+    await page.wait_for_function(LAID_OUT, polling=POLL)
 
 
 async def measured(page: Page, window: tuple[int, int] | None = None) -> Measures:

@@ -18,7 +18,7 @@ from turnwise.games import ours
 
 WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 TALL: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-MOVES = {"connect_four": 3, "caesar": 7}
+MOVES = {"connect_four": 3, "caesar": 7, "liars_dice": 8}
 """Of one person: before anybody can have won, and until every kind of touching was needed."""
 USUAL = 4
 DRAWN = """() => [...document.querySelectorAll("#board [data-key]")]

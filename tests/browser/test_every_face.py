@@ -12,7 +12,7 @@ import pytest
 from websockets.sync.client import connect
 
 import turnwise as tw
-from tests.browser.conftest import PHONE, Visit
+from tests.browser.conftest import PHONE, QUICK, Visit
 from tests.browser.hands import Hands
 from tests.terminal.driver import Pipe
 from tests.web.server import Client, Server, started
@@ -47,7 +47,7 @@ class Story(NamedTuple):
 
 
 def told(game: str) -> Story:
-    seats = SEATS.get(game, 2)
+    seats = SEATS.get(game, max(2, tw.game(game).seats[0]))
     chance, match, steps = Random(game), tw.Match(game, seats=seats, seed=SEED), list[Step]()
     while match.turn is not None:
         seat = match.turn
@@ -75,7 +75,8 @@ def story(game: str) -> Story:
 @pytest.fixture(scope="module")
 def seeded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     program = ("tests.browser.seeded_house", str(SEED))
-    with Server(tmp_path_factory.mktemp("seeded") / "data", "--no-limits", program=program) as server:
+    folder = tmp_path_factory.mktemp("seeded") / "data"
+    with Server(folder, "--no-limits", program=program, environment=QUICK) as server:
         yield server
 
 

@@ -1,9 +1,10 @@
 """What Differo's rules say of the page, and what a table may set of it."""
 
-from playwright.async_api import expect
+from playwright.async_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.hands import Hands
+from tests.browser.test_table import opened
 from tests.law import law
 from tests.web.server import Server
 
@@ -39,3 +40,31 @@ async def test_a_german_page_speaks_official_labels_and_its_moves_are_copied_as_
         )
         await page.locator("#tab-terms").check(force=True)
         await expect(page.locator("#terms-tab")).to_contain_text("Koordinaten: offiziell, von unten")
+
+
+SWATCHES = "all => all.map((one) => getComputedStyle(one).backgroundColor)"
+
+
+async def swatches(page: Page, where: str) -> list[str]:
+    """The colours of seats in a part of the page."""
+    found: list[str] = await page.locator(f"{where} .swatch").evaluate_all(SWATCHES)
+    return found
+
+
+async def test_after_a_swap_everything_shows_a_seat_in_the_colour_of_its_side(house: Server, visitors: Visit) -> None:
+    async with visitors(house) as ann:
+        await ann.be("Ann")
+        table, ben = await opened(ann, "differo", options={"swap": True}), house.guest("Ben")
+        ben.post(f"/api{table}/seats", {})
+        await ann.ask("POST", f"/api{table}/start", {})
+        await ann.ask("POST", f"/api{table}/actions", {"actions": "F2-F8", "version": 0})
+        await ann.open(table)
+        hands = Hands(ann.page)
+        await hands.sees(1)
+        white, black = await swatches(ann.page, "#seats")
+        assert white != black and await swatches(ann.page, "#log") == [white]
+        ben.post(f"/api{table}/actions", {"actions": "swap", "version": 1})
+        await hands.sees(2)
+        assert await swatches(ann.page, "#seats") == [black, white]
+        await expect(ann.page.locator("#log li")).to_have_count(2)
+        assert await swatches(ann.page, "#log") == [black, white]

@@ -10,7 +10,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 import turnwise as tw
-from tests.browser.conftest import PHONE, Visit
+from tests.browser.conftest import PHONE, QUICK, Visit
 from tests.browser.drawn import Drawn, drawn
 from tests.browser.hands import Hands
 from tests.browser.test_shared_screen import hand_of, seated, seen
@@ -139,14 +139,14 @@ async def test_on_a_shared_screen_a_hand_is_covered_until_its_owner_asks(house: 
 @pytest.fixture
 def seeded(tmp_path: Path) -> Iterator[Server]:
     program = ("tests.browser.seeded_house", "4")
-    with Server(tmp_path / "data", "--no-limits", program=program) as server:
+    with Server(tmp_path / "data", "--no-limits", program=program, environment=QUICK) as server:
         yield server
 
 
 async def test_a_large_hand_is_rolled_and_a_card_that_was_out_of_view_is_played(
     seeded: Server, visitors: Visit
 ) -> None:
-    async with visitors(seeded, viewport=PHONE) as ann:
+    async with visitors(seeded, forgiving=True, viewport=PHONE, has_touch=True) as ann:
         await ann.be("Ann")
         table, ben = await opened(ann, "whot"), seeded.guest("Ben")
         ben.post(f"/api{table}/seats", {})
@@ -179,6 +179,19 @@ async def test_a_large_hand_is_rolled_and_a_card_that_was_out_of_view_is_played(
         await expect(on).to_be_focused()
         await ann.page.keyboard.press("Enter")
         await expect(last).to_be_in_viewport(ratio=1)
+        await ann.context.set_offline(True)
+        await expect(ann.page.locator("#banner")).to_be_visible()
+        await ann.context.set_offline(False)
+        await expect(ann.page.locator("#banner")).to_have_text("Connected again.")
+        await expect(last).to_be_in_viewport(ratio=1)
+        x, y = await hands.point(f"card:{card}")
+        fingers = Hands(ann.page, finger=True)
+        await fingers.lead([(x - 90, y), (x, y + 5)])
+        await expect(last).to_have_count(0)
+        await fingers.lead([(x, y), (x - 90, y)])
+        await expect(last).to_be_in_viewport(ratio=1)
+        assert await ann.page.locator("#choices-list button").count() == len(told["legal"]), "to roll it is no move"
+        assert (await ann.ask("GET", f"/api{table}"))["version"] == 36, "nothing was played by that"
         await hands.touch(f"card:{card}")
         await expect(last.locator("title")).to_have_text(re.compile("on top of the discards$"))
 

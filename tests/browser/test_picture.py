@@ -29,7 +29,7 @@ def random_match(name: str) -> list[Picture]:
     seen = [picture(match.view(0))]
     while match.turn is not None and match.version < PLIES:
         match.play(chance.choice(match.legal_for(match.turn)), seat=match.turn)
-        if match.version < 20 or chance.random() < 0.4 or match.turn is None:
+        if match.version < 20 or chance.random() < 0.15 or match.turn is None:
             seen.append(picture(match.view(0)))
     return seen
 

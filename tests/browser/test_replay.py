@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 from playwright.async_api import Route, expect
 
+import turnwise as tw
 from tests.browser.conftest import PHONE, Visit, Visitor
 from tests.browser.rulers import ANCHOR, PLACE, measured
 from tests.web.server import Server, started
@@ -79,7 +80,7 @@ async def test_downloads_are_what_they_say(house: Server, visitors: Visit) -> No
 
 def played(house: Server, game: str) -> str:
     """A match of as many as can play, some moves old."""
-    people = [house.guest(f"Player {seat}") for seat in range(SEATS.get(game, 2))]
+    people = [house.guest(f"Player {seat}") for seat in range(SEATS.get(game, max(2, tw.game(game).seats[0])))]
     id, chance = started(people, game=game, access="link"), Random(game)
     for _ in range(PLIES):
         player = people[people[0].get(f"/api/tables/{id}")["turn"]]

@@ -71,6 +71,16 @@ async def test_a_single_way_on_is_still_asked_for_but_the_same_thing_not_twice(v
         assert await page.get("acts") == [[2, [2]]]
 
 
+async def test_either_of_two_equal_things_may_be_touched(visitors: Visit) -> None:
+    async with drawn(visitors) as page:
+        await page.show(replace(table({1: ("red", "north"), 2: ("red", "east")}), equals={"blue": "red"}))
+        assert await page.marked("open") == {"red", "blue"} and await choices(page) == [1, 2], "no move is listed twice"
+        await page.click("blue")
+        assert await page.marked("chosen") == {"blue"} and await page.marked("target") == {"north", "east"}
+        await page.click("east")
+        assert await page.get("acts") == [[2, [2]]]
+
+
 async def test_another_piece_instead_and_back(visitors: Visit) -> None:
     async with drawn(visitors) as page:
         await page.show(table())

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.async_api import expect
 
+import turnwise as tw
 from tests.browser.conftest import PHONE, WINDOW, Visit, Visitor
 from tests.browser.ears import Ears
 from tests.browser.hands import POLL, Hands
@@ -37,7 +38,7 @@ LISTED = """share => {
 async def begun(visitor: Visitor, game: str, bot: str, **terms: Any) -> tuple[Hands, Ears, str]:
     """A table against bots in all other seats, open in the page."""
     await visitor.be("Ann")
-    seats = SEATS.get(game, 2)
+    seats = SEATS.get(game, max(2, tw.game(game).seats[0]))
     given = {"game": game, "seats": seats, "bots": [bot] * (seats - 1), "settings": SETTINGS.get(game, {})}
     told = await visitor.ask("POST", "/api/tables", UNHURRIED | given | terms)
     ears = Ears(visitor.page)

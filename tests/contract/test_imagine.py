@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.setting import position
-from turnwise.games.caesar.board import CARD, GROUPS, KINDS, OWNED, PART, Do, Phase
+from turnwise.games.caesar.board import CARD_OF, GROUPS, KINDS, OWNED, PART, Do, Phase
 from turnwise.games.whot.deck import ALL_CARDS, DECK
 from turnwise.kit.position import SPECTATOR, Position
 
@@ -98,7 +98,9 @@ def caesar(zones: dict[str, Any], **fields: Any) -> Position:
         for kind in range(KINDS):
             lying = sum(down[seat][group][kind] for group in range(GROUPS)) if kind < PART else 0
             announced = (
-                fields.get("announced", 0) and fields.get("mover", 0) == seat and CARD[fields["announced"] - 1] == kind
+                fields.get("announced", 0)
+                and fields.get("mover", 0) == seat
+                and CARD_OF[fields["announced"] - 1] == kind
             )
             discard[seat][kind] = OWNED[kind] - hand[seat][kind] - deck[seat][kind] - lying - int(bool(announced))
     lying_all = [[sum(group) for group in side] for side in down]

@@ -17,10 +17,12 @@ from turnwise.games import ours
 
 SOURCE = Path(turnwise.__file__).parent
 HOME = SOURCE / "games"
+PROOFS = SOURCE / "proofs"
+"""What only a proof calls, no user meets."""
 ASKING = ("getattr", "hasattr")
 """How a part is asked for that a game may go without."""
-DECLARING = "actions"
-"""What declares actions: each is carried out by a function of its name, and refused by another."""
+DECLARING, CARRIED_OUT = "actions", "by"
+"""What declares actions, each carried out by a function of its name and refused by others; and what names another function for it."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -30,7 +32,7 @@ def asked_for() -> frozenset[str]:
     """What the rooms outside `games` may call in a game's folder."""
     found: set[str] = set()
     for file in SOURCE.rglob("*.py"):
-        if HOME in file.parents and file.parent != HOME:
+        if HOME in file.parents and file.parent != HOME or PROOFS in file.parents:
             continue
         for node in ast.walk(ast.parse(file.read_text())):
             if isinstance(node, ast.Attribute):
@@ -100,8 +102,16 @@ class Folder:
             elif isinstance(part, ast.Attribute):
                 yield part.attr
             elif isinstance(part, ast.Call) and isinstance(part.func, ast.Name) and part.func.id == DECLARING:
-                verbs = [word.arg or "" for word in part.keywords]
-                yield from [*verbs, *(f"check_{verb.rstrip('_')}" for verb in verbs)]
+                yield from (name for word in part.keywords for name in self._asked_of(word.arg or ""))
+            elif isinstance(part, ast.Call) and isinstance(part.func, ast.Name) and part.func.id == "record":
+                yield from (f"imagine_{word.arg}" for word in part.keywords)  # of zones
+            elif isinstance(part, ast.keyword) and part.arg == CARRIED_OUT:
+                yield from (name for verb in _texts([part.value]) for name in self._asked_of(verb))
+
+    def _asked_of(self, verb: str) -> list[str]:
+        """What carries an action out, what refuses it, and what refuses it for one of its arguments."""
+        check = f"check_{verb.rstrip('_')}"
+        return [verb, check, *(name for name in self.functions if name.startswith(f"{check}_"))]
 
 
 def _python_s(name: str) -> bool:

@@ -29,7 +29,7 @@ def test_a_move_is_told_in_few_bytes(game: Game) -> None:
         )
         canvas.pages[page] = eyes
         canvas.draw(eyes, Sight(match.view(viewer), names, False, ()))
-        while match.outcome is None and match.version < 300:
+        while match.outcome is None and match.version < 150:
             match.play(chance.choice(match.legal))
             sizes.append(len(canvas.draw(eyes, Sight(match.view(viewer), names, False, ()))))
     assert median(sizes) < USUAL and max(sizes) < MOST, (median(sizes), max(sizes))

@@ -119,3 +119,10 @@ def test_a_terminal_says_how_many_cards_a_large_hand_has() -> None:
     written = text(typed(holding(30), ENGLISH, 80, 18))
     assert "30 cards" in written and all(f"c{at}" in written for at in range(30))
     assert "cards" not in text(typed(holding(20), ENGLISH, 80, 18))
+
+
+def test_windows_of_about_the_same_size_share_a_stage() -> None:
+    assert stage(1000, 700) == stage(1010, 705) and stage(1000, 700) != stage(1000, 900)
+    for width, height in ((300, 300), (390, 640), (1920, 1080), (9000, 9000), (10, 10)):
+        on = stage(width, height)
+        assert isinstance(on, Stage) and on.width <= max(300, width) and on.width >= min(width, 3840) / 1.06

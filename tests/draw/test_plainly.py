@@ -9,15 +9,32 @@ import turnwise as tw
 from turnwise.draw import table, written
 from turnwise.draw.layout import laid
 from turnwise.draw.lettered import lettered
-from turnwise.draw.plainly import plainly
+from turnwise.draw.plainly import _board, plainly
 from turnwise.draw.plan import TALL, WIDE
 from turnwise.draw.svg import svg
 from turnwise.draw.text import cells
 from turnwise.games import all_games
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.game import Game
+from turnwise.kit.grid import rhombus
+from turnwise.kit.lattice import lattice
+from turnwise.kit.sets import set_of
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
+
+
+def test_a_zone_of_cards_is_a_hand_to_be_touched() -> None:
+    match = tw.Match("oh_hell", seats=3, seed=11, deals=3)
+    for action in ("bid 2", "bid 0", "bid 2"):
+        match.play(action)
+    shown = plainly(match.view(1))
+    assert shown.hand and [str(card.words) for card in shown.hand.cards] == [
+        "ace of clubs",
+        "3 of spades",
+        "6 of spades",
+    ]
+    assert list(shown.touch.values()) == [("card:Ac",), ("card:3s",), ("card:6s",)]
+    assert plainly(match.view(None)).hand is None
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
@@ -48,3 +65,12 @@ def test_rows_of_letters_are_men_on_a_board() -> None:
     assert {plate.seat for plate in shown.plates if plate.active} == {1}
     words = {thing.key: str(thing.words) for thing in shown.board.things}  # type: ignore[union-attr]
     assert words["point:d1"] == "d1: x" and words["point:d2"] == "d2, empty" and len(words) == 42
+
+
+def test_a_declared_board_has_its_own_names_and_places() -> None:
+    for grid, name, spot in ((rhombus(3), "a3", (60.0, 104)), (lattice(".-.-.\n|   |\n.---."), "c1", (120.0, 60))):
+        board = _board(grid.rows_of([set_of([len(grid.places) - 1])]), grid)
+        things = {thing.key: thing for thing in board.things}
+        assert set(things) == {f"point:{name}" for name in grid.names_of_all}
+        assert (things[f"point:{name}"].x, round(things[f"point:{name}"].y)) == spot
+        assert str(board.things[-1].words).endswith(": x") and str(board.things[0].words).endswith(", empty")

@@ -8,6 +8,7 @@ import turnwise as tw
 from tests.draw.pictures import EVERYTHING, picture
 from turnwise.draw.svg import svg
 from turnwise.draw.theme import AUTO, DARK, LIGHT
+from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.shapes import Disc, Label, Path, Picture, Thing
 
 NAME = """Ann "Ace" O'Neil <b> & Co"""
@@ -98,7 +99,7 @@ def test_one_card_in_two_themes_is_not_mixed_up() -> None:
 
 
 def test_a_colour_that_nobody_named_is_an_error() -> None:
-    with pytest.raises(KeyError, match="purple"):
+    with pytest.raises(TurnwiseError, match="There is no colour .purple."):
         svg(picture(Thing("spot", "A spot", (Path("M0 0L1 1", "", "purple", 1),))))
 
 

@@ -1,7 +1,7 @@
 """What a rules page says of a screen, and every setting of a table, is met at a table by a test.
 
 A test meets something if it opens a match, a house or a terminal, itself or by helpers that it calls. Read off the source of the tests.
-(That whoever plays notices an option is proved by running it: `tests/contract/test_options_at_a_table.py`.)
+(That whoever plays notices an option is proved by running it: `src/turnwise/proofs/options.py`.)
 """
 
 import ast

@@ -6,6 +6,7 @@ import pytest
 
 from tests.house.parlour import Parlour
 from tests.house.town import live, refused
+from tests.setting import party
 from turnwise.games import ours
 from turnwise.house.branch import branch
 from turnwise.house.items import Terms
@@ -14,7 +15,7 @@ from turnwise.play.match import Match
 
 async def finished(parlour: Parlour, game: str, requests: int) -> tuple[str, list[str], Match]:
     """A match that somebody gave up after so many requests."""
-    chance, seats = random.Random(game), {"deerportal": 4, "whot": 3}.get(game, 2)
+    chance, seats = random.Random(game), party(game)
     people = await parlour.guests(*(f"P{seat}" for seat in range(seats)))
     id = await parlour.table(Terms(game, seats), *people)
     match = (await parlour.house.place(id, people[0])).table.match

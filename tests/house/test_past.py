@@ -9,6 +9,7 @@ import pytest
 
 from tests.house.parlour import Parlour
 from tests.house.town import live, refused
+from tests.setting import party
 from turnwise.games import ours
 from turnwise.house import items, past, playing, seating
 from turnwise.house.items import Terms
@@ -44,7 +45,7 @@ def shown(match: Match, viewer: int | None) -> str:
 async def test_what_i_knew_then_is_what_i_was_shown_then(game: str) -> None:
     async with Parlour() as parlour:
         chance = random.Random(f"past of {game}")
-        seats = {"deerportal": 4, "whot": 3}.get(game, 2)
+        seats = party(game)
         people = await parlour.guests(*(f"P{seat}" for seat in range(seats + 1)))
         id = await parlour.table(Terms(game, seats), *people[:seats])
         match = (await parlour.house.place(id, people[0])).table.match

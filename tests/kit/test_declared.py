@@ -2,15 +2,20 @@
 
 import sys
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import Any, cast
 
 import pytest
 
 import turnwise as tw
 from turnwise.draw import coached
-from turnwise.kit import act, actions, ends, event, events, reasons, veiled
+from turnwise.kit import act, actions, ends, event, events, players, reasons, veiled
+from turnwise.kit.declared import framed
 from turnwise.kit.errors import Refused
 from turnwise.kit.game import Game
+from turnwise.kit.notation import Notation
+from turnwise.kit.record import record
+from turnwise.kit.words import Seat, Speaker, said
 from turnwise.lab.simulate import simulate
 
 NIM = '''
@@ -74,6 +79,63 @@ def turn_over(s, seat):
     s.turn = 1 - seat
     s.turns += 1
 '''
+SLIDES = """
+from turnwise.kit import act, actions, ends, event, events, reasons, record, rule, say, small
+from turnwise.kit.turns import open_turn
+from turnwise.kit.words import counted
+
+VERSION, SEATS, CHANCE = 1, (2, 2), False
+Do = actions(
+    slide=act("Slide from {base} to {target}", word="{base}-{target}", data={"from": "{base}", "to": "{target}"},
+              base="abc", target="abc"),
+    stay=act("Stay", data={"go": "nowhere"}),
+)
+Reason = reasons(NOT_THERE="Your man is on another point.")
+End = ends(TIRED="everybody is tired")
+Event = events(
+    slid=event("seat base target", "{seat} slides from {base} to {target}."),
+    stayed=event("seat times", counted("{seat} stays.", "{seat} stays for the {times}th time.", "times")),
+)
+State = record(at=small(2), stays=small(), winner=small())
+
+
+def longest(seats, options):
+    return 100
+
+
+@rule
+def check_slide(s, seat, base):
+    return Reason.NOT_THERE if s.at[seat] != base else 0
+
+
+@rule
+def slide(s, seat, base, target, tell):
+    s.at[seat] = target
+    say(tell, Event.SLID, seat, base, target)
+    open_turn(s, 1 - seat)
+
+
+@rule
+def stay(s, seat, tell):
+    s.stays += 1
+    say(tell, Event.STAYED, seat, s.stays)
+    open_turn(s, 1 - seat)
+    if s.stays == 3:
+        s.over = End.TIRED
+"""
+SLIDES_IN_WORDS = """
+from slides.rules import Event, Reason
+from turnwise.kit.words import Seat, said
+
+NAMES = {"times": {"once": "one", "twice": "two"}}
+MOVES = {8: said("Stay on c")}
+REASONS = {Reason.NOT_THERE: said("Look again.")}
+SENTENCES = {Event.SLID: lambda given, frame: said("{seat} goes to {point}.", seat=Seat(given["seat"]), point=given["target"])}
+
+
+def name(argument, value, frame):
+    return "ABC"[value] if argument in ("base", "target") else value
+"""
 BY_LIST = """
 from turnwise.kit import act, actions, ends, events, number, reasons, record, rule, say
 
@@ -121,7 +183,7 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """A folder of games; what was imported from it is forgotten afterwards."""
     monkeypatch.syspath_prepend(str(tmp_path))
     yield tmp_path
-    for name in [name for name in sys.modules if name.startswith(("nim", "bids"))]:
+    for name in [name for name in sys.modules if name.startswith(("nim", "bids", "shouts", "slides"))]:
         del sys.modules[name]
 
 
@@ -178,6 +240,91 @@ def test_check_follows_from_legal_and_the_places_from_the_points(shelf: Path, co
         and match.outcome.winners == (0, 2)
         and match.outcome.scores == (3.0, 1.0, 3.0)
     )
+
+
+def test_words_and_json_have_the_form_that_is_declared(shelf: Path) -> None:
+    match = tw.Match(written(shelf, "slides", SLIDES), compiled=False)
+    slide, stay = match.view(0).legal[2], match.view(0).legal[-1]
+    assert (slide.words, slide.json(), str(slide.said)) == ("a-c", {"from": "a", "to": "c"}, "Slide from a to c")
+    assert (stay.words, stay.json()) == ("stay", {"go": "nowhere"})
+    match.play({"from": "a", "to": "c"})
+    match.play({"go": "nowhere"})
+    match.play("stay")
+    assert [str(one) for line in match.view(0).lines for one in line.told] == [
+        "Seat 0 slides from a to c.",
+        "Seat 1 stays.",
+        "Seat 0 stays for the 2th time.",
+    ]
+    assert match.position.turns == 4, "the turn of seat 0, and one after each action"
+
+
+def test_a_notation_says_only_what_it_says_otherwise(shelf: Path) -> None:
+    game = written(shelf, "slides", SLIDES)
+    (shelf / "slides" / "notation.py").write_text(SLIDES_IN_WORDS)
+    match = tw.Match(game, compiled=False)
+    slide = match.view(0).legal[2]
+    assert (slide.words, str(slide.said)) == ("A-C", "Slide from A to C"), "its own names"
+    assert slide.json() == {"from": "a", "to": "c"}, "a record's names are those that are declared"
+    assert str(game.notation.move(8, match.frame)) == "Stay on c", "a single action"
+    match.play("A-C")
+    match.play("stay")
+    assert [str(one) for line in match.view(0).lines for one in line.told] == ["Seat 0 goes to C.", "Seat 1 stays."]
+    with pytest.raises(Refused, match="Look again"):
+        match.play("A-B")
+    assert game.notation.noun("times", "once", match.frame) == "one"
+
+
+RANKED = (
+    BY_LIST.replace("points=number(3)", "bids=number(3)").replace("s.points[", "s.bids[")
+    + """
+
+@rule
+def points_of(s, seat):
+    return 10 - s.bids[seat]
+
+
+@rule
+def ranks_before(s, seat, other):
+    return s.bids[seat] < s.bids[other]
+"""
+)
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_places_follow_from_who_ranks_before_whom(shelf: Path, compiled: bool) -> None:
+    match = tw.Match(written(shelf, "bids_ranked", RANKED), seats=3, compiled=compiled)
+    for bid in ("bid 3", "bid 1", "bid 3"):
+        match.play(bid)
+    assert match.outcome and match.outcome.places == (2, 1, 2) and match.outcome.winners == (1,)
+    assert match.outcome.scores == (7.0, 9.0, 7.0)
+
+
+def test_nobody_has_won_where_the_rules_say_so(shelf: Path) -> None:
+    nobody = "\n\n@rule\ndef nobody_wins(s):\n    return s.bids[0] == 4\n"
+    game = written(shelf, "bids_for_nothing", RANKED + nobody)
+    for first, winners in ((4, ()), (2, (1,))):
+        match = tw.Match(game, seats=3, compiled=False)
+        for bid in (first, 1, 3):
+            match.play(f"bid {bid}")
+        assert match.outcome and match.outcome.winners == winners and match.outcome.places[1] == 1
+
+
+def test_what_every_match_names_otherwise_is_named_by_the_notation() -> None:
+    rules, own = (cast(Any, ModuleType(name)) for name in ("rules", "notation"))
+    rules.Do = actions(go=act("Go to {place}", data={"to": "{place}"}, place=framed(3)))
+    own.name = lambda argument, value, frame: frame[value]
+    notation = Notation(rules, record(), own)
+    assert notation.data(2, ["Rome", "Ostia", "Tibur"]) == {"to": "Tibur"}
+    assert notation.words(0, ["Bath"]) == "go Bath" and str(notation.move(0, ["Bath"])) == "Go to Bath"
+
+
+def test_a_sentence_that_is_one_place_is_what_stands_there() -> None:
+    rules: Any = ModuleType("rules")
+    ways = {"on": said("Go on"), "back": said("Go back")}
+    rules.Do = actions(go=act("{way}", word="{way}", way=ways))
+    notation = Notation(rules, record(), None)
+    assert [notation.move(action, None) for action in (0, 1)] == list(ways.values())
+    assert notation.words(1, None) == "back" and notation.data(1, None) == {"go": "back"}
 
 
 def test_bots_play_a_game_without_hints(shelf: Path) -> None:
@@ -243,3 +390,20 @@ def test_reasons_ends_and_events_bring_their_sentences() -> None:
     known, veil = Event.sentences[Event.DREW]
     assert known.template == "{seat} draws {card}." and veil.template == "{seat} draws a card."
     assert Event.private[Event.DREW] == {"card"} and Event.SHUFFLED not in Event.sentences
+
+
+def test_an_argument_that_is_a_player_is_said_by_name() -> None:
+    rules = cast(Any, ModuleType("rules"))
+    rules.Do = actions(look=act("Look at the hand of {target}", target=players(3)))
+    rules.Event = events(saw=event("seat target", "{seat} sees the hand of {target}."))
+    rules.Reason, rules.End, rules.State = reasons(), ends(), record()
+    notation = Notation(rules, rules.State, None)
+    assert [notation.words(action, None) for action in range(3)] == ["look 0", "look 1", "look 2"]
+    assert type(notation.noun("target", 1, None)) is Seat
+    speak = Speaker(names=("Ann", "Ben", "Cy"))
+    assert speak(notation.move(2, None)) == "Look at the hand of Cy"
+
+
+def test_a_sentence_with_a_place_for_no_argument_is_refused() -> None:
+    with pytest.raises(ValueError, match="has a place for 'pot', and the event has only seat, pit"):
+        event("seat pit", "{seat} sows {pot}.")

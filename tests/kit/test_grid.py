@@ -2,7 +2,7 @@
 
 import pytest
 
-from turnwise.kit.grid import OFF, Grid, hexagon, square
+from turnwise.kit.grid import OFF, Grid, hexagon, rhombus, square
 from turnwise.kit.plain import one, table
 from turnwise.kit.sets import members_of, set_of, stepped
 
@@ -69,6 +69,7 @@ def test_the_tables_are_ready_for_rules() -> None:
 
 def test_points_are_called_by_letter_and_number_from_below() -> None:
     assert square(2, 3).names_of_all == ("a2", "b2", "c2", "a1", "b1", "c1")
+    assert hexagon(2, "ABC").names_of_all == ("A2", "A3", "B1", "B2", "B3", "C1", "C2"), "where the rows have letters"
 
 
 def test_a_board_can_be_turned_and_mirrored() -> None:
@@ -95,3 +96,18 @@ def test_a_set_of_points_steps_as_each_of_them_does(grid: Grid) -> None:
 def test_a_hexagon_has_no_shifts() -> None:
     with pytest.raises(ValueError, match="rows of the same length"):
         _ = hexagon(3).shifts
+
+
+def test_a_rhombus_of_hexagons() -> None:
+    grid = rhombus(3)  # 0 1 2 / 3 4 5 / 6 7 8, each row half a hexagon farther to the right
+    assert grid.neighbours[4] == (1, 2, 3, 5, 6, 7) and grid.neighbours[0] == (1, 3) and grid.neighbours[2] == (1, 4, 5)
+    assert grid.names_of_all == ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
+    assert grid.symmetries == (
+        (0, 1, 2, 3, 4, 5, 6, 7, 8),
+        (0, 3, 6, 1, 4, 7, 2, 5, 8),
+        (8, 5, 2, 7, 4, 1, 6, 3, 0),
+        (8, 7, 6, 5, 4, 3, 2, 1, 0),
+    )
+    assert grid.in_rows and not hexagon(3).in_rows
+    across, down = grid.spots[3]
+    assert (across, round(down, 3)) == (0.5, 0.866), "a row farther down lies half a step to the right"

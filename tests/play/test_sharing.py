@@ -7,7 +7,7 @@ from weakref import ref
 import pytest
 
 import turnwise as tw
-from tests.contract.test_gate import _forget_the_law
+from tests.contract.test_proofs_can_fail import forget_the_law
 from turnwise.kit.errors import BadAction, Refused
 from turnwise.kit.position import SPECTATOR
 from turnwise.kit.takeback import FREELY
@@ -86,7 +86,7 @@ def test_what_touched_a_hidden_hand_cannot_be_taken_back(monkeypatch: pytest.Mon
     """No game of ours has both take-backs and hidden cards; here Whot allows every take-back."""
     game = tw.game("whot")
     monkeypatch.setattr(game.rules, "takeback", lambda: FREELY, raising=False)
-    _forget_the_law(game)
+    forget_the_law(game)
     try:
         match = tw.Match("whot", seed=1, compiled=False)
         match.play(next(action for action in match.legal if "play" in str(action)))
@@ -95,4 +95,4 @@ def test_what_touched_a_hidden_hand_cannot_be_taken_back(monkeypatch: pytest.Mon
         assert refused.value.code == "no_undo"
     finally:
         monkeypatch.undo()
-        _forget_the_law(game)
+        forget_the_law(game)

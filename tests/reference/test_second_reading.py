@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.contract.cases import mixture
+from tests.our_cases import evidence
 from turnwise.games import game as game_named
 from turnwise.games import ours
 from turnwise.kit.errors import TurnwiseError
@@ -16,6 +16,7 @@ from turnwise.kit.game import Frame, Game
 from turnwise.kit.plain import advance, scramble
 from turnwise.kit.position import Engine, Position
 from turnwise.play.language import Language
+from turnwise.proofs.cases import mixture
 
 GAMES = [name for name in ours() if Path(__file__).with_name(f"{name}.py").exists()]
 BATCHES = 20
@@ -55,7 +56,7 @@ def _frame(game: Game, seats: int, chance: Random) -> Frame:
         return game.frame(seats, {})
     while True:
         try:
-            return game.frame(seats, mixture(game, chance))
+            return game.frame(seats, mixture(game, chance, evidence(game)))
         except TurnwiseError:
             continue
 

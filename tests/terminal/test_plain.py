@@ -174,8 +174,10 @@ def test_a_match_that_was_begun_in_one_language_goes_on_in_another(tmp_path: Pat
 
 
 def test_the_menu_in_german(tmp_path: Path) -> None:
-    done = piped(tmp_path, "play", "--language", "de", lines="x\n1\n1\n1\nAnn\n\nende\n").stdout
-    assert done.startswith("Was möchtest du spielen?\n  1  Vier gewinnt: Wirf Scheiben in sieben Spalten")
+    number = 1 + [game.name for game in tw.all_games()].index("connect_four")
+    done = piped(tmp_path, "play", "--language", "de", lines=f"x\n{number}\n1\n1\nAnn\n\nende\n").stdout
+    assert done.startswith("Was möchtest du spielen?\n  1  ")
+    assert f"\n  {number}  Vier gewinnt: Wirf Scheiben in sieben Spalten" in done
     assert (
         f"„x“ ist keine Zahl von 1 bis {len(tw.all_games())}." in done
         and "Wer nimmt Platz 1?\n  1  Spieler\n  2  Zufallsbot: spielt" in done

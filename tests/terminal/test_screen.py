@@ -257,11 +257,11 @@ def test_the_menu_leads_to_a_table_and_a_new_game_to_the_menu(tmp_path: Path) ->
     with terminal(tmp_path, "play", *FAST) as screen:
         screen.until(lambda seen: all(one.title in seen for one in tw.all_games()))
         names = [one.name for one in tw.all_games()]
-        screen.type(str(1 + names.index("differo")))
+        screen.type(KEYS[names.index("differo")])
         screen.until_shown("Who plays White?")
         screen.type("\x1b")
         screen.until_shown("What would you like to play?")
-        screen.type(str(1 + names.index("whot")))
+        screen.type(KEYS[names.index("whot")])
         seen = screen.until_shown("How many players?")
         assert "2 two players" in seen and "8 eight players" in seen, "the key is the number"
         screen.type("3")
@@ -278,7 +278,7 @@ def test_the_menu_leads_to_a_table_and_a_new_game_to_the_menu(tmp_path: Path) ->
         screen.until(lambda seen: seen.startswith(" Whot") and "Player is to act." in seen and "play?" not in seen)
         screen.type("N")
         screen.until_shown("What would you like to play?")
-        screen.type("1")
+        screen.type(KEYS[names.index("connect_four")])
         screen.until_shown("Who takes seat 1?")
         screen.type("\r")
         screen.until_shown("Who takes seat 2?")

@@ -225,6 +225,7 @@ FOR_THE_HOST = {
     "bad_address",
     "bad_answer",
     "bad_pattern",
+    "no_folder",
     "bad_time",
     "bad_why",
     "banned_already",

@@ -215,6 +215,11 @@ async def test_a_hand_that_is_too_large_is_rolled_and_shows_what_is_new() -> Non
             fresh = {f"card:{card}" for card in match.view(0).state["hands"][0]} - before
             assert fresh <= shown and len(fresh) == (who == 0)
             assert {key for key, one in told["things"].items() if key in before | fresh and "comes" in one} <= fresh
+        easel.remove(id, ann)
+        again = Looker(0)
+        easel.add(id, again, on=phone._replace(first=told["first"]))
+        assert cards(await again.hears(1)) == shown, "whoever comes again sees what was in sight"
+        ann = again
         easel.resize(id, ann, stage(1600, 900))
         assert len(cards(await ann.hears(len(ann.heard) + 1))) == len(match.view(0).state["hands"][0])
 

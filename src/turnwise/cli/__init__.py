@@ -6,11 +6,13 @@ import sys
 from collections.abc import Callable, Sequence
 
 from turnwise import __version__
-from turnwise.cli import completion, games, house, lab, match, table
+from turnwise.cli import authors, check, completion, games, house, lab, match, table
 from turnwise.cli.arguments import language_argument
 from turnwise.games import NotInstalled, recorded
+from turnwise.kit.bind import law_files
 from turnwise.kit.catalogues import speaker, users_language
 from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.faults import Fault, from_compiler
 from turnwise.kit.words import Words, said
 
 
@@ -39,6 +41,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         _complain(parsed, said("Stopped."))
         return 130
+    except Exception as error:
+        if fault := _of_the_rules(parsed, error):
+            _complain(parsed, fault.sentence)
+            return 2
+        raise
+
+
+def _of_the_rules(parsed: argparse.Namespace, error: Exception) -> Fault | None:
+    """What the compiler says of the rules of a game, with the line of its author's file."""
+    about = recorded(getattr(parsed, "game", None) or "")
+    return None if about.missing else from_compiler(error, law_files(about.package))
 
 
 def _complain(parsed: argparse.Namespace, words: Words) -> None:
@@ -52,6 +65,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"turnwise {__version__}")
     language_argument(parser)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for group in (table, house, games, lab, match, completion):
+    for group in (table, house, games, authors, check, lab, match, completion):
         group.add(commands)
     return parser

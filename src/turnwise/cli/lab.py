@@ -4,13 +4,11 @@ import argparse
 import json
 import shlex
 import sys
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from turnwise.cli.arguments import Commands, game_arguments, options, seconds, whole
+from turnwise.cli.progress import progress_of
 from turnwise.games import game
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.game import Game
@@ -82,7 +80,7 @@ def _perft(parsed: argparse.Namespace) -> int:
     language = Language(one, one.frame(parsed.seats, given))
     total = 0 if parsed.depth else 1
     if parsed.depth:
-        with _progress(speak(said(one.title)), None, speak) as progress:
+        with progress_of(speak(said(one.title)), None, speak) as progress:
             if parsed.depth > 8:  # said when nothing is left to be imported: Python may lose a Ctrl-C meanwhile
                 print(speak(said("counting …")), file=sys.stderr, flush=True)
             branches = divide(one, parsed.depth, seats=parsed.seats, seed=parsed.seed, **given)
@@ -102,7 +100,7 @@ def _simulate(parsed: argparse.Namespace) -> int:
     one, given = game(parsed.game), options(parsed.option)
     one.frame(parsed.seats, given)  # names that are no options of the game are refused here
     speak = speaker(one, parsed.language)
-    with _progress(speak(said(one.title)), parsed.games, speak) as progress:
+    with progress_of(speak(said(one.title)), parsed.games, speak) as progress:
         tally = simulate(
             one,
             parsed.games,
@@ -129,7 +127,7 @@ def _arena(parsed: argparse.Namespace) -> int:
     one.frame(parsed.seats, given)  # names that are no options of the game are refused here
     can_be_written(parsed.json, parsed.picture)
     speak = speaker(one, parsed.language)
-    with _progress(speak(said(one.title)), parsed.games, speak) as progress:
+    with progress_of(speak(said(one.title)), parsed.games, speak) as progress:
         standings = arena(
             one,
             parsed.bots.split(","),
@@ -145,34 +143,6 @@ def _arena(parsed: argparse.Namespace) -> int:
     report(standings, speak)
     write(standings, shlex.join(["turnwise", *parsed.typed]), parsed.json, parsed.picture, speak)
     return 130 if standings.stopped else 0
-
-
-@contextmanager
-def _progress(title: str, total: int | None, speak: Speaker) -> Iterator[Callable[[int], None]]:
-    """A bar on a terminal; elsewhere a line every two seconds."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        latest = time.monotonic()
-
-        def say(done: int) -> None:
-            nonlocal latest
-            if time.monotonic() - latest > 2:
-                latest = time.monotonic()
-                number: Words = f"{done:,}"
-                if total:
-                    number = said("{number} of {total}", number=number, total=f"{total:,}")
-                print(f"{title}: {speak(number)}", file=sys.stderr, flush=True)
-
-        yield say
-        return
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as bar:
-        first = speak(said("{game} (compiling, if this is the first time)", game=title))
-        task = bar.add_task(first, total=total)
-        yield lambda done: bar.update(task, completed=done, description=title)
 
 
 def _print_tally(tally: "Tally", wanted: int, speak: Speaker) -> None:

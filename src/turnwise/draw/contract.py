@@ -54,10 +54,7 @@ def text_faults(table: Table, speaker: Speaker, columns: int, rows: int) -> list
     if len(lines) > rows:
         wrong.append(f"it is {len(lines)} rows high, and the terminal has {rows}")
     keys = {thing.key for thing in picture.things if thing.text or board.focus}
-    wrong += [
-        f"'{key}' can't be touched in a terminal" for way in table.touch.values() for key in way if key not in keys
-    ]
-    return wrong
+    return [*wrong, *(f"'{key}' can't be touched in a terminal" for key in sorted(table.touchable - keys))]
 
 
 def _outside(picture: Picture, on: Stage) -> Iterator[str]:
@@ -87,7 +84,7 @@ def _unread(picture: Picture, on: Stage) -> Iterator[str]:
 
 def _covered(table: Table, picture: Picture, on: Stage) -> Iterator[str]:
     """What may be touched must stay free, or be seen beside what lies over it."""
-    touchable = {*picture.rolls, *(key for way in table.touch.values() for key in way)}
+    touchable = {*picture.rolls, *table.touchable}
     points = {thing.key for thing in _board(table, on).things} if on.low else set()
     targets = [
         (thing.key, box, _round(thing))
@@ -150,9 +147,10 @@ def _board(table: Table, on: Stage) -> Board:
 
 
 def share(table: Table, on: Stage) -> tuple[float, float]:
-    """How much of a window the table fills, from the first to the last of board, hand and plates; and the board alone."""
+    """How much of a window the table fills, from the first to the last of board, hand and plates; and the board alone, which is all of
+    the table where people sit around it: the piles in its middle, the players at its edge."""
     plan, board = planned(table, on), _board(table, on)
-    at, _ = plan.board.fitted(board.width, board.height)
+    at = plan.cloth if table.cloth else plan.board.fitted(board.width, board.height)[0]
     areas = [at, *plan.plates, *([plan.hand] if table.hand is not None else [])]
     box = around(Bounds(one.x, one.y, one.x + one.w, one.y + one.h) for one in areas)
     whole = on.width * on.height

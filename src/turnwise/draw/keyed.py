@@ -11,7 +11,7 @@ from typing import Any
 
 from turnwise.draw.lettered import lettered_parts
 from turnwise.draw.svg import END, group_svg, inks, part_svg, shades_svg
-from turnwise.draw.theme import AUTO
+from turnwise.draw.theme import AUTO, Colours
 from turnwise.kit.shapes import Group, Part, Picture, Thing
 from turnwise.kit.words import ENGLISH, Speaker
 
@@ -53,7 +53,7 @@ class Sketches:
 
         `things` holds new things whole, each with the key of the one it lies `over`, and of old ones what has changed. `lost` has the
         keys of those that are not there any more. If old things lie in another order than before, `order` names all of them."""
-        paints, old, before = dict(inks(picture, AUTO, PREFIX)), self._things, self._about
+        paints, old, before = Colours(inks(picture, AUTO, PREFIX)), self._things, self._about
         same, self._speaker = speaker is self._speaker, speaker
         self._about = _about(picture, paints, speaker(picture.words))
         if not before or not same or len(self._parts) > MOST_PARTS:
@@ -156,6 +156,7 @@ def _about(picture: Picture, paints: dict[str, str], words: str) -> Told:
         "words": words,
         "ground": paints[picture.ground],
         "palette": {name.replace("_", "-"): pair for name, pair in picture.palette.items()},
+        "seats": picture.seats,
         "shades": shades_svg(picture, tuple(paints.items()), PREFIX),
         "still": picture.still,
         "board": picture.board,

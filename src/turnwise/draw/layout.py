@@ -12,6 +12,8 @@ from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Picture, Thing
 from turnwise.kit.words import Said, Seat, Words, row, said
 
 LETTERED = (Label, Group)
+BOLD = 1.1
+"""How much broader bold letters are than others."""
 EMBLEM = 5.5
 """How large an emblem on a panel is, in heights of letters."""
 
@@ -24,7 +26,8 @@ def laid(table: Table, on: Stage = WIDE) -> Picture:
         )
     plan = planned(table, on)
     board = board_in(table, plan.board)
-    things = [*_board(board, plan.board), *_plates(table, plan, on)]
+    things = [table.cloth(plan.cloth, plan.plates)] if table.cloth else []
+    things += [*_board(board, plan.board), *_plates(table, plan, on)]
     if table.notes and plan.notes.h > 3 * on.letters:
         things += _notes(table.notes, plan.notes, on, bool(table.touch))
     if table.caption:
@@ -38,6 +41,7 @@ def laid(table: Table, on: Stage = WIDE) -> Picture:
     things += _board(replace(board, things=table.over), plan.board)
     if table.panel:
         things += _panel(table.panel, plan.board, on)
+    drops = {key: table.drops[other] for key, other in table.equals.items() if other in table.drops} | {**table.drops}
     there, least = {thing.key for thing in things}, on.least
     at, _ = plan.board.fitted(board.width, board.height)
     return Picture(
@@ -53,9 +57,11 @@ def laid(table: Table, on: Stage = WIDE) -> Picture:
         table.sounds,
         table.gesture,
         table.still,
-        {key: goal for key, goal in table.drops.items() if key in there and goal in there},
+        {key: goal for key, goal in drops.items() if key in there and goal in there},
         (round(at.x + at.w / 2, 2), round(at.y + at.h / 2, 2), round(at.w / 2, 2), round(at.h / 2, 2)),
         rolls,
+        {key: other for key, other in table.equals.items() if key in there},
+        tuple(table.palette[name] for name in table.seats),
     )
 
 
@@ -141,7 +147,7 @@ def _plate(plate: Plate, area: Area, on: Stage, glow: str) -> list[Thing]:
     second = bool(plate.line) or slim and bool(plate.counters)
     y = emblem_y - (0.6 * letters if second else 0)
     ink = "muted" if plate.faded else "ink"
-    parts.append(Label(x, y, said("{seat}", seat=Seat(plate.seat)), letters, ink, "start", bold=True, room=room))
+    parts.append(Label(x, y, said("{seat}", seat=Seat(plate.seat)), letters, ink, "start", bold=True, room=room / BOLD))
     if plate.line and not (slim and plate.counters):
         aside = plate.cards and not (slim or plate.apart or _high(plate, area, letters))
         left = max(2 * letters, cards.x - area.x - x - 4) if aside else room
@@ -212,14 +218,14 @@ def _icon(parts: tuple[Part, ...], x: float, y: float, scale: float) -> Group:
 def _tray(items: tuple[Button | Card, ...], area: Area, on: Stage) -> list[Thing]:
     """Things to press: in rows, or below each other in a narrow tray."""
     cards = tuple(item for item in items if isinstance(item, Card))
-    only = len(cards) == len(items)  # which may be narrow, and are as high as there is room
+    only = len(cards) == len(items)  # which may be narrow, and higher than buttons
     if only and len({card.width for card in cards}) > 1:
         return _side_by_side(cards, area, on)
     most = max(1, int((area.w + GAP) // ((3.2 if only else 6) * on.letters + GAP)))
     rows = ceil(len(items) / most)
     columns = ceil(len(items) / rows)
     height = (area.h - GAP / 2 * (rows - 1)) / rows
-    height = height if only else min(max(44.0, 2.7 * on.letters), height)
+    height = min((1.5 if only else 1) * max(44.0, 2.7 * on.letters), height)
     width = min((area.w - GAP * (columns - 1)) / columns, 13 * on.letters)
     top = area.y + (area.h - rows * height - (rows - 1) * GAP / 2) / 2 + height / 2
     found = []

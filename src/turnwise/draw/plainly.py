@@ -1,14 +1,19 @@
 """A look for nothing: a table for any game that has none of its own, made of what its state shows and of its actions' words.
 
-Rows of letters are men on a board, a seat's list is a hand or a counter, and every legal action that has no place is a button."""
+Rows of letters are men on a board, the viewer's zone of cards is a hand, what else a seat has is counted, and every legal action that
+has no place is a button."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from turnwise.kit.pieces import Board, Button, Counter, Note, Plate, Table, near_first
+from turnwise.kit.game import Game
+from turnwise.kit.grid import Grid, square
+from turnwise.kit.pieces import Board, Button, Card, Counter, Hand, Note, Plate, Table, near_first
+from turnwise.kit.pieces.men import LINES
+from turnwise.kit.record import OWNER
 from turnwise.kit.shapes import Box, Disc, Label, Part, Thing
-from turnwise.kit.words import Seat, Words, said
+from turnwise.kit.words import Said, Seat, Words, said
 
 if TYPE_CHECKING:
     from turnwise.play.view import View
@@ -17,14 +22,16 @@ CELL = 60
 EMPTY = " ._-·"
 MOST_BUTTONS = 24
 """Of the others the list of moves has them all."""
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
+TOLD = ("turn", "phase", "winner")
+"""What is said otherwise, or no matter of the players."""
 
 
 def plainly(view: "View") -> Table:
-    state = {name: value for name, value in view.state.items() if name not in ("turn", "phase")}
-    rows = next((value for value in state.values() if _is_board(value)), None)
-    board = _board(rows) if rows else Board(CELL * 4, CELL, (), cells=(1, 1))
-    keys = {thing.key for thing in board.things}
+    state = {name: value for name, value in view.state.items() if name not in TOLD}
+    name = next((name for name, value in state.items() if _is_board(value)), "")
+    board = _board(state[name], _grid(view.game, name)) if name else Board(CELL * 4, CELL, (), cells=(1, 1))
+    hand = _hand(view)
+    keys = {thing.key for thing in board.things} | {card.key for card in (hand.cards if hand else ())}
     touch = _ways(view, keys)
     buttons = [
         Button(f"action:{action.id}", action.said) for action in view.legal if touch[action.id][0].startswith("action:")
@@ -42,6 +49,7 @@ def plainly(view: "View") -> Table:
             )
             for seat in near_first(view)
         ),
+        hand=hand,
         tray=tuple(buttons),
         tray_items=min(MOST_BUTTONS, max(4, len(buttons))),
         notes=tuple(_notes(state, view.seats)),
@@ -59,7 +67,8 @@ def _ways(view: "View", keys: set[str]) -> dict[int, tuple[str, ...]]:
     """The points that an action names, if the board has them; else a button. Where one way would begin another, all are buttons."""
     ways = {}
     for action in view.legal:
-        named = (f"point:{word}" for part in action.words.split() for word in part.split("-"))
+        words = [word for part in action.words.split() for word in part.split("-")]
+        named = (f"{kind}:{word}" for word in words for kind in ("point", "card"))
         ways[action.id] = tuple(key for key in named if key in keys) or (f"action:{action.id}",)
     in_order = sorted(ways.values())
     if any(two[: len(one)] == one for one, two in pairwise(in_order)):
@@ -67,46 +76,64 @@ def _ways(view: "View", keys: set[str]) -> dict[int, tuple[str, ...]]:
     return ways
 
 
+def _hand(view: "View") -> Hand | None:
+    """The viewer's own cards, where the rules declare a zone of them for each seat."""
+    zones = [name for name, field in view.game.records[0].fields.items() if field.is_zone and field.see == OWNER]
+    own = [view.state.get(name) for name in zones]
+    if view.seat is None or not own:
+        return None
+    cards = [
+        card for zone in own if isinstance(zone, list) and isinstance(zone[view.seat], list) for card in zone[view.seat]
+    ]
+    return Hand(tuple(_card(card, view.game) for card in cards), said("Hand:"))
+
+
+def _card(card: str, game: Game) -> Card:
+    """A card with its name on it."""
+    words = game.notation.noun("card", card, None) or card
+    paper, name = (
+        Box(-40, -56, 80, 112, "card", "line", 2, round=8),
+        Label(0, 0, words, 18, bold=True, room=72, lines=3),
+    )
+    return Card(f"card:{card}", words if isinstance(words, str | Said) else card, (paper, name), 80, 112, card)
+
+
 def _is_board(value: Any) -> bool:
     """Rows of letters, all of the same length."""
     return (
         isinstance(value, list)
         and len(value) > 1
-        and all(isinstance(row, str) and len(row) == len(value[0]) > 1 for row in value)
+        and all(isinstance(row, str) and 26 >= len(row) == len(value[0]) > 1 for row in value)
     )
 
 
-def _board(rows: Sequence[str]) -> Board:
-    """Men on squares: each letter is a kind, a dot is nobody."""
-    height, width = len(rows), len(rows[0])
-    kinds = sorted({letter for row in rows for letter in row if letter not in EMPTY})
+def _grid(game: Game, name: str) -> Grid | None:
+    """The board that a field is declared to be a set of points of."""
+    field = game.records[0].fields.get(name)
+    return field.of if field and isinstance(field.of, Grid) else None
+
+
+def _board(rows: Sequence[str], declared: Grid | None) -> Board:
+    """Men on the points of a board, on squares if none is declared: each letter is a kind, a dot is nobody."""
+    grid = declared or square(len(rows), len(rows[0]))
+    letters = [letter for letter in "".join(rows) if not declared or letter not in LINES]
+    kinds = sorted({letter for letter in letters if letter not in EMPTY})
+    left, right = (side(x for x, _ in grid.spots) for side in (min, max))
+    bottom = max(y for _, y in grid.spots)
     things = []
-    for down, row in enumerate(rows):
-        for across, letter in enumerate(row):
-            point = f"{LETTERS[across % 26]}{height - down}"
-            fill = "card" if (down + across) % 2 else "paper"
-            parts: list[Part] = [Box(0, 0, CELL, CELL, fill, "line", 1)]
-            words: Words = said("{point}, empty", point=point)
-            if letter not in EMPTY:
-                colour = f"seat{kinds.index(letter) % 8}"
-                parts += [
-                    Disc(CELL / 2, CELL / 2, 22, colour),
-                    Label(CELL / 2, CELL / 2, letter, 22, "card", bold=True),
-                ]
-                words = said("{point}: {man}", point=point, man=letter)
-            text = letter if letter not in EMPTY else "·"
-            things.append(
-                Thing(
-                    f"point:{point}",
-                    words,
-                    tuple(parts),
-                    across * CELL,
-                    down * CELL,
-                    text=(text,),
-                    cell=(2 * across, down),
-                )
-            )
-    return Board(width * CELL, height * CELL, tuple(things), cells=(2 * width, height))
+    for point, letter, (x, y), (row, column) in zip(grid.names_of_all, letters, grid.spots, grid.places, strict=True):
+        fill = "card" if (row + column) % 2 else "paper"
+        parts: list[Part] = [Box(0, 0, CELL, CELL, fill, "line", 1)]
+        words: Words = said("{point}, empty", point=point)
+        if letter not in EMPTY:
+            colour = f"seat{kinds.index(letter) % 8}"
+            parts += [Disc(CELL / 2, CELL / 2, 22, colour), Label(CELL / 2, CELL / 2, letter, 22, "card", bold=True)]
+            words = said("{point}: {man}", point=point, man=letter)
+        text = (letter if letter not in EMPTY else "·",)
+        cell = round(2 * (x - left)), row
+        things.append(Thing(f"point:{point}", words, tuple(parts), (x - left) * CELL, y * CELL, text=text, cell=cell))
+    cells = 2 + round(2 * (right - left)), grid.rows
+    return Board((right - left + 1) * CELL, (bottom + 1) * CELL, tuple(things), cells=cells)
 
 
 def _counters(state: Mapping[str, Any], seat: int, seats: int) -> Iterator[Counter]:

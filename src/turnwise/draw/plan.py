@@ -81,6 +81,8 @@ class Plan(NamedTuple):
     tray: Area
     caption: Area
     notes: Area
+    cloth: Area
+    """What the players sit around: the board, and where they sit around it as they would, as far as their plates lie on it."""
 
 
 NOTHING = Area(0, 0, 0, 0)
@@ -90,15 +92,15 @@ def planned(table: Table, on: Stage) -> Plan:
     """Where each region lies; in a window that is too small for all of them, the board has something left."""
     whole = Area(0, 0, on.width, on.height).inset(4 if on.phone else GAP)
     plan = _tall(table, on, whole) if on.tall else _wide(table, on, whole)
-    x, y, w, h = plan.board
-    return plan if min(w, h) >= LEAST else plan._replace(board=Area(x, y, max(w, LEAST), max(h, LEAST)))
+    board, cloth = (Area(x, y, max(w, LEAST), max(h, LEAST)) for x, y, w, h in (plan.board, plan.cloth))
+    return plan._replace(board=board, cloth=cloth)
 
 
 def _strips(table: Table, on: Stage, main: Area, *, with_tray: bool = True) -> tuple[Area, Area, Area, Area]:
     """Hand, tray and caption from the bottom up, and what is left for the board."""
     hand = tray = caption = NOTHING
     if table.hand is not None:
-        share = 0.34 if on.low else 0.19 if on.tall else 0.23
+        share = 0.34 if on.low else 0.19 if on.tall else 0.2
         hand, main = main.bottom(max(84.0, min(300.0, share * on.height)), GAP)
     if table.tray is None or not with_tray:
         pass
@@ -137,10 +139,14 @@ def _wide(table: Table, on: Stage, whole: Area) -> Plan:
     if table.sitting == AROUND:
         return _around(table, on, whole)
     columns = 0 if not n else 1 if n <= 2 else 2
-    least = (10.8 if table.sitting == CORNERS else 9.5) * on.letters
-    if on.low:
-        least = 8 * on.letters
-    *_, free = _strips(table, on, whole)
+    least = (8 if on.low else 9.5) * on.letters
+    rich = any(plate.counters or plate.cards for plate in table.plates)
+    height = (6.2 if rich and not on.low else 4.6 if rich else 3.4) * on.letters
+    if table.sitting == CORNERS or any(plate.apart for plate in table.plates):
+        height = RICH * on.letters
+    pressed = _column_of_buttons(table, on, least)
+    beside = columns > 0 and not on.low and pressed + -(-n // columns) * (height + GAP) <= whole.h
+    *_, free = _strips(table, on, whole, with_tray=not beside)
     spare = free.w - free.h * _ratio(table, free) - GAP * columns
     width = max(least, min(20 * on.letters, spare / columns)) if columns else 0.0
     main, columns_at = whole, list[Area]()
@@ -150,42 +156,53 @@ def _wide(table: Table, on: Stage, whole: Area) -> Plan:
     if columns == 2:
         second, main = main.right(width, GAP)
         columns_at.append(second)
-    hand, tray, caption, board = _strips(table, on, main)
-    rich = any(plate.counters or plate.cards for plate in table.plates)
-    height = (6.2 if rich and not on.low else 4.6 if rich else 3.4) * on.letters
-    if table.sitting == CORNERS or any(plate.apart for plate in table.plates):
-        height = RICH * on.letters
-    plates, notes = _seated(n, columns_at, height)
-    return Plan(board, plates, hand, tray, caption, notes)
+    hand, tray, caption, board = _strips(table, on, main, with_tray=not beside)
+    plates, notes, between = _seated(n, columns_at, height, pressed if beside else 0)
+    return Plan(board, plates, hand, between if beside else tray, caption, notes, board)
 
 
-def _seated(n: int, columns: list[Area], height: float) -> tuple[tuple[Area, ...], Area]:
-    """Clockwise from the lower left, where the viewer sits; and the room between the plates at the left."""
+def _column_of_buttons(table: Table, on: Stage, width: float) -> float:
+    """How high a tray is in a column of that width."""
+    if table.tray is None:
+        return 0.0
+    each = max(1, int((width + GAP) // (table.tray_letters * on.letters + GAP)))
+    return -(-table.tray_items // each) * (max(44.0, 2.7 * on.letters) + GAP / 2)
+
+
+def _seated(n: int, columns: list[Area], height: float, pressed: float) -> tuple[tuple[Area, ...], Area, Area]:
+    """Clockwise from the lower left, where the viewer sits; the room between the plates at the left; and below or between those at
+    the right, or above the viewer, a tray that is so high."""
     if not columns:
-        return (), NOTHING
-    height = min(height, columns[0].h / max(1, -(-n // len(columns))) - GAP)
+        return (), NOTHING, NOTHING
+    lefts = -(-n // len(columns))
+    taken = (pressed + GAP) / lefts if pressed else 0.0
+    height = min(height, columns[0].h / lefts - GAP - taken)
     if len(columns) == 1:
         low, rest = columns[0].bottom(height, GAP)
         plates: tuple[Area, ...] = (low,)
-        notes = rest
         if n == 2:
-            high, notes = rest.top(height, GAP)
+            high, rest = rest.top(height, GAP)
             plates = low, high
-        return plates, notes
-    lefts = -(-n // 2)
-    places = list[Area]()
-    left = columns[0]
-    for at in range(lefts):  # from the bottom to the top
-        y = left.y + (left.h - height) * (1 - at / max(1, lefts - 1)) if lefts > 1 else left.y + left.h - height
-        places.append(Area(left.x, y, left.w, height))
-    right = columns[1]
-    rights = n - lefts
-    for at in range(rights):  # from the top to the bottom
-        y = right.y + (right.h - height) * (at / max(1, lefts - 1) if lefts > 1 else 0)
-        places.append(Area(right.x, y, right.w, height))
+        tray, notes = rest.bottom(pressed, GAP) if pressed else (NOTHING, rest)
+        return plates, notes, tray
+    left, right = columns
+    rights, rows, tray = n - lefts, lefts, NOTHING
+    if pressed and rights == lefts == 2:
+        tray = Area(right.x, right.y + (right.h - pressed) / 2, right.w, pressed)
+    elif pressed:
+        tray, above = right.bottom(pressed, GAP)
+        if rights == lefts or pressed + GAP > (right.h - height) / (lefts - 1):  # else the last place is free
+            right, rows = above, rights
+    places = [*reversed(_spread(left, lefts, height)), *_spread(right, rows, height)[:rights]]
     between = left.h - lefts * height - GAP * (lefts + 1)
     notes = Area(left.x, left.y + height + GAP, left.w, between) if lefts == 2 and between > 0 else NOTHING
-    return tuple(places), notes
+    return tuple(places), notes, tray
+
+
+def _spread(column: Area, n: int, height: float) -> list[Area]:
+    """From the top of a column to its bottom, at equal distances."""
+    step = (column.h - height) / max(1, n - 1)
+    return [Area(column.x, column.y + at * step, column.w, height) for at in range(n)]
 
 
 def _around(table: Table, on: Stage, whole: Area) -> Plan:
@@ -215,7 +232,15 @@ def _around(table: Table, on: Stage, whole: Area) -> Plan:
     tops = Area(top.x, top.y, top.w, top.h).row(across, GAP) if across else []
     tops = [_slender(area, 1.6 * width) for area in tops]
     around = [*reversed(seats[0]), *tops, *seats[1]]  # clockwise, from the viewer's left
-    return Plan(rest, (own, *around), hand, tray, caption, NOTHING)
+    below = (own.h / 2 + GAP) if table.hand is None else 0.0
+    cloth = _sat_at(whole, 1.3 * on.letters if sides else 0, rest, top.h / 2 + GAP if across else 0, below)
+    return Plan(rest, (own, *around), hand, tray, caption, NOTHING, cloth)
+
+
+def _sat_at(whole: Area, beside: float, rest: Area, above: float, below: float) -> Area:
+    """The table that players sit at: its edge runs through the emblems of those beside it, and through the middle of the plates above
+    and below the room that they leave."""
+    return Area(whole.x + beside, rest.y - above, whole.w - 2 * beside, above + rest.h + below)
 
 
 def _around_low(table: Table, on: Stage, whole: Area) -> Plan:
@@ -236,7 +261,8 @@ def _around_low(table: Table, on: Stage, whole: Area) -> Plan:
     plates = [*reversed(_stacked(left, lefts, height))] if lefts else []
     if n - 1 - lefts:
         plates += _stacked(right, n - 1 - lefts, height)
-    return Plan(rest, (own.bottom(min(own.h, 4.4 * on.letters))[0], *plates), hand, tray, caption, NOTHING)
+    own = own.bottom(min(own.h, 4.4 * on.letters))[0]
+    return Plan(rest, (own, *plates), hand, tray, caption, NOTHING, _sat_at(whole, 1.3 * on.letters, rest, 0, 0))
 
 
 def _stacked(area: Area, n: int, height: float) -> list[Area]:
@@ -272,8 +298,8 @@ def _tall(table: Table, on: Stage, whole: Area) -> Plan:
         needed = board.w / _ratio(table, board)
         if board.h - needed > 6 * on.letters:
             board, notes = board.top(needed, GAP)
-            return Plan(board, plates, hand, tray, caption, notes)
-    return Plan(board, plates, hand, tray, caption, NOTHING)
+            return Plan(board, plates, hand, tray, caption, notes, board)
+    return Plan(board, plates, hand, tray, caption, NOTHING, board)
 
 
 def _at_corners(table: Table, on: Stage, whole: Area) -> tuple[tuple[Area, ...], Area]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from xml.sax.saxutils import escape, quoteattr
 
-from turnwise.draw.theme import AUTO, LIGHT, colours, variables
+from turnwise.draw.theme import AUTO, LIGHT, Colours, colours, variables
 from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Picture, Shade, Thing
 
 SANS = "Roboto,'Segoe UI','Helvetica Neue',Arial,sans-serif"
@@ -17,7 +17,7 @@ def svg(picture: Picture, *, theme: str = LIGHT, prefix: str = "", width: int | 
     """One SVG document, as wide as its reader likes or `width` pixels wide. `prefix` keeps the names of its shades apart from
     those of other pictures in the same page."""
     ink = inks(picture, theme, prefix)
-    paints = dict(ink)
+    paints = Colours(ink)
     style = f"<style>{variables(picture)}</style>" if theme == AUTO else ""
     shades, written = shades_svg(picture, ink, prefix), writer(ink)
     size = "" if width is None else f' width="{width}" height="{width * picture.height / picture.width:.0f}"'
@@ -44,7 +44,7 @@ def inks(picture: Picture, theme: str, prefix: str = "") -> Inks:
 
 def shades_svg(picture: Picture, ink: Inks, prefix: str = "") -> str:
     """The runs of colour that a picture's fills name."""
-    paints = dict(ink)
+    paints = Colours(ink)
     return "".join(_shade(shade, paints, prefix) for shade in picture.shades)
 
 
@@ -75,7 +75,7 @@ def thing_svg(thing: Thing, written: Writer) -> str:
 @lru_cache(32)
 def writer(ink: Inks) -> Writer:
     """What writes the parts of things in these colours; a card that is drawn again and again is written once."""
-    paints = dict(ink)
+    paints = Colours(ink)
 
     @lru_cache(1024)
     def written(parts: tuple[Part, ...]) -> str:

@@ -1,6 +1,7 @@
 """The house's colours, light and dark. Those of the seats are told apart by people with any colour vision: they began as Okabe
 and Ito's and were moved as little as `tests/draw/test_theme.py` asks."""
 
+from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.shapes import Picture
 
 LIGHT, DARK, AUTO = "light", "dark", "auto"
@@ -32,12 +33,22 @@ PALETTE = {
 }
 
 
-def colours(picture: Picture, theme: str) -> dict[str, str]:
+class Colours(dict[str, str]):
+    """Colours by their names; one that nobody has named is the author's fault."""
+
+    def __missing__(self, name: str) -> str:
+        raise TurnwiseError(
+            f"There is no colour {name!r}. A table's own stand in `palette` and `shades`: pieces of the kit bring theirs, "
+            "as `PALETTE` and `SHADES` of their module."
+        )
+
+
+def colours(picture: Picture, theme: str) -> Colours:
     """Every colour name of a picture as a colour of one theme, or as a variable."""
     if theme == AUTO:
-        return {name: f"var(--{name.replace('_', '-')})" for name in (*PALETTE, *picture.palette)}
+        return Colours({name: f"var(--{name.replace('_', '-')})" for name in (*PALETTE, *picture.palette)})
     at = 1 if theme == DARK else 0
-    return {name: pair[at] for name, pair in (*PALETTE.items(), *picture.palette.items())}
+    return Colours({name: pair[at] for name, pair in (*PALETTE.items(), *picture.palette.items())})
 
 
 def variables(picture: Picture) -> str:

@@ -133,6 +133,9 @@ def typed(
         things += grown.things
         if table.panel and _covers(table, grown):
             lying = _lying(table.panel, width, height, speaker)
+            if lying.row + below.row > rows:  # broken less often it is lower
+                width = max(width, columns - NARROWEST - GUTTER)
+                lying = _lying(table.panel, width, height, speaker)
             things += lying.things
             height, table = max(height, lying.row), replace(table, panel=None)
         side = min(BROADEST, columns - width - GUTTER)
@@ -170,7 +173,16 @@ def typed(
 
 def _picture(table: Table, things: list[Thing]) -> Picture:
     return Picture(
-        1, 1, table.words, tuple(things), table.touch, table.palette, table.shades, table.ground, gesture=table.gesture
+        1,
+        1,
+        table.words,
+        tuple(things),
+        table.touch,
+        table.palette,
+        table.shades,
+        table.ground,
+        gesture=table.gesture,
+        equals=table.equals,
     )
 
 
@@ -350,8 +362,7 @@ def _notes(table: Table, sheet: Sheet, rows: int, speaker: Speaker) -> None:
 
 def _covers(table: Table, board: Board) -> bool:
     """Whether a panel may lie over the board, because nothing there is to be touched."""
-    touched = {key for way in table.touch.values() for key in way}
-    return not any(thing.key in touched for thing in board.things)
+    return not any(thing.key in table.touchable for thing in board.things)
 
 
 def _lying(panel: Panel, width: int, height: int, speaker: Speaker) -> Sheet:

@@ -15,6 +15,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import NamedTuple
 
 from turnwise.kit.errors import TurnwiseError, UnknownGame, quoted
+from turnwise.kit.faults import package_folder, raised
 from turnwise.kit.game import Game, MissingGame, shared_game
 from turnwise.kit.words import Said, said
 
@@ -83,6 +84,13 @@ def package_of(name: str) -> str:
     return _source(_shelf().entries[name])
 
 
+def code_of(name: str) -> str:
+    """The package that a game's files are in; nothing of it is loaded for that."""
+    if name not in _shelf().entries:
+        raise UnknownGame(_unknown(name, _shelf().entries))
+    return _shelf().entries[name].value
+
+
 def installed() -> tuple[str, ...]:
     """The names of all games that are installed."""
     return tuple(_shelf().entries)
@@ -144,8 +152,17 @@ def _loaded(name: str) -> Game | Said:
         _facts = one.title, one.version, one.minutes, one.hidden, one.chance, one.actions, one.frame(None, {})
     except (Exception, SystemExit) as error:  # whatever is wrong with somebody's package, the other games are played
         template = said("The game '{name}' of the package {package} can't be loaded: {error}")
-        return template.given_also(name=name, package=_source(entry), error=f"{type(error).__name__}: {error}")
+        return template.given_also(name=name, package=_source(entry), error=_told(error, entry.value))
     return one
+
+
+def _told(error: BaseException, package: str) -> str:
+    """An exception with the line of the package's own files that it comes from, where there is one."""
+    try:
+        fault = raised(error, package_folder(package))
+    except Exception:  # the package itself can't be loaded
+        fault = None
+    return str(fault or f"{type(error).__name__}: {error}")
 
 
 def _unknown(name: object, known: Iterable[str]) -> Said:

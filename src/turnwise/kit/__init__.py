@@ -1,13 +1,30 @@
 """Equipment for writing rules; knows no game."""
 
 from turnwise.kit.chance import any_of, below, nth, roll, some_of
-from turnwise.kit.declared import act, actions, ends, event, reasons, veiled
+from turnwise.kit.declared import act, actions, each, ends, event, held, only, players, reasons, veiled
 from turnwise.kit.events import events, say
 from turnwise.kit.options import choice, document, options, seat_set, switch, whole
-from turnwise.kit.plain import count, down, first, one, others, rule, scratch, table, up
+from turnwise.kit.plain import (
+    at,
+    count,
+    down,
+    first,
+    minus,
+    one,
+    others,
+    plus,
+    put,
+    rule,
+    scratch,
+    set_table,
+    some,
+    table,
+    up,
+)
 from turnwise.kit.record import ALL, HIDDEN, NOBODY, OWNER, beside, large, mask, number, record, small
-from turnwise.kit.sets import has, members_of, set_of, stepped
+from turnwise.kit.sets import gathered, has, members_of, set_of, stepped, total, unions
 from turnwise.kit.takeback import BY_CONSENT, FREELY, NEVER
+from turnwise.kit.turns import after, before, open_turn
 
 __all__ = [
     "ALL",
@@ -19,26 +36,38 @@ __all__ = [
     "OWNER",
     "act",
     "actions",
+    "after",
     "any_of",
+    "at",
+    "before",
     "below",
     "beside",
     "choice",
     "count",
     "document",
     "down",
+    "each",
     "ends",
     "event",
     "events",
     "first",
+    "gathered",
     "has",
+    "held",
     "large",
     "mask",
     "members_of",
+    "minus",
     "nth",
     "number",
     "one",
+    "only",
+    "open_turn",
     "options",
     "others",
+    "players",
+    "plus",
+    "put",
     "reasons",
     "record",
     "roll",
@@ -47,11 +76,15 @@ __all__ = [
     "scratch",
     "seat_set",
     "set_of",
+    "set_table",
     "small",
+    "some",
     "some_of",
     "stepped",
     "switch",
     "table",
+    "total",
+    "unions",
     "up",
     "veiled",
     "whole",

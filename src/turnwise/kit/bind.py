@@ -23,11 +23,14 @@ from types import MappingProxyType, ModuleType, SimpleNamespace
 from typing import Any, NamedTuple
 
 from turnwise.kit import contract
+from turnwise.kit.declared import reasons
 from turnwise.kit.derive import Derived
+from turnwise.kit.events import events
 from turnwise.kit.folders import cache_folder
 from turnwise.kit.gate import redaction
 from turnwise.kit.identity import identification
 from turnwise.kit.record import NOTHING_BESIDE, Record
+from turnwise.kit.subset import faults_in
 
 KIT = Path(__file__).parent
 LAW = ("rules", "hints")
@@ -49,7 +52,7 @@ ORDINARY = Switches()
 
 def records(game: str) -> tuple[Record, Record]:
     """The layout of a game's state and of what stands beside it."""
-    rules = importlib.import_module(f"{game}.rules")
+    rules = rules_of(game)
     return rules.State, getattr(rules, "Beside", NOTHING_BESIDE)
 
 
@@ -75,15 +78,20 @@ def bind(
 @cache
 def _plain(algorithm: str, game: str) -> ModuleType:
     source = _path(algorithm).read_text()
+    bound = ModuleType(f"{game}.bound.{algorithm}")
+    text = re.sub(r"\bturnwise\.kit\.contract\b", plain_law(game).__name__, source)
+    exec(compile(text, str(_path(algorithm)), "exec"), bound.__dict__)
+    return bound
+
+
+def plain_law(game: str) -> ModuleType:
+    """The contract of one game, interpreted: what its rules offer, and what follows from what they declare."""
     law = f"{game}.bound_law"
     if law not in sys.modules:
         module = ModuleType(law)
         exec(compile(_law(game, game, "turnwise.kit"), f"<law of {game}>", "exec"), module.__dict__)
         sys.modules[law] = module
-    bound = ModuleType(f"{game}.bound.{algorithm}")
-    text = re.sub(r"\bturnwise\.kit\.contract\b", law, source)
-    exec(compile(text, str(_path(algorithm)), "exec"), bound.__dict__)
-    return bound
+    return sys.modules[law]
 
 
 @cache
@@ -131,9 +139,10 @@ def _named(game: str, files: dict[str, str]) -> str:
 
 def _files(game: str, switched: Switches) -> dict[str, str]:
     """The sources that a compiled game is made of."""
-    files = {f"game/{path.name}": path.read_text() for path in _law_files(game)}
+    files = {f"game/{path.name}": path.read_text() for path in law_files(game)}
     files |= {f"kit/{name}.py": (KIT / f"{name}.py").read_text() for name in _kit_modules(list(files.values()))}
     files["kit/__init__.py"] = (KIT / "__init__.py").read_text()
+    files["operators.txt"] = (KIT / "operators.py").read_text()  # never a copy, but another source is another folder
     files["contract.py"] = _law(game, "turnwise.games_bound", "turnwise.kit")
     for name, on in switched._asdict().items():
         if on:
@@ -146,6 +155,8 @@ def _folder(game: str, switched: Switches) -> Path:
     folder = game_folder(game, switched)
     if folder.exists():
         return folder
+    if faults := faults_in(law_files(game), *records(game)):
+        raise faults[0]
     files = _files(game, switched)
     folder = cache_folder() / _named(game, files)  # whoever edits meanwhile gets a folder for what is written there
     if not folder.exists():
@@ -173,11 +184,12 @@ def _pointed(source: str, package: str, game: str) -> str:
 
 def _law(game: str, package: str, kit: str) -> str:
     """Source of the contract for one game: its functions, each taking all arguments, and the gate."""
-    rules, hints = importlib.import_module(f"{game}.rules"), hints_of(game)
+    rules, hints = rules_of(game), hints_of(game)
     lines = [
-        f"from {kit}.chance import below",
+        f"from {kit}.chance import any_of, below, some_of",
         f"from {kit}.plain import count, mix, rule, scratch",
         f"from {kit}.record import HIDDEN",
+        f"from {kit}.sets import listed",
     ]
     beside_home = (
         f"{package}.rules import Beside"
@@ -228,6 +240,15 @@ def _law(game: str, package: str, kit: str) -> str:
     return "\n".join([*lines, "", "", redaction(*records(game)), "", identification(*records(game)[:1], rules)])
 
 
+def rules_of(game: str) -> ModuleType:
+    """The module `rules` of a game; one that declares no reasons has those of every game, and one without events tells none."""
+    rules = importlib.import_module(f"{game}.rules")
+    for name, declare in (("Reason", reasons), ("Event", events)):
+        if not hasattr(rules, name):
+            setattr(rules, name, declare())
+    return rules
+
+
 def hints_of(game: str) -> Any:
     """The module `hints` of a game, or nothing at all where it goes without."""
     name = f"{game}.hints"
@@ -243,9 +264,9 @@ def _given(home: str, function: Callable[..., Any], arguments: Sequence[str], gi
     return ", ".join(given.get(one) or (f"{one} + 0" if one in NUMBERS else one) for one in taken)
 
 
-def _law_files(game: str) -> list[Path]:
-    """rules.py, hints.py if there is one, and the chapters of the same folder that they import."""
-    waiting = [_path(f"{game}.{name}") for name in LAW if importlib.util.find_spec(f"{game}.{name}")]
+def law_files(game: str, names: Sequence[str] = LAW) -> list[Path]:
+    """rules.py, hints.py if there is one, and the chapters of the same folder that they import; or so of other files."""
+    waiting = [_path(f"{game}.{name}") for name in names if importlib.util.find_spec(f"{game}.{name}")]
     found = list[Path]()
     while waiting:
         path = waiting.pop()

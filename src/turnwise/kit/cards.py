@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from turnwise.kit.sets import members_of, set_of
+from turnwise.kit.words import Said, Words, said
 
 
 @dataclass(frozen=True)
@@ -23,9 +24,21 @@ class Deck:
     """Of each card, its number."""
     ids: tuple[str, ...]
     """Of each card, its name."""
+    words: tuple[Words, ...] = ()
+    """Of each card, what people call it; absent: its name."""
 
     def __len__(self) -> int:
         return len(self.ids)
+
+    @property
+    def names_of_all(self) -> tuple[str, ...]:
+        """What programs call its cards."""
+        return self.ids
+
+    @property
+    def words_of_all(self) -> tuple[Words, ...]:
+        """What people call them."""
+        return self.words or self.ids
 
     @property
     def cards(self) -> int:
@@ -70,3 +83,32 @@ def deck(**numbers: Sequence[int]) -> Deck:
     if len(ids) > 62:
         raise ValueError(f"a deck of {len(ids)} cards does not fit into a set of 62")
     return Deck(tuple(numbers), tuple(symbols), tuple(every_number), tuple(ids))
+
+
+RANKS: dict[str, tuple[int, Words]] = {
+    **{str(number): (number, str(number)) for number in range(2, 10)},
+    "T": (10, "10"),
+    "J": (11, said("jack")),
+    "Q": (12, said("queen")),
+    "K": (13, said("king")),
+    "A": (14, said("ace")),
+}
+"""Of a French deck: what each rank counts, aces high, and what people call it."""
+SUITS = {"c": said("clubs"), "d": said("diamonds"), "h": said("hearts"), "s": said("spades")}
+
+
+def french(ranks: str = "23456789TJQKA", suits: str = "cdhs") -> Deck:
+    """Playing cards, suit after suit, each in the order of these ranks: the ace of hearts is `Ah`, the ten of clubs `Tc`."""
+    cards = [(suit, rank) for suit in suits for rank in ranks]
+    return Deck(
+        tuple(suits),
+        tuple(suits.index(suit) for suit, _ in cards),
+        tuple(RANKS[rank][0] for _, rank in cards),
+        tuple(rank + suit for suit, rank in cards),
+        tuple(card_words(rank + suit) for suit, rank in cards),
+    )
+
+
+def card_words(card: str) -> Said:
+    """What people call a playing card: "ace of hearts"."""
+    return said("{rank} of {suit}", rank=RANKS[card[0]][1], suit=SUITS[card[1]])

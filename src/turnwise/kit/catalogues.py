@@ -45,6 +45,14 @@ def found_in(language: str, files: Set[str]) -> list[tuple[str, str]]:
     return [(id, "") if isinstance(id, str) else (id[0], id[1]) for id in ids]
 
 
+@cache
+def translated(language: str, folder: Path | None = None) -> frozenset[str]:
+    """The English templates for which a language has its own words, in a game's folder or in the house, be they the same."""
+    files = [HOUSE / f"{language}.po", *([folder / f"{language}.po"] if folder else [])]
+    kept = [one for file in files if file.exists() for one in _messages(file) if one.string]
+    return frozenset(one.id if isinstance(one.id, str) else one.id[0] for one in kept)
+
+
 def users_language(environment: Mapping[str, str] = os.environ) -> str:
     """The language that the user's system is set to, if the house speaks it; else English."""
     named = next(filter(None, map(environment.get, LOCALE)), "")

@@ -4,7 +4,7 @@ A draw is `below(s, n)`. It is called even if n is 1, so that how often chance i
 The bias of the multiplication is below n / 2^48.
 """
 
-from turnwise.kit.plain import advance, count, drawn, rule, scramble
+from turnwise.kit.plain import advance, count, drawn, minus, narrowed, rule, scramble
 
 
 @rule
@@ -23,13 +23,14 @@ def roll(s):
 @rule
 def nth(mask, k):
     """The member of a set with k lower members: halve the set until one is left."""
+    word, start, k = narrowed(mask, k)
     at = 0
     for width in (32, 16, 8, 4, 2, 1):
-        lower = count((mask >> at) & ((1 << width) - 1))
-        if k >= lower:
-            k -= lower
-            at += width
-    return at
+        lower = count((word >> at) & ((1 << width) - 1))
+        above = int(k >= lower)  # reckoned, not asked: a processor guesses half of such questions wrong
+        k -= above * lower
+        at += above * width
+    return start + at
 
 
 @rule
@@ -41,10 +42,10 @@ def any_of(s, mask):
 @rule
 def some_of(s, mask, n):
     """n random members of a set, one after the other."""
-    chosen = 0
+    rest = mask
     for _ in range(n):
-        chosen |= 1 << any_of(s, mask & ~chosen)
-    return chosen
+        rest = minus(rest, any_of(s, rest))
+    return mask & ~rest
 
 
 @rule

@@ -32,6 +32,12 @@ def legal(s: Any, beside: Any, seat: Any, moves: Any) -> int:
     raise NotImplementedError
 
 
+def some_action(s: Any, beside: Any, seat: Any, moves: Any, dice: Any) -> int:
+    """Written: any action of the seat on turn, by the seed of another record. Where the rules have the actions that are allowed as a
+    set, they need not be listed for it; the same seed gives the same action either way."""
+    raise NotImplementedError
+
+
 def check(s: Any, beside: Any, seat: Any, action: Any) -> int:
     """0 if `legal` lists the action for the seat, else a `Reason`. It depends only on what the seat may know."""
     raise NotImplementedError
@@ -174,6 +180,7 @@ SECRETS_BESIDE = False
 ARGUMENTS = {
     "setup": ("s", "beside", "tell"),
     "legal": ("s", "beside", "seat", "moves"),
+    "some_action": ("s", "beside", "seat", "moves", "dice"),
     "check": ("s", "beside", "seat", "action"),
     "play": ("s", "beside", "seat", "action", "tell"),
     "leave": ("s", "beside", "seat", "tell"),

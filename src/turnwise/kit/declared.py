@@ -8,15 +8,26 @@
 Actions are numbered kind by kind in the order in which they stand, and the arguments of each in theirs, the last one fastest. The
 first number of a kind is its member, `Do.DROP`. From the same lines come words, JSON and what people read (`kit/notation.py`), and the
 rules that deal them out (`kit/derive.py`): the action `drop` is carried out by the function `drop` and refused by `check_drop`.
+
+    Do = actions(
+        lay=act("Lay {kind} {face} at {place}", kind=held("hand", CARDS), place="abc", face=FACES, phase=Phase.PLAY),
+        scout=act("Play Scout at {place}", card=only(Kind.SCOUT), place="abc", by="announce", phase=Phase.PLAY),
+        lays_down=veiled("Lay a card face down at {place}", of="lay", face=only(DOWN), place="abc"),
+    )
+
+An action with a `phase` can be taken while the field `phase` is that. `held` names a field where the seat must have what it names.
+`only` gives a kind of action an argument that is always the same and stands in no words, so that several kinds can be carried out `by`
+one function. What is veiled says what it is seen `of`.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from math import prod
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from turnwise.kit.words import Said, Words, said
+from turnwise.kit.words import Given, Said, Seat, said
 
 EVERYWHERE = {
     "NOT_YOUR_TURN": said("It is not your turn."),
@@ -30,16 +41,26 @@ class Domain(NamedTuple):
     """What an argument can be: for programs and for people, from its lowest value on."""
 
     names: tuple[str | int, ...]
-    words: tuple[Words | int, ...]
+    words: tuple[Given, ...]
     lowest: int = 0
+    is_silent: bool = False
+    """Whether it stands in no words and no JSON, because it is always the same."""
+    place: str = ""
+    """The field in which a seat must have it."""
+    is_framed: bool = False
+    """Whether every match has names of its own for it."""
 
     def name(self, value: int) -> str | int:
         """A value for programs."""
         return self.names[value - self.lowest] if 0 <= value - self.lowest < len(self.names) else value
 
-    def word(self, value: int) -> Words | int:
-        """A value for people."""
-        return self.words[value - self.lowest]
+    def word(self, name: Any) -> Given | None:
+        """For people what programs call by a name; None where it is no name of this."""
+        return self.words[self.names.index(name)] if name in self.names else None
+
+    def within(self, start: int, stop: int) -> "Domain":
+        """Some values of a domain that begins with 0, with the numbers that they have there."""
+        return Domain(self.names[start:stop], self.words[start:stop], start)
 
 
 def domain(given: Any) -> Domain:
@@ -61,6 +82,34 @@ def domain(given: Any) -> Domain:
     return Domain(tuple(one if isinstance(one, str | int) else str(one) for one in listed), listed)
 
 
+def framed(size: int) -> Domain:
+    """So many things at most that are called otherwise in every match, as the places of a user's board: `name(argument, value, frame)` in
+    the game's notation says how."""
+    return domain(size)._replace(is_framed=True)
+
+
+def players(most: int) -> Domain:
+    """An argument that is a seat, which people read as its player's name: `target=players(4)`. It is refused where nobody sits only if
+    the rules refuse it."""
+    return Domain(tuple(range(most)), tuple(Seat(seat) for seat in range(most)))
+
+
+def only(value: int) -> Domain:
+    """An argument that has this value in all actions of a kind."""
+    return Domain((value,), (value,), value, is_silent=True)
+
+
+def held(place: str, given: Any) -> Domain:
+    """A card that the seat must have in a field of the record, as `held("hand", CARDS)`: else it is refused as `NOT_IN_HAND`.
+
+    The field has a set for each seat, or counts for each seat and kind."""
+    return domain(given)._replace(place=place)
+
+
+USUAL: Mapping[str, str] = MappingProxyType({})
+"""The usual JSON."""
+
+
 @dataclass(frozen=True)
 class Act:
     """A kind of action: its sentence for people, and its arguments with what each can be."""
@@ -68,21 +117,46 @@ class Act:
     sentence: Said
     arguments: Mapping[str, Domain]
     word: str
+    data: Mapping[str, str] = field(default_factory=dict)
+    phase: int | None = None
+    by: str = ""
+    """The function that carries it out, if it has not the name of the action."""
+    out_of_turn: bool = False
     is_veil: bool = False
+    of: str = ""
+    """Of what is veiled: the actions that are seen so, by their name or by the function that carries them out."""
 
     @property
     def size(self) -> int:
         return prod(len(one.names) for one in self.arguments.values())
 
 
-def act(sentence: str, /, word: str = "", **arguments: Any) -> Act:
-    """An action. `word` is what programs call it, by default its name."""
-    return Act(said(sentence), {name: domain(given) for name, given in arguments.items()}, word)
+def act(
+    sentence: str,
+    /,
+    word: str = "",
+    data: Mapping[str, str] = USUAL,
+    phase: int | None = None,
+    by: str = "",
+    out_of_turn: bool = False,
+    **arguments: Any,
+) -> Act:
+    """An action. `word` is what programs call it, by default its name, and its arguments follow unless it has places for them:
+    `"{base}-{target}"`. `data` is its JSON where another form than the usual one is wanted: `{"from": "{base}", "to": "{target}"}`.
+    `phase` is when it can be taken, by default always; `out_of_turn` says that a seat that is not on turn may take it."""
+    return Act(said(sentence), _domains(arguments), word, data, phase, by, out_of_turn)
 
 
-def veiled(sentence: str, /, word: str = "", **arguments: Any) -> Act:
-    """An action as those see it who may not know all of it; they stand after all others."""
-    return Act(said(sentence), {name: domain(given) for name, given in arguments.items()}, word, is_veil=True)
+def veiled(sentence: str, /, word: str = "", of: str = "", **arguments: Any) -> Act:
+    """An action as those see it who may not know all of it; they stand after all others.
+
+    `of` names what is seen so, if the rules do not say it themselves (`veil`): all such actions or, where an argument is `only` one
+    value, those with that value. The other arguments are what is told."""
+    return Act(said(sentence), _domains(arguments), word, is_veil=True, of=of)
+
+
+def _domains(arguments: Mapping[str, Any]) -> dict[str, Domain]:
+    return {name: domain(given) for name, given in arguments.items()}
 
 
 class Kind(NamedTuple):
@@ -92,19 +166,32 @@ class Kind(NamedTuple):
     start: int
     act: Act
     verb: str
-    """The function that carries it out: its name, or `pass_` for one that Python keeps for itself."""
+    """The function that carries it out: what it is done `by`, or its name, as `pass_` for one that Python keeps for itself."""
 
     @property
     def stop(self) -> int:
         return self.start + self.act.size
 
     def split(self, action: int) -> dict[str, int]:
-        """The arguments of an action of this kind."""
+        """The arguments of an action of this kind that are told, so not those that are always the same."""
+        return {name: at for name, at in self.values(action).items() if not self.act.arguments[name].is_silent}
+
+    def values(self, action: int) -> dict[str, int]:
+        """All arguments of an action of this kind."""
         rest, found = action - self.start, dict[str, int]()
         for name, one in reversed([*self.act.arguments.items()]):
             rest, at = divmod(rest, len(one.names))
             found[name] = at + one.lowest
         return {name: found[name] for name in self.act.arguments}
+
+    @property
+    def word(self) -> str:
+        """What programs call it, its arguments aside."""
+        return self.name.replace("_", " ") if not self.act.word or "{" in self.act.word else self.act.word
+
+    def named(self, action: int) -> dict[str, str | int]:
+        """The arguments of an action of this kind as programs call them."""
+        return {name: self.act.arguments[name].name(value) for name, value in self.split(action).items()}
 
 
 def actions(**kinds: Act) -> Any:
@@ -118,7 +205,7 @@ def actions(**kinds: Act) -> Any:
         if not one.size:
             raise ValueError(f"action {name!r} has an argument that can be nothing")
         seen_veil = one.is_veil
-        found.append(Kind(name.rstrip("_"), start, one, name))
+        found.append(Kind(name.rstrip("_"), start, one, one.by or name))
         start += one.size
     make: Any = IntEnum
     enumeration = make("Do", {kind.name.upper(): kind.start for kind in found})
@@ -153,9 +240,23 @@ class Happening(NamedTuple):
     veiled: Said
 
 
-def event(arguments: str, sentence: str, veiled: str = "", /) -> Happening:
-    """An event: an argument with a `!` is for the seat named first alone, and `veiled` is said to the others."""
-    return Happening(arguments, said(sentence), said(veiled or sentence))
+def event(arguments: str, sentence: str | Said, veiled: str | Said = "", /) -> Happening:
+    """An event: an argument with a `!` is for the seat named first alone, and `veiled` is said to the others. A sentence that
+    depends on a number is `counted(…)`."""
+    told, others = (said(one) if isinstance(one, str) else one for one in (sentence, veiled or sentence))
+    known = arguments.replace("!", "").split()
+    for name in (*told.fields, *others.fields):
+        if name not in known:
+            raise ValueError(
+                f"the sentence {told.template!r} has a place for {name!r}, and the event has only {', '.join(known)}"
+            )
+    return Happening(arguments, told, others)
+
+
+def each(listed: Any, argument: str) -> list[int]:
+    """Of every action, in order, its argument of this name; -1 if it has none. For rules that keep an action and carry it out later."""
+    kinds = [kind for kind in declared(listed) if not kind.act.is_veil]
+    return [kind.values(action).get(argument, -1) for kind in kinds for action in range(kind.start, kind.stop)]
 
 
 def declared(listed: Any) -> Sequence[Kind]:

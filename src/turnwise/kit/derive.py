@@ -1,25 +1,44 @@
 """What a game's rules leave out is written for it, from what it declares: as source, so that it runs compiled and interpreted.
 
 Of a game with declared actions (`kit/declared.py`) these follow if they are absent:
-    play     the function with the name of the action: `drop(s, seat, column, tell)`
-    check    over, not on turn, then `check_drop(s, seat, column)`; an action without such a function is always allowed
-    legal    every action that `check` allows; where a game writes `legal` and no `check_…`, `check` asks whether it is listed
+    play     the function with the name of the action, or the one it is carried out `by`: `drop(s, seat, column, tell)`
+    check    over, a seat that may do nothing (`check_seat(s, seat)`), not on turn (unless it can be done `out_of_turn`), not in this
+             phase (`not_now(s, seat, action)`, if the game has words for that), then what a single argument decides,
+             `check_lay_card(s, seat, card)`, or that it is not `held`, in the order of the arguments, and at last
+             `check_lay(s, seat, card, place)`; an action without such functions is always allowed
+    legal    every action that `check` allows: what an argument forbids is passed over with all that follows it;
+             where a game writes `legal` and no `check_…`, `check` asks whether it is listed
+             where a game has `allowed(s, seat)`, the actions of the seat on turn as a set, it is those; of any seat where some can be
+             taken `out_of_turn`
+    veil     what is declared as seen `of` other actions
 and of every game
     setup    the first seat is on turn, and that turn is the first
-    scores   from the field `winner` (a seat, or NOBODY_WON), or from the field `points`: the most of them win
-    classic  the best by `evaluate` after each action; any action where there is no `evaluate`
+    scores   from `points_of(s, seat)` and `ranks_before(s, seat, other)`, which may ask for all `points`, if the game has these, and
+             nobody has won where `nobody_wins(s)`; else from the field `winner` (a seat, or NOBODY_WON), or from the field
+             `points`: the most of them win
+    imagine  while the game runs, `imagine_seat(s, seat)` for every seat but the one that imagines; or, where cards lie in zones
+             (`kit/zones.py`) and nothing else is hidden: what a seat cannot see is dealt anew
+    classic  what `appeal` likes best; any action where there is no `appeal`
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from turnwise.kit.declared import Kind, declared
-from turnwise.kit.record import Record
+from turnwise.kit.record import ALL, NOBODY, OWNER, Field, Record
 from turnwise.kit.scoring import NOBODY_WON
 
 Calls = Callable[[str, Callable[..., Any], Sequence[str], dict[str, str]], str]
 """Makes the call of a function of the rules, with the arguments that it takes of those there are."""
+
+
+class Check(NamedTuple):
+    """What may refuse an action: source of the reason, 0 if it does not; and the argument after which it can be asked."""
+
+    reason: str
+    after: str = ""
 
 
 class Derived:
@@ -27,12 +46,16 @@ class Derived:
 
     def __init__(self, rules: ModuleType, hints: Any, state: Record, call: Calls) -> None:
         self._rules, self._hints, self._state, self._call = rules, hints, state, call
-        self._kinds = [kind for kind in declared(getattr(rules, "Do", None)) if not kind.act.is_veil]
+        listed = declared(getattr(rules, "Do", None))
+        self._kinds = [kind for kind in listed if not kind.act.is_veil]
+        self._veils = [kind for kind in listed if kind.act.of]
 
     def body(self, name: str, arguments: Sequence[str]) -> list[str] | None:
         """The lines of a function that the game goes without; None where nothing follows from what it declares."""
-        if name in ("play", "check", "legal") and not self._kinds:
+        if name in ("play", "check", "legal") and not self._kinds or name == "veil" and not self._veils:
             return None
+        if name in ("legal", "some_action") and hasattr(self._rules, "allowed"):
+            return list(self._of_allowed(name, arguments))
         make = getattr(self, f"_{name}", None)
         return list(make(arguments)) if make else None
 
@@ -40,16 +63,27 @@ class Derived:
         yield "s.turns = 1"
 
     def _play(self, arguments: Sequence[str]) -> Iterator[str]:
-        yield from self._dealt_out("", arguments)
+        for kind in self._kinds:
+            function = getattr(self._rules, kind.verb, None)
+            if function is None:
+                raise TypeError(
+                    f"{self._rules.__name__} declares the action {kind.name!r} and has no function {kind.verb}(s, seat, …, tell)"
+                )
+            yield f"if action < {kind.stop}:"
+            yield f"    return {self._call(kind.verb, function, [*arguments, *kind.act.arguments], _split(kind))}"
 
     def _check(self, arguments: Sequence[str]) -> Iterator[str]:
         yield "if s.over:"
         yield f"    return {int(self._rules.Reason.OVER)}"
-        if not hasattr(self._rules, "interruptible"):
-            yield "if seat != s.turn:"
-            yield f"    return {int(self._rules.Reason.NOT_YOUR_TURN)}"
-        if hasattr(self._rules, "legal") and not any(
-            hasattr(self._rules, f"check_{kind.name}") for kind in self._kinds
+        if function := getattr(self._rules, "check_seat", None):
+            yield f"reason = {self._call('check_seat', function, arguments, {})}"
+            yield "if reason:"
+            yield "    return reason"
+        free = [f"({kind.start} <= action < {kind.stop})" for kind in self._kinds if kind.act.out_of_turn]
+        yield f"if {' and not '.join(['seat != s.turn', *free])}:"
+        yield f"    return {int(self._rules.Reason.NOT_YOUR_TURN)}"
+        if (hasattr(self._rules, "legal") or hasattr(self._rules, "allowed")) and not any(
+            self._checks(kind, arguments, _split(kind)) for kind in self._kinds
         ):
             yield f"moves = scratch({self._kinds[-1].stop + 1})"
             yield "n = legal(s, beside, seat, moves)"
@@ -58,62 +92,186 @@ class Derived:
             yield "        return 0"
             yield f"return {int(self._rules.Reason.NOT_ALLOWED)}"
             return
-        yield from self._dealt_out("check_", arguments)
+        for kind in self._kinds:
+            yield f"if action < {kind.stop}:"
+            if kind.act.phase is not None:
+                yield f"    if s.phase != {int(kind.act.phase)}:"
+                yield f"        return {self._not_now(arguments)}"
+            for check in self._checks(kind, arguments, _split(kind)):
+                yield f"    reason = {check.reason}"
+                yield "    if reason:"
+                yield "        return reason"
+            yield "    return 0"
         yield "return 0"
+
+    def _of_allowed(self, name: str, arguments: Sequence[str]) -> Iterator[str]:
+        """From the set of actions that are allowed."""
+        call = self._call("allowed", self._rules.allowed, arguments, {})
+        if name == "legal":
+            anybody = any(kind.act.out_of_turn for kind in self._kinds)
+            yield "if s.over:" if anybody else "if s.over or seat != s.turn:"
+            yield "    return 0"
+            yield f"return listed({call}, moves)"
+        else:
+            yield f"return any_of(dice, {call})"
+
+    def _some_action(self, arguments: Sequence[str]) -> Iterator[str]:
+        yield "n = legal(s, beside, seat, moves)"
+        yield "return moves[below(dice, n)]"
 
     def _legal(self, arguments: Sequence[str]) -> Iterator[str]:
         yield "n = 0"
-        yield "if s.over:" if hasattr(self._rules, "interruptible") else "if s.over or seat != s.turn:"
+        yield "if s.over:"
         yield "    return n"
-        given = [one for one in arguments if one != "moves"]
-        for kind in self._kinds:
-            yield f"for action in range({kind.start}, {kind.stop}):"
-            if function := getattr(self._rules, f"check_{kind.name}", None):
-                call = self._call(f"check_{kind.name}", function, [*given, *kind.act.arguments], _split(kind))
-                yield f"    if {call} == 0:"
-                yield "        moves[n] = action"
-                yield "        n += 1"
-            else:
-                yield "    moves[n] = action"
-                yield "    n += 1"
+        if function := getattr(self._rules, "check_seat", None):
+            yield f"if {self._call('check_seat', function, arguments, {})} != 0:"
+            yield "    return n"
+        for condition, kinds in groupby(self._kinds, _when):
+            yield f"if {condition}:"
+            for kind in kinds:
+                yield from indented(self._listed(kind, [*arguments, "action"]), 1)
         yield "return n"
 
-    def _dealt_out(self, prefix: str, arguments: Sequence[str]) -> Iterator[str]:
-        """To each kind of action its own function, if the game has one."""
-        given = [one for one in arguments if one != "action"]
-        for kind in self._kinds:
-            yield f"if action < {kind.stop}:"
-            name = f"check_{kind.name}" if prefix else kind.verb
-            function = getattr(self._rules, name, None)
-            if function is None and not prefix:
-                raise TypeError(
-                    f"{self._rules.__name__} declares the action {kind.name!r} and has no function {name}(s, seat, …, tell)"
+    def _listed(self, kind: Kind, arguments: Sequence[str]) -> Iterator[str]:
+        """Lines that list the allowed actions of a kind: a loop for each argument, inside what those before it allow."""
+        known = {name: str(one.lowest) if one.is_silent else f"at_{name}" for name, one in kind.act.arguments.items()}
+        checks, depth = self._checks(kind, arguments, known), 0
+        for name, one in kind.act.arguments.items():
+            if not one.is_silent:
+                yield from indented([f"for at_{name} in range({one.lowest}, {one.lowest + len(one.names)}):"], depth)
+                depth += 1
+            for check in (check for check in checks if check.after == name):
+                yield from indented([f"if {check.reason} == 0:"], depth)
+                depth += 1
+        yield from indented([f"action = {kind.start}{_joined(kind, known)}"], depth)
+        for check in (check for check in checks if not check.after):
+            yield from indented([f"if {check.reason} == 0:"], depth)
+            depth += 1
+        yield from indented(["moves[n] = action", "n += 1"], depth)
+
+    def _checks(self, kind: Kind, arguments: Sequence[str], known: dict[str, str]) -> list["Check"]:
+        """What may refuse an action of a kind, in order; `known` says how its arguments are reckoned."""
+        names, found = list(kind.act.arguments), list[Check]()
+        for at, name in enumerate(names):
+            if place := kind.act.arguments[name].place:
+                has = (
+                    f"(s.{place}[seat] >> {known[name]}) & 1"
+                    if self._state.fields[place].is_set
+                    else f"s.{place}[seat, {known[name]}]"
                 )
-            if function is None:
-                yield "    return 0"
-            else:
-                yield f"    return {self._call(name, function, [*given, *kind.act.arguments], _split(kind))}"
+                found.append(Check(f"(0 if {has} else {int(self._rules.Reason.NOT_IN_HAND)})", name))
+            given = [*(one for one in arguments if one != "action"), *names[: at + 1]]
+            found += [Check(call, name) for call in self._refusal(kind, f"_{name}", given, known)]
+        return found + [Check(call) for call in self._refusal(kind, "", [*arguments, *names], known)]
+
+    def _refusal(self, kind: Kind, end: str, given: Sequence[str], known: dict[str, str]) -> list[str]:
+        """The call of a function that may refuse actions of a kind, if the game has one: by the name of the action or of its verb."""
+        names = [f"check_{name}{end}" for name in (kind.name, kind.verb.rstrip("_"))]
+        return [
+            self._call(name, getattr(self._rules, name), given, known) for name in names if hasattr(self._rules, name)
+        ][:1]
+
+    def _not_now(self, arguments: Sequence[str]) -> str:
+        if not hasattr(self._rules, "not_now"):
+            return str(int(self._rules.Reason.NOT_ALLOWED))
+        return self._call("not_now", self._rules.not_now, arguments, {})
+
+    def _veil(self, arguments: Sequence[str]) -> Iterator[str]:
+        for veil in self._veils:
+            for kind in (kind for kind in self._kinds if veil.act.of in (kind.name, kind.verb)):
+                known = _split(kind)
+                same = [f"{known[name]} == {one.lowest}" for name, one in veil.act.arguments.items() if one.is_silent]
+                yield f"if {' and '.join([f'{kind.start} <= action < {kind.stop}', *same])}:"
+                yield f"    return {veil.start}{_joined(veil, known)}"
+        yield "return action"
 
     def _scores(self, arguments: Sequence[str]) -> Iterator[str]:
-        if "winner" in self._state.fields:
+        if before := getattr(self._rules, "ranks_before", None):
+            turned = {"seat": "other", "other": "seat"}
+            yield from self._ranked(self._call("ranks_before", before, [*arguments, *turned], turned), arguments)
+        elif "winner" in self._state.fields:
             yield "for seat in range(s.seats):"
             yield f"    places[seat] = 1 if s.winner == seat or s.winner == {NOBODY_WON} else 2"
             yield f"    points[seat] = 1.0 if s.winner == seat else 0.5 if s.winner == {NOBODY_WON} else 0.0"
             yield f"return 0 if s.winner == {NOBODY_WON} else 1 << s.winner"
         elif "points" in self._state.fields:
-            yield "winners = 0"
-            yield "for seat in range(s.seats):"
-            yield "    places[seat] = 1"
-            yield "    points[seat] = s.points[seat]"
-            yield "    for other in range(s.seats):"
-            yield "        places[seat] += s.points[other] > s.points[seat]"
-            yield "    if places[seat] == 1:"
-            yield "        winners |= 1 << seat"
-            yield "return winners"
+            yield from self._ranked("s.points[other] > s.points[seat]", arguments)
         else:
             raise TypeError(
                 f"{self._rules.__name__} has no scores(s, places, points), and no field `winner` or `points` to make them from"
             )
+
+    def _ranked(self, before: str, arguments: Sequence[str]) -> Iterator[str]:
+        """Places by who ranks before whom; those before whom nobody ranks have won."""
+        points = "s.points[seat]"
+        if function := getattr(self._rules, "points_of", None):
+            points = self._call("points_of", function, [*arguments, "seat"], {})
+        yield "winners = 0"
+        yield "for seat in range(s.seats):"
+        yield f"    points[seat] = {points}"
+        yield "for seat in range(s.seats):"
+        yield "    places[seat] = 1"
+        yield "    for other in range(s.seats):"
+        yield f"        if {before}:"
+        yield "            places[seat] += 1"
+        yield "    if places[seat] == 1:"
+        yield "        winners |= 1 << seat"
+        if nobody := getattr(self._rules, "nobody_wins", None):
+            yield f"return 0 if {self._call('nobody_wins', nobody, arguments, {})} else winners"
+        else:
+            yield "return winners"
+
+    def _imagine(self, arguments: Sequence[str]) -> Iterator[str]:
+        if guess := getattr(self._rules, "imagine_seat", None):
+            yield "if s.over:"
+            yield "    return"
+            yield "for other in range(s.seats):"
+            yield "    if other != seat:"
+            yield f"        {self._call('imagine_seat', guess, arguments, {'seat': 'other'})}"
+            return
+        zones = {name: field for name, field in self._state.fields.items() if field.is_zone}
+        if not any(field.see != ALL for field in zones.values()):
+            return
+        for name in self._state.hidden:
+            if name not in zones:
+                raise TypeError(
+                    f"{self._rules.__name__} has no imagine(s, seat), and hides the field {name!r}, which is no zone of cards"
+                )
+        yield "if s.over:"
+        yield "    return"
+        for deck in dict.fromkeys(field.of for field in zones.values()):
+            yield from self._dealt_anew(
+                deck, {name: field for name, field in zones.items() if field.of is deck}, arguments
+            )
+
+    def _dealt_anew(self, deck: Any, zones: Mapping[str, Field], arguments: Sequence[str]) -> Iterator[str]:
+        """The cards of one deck that the seat cannot see: to each hand, the mover's first, then to what nobody sees."""
+        in_play = getattr(self._rules, "in_play", None)
+        yield f"unseen = {self._call('in_play', in_play, arguments, {}) if in_play else deck.cards}"
+        hidden = [name for name, field in zones.items() if field.see != ALL]
+        for name, field in zones.items():
+            if field.see != NOBODY:
+                *loops, place, indent = _cells(name, field)
+                yield from loops
+                if field.see == OWNER:
+                    yield f"{indent}if i == seat:"
+                    indent += "    "
+                yield f"{indent}unseen &= ~{place}"
+        for name in sorted(hidden, key=lambda name: (zones[name].see == NOBODY, zones[name].is_stock)):
+            *loops, place, indent = _cells(name, zones[name], from_turn=zones[name].see == OWNER)
+            yield from loops
+            if zones[name].is_stock:
+                yield f"{indent}{place} = unseen"
+                continue
+            if zones[name].see == OWNER:
+                yield f"{indent}if i != seat:"
+                indent += "    "
+            yield f"{indent}cards = some_of(s, unseen, ~{place})"
+            if put_right := getattr(self._rules, f"imagine_{name}", None):
+                given = [*arguments, "cards", "unseen"]
+                yield f"{indent}cards = {self._call(f'imagine_{name}', put_right, given, {'seat': 'i'})}"
+            yield f"{indent}{place} = cards"
+            yield f"{indent}unseen &= ~cards"
 
     def _classic(self, arguments: Sequence[str]) -> Iterator[str]:
         if hasattr(self._hints, "appeal"):
@@ -127,6 +285,33 @@ class Derived:
             yield "return moves[below(s, n)]"
 
 
+def _when(kind: Kind) -> str:
+    """The condition for any action of a kind, in source."""
+    on_turn = [] if kind.act.out_of_turn else ["seat == s.turn"]
+    in_phase = [] if kind.act.phase is None else [f"s.phase == {int(kind.act.phase)}"]
+    return " and ".join([*on_turn, *in_phase]) or "True"
+
+
+def indented(lines: Iterable[str], depth: int) -> Iterator[str]:
+    """Lines of source further to the right."""
+    return ("    " * depth + line for line in lines)
+
+
+def _cells(name: str, field: Field, *, from_turn: bool = False) -> Iterator[str]:
+    """Loops over the cells of a field, then the cell, then how far what is done with it is indented."""
+    indent, indices = "", list[str]()
+    for index, extent in zip("ijkl", field.shape, strict=False):
+        if index == "i" and from_turn:
+            yield f"for step in range({extent}):"
+            yield f"    i = (s.turn + step) % {extent}"
+        else:
+            yield f"{indent}for {index} in range({extent}):"
+        indent += "    "
+        indices.append(index)
+    yield f"s.{name}[{', '.join(indices)}]" if indices else f"s.{name}"
+    yield indent
+
+
 def _split(kind: Kind) -> dict[str, str]:
     """The arguments of an action as they are reckoned from its number."""
     found, rest = dict[str, str](), 1
@@ -134,6 +319,17 @@ def _split(kind: Kind) -> dict[str, str]:
         number = f"(action - {kind.start})" if kind.start else "action"
         number += f" // {rest}" if rest > 1 else ""
         size = len(one.names)
-        found[name] = (f"{number} % {size}" if rest * size < kind.act.size else number) + f" + {one.lowest}"
+        number = f"{number} % {size}" if rest * size < kind.act.size else number
+        found[name] = str(one.lowest) if one.is_silent else f"{number} + {one.lowest}"
         rest *= size
     return found
+
+
+def _joined(kind: Kind, known: Mapping[str, str]) -> str:
+    """What its arguments add to the first number of a kind."""
+    terms, rest = list[str](), 1
+    for name, one in reversed([*kind.act.arguments.items()]):
+        if not one.is_silent:
+            terms.append(f" + {rest} * ({known[name]} - {one.lowest})")
+        rest *= len(one.names)
+    return "".join(terms)

@@ -1,7 +1,7 @@
 """A game as the rest of the house sees it: facts, words, and positions to play from."""
 
 import inspect
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache, cached_property
@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-from turnwise.kit.bind import hints_of, records
+from turnwise.kit.bind import hints_of, plain_law, records, rules_of
 from turnwise.kit.declared import declared
 from turnwise.kit.errors import BadOption, BadSeats, quoted
 from turnwise.kit.notation import Notation
@@ -65,7 +65,7 @@ class Game:
 
     @cached_property
     def rules(self) -> ModuleType:
-        return self.module("rules")
+        return rules_of(self.package)
 
     @cached_property
     def notation(self) -> Any:
@@ -155,6 +155,14 @@ class Game:
     def veiled(self) -> int:
         """All actions and all that is seen of them are whole numbers below this."""
         return int(self.rules.Do.veiled if self._declares else getattr(self.rules, "VEILED", self.actions))
+
+    @cached_property
+    def veil(self) -> Callable[[int], int] | None:
+        """How others see an action, where they do not see all of each."""
+        if not hasattr(self.rules, "veil") and self.veiled == self.actions:
+            return None
+        veil: Callable[[int], int] = plain_law(self.package).veil
+        return veil
 
     @cached_property
     def _declares(self) -> bool:

@@ -26,7 +26,7 @@ def redaction(state: Record, beside: Record) -> str:
 def _hide(place: str, field: Field) -> list[str]:
     """Lines that hide one field, cell by cell; loop variables i, j, k … run over its dimensions."""
     indent, indices, lines = "    ", [], []
-    loops = field.shape[:-1] if field.keep else field.shape
+    loops = field.shape[:-1] if field.keep or field.words > 1 else field.shape
     for variable, extent in zip("ijkl", loops, strict=False):
         lines.append(f"{indent}for {variable} in range({extent}):")
         indent += "    "
@@ -34,6 +34,11 @@ def _hide(place: str, field: Field) -> list[str]:
         if field.see == OWNER and variable == "i":
             lines.append(f"{indent}if i == seat:")
             lines.append(f"{indent}    continue")
+    if field.words > 1:
+        where = "".join(f"{i}, " for i in indices)
+        words = [f"{place}[{where}{word}]" for word in range(field.words)]
+        lines.append(f"{indent}{words[-1]} = ~({' + '.join(f'count({word})' for word in words)})")
+        return lines + [f"{indent}{word} = HIDDEN" for word in words[:-1]]
     if not field.keep:
         at = f"{place}[{', '.join(indices)}]" if indices else place
         lines.append(f"{indent}{at} = {f'~count({at})' if field.is_set else 'HIDDEN'}")

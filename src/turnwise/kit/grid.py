@@ -4,12 +4,17 @@ A point has a place (row, column) and a number; numbers run from 0, row by row. 
 0 and 1, 2 and 3 …; a pair is an axis. Everything is tuples of whole numbers, made once and ready for `table()`.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import sqrt
+from typing import Any
 
-from turnwise.kit.sets import set_of
+from turnwise.kit.sets import members_of, set_of
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
+MEN = "xo#%&+*@"
+"""The letters of sets on a board in letters; a dot is a point of none."""
 OFF = -1
 """The number of no point: off the board."""
 
@@ -22,6 +27,10 @@ class Grid:
 
     places: tuple[Place, ...]
     directions: tuple[Place, ...]
+    letters: str = ""
+    """Of the rows from the top, where they have letters and the columns numbers."""
+    from_above: bool = False
+    """Whether its rows are counted from above."""
 
     @cached_property
     def numbers(self) -> dict[Place, int]:
@@ -79,16 +88,16 @@ class Grid:
         return tuple(map(tuple, through))
 
     @cached_property
-    def shifts(self) -> tuple[tuple[int, int], ...]:
+    def shifts(self) -> tuple[tuple[int, Any], ...]:
         """Of each direction by how much a step along it raises a point's number, and the set of points that have such a step: for
-        `stepped`, on boards of up to 64 squares, where that is the same number everywhere."""
+        `stepped`, on boards where that is the same number everywhere."""
         found = []
         for way in range(len(self.directions)):
             leaving = [point for point in self.points if self.next[point][way] != OFF]
             by = {self.next[point][way] - point for point in leaving}
-            if len(by) != 1 or len(self.places) > 64:
-                raise ValueError("only a board of up to 64 squares, in rows of the same length, has shifts")
-            found.append((by.pop(), set_of(leaving)))
+            if len(by) != 1:
+                raise ValueError("only a board in rows of the same length has shifts")
+            found.append((by.pop(), set_of(leaving, self)))
         return tuple(found)
 
     @property
@@ -100,14 +109,37 @@ class Grid:
         return 1 + max(column for _, column in self.places)
 
     @property
-    def is_square(self) -> bool:
-        """Whether it is a board of squares, with a point in every row and column."""
-        return len(self.places) == self.rows * self.columns and (-1, 1) not in self.directions[:4]
+    def in_rows(self) -> bool:
+        """Whether it can be written in rows of letters: there is a point in every row and column."""
+        return len(self.places) == self.rows * self.columns
+
+    def rows_of(self, sets: Sequence[Any]) -> list[str]:
+        """The board in letters, the upper row first: `.` is empty, each set has a letter."""
+        letters = self._letters(sets)
+        return ["".join(letters[at : at + self.columns]) for at in range(0, len(letters), self.columns)]
+
+    def _letters(self, sets: Sequence[Any]) -> list[str]:
+        letters = ["."] * len(self.places)
+        for mark, members in zip(MEN, sets, strict=False):
+            for point in members_of(members):
+                letters[point] = mark
+        return letters
+
+    @cached_property
+    def spots(self) -> tuple[tuple[float, float], ...]:
+        """Where each point is drawn, to the right and down, in steps from point to point; rows of hexagons stand between each other."""
+        if (-1, 1) in self.directions[:4]:
+            return tuple((column + row / 2, row * sqrt(3) / 2) for row, column in self.places)
+        return tuple((float(column), float(row)) for row, column in self.places)
 
     @cached_property
     def names_of_all(self) -> tuple[str, ...]:
-        """Of each point its name: the column's letter and the row's number, counted from below."""
-        return tuple(f"{LETTERS[column]}{self.rows - row}" for row, column in self.places)
+        """Of each point its name: the column's letter and the row's number; or as `letters` says."""
+        if self.letters:
+            return tuple(f"{self.letters[row]}{column + 1}" for row, column in self.places)
+        return tuple(
+            f"{LETTERS[column]}{1 + row if self.from_above else self.rows - row}" for row, column in self.places
+        )
 
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
@@ -131,20 +163,30 @@ class Grid:
         return tuple(self.at(*place) for place in shifted) if set(shifted) == set(self.places) else ()
 
 
-def hexagon(side: int) -> Grid:
+HEXAGONAL = ((0, -1), (0, 1), (-1, 1), (1, -1), (-1, 0), (1, 0))
+STRAIGHT = ((0, -1), (0, 1), (-1, 0), (1, 0))
+SLANTING = ((-1, -1), (1, 1), (-1, 1), (1, -1))
+
+
+def hexagon(side: int, letters: str = "") -> Grid:
     """A hexagon with `side` points on a side. Columns slant down to the right; on "/" lines row + column is constant.
 
     Directions: west, east; north-east, south-west; north-west, south-east."""
     last = 2 * side - 2
     places = [(i, j) for i in range(last + 1) for j in range(last + 1) if side - 1 <= i + j <= last + side - 1]
-    return Grid(tuple(places), ((0, -1), (0, 1), (-1, 1), (1, -1), (-1, 0), (1, 0)))
+    return Grid(tuple(places), HEXAGONAL, letters)
+
+
+def rhombus(side: int) -> Grid:
+    """Hexagons in as many rows as columns, each row half a cell farther to the right; rows are counted from above.
+
+    Directions: west, east; north-east, south-west; north-west, south-east."""
+    return Grid(tuple((i, j) for i in range(side) for j in range(side)), HEXAGONAL, from_above=True)
 
 
 def square(rows: int, columns: int, *, diagonals: bool = True) -> Grid:
     """A board of squares.
 
     Directions: west, east; north, south; and with diagonals north-west, south-east; north-east, south-west."""
-    straight = ((0, -1), (0, 1), (-1, 0), (1, 0))
-    slanting = ((-1, -1), (1, 1), (-1, 1), (1, -1))
     places = [(i, j) for i in range(rows) for j in range(columns)]
-    return Grid(tuple(places), straight + slanting if diagonals else straight)
+    return Grid(tuple(places), STRAIGHT + SLANTING if diagonals else STRAIGHT)

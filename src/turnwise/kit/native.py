@@ -8,6 +8,19 @@ from llvmlite import ir
 from numba import carray, njit, types  # type: ignore[attr-defined]
 from numba.extending import intrinsic
 
+from turnwise.kit.native_sets import (
+    count_of,
+    first_of,
+    lowered,
+    narrowed_to,
+    only,
+    others_of,
+    raised,
+    read,
+    some_in,
+    word_with,
+    write,
+)
 from turnwise.kit.tape import HEAD, ROOM
 
 BOUNDSCHECK = False  # `bind` writes True here in the copies that look for reads and writes past the end
@@ -31,27 +44,6 @@ def scratch(n):
     return np.zeros(n, np.int64)
 
 
-def _bit_instruction(name: str, *flags: bool) -> Any:
-    """A whole number → whole number instruction of the processor (`ctpop`, `cttz`)."""
-
-    def typed(typing_context: Any, mask: Any) -> Any:
-        def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            word = ir.IntType(64)
-            bits = context.cast(builder, arguments[0], signature.args[0], types.int64)
-            extra = [ir.Constant(ir.IntType(1), flag) for flag in flags]
-            kind = ir.FunctionType(word, [word, *(e.type for e in extra)])
-            function = builder.module.declare_intrinsic(f"llvm.{name}.i64", fnty=kind)
-            return builder.call(function, [bits, *extra])
-
-        return types.int64(mask), build
-
-    return intrinsic(typed)
-
-
-_ones = _bit_instruction("ctpop")
-_lowest = _bit_instruction("cttz", False)
-
-
 @intrinsic
 def _pointer(typing_context: Any, address: Any) -> Any:
     """A number as the place in memory that it stands for."""
@@ -62,14 +54,41 @@ def _pointer(typing_context: Any, address: Any) -> Any:
     return types.voidptr(types.int64), build
 
 
+def wide(words: Sequence[int]) -> Any:
+    return tuple(words)
+
+
+def set_table(sets: Sequence[Any]) -> Any:
+    if not isinstance(sets[0], tuple):
+        return table(sets)
+    found: Any = np.zeros(len(sets), np.dtype([("words", np.int64, (len(sets[0]),))]))
+    found["words"] = sets
+    return found
+
+
+@rule
+def at(where, index=None):
+    return read(where, index)
+
+
+@rule
+def put(where, index, value=None):
+    write(where, index, value)
+
+
+@rule
+def some(mask):
+    return some_in(mask)
+
+
 @rule
 def count(mask):
-    return _ones(np.int64(mask))
+    return count_of(mask)
 
 
 @rule
 def first(mask):
-    return _lowest(np.int64(mask))
+    return first_of(mask)
 
 
 @rule
@@ -79,17 +98,37 @@ def one(member):
 
 @rule
 def others(mask):
-    return mask & (mask - 1)
+    return others_of(mask)
+
+
+@rule
+def word_of(mask, member):
+    return word_with(mask, member)
+
+
+@rule
+def plus(mask, member):
+    return mask | only(mask, member)
+
+
+@rule
+def minus(mask, member):
+    return mask & ~only(mask, member)
+
+
+@rule
+def narrowed(mask, k):
+    return narrowed_to(mask, k)
 
 
 @rule
 def up(mask, by):
-    return mask << by
+    return raised(mask, by, 0)
 
 
 @rule
 def down(mask, by):
-    return np.int64(np.uint64(mask) >> np.uint64(by))
+    return lowered(mask, by)
 
 
 @rule

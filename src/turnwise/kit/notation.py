@@ -4,106 +4,136 @@ A small game needs no `notation.py`. What its rules declare gives
     words(action, frame), data(action, frame), move(action, frame)    an action for programs, in JSON, and for people
     name(argument, value, frame), noun(argument, value, frame)        what an event or an action names, for programs and for people
     REASONS, ENDS, SENTENCES                                          what is said of refusals, ends and events
+    MOVES                                                             single actions that are said otherwise
     show(s, frame)                                                    the state in JSON, from the fields of the record
     MINUTES                                                           how long people take over a game
 """
 
-from types import ModuleType
+from collections.abc import Mapping
+from types import MappingProxyType, ModuleType
 from typing import Any
 
 from turnwise.kit.block import Block
-from turnwise.kit.declared import Domain, Kind, declared, domain
+from turnwise.kit.declared import Kind, declared, domain
 from turnwise.kit.grid import Grid
-from turnwise.kit.record import Field, Record
+from turnwise.kit.plain import wide
+from turnwise.kit.record import ALL, Field, Record
 from turnwise.kit.sets import members_of
 from turnwise.kit.words import Given, Said, Seat, said
 
 MINUTES = (10, 30)
 OWN = {"seed", "seats", "turn", "turns", "over"}
 """Fields of every record, which are shown otherwise or not at all."""
-MEN = "xo#%&+*@"
-"""On a board of letters, the men of each seat."""
 
 
 class Notation:
     """The notation of one game, with everything that its own module says in place of what follows from the rules."""
 
     MINUTES = MINUTES
+    MOVES: Mapping[int, Said] = MappingProxyType({})
+    """Actions that are said otherwise than they are declared."""
 
     def __init__(self, rules: ModuleType, state: Record, own: ModuleType | None) -> None:
         self._kinds, self._state = declared(getattr(rules, "Do", None)), state
         self._options = set(rules.OPTIONS.coded) if hasattr(rules, "OPTIONS") else set()
         self._domains = {name: one for kind in self._kinds for name, one in kind.act.arguments.items()}
-        self._domains |= {name: domain(given) for name, given in getattr(rules, "NAMES", {}).items()}
-        for listed, name in (("Reason", "REASONS"), ("End", "ENDS"), ("Event", "SENTENCES")):
-            if sentences := getattr(getattr(rules, listed, None), "sentences", None):
-                setattr(self, name, sentences)
         if own:
             self.__dict__ |= {name: one for name, one in vars(own).items() if not name.startswith("_")}
+        for home in (rules, own):
+            self._domains |= {name: domain(given) for name, given in getattr(home, "NAMES", {}).items()}
+        for listed, name in (("Reason", "REASONS"), ("End", "ENDS"), ("Event", "SENTENCES")):
+            if sentences := getattr(getattr(rules, listed, None), "sentences", None):
+                setattr(self, name, sentences | getattr(own, name, {}))
 
     def kind(self, action: int) -> Kind:
         """The kind of an action."""
         return next(kind for kind in self._kinds if action < kind.stop)
 
     def words(self, action: int, frame: Any) -> str:
+        """`drop d`; where the word has places for its arguments, they stand there. Arguments are named as the table names them."""
         kind = self.kind(action)
-        return " ".join([kind.act.word or kind.name.replace("_", " "), *map(str, self._named(kind, action).values())])
+        named = self._named(kind, action, frame)
+        if "{" in kind.act.word:
+            return kind.act.word.format(**named)
+        return " ".join([kind.word, *map(str, named.values())])
 
     def data(self, action: int, frame: Any) -> dict[str, Any]:
-        """`{"drop": "d"}`, `{"pass": true}`; with more arguments `{"do": "move", "base": "b2", "target": "b4"}`."""
+        """`{"drop": "d"}`, `{"pass": true}`; with more arguments `{"do": "move", "base": "b2", "target": "b4"}`; or as declared."""
         kind = self.kind(action)
-        word, named = kind.act.word or kind.name.replace("_", " "), self._named(kind, action)
+        named = kind.named(action)
+        named |= {
+            name: self.name(name, value, frame)
+            for name, value in kind.split(action).items()
+            if kind.act.arguments[name].is_framed
+        }
+        if kind.act.data:
+            places = {f"{{{name}}}": value for name, value in named.items()}
+            return {key: places.get(text, text) for key, text in kind.act.data.items()}
         if len(named) > 1:
-            return {"do": word, **named}
-        return {word: next(iter(named.values()), True)}
+            return {"do": kind.word, **named}
+        return {kind.word: next(iter(named.values()), True)}
 
     def move(self, action: int, frame: Any) -> Said:
-        """What is declared; else what programs read, which is better than nothing."""
+        """What is declared, `"{way}"` alone being what each way says; else what programs read, which is better than nothing."""
         if not self._kinds:
             return said("{words:C}", words=self.words(action, frame))
+        if action in self.MOVES:
+            return self.MOVES[action]
         kind = self.kind(action)
-        arguments = kind.split(action)
-        return kind.act.sentence.given_also(
-            **{name: _person(name, kind.act.arguments[name], value) for name, value in arguments.items()}
-        )
+        named = self._named(kind, action, frame)
+        known = {name: self._person(kind, name, one, frame) for name, one in named.items()}
+        alone = known.get(kind.act.sentence.template.strip("{}"))
+        return alone if isinstance(alone, Said) else kind.act.sentence.given_also(**known)
 
-    def _named(self, kind: Kind, action: int) -> dict[str, str | int]:
-        return {name: kind.act.arguments[name].name(value) for name, value in kind.split(action).items()}
+    def _named(self, kind: Kind, action: int, frame: Any) -> dict[str, Any]:
+        """The arguments of an action as a game's own `name` has them, else as they are declared."""
+        if own := self.__dict__.get("name"):
+            return {name: own(name, value, frame) for name, value in kind.split(action).items()}
+        return kind.named(action)
+
+    def _person(self, kind: Kind, argument: str, value: Any, frame: Any) -> Given:
+        """An argument of an action as a person reads it, by the game's own `noun` or as it is declared."""
+        own = self.__dict__.get("noun")
+        found: Given | None = own(argument, value, frame) if own else None
+        if found is None and argument != "seat":
+            declared = kind.act.arguments[argument]
+            found = (self._domains[argument] if declared.words == declared.names else declared).word(value)
+        return found if found is not None else Seat(value) if argument == "seat" else value
 
     def name(self, argument: str, value: int, frame: Any) -> Any:
+        """What an event names: an `action` by its words, everything else as it is declared."""
+        if argument == "action" and self._kinds:
+            return self.words(value, frame)
         known = self._domains.get(argument)
         return known.name(value) if known else value
 
     def noun(self, argument: str, value: Any, frame: Any) -> Given | None:
         known = self._domains.get(argument)
-        return known.words[known.names.index(value)] if known and value in known.names else None
+        return known.word(value) if known else None
 
     def show(self, s: Any, frame: Any) -> dict[str, Any]:
-        """Whose turn it is, and every field by its name: a set over a board is a board of letters."""
+        """Whose turn it is, and every field by its name: a set over a board, if all may know it, is a board of letters."""
         shown: dict[str, Any] = {"turn": None if s.over else s.turn}
         for name, field in self._state.fields.items():
             if name in OWN or name in self._options:
                 continue
             value = getattr(s, name)
-            if field.is_set and isinstance(field.of, Grid) and field.of.is_square:
-                shown[name] = _rows(field.of, [value] if not field.shape else list(value))
+            if field.is_set:
+                value = _sets(field, value)
+            if field.is_set and isinstance(field.of, Grid) and field.of.in_rows and field.see == ALL:
+                shown[name] = field.of.rows_of(value if isinstance(value, list) else [value])
             else:
                 shown[name] = _shown(field, value)
         return shown
 
 
-def _person(argument: str, known: Domain, value: int) -> Given:
-    """An argument as a person reads it."""
-    return Seat(value) if argument == "seat" else known.word(value)
-
-
-def _rows(board: Grid, sets: list[int]) -> list[str]:
-    """A board of letters, the upper row first: `.` is empty, each set has a letter."""
-    letters = ["."] * len(board.places)
-    for mark, members in zip(MEN, sets, strict=False):
-        for point in members_of(members):
-            letters[point] = mark
-    return ["".join(letters[at : at + board.columns]) for at in range(0, len(letters), board.columns)]
+def _sets(field: Field, value: Any) -> Any:
+    """A field of sets with each of them in one piece."""
+    if field.words == 1:
+        return value
+    cells = value.cells if isinstance(value, Block) else value
+    sets = [wide(cells[at : at + field.words]) for at in range(0, len(cells), field.words)]
+    return sets if len(field.shape) > 1 else sets[0]
 
 
 def _shown(field: Field, value: Any) -> Any:
@@ -122,10 +152,11 @@ def _nested(field: Field, cells: list[int], shape: tuple[int, ...]) -> Any:
     return [_nested(field, cells[at : at + size], shape[1:]) for at in range(0, len(cells), size)]
 
 
-def _cell(field: Field, value: int) -> Any:
+def _cell(field: Field, value: Any) -> Any:
     if not field.is_set:
         return value
-    if value < 0 and field.see != "all":
-        return ~value
+    last = value[-1] if field.words > 1 else value
+    if last < 0 and field.see != "all":
+        return ~last
     names = domain(field.of).names if field.of is not None else None
     return [names[one] if names else one for one in members_of(value)]

@@ -1,8 +1,9 @@
 """The options of a game: names, values, defaults, and their whole numbers in the state."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from importlib import import_module
 from typing import Any
 
 from turnwise.kit.errors import BadOption, quoted
@@ -124,13 +125,20 @@ class SeatSet(Option):
 
 @dataclass(frozen=True)
 class Document(Option):
-    """A user's text or data, read by the game; it stands beside the state. `shown` is what players may see of it.
+    """A user's text or data; it stands beside the state. A module of the game reads it, which the law need not know.
 
-    `names`: documents of the game's own, which `read` takes by their names."""
+    `names`: documents of the game's own, which can be given by their names."""
 
-    read: Callable[[Any], Any]
-    shown: Callable[[Any], Any]
+    home: str
     names: tuple[str, ...]
+
+    def read(self, given: Any) -> Any:
+        """What a user gave, checked: a file, its contents, or a name of the game's own."""
+        return import_module(self.home).read(given)
+
+    def shown(self, document: Any) -> Any:
+        """What players may see of it."""
+        return import_module(self.home).shown(document)
 
     def values(self) -> Words:
         return said("a file, its contents, or one of ours by its name ({names})", names=", ".join(self.names))
@@ -196,9 +204,10 @@ def seat_set(help: str) -> SeatSet:
     return SeatSet([], said(help))
 
 
-def document(read: Callable[[Any], Any], shown: Callable[[Any], Any], *names: str, help: str) -> Document:
-    """The first of the game's own documents is the default."""
-    return Document(names[0], said(help), read, shown, names)
+def document(home: str, *names: str, help: str) -> Document:
+    """A document that the module `home` reads and shows, with its functions `read` and `shown`. The first of the game's own is the
+    default."""
+    return Document(names[0], said(help), home, names)
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from turnwise.kit.bits import WORD, signed
 from turnwise.kit.block import Block
 from turnwise.kit.tape import tape_of
+from turnwise.kit.wide import Wide, as_bits, in_words
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -48,14 +49,56 @@ def scratch(n: int) -> Any:
     return [0] * n
 
 
-def count(mask: int) -> int:
+Set = int | Wide
+"""The members of a set as the bits of one number, or of several where it may have more than 64."""
+SetType = TypeVar("SetType", int, Wide)
+
+
+def wide(words: Sequence[int]) -> Wide:
+    """A set of more than 64 things, from its words."""
+    return Wide(words)
+
+
+def set_table(sets: Sequence[Set]) -> Any:
+    """A constant look-up table of sets, which `at(SETS, i)` reads."""
+    return tuple(sets)
+
+
+def at(where: Any, index: int | None = None) -> Any:
+    """A set from a field or a table of sets: `at(s.stones, seat)`; of a field with a single wide set, `at(s.stones)`."""
+    if index is None:
+        return Wide(where)
+    if isinstance(where, Block):
+        words = where.shape[-1]
+        return Wide(where[index, word] for word in range(words))
+    return where[index]
+
+
+def put(where: Any, index: Any, value: Any = None) -> None:
+    """Write a set into a field: `put(s.stones, seat, stones)`; into one with a single wide set, `put(s.stones, stones)`."""
+    if value is None:
+        where[:] = index
+    elif isinstance(where, Block):
+        for word, bits in enumerate(value):
+            where[index, word] = bits
+    else:
+        where[index] = value
+
+
+def some(mask: Set) -> bool:
+    """Whether a set has members."""
+    return any(mask) if isinstance(mask, Wide) else mask != 0
+
+
+def count(mask: Set) -> int:
     """How many members a set has."""
-    return (int(mask) & WORD).bit_count()
+    return sum(map(count, mask)) if isinstance(mask, Wide) else (int(mask) & WORD).bit_count()
 
 
-def first(mask: int) -> int:
+def first(mask: Set) -> int:
     """The lowest member of a set that is not empty."""
-    return int(mask & -mask).bit_length() - 1
+    bits = as_bits(mask) if isinstance(mask, Wide) else mask
+    return int(bits & -bits).bit_length() - 1
 
 
 def one(member: int) -> int:
@@ -63,18 +106,55 @@ def one(member: int) -> int:
     return 1 << int(member) if member < 63 else LAST
 
 
-def others(mask: int) -> int:
+def others(mask: SetType) -> SetType:
     """The set without its lowest member."""
+    if isinstance(mask, Wide):
+        bits = as_bits(mask)
+        return in_words(bits & (bits - 1), len(mask))
     return mask & (mask - 1) if mask != LAST else 0
 
 
-def up(mask: int, by: int) -> int:
-    """The set with every member so much higher; those above 63 are gone."""
+def word_of(mask: Set, member: int) -> int:
+    """The word of a set in which a member would be, as bit `member & 63`."""
+    return mask[member >> 6] if isinstance(mask, Wide) else mask
+
+
+def plus(mask: SetType, member: int) -> SetType:
+    """The set with one more member."""
+    if isinstance(mask, Wide):
+        return Wide(word | (one(member & 63) if at == member >> 6 else 0) for at, word in enumerate(mask))
+    return mask | one(member)
+
+
+def minus(mask: SetType, member: int) -> SetType:
+    """The set without a member."""
+    if isinstance(mask, Wide):
+        return Wide(word & ~(one(member & 63) if at == member >> 6 else 0) for at, word in enumerate(mask))
+    return mask & ~one(member)
+
+
+def narrowed(mask: Set, k: int) -> tuple[int, int, int]:
+    """The word with the member that has k lower members, the number of its first bit, and how many lower members it has there."""
+    start = 0
+    if not isinstance(mask, Wide):
+        return mask, start, k
+    while k >= count(mask[start]):
+        k -= count(mask[start])
+        start += 1
+    return mask[start], 64 * start, k
+
+
+def up(mask: SetType, by: int) -> SetType:
+    """The set with every member so much higher; those beyond the last are gone."""
+    if isinstance(mask, Wide):
+        return in_words(as_bits(mask) << by, len(mask))
     return signed(mask << by)
 
 
-def down(mask: int, by: int) -> int:
+def down(mask: SetType, by: int) -> SetType:
     """The set with every member so much lower; those below 0 are gone."""
+    if isinstance(mask, Wide):
+        return in_words(as_bits(mask) >> by, len(mask))
     return signed((mask & WORD) >> by)
 
 

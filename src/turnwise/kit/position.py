@@ -99,9 +99,13 @@ class Engine:
     def position(self, frame: Frame, seed: int) -> tuple["Position", list[Told]]:
         """A match set up, and what happened while it was."""
         position = self.blank(frame, seed)
+        return position, self.begin(position)
+
+    def begin(self, position: "Position") -> list[Told]:
+        """Set a blank position up."""
         clear(self.tell)
         self.driver.begin(position.states, position.besides, self.tell)
-        return position, told(self.tell)
+        return told(self.tell)
 
 
 def rules_loaded(game: Game) -> bool:

@@ -14,12 +14,13 @@ from typing import Any
 import numpy as np
 
 from turnwise.kit.block import Block
+from turnwise.kit.sets import size_of, words_of
 
 ALL, OWNER, NOBODY = "all", "owner", "nobody"
 
 HIDDEN = -1
-"""What stands in a cell that a seat may not know. A hidden set keeps its number of members, as ~number; a hidden block
-of counts keeps the sums named by `keep`, each as ~sum in the first cell of its part."""
+"""What stands in a cell that a seat may not know. A hidden set keeps its number of members, as ~number in its last word; a hidden
+block of counts keeps the sums named by `keep`, each as ~sum in the first cell of its part."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,16 @@ class Field:
     keep: tuple[tuple[int, int], ...] = ()
     is_set: bool = False
     of: Any = None
-    """What a set is made of: a board, a deck, or names."""
+    """What a set is made of: a board, a deck, names, or how many things there are."""
+    is_zone: bool = False
+    """Whether cards of a deck lie there (`kit/zones.py`): each lies in one of its zones at most."""
+    is_stock: bool = False
+    """Whether all cards lie there that lie in no other zone."""
+
+    @property
+    def words(self) -> int:
+        """In how many words each set is written; where there are several, they are the last dimension."""
+        return words_of(self.of) if self.is_set else 1
 
 
 def small(*shape: int, see: str = ALL, keep: tuple[tuple[int, int], ...] = ()) -> Field:
@@ -51,8 +61,10 @@ def large(*shape: int, see: str = ALL, keep: tuple[tuple[int, int], ...] = ()) -
 
 
 def mask(*shape: int, see: str = ALL, of: Any = None) -> Field:
-    """Sets of up to 64 members, of which somebody may not know up to 62; who may not know a set still knows how many it has."""
-    return Field("i8", shape, see, (), True, of)
+    """Sets of what they are made `of`: in one word up to 64 members, in words of 64 if there are more. Who may not know a set still
+    knows how many it has."""
+    words = words_of(of)
+    return Field("i8", shape if words == 1 else (*shape, words), see, (), True, of)
 
 
 class Record:
@@ -91,17 +103,13 @@ class Record:
         row = np.zeros(1, self.dtype)
         for name, field in self.fields.items():
             value = getattr(plain, name)
-            if not field.shape:
-                row[name][0] = int(value)
-                continue
-            cells = value.cells if isinstance(value, Block) else value
+            cells = value.cells if isinstance(value, Block) else value if field.shape else [value]
             if any(int(cell) != cell for cell in cells):
                 raise TypeError(f"field {name!r} holds something that is no whole number")
-            array = np.array([int(cell) for cell in cells], np.int64)
-            limits = np.iinfo(field.kind)
-            if array.size and (array.min() < limits.min or array.max() > limits.max):
+            numbers, limits = [int(cell) for cell in cells], np.iinfo(field.kind)
+            if numbers and (min(numbers) < limits.min or max(numbers) > limits.max):
                 raise OverflowError(f"a number in field {name!r} is too large for it")
-            row[name][0] = array.reshape(field.shape)
+            row[name][0] = np.array(numbers, np.int64).reshape(field.shape)
         return row.tobytes()
 
 
@@ -180,6 +188,14 @@ def _refuse_misbehaving(name: str, field: Field) -> None:
         raise ValueError(f"field {name!r}: see must be ALL, OWNER or NOBODY, not {field.see!r}")
     if field.see == OWNER and not field.shape:
         raise ValueError(f"field {name!r}: what its OWNER sees needs a first dimension of seats")
+    if field.is_zone and not hasattr(field.of, "cards"):
+        raise TypeError(f"field {name!r}: a zone is made of the cards of a deck, not of {field.of!r}")
+    if field.is_set and field.see != ALL and size_of(field.of) % 64 in (0, 63) and size_of(field.of):
+        raise ValueError(
+            f"field {name!r}: the last two bits of a set tell that it is hidden, so it may not be of {size_of(field.of)} things"
+        )
+    if field.words > 1 and len(field.shape) > 2:
+        raise ValueError(f"field {name!r}: sets of more than 64 things stand alone or in one row")
     if field.keep and (field.is_set or not field.shape):
         raise ValueError(f"field {name!r}: only a block of counts can keep sums")
 

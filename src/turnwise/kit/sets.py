@@ -1,19 +1,49 @@
-"""Sets of up to 64 things (cards, points, cells) as the bits of one whole number.
+"""Sets (of cards, points, cells) as the bits of one whole number, or of several: in words of 64 where there may be more members.
 
-Walk a set with  `while rest: card, rest = first(rest), others(rest)`.
+How many words a set has follows from what it is made of: `mask(2, of=BOARD)`, `set_of(members, BOARD)`. The same words work for both,
+but for two: a set of one word is read and written as any number is, a wider one by `at(s.stones, seat)` and `put(s.stones, seat, …)`;
+and whether a wide set has members is asked with `some(…)`.
+
+    while some(rest):
+        point, rest = first(rest), others(rest)
 """
 
-from collections.abc import Iterable
-from typing import SupportsInt
+from collections.abc import Iterable, Sequence, Sized
+from functools import reduce
+from itertools import compress
+from operator import or_
+from typing import Any, SupportsInt
 
 from turnwise.kit.bits import WORD, signed
-from turnwise.kit.plain import down, rule, up
+from turnwise.kit.plain import down, first, others, rule, some, table, up, wide, word_of
+
+BYTES = [[byte >> bit & 1 for bit in range(8)] for byte in range(256)]
 
 
 @rule
 def has(mask, member):
     """1 if the set has the member, else 0."""
-    return (mask >> member) & 1
+    return (word_of(mask, member) >> (member & 63)) & 1
+
+
+@rule
+def listed(mask, numbers):
+    """Write the members of a set, ascending, and return how many there are."""
+    n = 0
+    while some(mask):
+        numbers[n], mask = first(mask), others(mask)
+        n += 1
+    return n
+
+
+@rule
+def total(values, members):
+    """What the members of a set count together, by a table of what each counts."""
+    found = 0
+    while members:
+        found += values[first(members)]
+        members = others(members)
+    return found
 
 
 @rule
@@ -23,15 +53,46 @@ def stepped(points, by, leaving):
     return up(there, by) if by > 0 else down(there, -by)
 
 
-def set_of(members: Iterable[SupportsInt]) -> int:
-    """The set of these members; for tables, outside the law."""
+@rule
+def gathered(unions, mask):
+    """All that the members of a set have, where `unions` was made of what each of them has."""
+    found, part = 0, 0
+    while mask:
+        found |= unions[part, mask & 255]
+        mask, part = down(mask, 8), part + 1
+    return found
+
+
+def unions(sets: Sequence[int]) -> Any:
+    """A table for `gathered`, from the set of each member: the union of them for all members of one byte at once."""
+    parts = range(-(-len(sets) // 8))
+    return table([[reduce(or_, compress(sets[8 * part :], bits), 0) for bits in BYTES] for part in parts])
+
+
+def size_of(of: Any) -> int:
+    """How many things a set can have that is made of these: a board, a deck, names, or a number of them."""
+    if isinstance(of, int):
+        return of
+    named = getattr(of, "names_of_all", of)
+    return len(named) if isinstance(named, Sized) else 0
+
+
+def words_of(of: Any) -> int:
+    """In how many words a set of these is written."""
+    return max(1, -(-size_of(of) // 64))
+
+
+def set_of(members: Iterable[SupportsInt], of: Any = None) -> Any:
+    """The set of these members, in as many words as what it is made `of` needs; for tables, outside the law."""
     mask = 0
     for member in members:
         mask |= 1 << int(member)
-    return signed(mask)
+    words = words_of(of)
+    return signed(mask) if words == 1 else wide([signed(mask >> 64 * word) for word in range(words)])
 
 
-def members_of(mask: int) -> list[int]:
+def members_of(mask: Any) -> list[int]:
     """The members of a set as an ascending list; for notation and pictures, outside the law."""
-    bits = int(mask) & WORD
+    words = mask if isinstance(mask, tuple) else (mask,)
+    bits = sum((int(word) & WORD) << 64 * at for at, word in enumerate(words))
     return [i for i in range(bits.bit_length()) if bits >> i & 1]

@@ -7,6 +7,7 @@ picture is drawn light or dark, and no game writes SVG, CSS or JavaScript.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import product
 from math import cos, hypot, pi, radians, sin
 from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
@@ -180,6 +181,14 @@ class Picture:
     """Where the board lies in it: its middle, half of its width and of its height."""
     rolls: Mapping[str, int] = field(default_factory=dict)
     """The things that roll a hand with more cards than there is room for, each with the first card that is shown then."""
+    equals: Mapping[str, str] = field(default_factory=dict)
+    """Of things that may be touched in place of another, as the second of two equal cards: that other."""
+    seats: tuple[tuple[str, str], ...] = ()
+    """The colour of each seat, light and dark, at a table where it may change; else none."""
+
+    def ways(self, action: int) -> list[tuple[str, ...]]:
+        """All ways to touch an action: the one that is given, and those with equal things in it."""
+        return every_way(self.touch.get(action, ()), self.equals)
 
 
 SOUNDS = ("dice", "step", "card", "shuffle", "collect", "lose", "calm", "gate", "glory", "vote", "right", "wrong")
@@ -228,6 +237,13 @@ class Seen(Protocol):
 
     def latest(self, event: str) -> Sequence[dict[str, Any]]:
         """What happened with the latest entry that told such an event; nothing if none did."""
+
+
+def every_way(way: tuple[str, ...], equals: Mapping[str, str]) -> list[tuple[str, ...]]:
+    """A way to touch an action, and all others that have equal things in it."""
+    keys = dict.fromkeys(way)
+    alike = [[key, *(one for one, other in equals.items() if other == key)] for key in keys]
+    return [tuple(dict(zip(keys, one, strict=True))[key] for key in way) for one in product(*alike)]
 
 
 def through(points: Sequence[tuple[float, float]], *, closed: bool = False) -> str:

@@ -1,8 +1,8 @@
 """Uniformly random whole games, as fast as the rules allow; bound to a game by `bind`."""
 
-from turnwise.kit import below, rule
+from turnwise.kit import rule
 from turnwise.kit.chance import fork
-from turnwise.kit.contract import legal, play, setup
+from turnwise.kit.contract import play, setup, some_action
 
 
 @rule
@@ -18,8 +18,7 @@ def rollouts(states, besides, pad, silence, games):
         s.seed = fork(dice)
         setup(s, besides[0], silence[0])
         while not s.over:
-            n = legal(s, besides[0], s.turn, moves)
-            play(s, besides[0], s.turn, moves[below(dice, n)], silence[0])
+            play(s, besides[0], s.turn, some_action(s, besides[0], s.turn, moves, dice), silence[0])
             actions += 1
     states[0].seed = states[2].seed
     return actions

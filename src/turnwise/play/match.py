@@ -79,7 +79,7 @@ class Match:
         self.interruptible = hasattr(rules, "interruptible")
         """Whether a seat that is not on turn may ever have something to do."""
         self._open_table = not self.game.records[0].hidden
-        self._open_log = not hasattr(rules, "veil") and not any(rules.Event.private.values())
+        self._open_log = self.game.veil is None and not any(rules.Event.private.values())
 
     def set(self, settings: Mapping[str, Any]) -> None:
         """Play it at a table with these settings from now on."""

@@ -235,7 +235,7 @@ def _counts(kinds: Collection[int], told: list[list[Told]], at: int) -> tuple[in
 
 def seen_entry(game: Game, entry: Entry, viewer: int, over: bool) -> Entry:
     """An entry of the log with its action veiled from everybody but its seat."""
-    veil = vars(game.rules).get("veil")  # a module takes long to say that it lacks something
+    veil = game.veil
     if veil is None or over or viewer == entry.seat or entry.action < 0:
         return entry
     return Entry(entry.seat, int(veil(entry.action)), entry.joined)

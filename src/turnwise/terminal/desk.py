@@ -148,8 +148,9 @@ class Desk(Screen[Table]):
 
     @property
     def _ways(self) -> Ways:
-        touch = {GESTURE: (self._picture.gesture,), **self._picture.touch} if self._picture else {}
-        return Ways({move.id: touch.get(move.id, ()) for move in self._moves})
+        if not (shown := self._picture):
+            return Ways({})
+        return Ways({m.id: [(shown.gesture,)] if m.id == GESTURE else shown.ways(m.id) for m in self._moves})
 
     def _show_touch(self) -> None:
         """What may be done, after something was touched."""
@@ -413,7 +414,7 @@ class Desk(Screen[Table]):
         self.touched = ways.with_one_more(before, event.key)
         if event.key in before:
             self.touched = before[: before.index(event.key)]
-        elif done := [action for action, way in ways.after(self.touched).items() if way == self.touched]:
+        elif done := [action for action, every in ways.after(self.touched).items() if self.touched in every]:
             self._choose(done[0])
             return
         elif not ways.after(self.touched):
@@ -504,8 +505,6 @@ class Desk(Screen[Table]):
             self.app.pop_screen()  # the same question, if the match has ended over it
         if new := await self.another(self.table):
             self.dismiss(new)
-
-    # What people read.
 
     def action_help(self) -> None:
         self._read(self.speak(HELP.given_also(resume=self.table.keeper.resume)))

@@ -1,6 +1,8 @@
 """Screens over the table: questions, pages to read, the curtain."""
 
 from collections.abc import Sequence
+from functools import partial
+from textwrap import shorten
 from typing import ClassVar
 
 from rich.text import Text
@@ -18,6 +20,10 @@ from turnwise.kit.words import Seat, Speaker, said
 CURTAIN = said("Pass the keyboard to {seat}.\n\n{seat}: press Enter when nobody else is looking.")
 KEYS = "123456789bcefgjkpsvyz"
 """The keys of a list. The other letters are commands, small or capital: who asks for a hint must not make a move."""
+
+
+MANY, LINE = 8, 62
+"""Of more answers than these each gets one line of so many letters, so that all of them are seen."""
 
 
 def keyed(at: int, words: str) -> Text:
@@ -44,7 +50,8 @@ class Choose(ModalScreen[int | None]):
                 with VerticalScroll(classes="above", can_focus=False):
                     yield Static(Content("\n".join(self.above)))
             yield Static(Content(self.words), classes="title")
-            yield OptionList(*(Option(keyed(at, words)) for at, words in enumerate(self.choices, self.before)))
+            cut = partial(shorten, width=LINE, placeholder=" …") if len(self.choices) > MANY else str
+            yield OptionList(*(Option(keyed(at, cut(words))) for at, words in enumerate(self.choices, self.before)))
 
     def on_mount(self) -> None:
         answers = self.query_one(OptionList)

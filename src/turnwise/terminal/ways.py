@@ -1,22 +1,23 @@
 """What may be touched at a full-screen table: for each move the things to touch one after the other."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 Touched = tuple[str, ...]
 
 
 class Ways(NamedTuple):
-    """The ways of all moves, by action."""
+    """The ways of all moves, by action: several, where some of what is touched is equal."""
 
-    every: Mapping[int, Touched]
+    every: Mapping[int, Sequence[Touched]]
 
-    def after(self, touched: Touched) -> dict[int, Touched]:
+    def after(self, touched: Touched) -> dict[int, list[Touched]]:
         """What may still follow when this has been touched."""
-        return {action: way for action, way in self.every.items() if way[: len(touched)] == touched}
+        begun = {action: [way for way in ways if way[: len(touched)] == touched] for action, ways in self.every.items()}
+        return {action: ways for action, ways in begun.items() if ways}
 
     def next(self, touched: Touched) -> list[str]:
-        ways = self.after(touched).values()
+        ways = (way for ways in self.after(touched).values() for way in ways)
         return list(dict.fromkeys(way[len(touched)] for way in ways if len(way) > len(touched)))
 
     def open(self, touched: Touched) -> list[str]:

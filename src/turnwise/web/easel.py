@@ -94,7 +94,8 @@ class Easel:
     def add(self, id: str, page: Page, language: str = ENGLISH.language, on: Stage = WIDE) -> None:
         """Draw for a page from now on; the first picture is whole."""
         canvas = self._canvases.setdefault(id, Canvas(id))
-        canvas.pages[page], canvas.languages[page], canvas.stages[page] = None, language, on
+        canvas.pages[page], canvas.languages[page], canvas.stages[page] = None, language, on._replace(first=None)
+        canvas.firsts[page.viewer] = on.first or 0
         self._stir(canvas)
 
     def resize(self, id: str, page: Page, on: Stage) -> None:
@@ -204,6 +205,8 @@ class Canvas:
         """Pages, and whose picture each of them has."""
         self.languages: dict[Page, str] = {}
         self.stages: dict[Page, Stage] = {}
+        self.firsts: dict[int, int] = {}
+        """Of a viewer who comes, perhaps again: the first card of a large hand that is to be shown."""
         self.stale = False
         self.painting: asyncio.Task[None] | None = None
         self._told: dict[Eyes, Told] = {}
@@ -235,7 +238,7 @@ class Canvas:
             self._told = {known: one for known, one in self._told.items() if known in self.pages.values()}
             before, told = told, Told(speaker(sight.view.game, eyes.language, sight.names), eyes.stage)
             same = (one.hand for known, one in self._told.items() if known.viewer == eyes.viewer)
-            told.hand = next((Held(hand.first, hand.cards) for hand in same), told.hand)
+            told.hand = next((Held(hand.first, hand.cards) for hand in same), Held(self.firsts.get(eyes.viewer, 0)))
             if before and before.shown and before.shown[0] == sight.view.version:
                 told.heard, told.shown = before.heard, before.shown
             self._told[eyes] = told
@@ -256,7 +259,7 @@ class Canvas:
 class Held:
     """A hand with more cards than there is room for, as a page shows it."""
 
-    def __init__(self, first: int = 0, cards: frozenset[str] | None = None) -> None:
+    def __init__(self, first: int, cards: frozenset[str] | None = None) -> None:
         self.first, self._shown = first, -1
         """The first card that is to be shown, and the one that was."""
         self.cards = cards
@@ -298,7 +301,7 @@ class Told:
         self.shown: Shown | None = None
         self.heard: tuple[str, ...] = ()
         """What the version that is shown has sounded like."""
-        self.hand = Held()
+        self.hand = Held(0)
         self._sketches: Sketches | None = Sketches()
         """None while the table can't be drawn."""
         self._beside: dict[str, Any] = {}
@@ -331,6 +334,8 @@ class Told:
             picture = picture | {"sounds": new_sounds, "gone": {}}
         self.shown, self.heard = sight.shown, drawn.sounds
         about = {"type": "picture", "version": view.version, "undo": sight.undo}
+        if drawn.rolls:
+            about["first"] = self.hand.first
         self._beside = about | beside(view, drawn, self.speaker)
         log = self._whole_log() if first else {"log": new}
         return self._beside | log | picture
@@ -395,10 +400,12 @@ def beside(view: View, drawn: Picture, say: Speaker) -> dict[str, Any]:
 
 
 def possible(view: View, drawn: Picture, say: Speaker) -> list[list[Any]]:
-    """What a viewer may do: each action, its words, and the things of the picture to be touched for it."""
+    """What a viewer may do: each action, its words, and the things of the picture to be touched for it; once for each way to do so,
+    where some of them are equal."""
     words = {thing.key: thing.words for thing in drawn.things if thing.key in drawn.rolls}
     rolls: list[list[Any]] = [[ROLL - first, say(words[key]), (key,)] for key, first in drawn.rolls.items()]
     if view.opened is False and drawn.gesture:
         own = view.seat is not None and view.seat == view.turn
         return [[GESTURE, say(view.game.gesture), (drawn.gesture,)], *rolls] if own else rolls
-    return [*([action.id, say(action.said), drawn.touch.get(action.id, ())] for action in view.legal), *rolls]
+    ways = ((action, way) for action in view.legal for way in drawn.ways(action.id))
+    return [*([action.id, say(action.said), way] for action, way in ways), *rolls]

@@ -105,7 +105,7 @@ def serve(folder: Path, chosen: Settings) -> None:
     for way in (signal.SIGTERM, signal.SIGINT):
         signal.signal(way, lambda *_: sys.exit(0))  # uvicorn raises it once more when everything is closed
     host = _lan_address() if chosen.lan else LOOPBACK
-    listener = _listener(EVERYWHERE if chosen.lan else LOOPBACK, chosen.port)
+    listener = listener_on(EVERYWHERE if chosen.lan else LOOPBACK, chosen.port)
     limits = Limits(lambda: time.monotonic_ns() // 1_000_000, RATES if chosen.limited else UNLIMITED)
     connections = Connections(limits, most=_files() - KEPT_BACK, proxies=(LOOPBACK,), limited=chosen.limited)
     door = _Door(folder, f"http://{host}:{listener.getsockname()[1]}/", chosen, connections)
@@ -129,7 +129,7 @@ def serve(folder: Path, chosen: Settings) -> None:
     _Server(config, door).run([listener])
 
 
-def _listener(host: str, port: int) -> sockets.socket:
+def listener_on(host: str, port: int) -> sockets.socket:
     listener = sockets.socket(sockets.AF_INET, sockets.SOCK_STREAM)
     listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
     for buffer in (sockets.SO_SNDBUF, sockets.SO_RCVBUF):

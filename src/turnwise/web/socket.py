@@ -198,15 +198,19 @@ async def refuse(scope: Scope, send: Send, error: TurnwiseError) -> None:
 
 def _since(asked: Mapping[str, list[str]]) -> int | None:
     """How much the client says it has seen."""
-    since = asked.get("since", [""])[0]
-    return int(since) if since.isascii() and since.isdecimal() and len(since) < 10 else None
+    return _number(asked, "since")
+
+
+def _number(asked: Mapping[str, list[str]], name: str) -> int | None:
+    given = asked.get(name, [""])[0]
+    return int(given) if given.isascii() and given.isdecimal() and len(given) < 10 else None
 
 
 def _stage(asked: Mapping[str, list[str]]) -> Stage:
-    """The window that the client says it has, as in `drawn=960x600`."""
+    """The window that the client says it has, as in `drawn=960x600`; and the first card that it had shown of a large hand."""
     width, _, height = asked.get("drawn", [""])[0].partition("x")
     sizes = [int(one) for one in (width, height) if one.isascii() and one.isdecimal() and len(one) < 6]
-    return stage(*sizes) if len(sizes) == 2 else WIDE
+    return (stage(*sizes) if len(sizes) == 2 else WIDE)._replace(first=_number(asked, "first"))
 
 
 async def _serve(

@@ -13,11 +13,13 @@ from typing import Any
 
 from tests.setting import game_named, position
 from turnwise.games.caesar.board import GROUPS, KINDS, PART, Phase
-from turnwise.games.caesar.notation import BUST_NAMES, GROUP_NAMES, KIND_NAMES, name, show, words
-from turnwise.games.caesar.rules import ACTIONS, End, Event, Reason
+from turnwise.games.caesar.notation import BUST_NAMES, GROUP_NAMES, KIND_NAMES
+from turnwise.games.caesar.rules import Do, End, Event, Reason
 from turnwise.kit.game import Frame
 from turnwise.kit.position import Engine, Position, Told
 
+notation = game_named("caesar").notation
+words, name, show = notation.words, notation.name, notation.show
 SIZES = (5, 5, 5, 3, 3)
 FACES = {"up": 1, "down": 2}
 
@@ -54,7 +56,8 @@ class Table:
     def show(self, seat: int | None = None) -> dict[str, Any]:
         """The whole truth, or what a seat may know."""
         known = self.at if seat is None else self.at.redacted(seat)
-        return show(known.plain(), self.frame)
+        shown: dict[str, Any] = show(known.plain(), self.frame)
+        return shown
 
     def side(self, group: str) -> str:
         """The cards at a group as in the pictures."""
@@ -87,7 +90,7 @@ def cards_of(zone: Any, seat: int) -> str:
 
 
 def number_of(action: str, frame: Frame) -> int:
-    return next(a for a in range(ACTIONS) if words(a, frame) == action)
+    return int(next(a for a in range(Do.count) if words(a, frame) == action))
 
 
 def fresh(**options: Any) -> Table:

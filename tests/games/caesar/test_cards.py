@@ -3,10 +3,11 @@
 from collections import Counter
 from typing import Any
 
-from tests.games.caesar.picture import Table, fresh, number_of, picture
+from tests.games.caesar.picture import Table, fresh, number_of, picture, words
 from tests.law import law
-from turnwise.games.caesar.notation import REASONS, SENTENCES, data, read, refusal, words
-from turnwise.games.caesar.rules import ACTIONS, VEILED, Event, Reason, veil
+from tests.setting import game_named
+from turnwise.games.caesar.notation import REASONS, SENTENCES, data, read, refusal
+from turnwise.games.caesar.rules import Do, Event, Reason
 
 PLACEMENT = ["place 1 PRAETOR", "place 2 AEDILE", "place 3 QUAESTOR", "place 4 CONSUL", "place 5 CENSOR"]
 
@@ -270,10 +271,11 @@ def test_after_the_end_everything_is_shown() -> None:
 
 @law("C42", "C43")
 def test_veiled_actions_tell_no_card() -> None:
-    frame = fresh().frame
+    frame, veil = fresh().frame, game_named("caesar").veil
+    assert veil
 
     def seen(action: str) -> str:
-        return words(veil(number_of(action, frame)), frame)
+        return str(words(veil(number_of(action, frame)), frame))
 
     assert seen("place 3 CONSUL") == seen("place 1 PRAETOR") == "places a card"
     assert seen("lay 4 CENSOR down") == seen("lay P CENSOR down") == "lays a card face down at CENSOR"
@@ -378,14 +380,14 @@ def test_reasons_have_the_codes_of_the_sheet_and_a_sentence() -> None:
     table.play("bust")
     assert table.refused("draw influence", 0) == "not_your_turn"
     for reason in Reason:
-        for action in range(ACTIONS):
+        for action in range(Do.count):
             assert refusal(reason, table.at.plain(), table.frame, action)
 
 
 def test_words_and_data_name_one_action_each() -> None:
     frame = fresh().frame
-    assert len({words(a, frame) for a in range(VEILED)}) == VEILED
-    assert len({str(data(a, frame)) for a in range(VEILED)}) == VEILED
+    assert len({words(a, frame) for a in range(Do.veiled)}) == Do.veiled
+    assert len({str(data(a, frame)) for a in range(Do.veiled)}) == Do.veiled
 
 
 @law("C6", "C15", "C29")

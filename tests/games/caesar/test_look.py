@@ -98,6 +98,7 @@ def test_a_card_is_brought_to_a_group_and_asked_there_how_it_shall_lie() -> None
     ways = touches(match, 0)
     assert ways["lay 3 PRAETOR up"] == ("hand:0:3:1", "group:PRAETOR", "face:up:PRAETOR")
     assert ways["lay 3 AEDILE down"] == ("hand:0:3:1", "group:AEDILE", "face:down:AEDILE")
+    assert seen(match, 0).equals == {"hand:0:3:0": "hand:0:3:1"}, "either of two equal cards may be touched"
     drawn = things(match, 0)
     chosen = [key for key, thing in drawn.items() if "can be chosen" in thing.words]
     assert chosen == ["group:PRAETOR", "group:AEDILE", "group:QUAESTOR"]  # not the full one, not the closed one

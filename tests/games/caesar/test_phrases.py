@@ -136,7 +136,7 @@ def test_black_takes_back_none_one_or_several_busts() -> None:  # C16
 def test_a_move_is_said_as_one_would_tell_a_friend() -> None:
     game = tw.game("caesar")
     language = tw.Match(game).language
-    moves = {action.words: action.said for action in map(language.action, range(game.rules.VEILED))}
+    moves = {action.words: action.said for action in map(language.action, range(game.veiled))}
     for words, english, german in (
         ("place 3 AEDILE", "Place your 3 at the Aediles", "Lege deine 3 zu den Ädilen"),
         (

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from turnwise.games.caesar.board import CARD, GROUPS, KINDS, PART, Phase
+from turnwise.games.caesar.board import CARD_OF, GROUPS, KINDS, PART, Phase
 
 
 def pieces(s: Any) -> list[int] | None:
@@ -14,7 +14,7 @@ def pieces(s: Any) -> list[int] | None:
             number = s.hand[seat, kind] + s.deck[seat, kind] + s.discard[seat, kind]
             if kind < PART:
                 number += sum(s.up[seat, group, kind] + s.down[seat, group, kind] for group in range(GROUPS))
-            announced = s.announced and s.mover == seat and CARD[s.announced - 1] == kind
+            announced = s.announced and s.mover == seat and CARD_OF[s.announced - 1] == kind
             found.append(number + bool(announced))
         found += [
             s.lying[seat, g] - sum(s.up[seat, g, k] + s.down[seat, g, k] for k in range(PART)) for g in range(GROUPS)

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 import turnwise as tw
-from tests.contract.test_words import assert_sentences, of_picture
 from tests.games.deerportal.picture import BOARD, LETTERS, scene
 from tests.games.deerportal.scenes import scenes, wandered
 from tests.law import law
@@ -20,6 +19,7 @@ from turnwise.games.deerportal.rules import BACKWARD, FORWARD, End
 from turnwise.kit.pieces import Board
 from turnwise.kit.shapes import Group, Label, Part, Picture, Thing
 from turnwise.kit.words import Said
+from turnwise.proofs.words import of_picture, sentences
 
 NAMES = ("Ann", "Ben", "Cy", "Dora")
 ROWS = [line.split() for line in BOARD.split("\n") if line]
@@ -53,7 +53,7 @@ def test_before_the_roll_the_die_waits_and_after_it_the_message_is_gone() -> Non
         view.opened = False
         waiting = picture(view, NAMES)
         said = {*of_picture(looked(view)), *coached(view)}
-        assert_sentences(match.game, {one for one in said if isinstance(one, Said)}, 4, [])
+        sentences(match.game, {one for one in said if isinstance(one, Said)}, 4, [])
         view.opened = True
         shown = picture(view, NAMES)
         assert (waiting.gesture, waiting.touch) == ("die", {}) and waiting.sounds == ("card", "lose")

@@ -8,11 +8,12 @@ import pytest
 import turnwise as tw
 from tests.games.deerportal.picture import scene, start
 from tests.law import law
-from turnwise.games.deerportal import notation
 from turnwise.games.deerportal.holidays import HOLIDAYS
 from turnwise.games.deerportal.rules import BACKWARD, FORWARD, End, Event, Reason
 from turnwise.kit.catalogues import speaker
 from turnwise.play.language import Language
+
+notation = tw.game("deerportal").notation
 
 
 @pytest.mark.parametrize(

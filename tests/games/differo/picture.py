@@ -8,7 +8,7 @@ from typing import Any
 from tests.setting import game_named, position
 from turnwise.games.differo import notation
 from turnwise.games.differo.board import GRID, POINTS
-from turnwise.games.differo.rules import SWAP, Beside, End, Reason, State
+from turnwise.games.differo.rules import Beside, Do, End, Reason, State
 from turnwise.kit.errors import Refused
 from turnwise.kit.game import Frame
 from turnwise.kit.grid import Place
@@ -130,7 +130,7 @@ def _set(places: tuple[Place, ...]) -> int:
 
 
 def _written(action: int) -> str:
-    if action == SWAP:
+    if action == Do.SWAP:
         return "swap"
     base, target = divmod(action, POINTS)
     return f"{_place(GRID.places[base])}-{_place(GRID.places[target])}"

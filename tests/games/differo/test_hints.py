@@ -4,13 +4,13 @@ import pytest
 
 from tests.games.differo.picture import Table, board, opening
 from tests.law import law
+from turnwise.games import game
 from turnwise.games.differo.hints import evaluate, landing_rate
-from turnwise.games.differo.notation import words
 
 
 def _greedy(table: Table) -> str:
     seat = table.state.turn
-    return words(table.position.redacted(seat).advice(seat, 1), table.frame)
+    return str(game("differo").notation.words(table.position.redacted(seat).advice(seat, 1), table.frame))
 
 
 @law("D31", "example 11")

@@ -8,13 +8,14 @@ import turnwise as tw
 from tests.games.differo.picture import START, opening
 from tests.games.differo.scenes import WON
 from tests.law import law
-from turnwise.games.differo import notation
+from turnwise.games import game
 from turnwise.games.differo.board import GRID, POINTS
-from turnwise.games.differo.rules import ACTIONS, End, Event, Reason
+from turnwise.games.differo.rules import Do, End, Event, Reason
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import Refused
 from turnwise.kit.grid import Place
 
+notation = game("differo").notation
 DRAWING = r"""
   i = 0   A           o---o---o---o---o
                      / \ / \ / \ / \ / \
@@ -51,8 +52,8 @@ def test_labels_of_both_systems(place: Place, source: str, official: str) -> Non
 
 def test_words_and_data_are_unique() -> None:
     frame = opening().frame
-    assert len({notation.words(action, frame) for action in range(ACTIONS)}) == ACTIONS
-    assert len({str(notation.data(action, frame)) for action in range(ACTIONS)}) == ACTIONS
+    assert len({notation.words(action, frame) for action in range(Do.count)}) == Do.count
+    assert len({str(notation.data(action, frame)) for action in range(Do.count)}) == Do.count
 
 
 @pytest.mark.parametrize(

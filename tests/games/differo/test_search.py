@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from tests.contract.cases import Case, walk
 from tests.law import law
 from tests.setting import game_named
 from turnwise.bots import Budget, bot
 from turnwise.bots.bot import Effort
 from turnwise.kit.position import Position
+from turnwise.proofs.cases import Case, walk
 
 CASE = Case(game_named("differo"), 2, {}, 0)
 LOOKING_AHEAD = ["search:2", "search:3", "search:4"]

@@ -11,8 +11,8 @@ from typing import Any
 
 from tests.setting import game_named, position
 from turnwise.games.rally.board import cautions, faults
-from turnwise.games.rally.rules import End, Reason, points_to_finish
-from turnwise.games.rally.state import Event
+from turnwise.games.rally.rules import points_to_finish
+from turnwise.games.rally.state import End, Event, Reason
 from turnwise.games.rally.walking import find_reach
 from turnwise.kit.chance import below
 from turnwise.kit.sets import set_of

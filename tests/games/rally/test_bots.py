@@ -11,7 +11,7 @@ from tests.terminal.quiet import played
 from tests.web.hall import Hall, in_hall, refusal
 from turnwise.bots import bot as bot_named
 from turnwise.games.rally import hints
-from turnwise.games.rally.state import LUCK
+from turnwise.games.rally.state import Do
 
 
 def steps(table: Table, seeds: int = 40, bot: str = "classic") -> Counter[str]:
@@ -145,7 +145,7 @@ def test_a_computer_answers_by_luck_and_anybody_else_guesses() -> None:
     table.play("move Q")
     for bot in ("classic", "walker"):
         assert set(steps(table, 20, bot)) == {"luck"}
-    assert table.position.redacted(0).advice(0, 1) == LUCK
+    assert table.position.redacted(0).advice(0, 1) == Do.LUCK
 
 
 @law("R35", "R37")

@@ -20,7 +20,7 @@ from turnwise.draw.typed import typed as typeset
 from turnwise.games import game
 from turnwise.games.rally.atlas import Map, land_of, map_of
 from turnwise.games.rally.places import Places
-from turnwise.games.rally.rules import Reason
+from turnwise.games.rally.state import Reason
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.pieces import Area
 from turnwise.kit.pieces.network import points_along

@@ -8,9 +8,8 @@ import pytest
 
 from tests.games.rally.picture import GAME, HEXAGON, QUIZ, SQUARE, Table, network
 from tests.law import law
-from turnwise.games.rally.notation import ENDS, REASONS, SENTENCES, STRANDED, arrival
-from turnwise.games.rally.rules import End, Reason
-from turnwise.games.rally.state import Event
+from turnwise.games.rally.notation import arrival
+from turnwise.games.rally.state import STRANDED, End, Event, Reason
 from turnwise.kit.errors import BadAction
 from turnwise.kit.words import Seat
 from turnwise.play.match import Match
@@ -27,7 +26,8 @@ def test_every_action_has_words_and_data_of_its_own(board: object) -> None:
 
 
 def test_every_reason_end_and_event_has_its_words() -> None:
-    assert (set(REASONS), set(ENDS), set(SENTENCES)) == (set(Reason), set(End), set(Event))
+    words = GAME.notation
+    assert (set(words.REASONS), set(words.ENDS), set(words.SENTENCES)) == (set(Reason), set(End), set(Event))
 
 
 def told(match: Match) -> list[str]:

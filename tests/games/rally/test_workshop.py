@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.contract.test_words import untranslated
 from tests.games.rally.picture import GAME, check, warnings
 from tests.games.rally.samples import random_board
 from tests.law import law
@@ -18,6 +17,7 @@ from turnwise.games.rally.board import BadBoard, read
 from turnwise.games.rally.workshop import arrange, blank, kinds, options, samples, sites
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.words import Said, packed, unpacked
+from turnwise.proofs.words import untranslated
 
 Board = dict[str, Any]
 
@@ -282,7 +282,7 @@ def test_whatever_the_workshop_says_is_said_in_german_too() -> None:
     for played in (samples()["Demo 21"], ring(9)):
         found |= {unpacked(one.said) for one in judged(played, 3).findings or []}
     assert len({one.template for one in found}) > 18
-    assert [one for one in found if untranslated(GAME, one)] == []
+    assert [one for one in found if untranslated(GAME, one, "de")] == []
 
 
 def test_a_verdict_of_one_game_is_said_as_one() -> None:

@@ -22,12 +22,12 @@ def read(scene: Scene, request: Any) -> list[str] | None:
 @law("W4")
 def test_words_and_json_of_every_action() -> None:
     frame = GAME.frame(2, {})
-    assert [NOTATION.words(action, frame) for action in range(RULES.ACTIONS)] == WORDS
-    data = [NOTATION.data(action, frame) for action in range(RULES.ACTIONS)]
+    assert [NOTATION.words(action, frame) for action in range(GAME.actions)] == WORDS
+    data = [NOTATION.data(action, frame) for action in range(GAME.actions)]
     assert data[0] == {"play": "circle_1"}
     assert data[54:60] == [{"draw": True}, *({"name": s} for s in ("circle", "triangle", "cross", "square", "star"))]
     assert data[60:] == [{"call": True}, {"catch": True}]
-    assert len({json.dumps(each) for each in data}) == RULES.ACTIONS
+    assert len({json.dumps(each) for each in data}) == GAME.actions
 
 
 @law("W21")

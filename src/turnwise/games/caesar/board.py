@@ -1,58 +1,70 @@
-"""Caesar and Cleopatra, what lies on the table: cards, groups, busts, the numbers of the actions, the record.
+"""Caesar and Cleopatra, what lies on the table: groups, busts, cards, what is done with them, the record.
 
-Equal cards are never told apart: a zone holds a number of cards of each kind, and no card has an id.  [C43]
+Equal cards are never told apart: a place holds a number of cards of each kind, and no card has an id.  [C43]
 """
 
 from enum import IntEnum
+from itertools import combinations
+from typing import Any
 
-from turnwise.kit import OWNER, below, choice, events, mask, number, options, record, rule, small, switch, table
+from turnwise.kit import OWNER, choice, events, mask, number, options, record, small, switch, table
+from turnwise.kit.declared import Domain, act, actions, domain, each, held, only, veiled
+from turnwise.kit.words import said
 
-GROUPS = 5
-SIZE = table((5, 5, 5, 3, 3))  # [C2]
-BLACK, BUSTS = 5, 7  # busts 0 to 4 are those of the groups, 6 is Grey  [C3]
+GROUP = ("PRAETOR", "AEDILE", "QUAESTOR", "CONSUL", "CENSOR")
+GROUPS, SIZE = len(GROUP), table((5, 5, 5, 3, 3))  # [C2]
+PAIRS = [f"{one} {other}" for one, other in combinations(GROUP, 2)]
+PAIR = table([*combinations(range(GROUPS), 2)])  # the two groups of a Castling
+BUST = (*GROUP, "BLACK", "GREY")  # [C3]
+BLACK, BUSTS = 5, len(BUST)
 HAND, FULL, CROWD, QUIET = 6, 5, 8, 14  # [C18, C12, C19, C37]
 UP, DOWN = 1, 2
+FACE = Domain(("up", "down"), ("up", "down"), UP)
 
 NUMBERS, PART, KINDS = 5, 6, 12  # the kinds 0 to 4 are the cards 1 to 5; influence is kinds 0 to 5, action 6 to 11
 Kind = IntEnum("Kind", "N1 N2 N3 N4 N5 PHILOSOPHER ASSASSINATION SCOUT CASTLING WRATH VETO SPY", start=0)
+CARD = domain("1 2 3 4 5 P assassination scout castling wrath veto spy".split())
+INFLUENCE = CARD.within(0, PART)
+NUMBER = [said(value) for value in "12345"]
+VICTIM = {value: said("the {value}", value=value) for value in "12345"} | {"P": said("the Philosopher")}
+DECK, NO_DECK = ("influence", "action", "none"), 2
 OWNED = table((7, 7, 7, 7, 7, 2, 3, 3, 1, 1, 2, 0))  # what a player has in all, the Spy aside  [C4, C5]
 IN_HAND = table((1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 1, 0))  # [C7]
-TO_PLACE = table((1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0))
-
-PAIR = table([(a, b) for a in range(GROUPS) for b in range(a + 1, GROUPS)])  # the two groups of a Castling
-
-ACTIONS = 164
-VEILED = 171
-
-
-class Do(IntEnum):
-    """The first number of each sort of action; what is added to it. The actions of a phase stand together."""
-
-    PLACE = 0  # 5 × kind + group
-    LAY = 25  # 10 × kind + 2 × group + face - 1
-    ASSASSINATE = 85  # 6 × group + kind
-    SCOUT = 115  # group
-    CASTLE = 120  # pair of groups
-    WRATH = 130  # group
-    SPY = 135
-    BUST = 136
-    DIVIDE = 137  # 0 to the first group, 1 to the second
-    NO_VETO = 139
-    VETO = 140  # and draw: 0 influence, 1 action, 2 nothing
-    TAKE = 143  # kind
-    DISCARD = 155  # kind - 6
-    DONE = 161
-    DRAW = 162  # 0 influence, 1 action
-    PLACES = 164  # veiled: as others see it
-    LAYS_DOWN = 165  # veiled: group
-    DIVIDES = 170  # veiled
-
+IN_DECKS = table((5, 5, 5, 5, 5, 2, 3, 3, 1, 1, 1, 0))  # [C4, C5]
+VALUE = table((1, 2, 3, 4, 5, 0))  # of an influence card in a vote  [C21]
 
 Phase = IntEnum("Phase", "PLACE PLAY CASTLE VETO SPY DISCARD DRAW", start=0)
-OPENS = table((Do.PLACE, Do.LAY, Do.DIVIDE, Do.NO_VETO, Do.TAKE, Do.DISCARD, Do.DRAW, ACTIONS))  # first of each phase
-ACTION_CARDS = [Do.ASSASSINATE, Do.SCOUT, Do.CASTLE, Do.WRATH, Do.SPY, Do.SPY, Do.BUST]
-WITH_CARD = table([Do.LAY + 10 * kind for kind in range(PART)] + ACTION_CARDS)  # first action with each card, in PLAY
-CARD = table([max([k for k in range(KINDS) if WITH_CARD[k] <= action], default=0) for action in range(Do.BUST)])
+
+
+def announced(card: int) -> dict[str, Any]:
+    """What all action cards have in common but a Veto."""
+    return dict(phase=Phase.PLAY, by="announce", card=held("hand", only(card)))
+
+
+Do = actions(
+    place=act("Place your {kind} at the {group}", phase=Phase.PLACE, kind=NUMBER, group=GROUP),
+    lay=act("Lay {kind} {face} at the {group}", phase=Phase.PLAY, kind=held("hand", INFLUENCE), group=GROUP, face=FACE),
+    assassinate=act(
+        "Play Assassination against {kind} at the {group}", **announced(Kind.ASSASSINATION), group=GROUP, kind=VICTIM
+    ),
+    scout=act("Play Scout at the {group}", **announced(Kind.SCOUT), group=GROUP),
+    castle=act("Play Castling between the {pair}", **announced(Kind.CASTLING), pair=PAIRS),
+    wrath=act("Call the Wrath of the Gods down on the {group}", **announced(Kind.WRATH), group=GROUP),
+    spy=act("Play Spy and look at the other hand", **announced(Kind.SPY)),
+    bust=act("Draw a bust from the bag", phase=Phase.PLAY),
+    first=act("Give the next card to the first of the two groups", phase=Phase.CASTLE, by="divide", half=only(0)),
+    second=act("Give the next card to the second of the two groups", phase=Phase.CASTLE, by="divide", half=only(1)),
+    no_veto=act("Let the action card pass", phase=Phase.VETO),
+    veto=act("Play your Veto and draw {deck}", phase=Phase.VETO, card=held("hand", only(Kind.VETO)), deck=DECK),
+    take=act("Discard {kind} from the other hand", phase=Phase.SPY, kind=held("spied", CARD)),
+    discard=act("Discard {kind}", phase=Phase.DISCARD, kind=held("hand", CARD.within(PART, KINDS))),
+    done=act("Done with discarding", phase=Phase.DISCARD, by="fill_up"),
+    draw=act("Draw {deck}", phase=Phase.DRAW, deck=DECK[:NO_DECK]),
+    places_a_card=veiled("Place a card face down", of="place"),
+    lays_a_card_face_down_at=veiled("Lay a card face down at the {group}", of="lay", face=only(DOWN), group=GROUP),
+    divides_a_card=veiled("Give the next card to one of the two groups", of="divide"),
+)
+CARD_OF, GROUP_OF, KIND_OF, PAIR_OF = (table(each(Do, name)) for name in ("card", "group", "kind", "pair"))
 
 Reason = IntEnum(
     "Reason",
@@ -89,13 +101,14 @@ OPTIONS = options(
     spy=choice(0, 1, help="Spies in each action deck"),
     secret_bonus=switch(False, "each player gets a secret card for one of the three large groups, worth 2 points"),
 )
+BY_BACK = ((0, PART), (PART, KINDS))
 State = record(
     OPTIONS,
     phase=small(),
     mover=small(),  # whose turn it is, also while the other is asked for a Veto
     first=small(),  # who moves first
-    hand=small(2, KINDS, see=OWNER, keep=((0, PART), (PART, KINDS))),
-    deck=small(2, KINDS, see=OWNER, keep=((0, PART), (PART, KINDS))),
+    hand=small(2, KINDS, see=OWNER, keep=BY_BACK),
+    deck=small(2, KINDS, see=OWNER, keep=BY_BACK),
     discard=small(2, KINDS),
     up=small(2, GROUPS, PART),
     down=small(2, GROUPS, PART, see=OWNER, keep=((0, PART),)),
@@ -117,54 +130,3 @@ State = record(
     taken=small(),  # patricians taken this turn
     quiet=small(),  # turns in a row by [C37]
 )
-
-
-@rule
-def cards_in(zone, seat, start, stop):
-    """Cards of the kinds from start to stop that a player has in hand or deck. Of a whole part, the other seat knows it."""
-    total = ~zone[seat, start]
-    if total < 0:
-        total = 0
-        for kind in range(start, stop):
-            total += zone[seat, kind]
-    return total
-
-
-@rule
-def face_down(s, seat, group):
-    total = s.lying[seat, group]
-    for kind in range(PART):
-        total -= s.up[seat, group, kind]
-    return total
-
-
-@rule
-def pull(s, seat, start, stop):
-    """Move a random card of the kinds from start to stop from a player's deck to his hand.  [C44]"""
-    k = below(s, cards_in(s.deck, seat, start, stop))
-    kind = start
-    while k >= s.deck[seat, kind]:
-        k -= s.deck[seat, kind]
-        kind += 1
-    s.deck[seat, kind] -= 1
-    s.hand[seat, kind] += 1
-    return kind
-
-
-@rule
-def deal(s, seat):
-    """The starting hand and the two decks.  [C4, C5, C7, C34]"""
-    for kind in range(KINDS):
-        s.hand[seat, kind] = IN_HAND[kind]
-        s.deck[seat, kind] = OWNED[kind] - IN_HAND[kind] - TO_PLACE[kind]
-    s.deck[seat, Kind.SPY] = s.spy
-
-
-@rule
-def deal_bonus(s, seat):
-    """One of the six secret cards, two for each group of 5, but the one the other player has.  [C40]"""
-    other = s.bonus[1 - seat] - 1
-    k = below(s, 6 if other < 0 else 5)
-    if 0 <= 2 * other <= k:
-        k += 1  # the first of the two cards for that group is gone
-    s.bonus[seat] = k // 2 + 1

@@ -1,7 +1,11 @@
 """What a computer player may know about Caesar and Cleopatra."""
 
-from turnwise.games.caesar.board import DOWN, GROUPS, KINDS, NUMBERS, PART, SIZE, UP, WITH_CARD, Do, Kind, Phase
+from turnwise.games.caesar.board import DOWN, GROUPS, KINDS, NUMBERS, PART, SIZE, UP, Do, Kind, Phase
 from turnwise.kit import below, has, rule, table
+
+LAYS = [Do.LAY + (Do.ASSASSINATE - Do.LAY) // PART * kind for kind in range(PART)]
+WITH_CARD = table([*LAYS, Do.ASSASSINATE, Do.SCOUT, Do.CASTLE, Do.WRATH, Do.SPY, Do.SPY, Do.BUST])
+"""The first action with each card when cards are played, and where they end."""
 
 WIDEST = 8
 VOTE = table([(e > 0) * 12 - (e < 0) * 12 + 3 * e for e in range(-WIDEST, WIDEST + 1)])

@@ -1,38 +1,46 @@
 """Caesar and Cleopatra in words: `lay 4 CENSOR up`, `assassinate CONSUL P`, `castle PRAETOR CENSOR`, `veto action`.
 
-These are a program's; `phrases` has what people read."""
+These are a program's; `phrases` has what people read of events, and the rules declare everything else."""
 
 from collections.abc import Callable
 from typing import Any
 
+from turnwise.games.caesar import rules
 from turnwise.games.caesar.board import (
+    BUST,
     CARD,
+    CARD_OF,
+    DECK,
+    FACE,
+    GROUP,
     GROUPS,
     KINDS,
+    NO_DECK,
     NUMBERS,
-    PAIR,
+    PAIRS,
     PART,
     Do,
     End,
     Kind,
     Phase,
     Reason,
+    State,
 )
-from turnwise.games.caesar.phrases import SENTENCES, imperative, noun
+from turnwise.games.caesar.phrases import NAMES, SENTENCES
 from turnwise.kit.game import Frame
+from turnwise.kit.notation import Notation
 from turnwise.kit.sets import members_of
 from turnwise.kit.words import Said, said
 
-__all__ = ["SENTENCES", "noun"]
+__all__ = ["NAMES", "SENTENCES"]
 
 MINUTES = (30, 45)
 """How long people take over a game."""
 SEAT_NAMES = ("Caesar", "Cleopatra")
-GROUP_NAMES = ("PRAETOR", "AEDILE", "QUAESTOR", "CONSUL", "CENSOR")
-BUST_NAMES = (*GROUP_NAMES, "BLACK", "GREY")
-KIND_NAMES = ("1", "2", "3", "4", "5", "P", "assassination", "scout", "castling", "wrath", "veto", "spy")
-DECK_NAMES = ("influence", "action")
-FACE_NAMES = ("up", "down")
+GROUP_NAMES = tuple(GROUP)
+BUST_NAMES = BUST
+KIND_NAMES = tuple(map(str, CARD.names))
+DECK_NAMES = DECK[:NO_DECK]
 
 REASONS = {
     Reason.OVER: said("The game is over."),
@@ -71,66 +79,16 @@ LISTED = (said("Votes"), "voted")
 """What the page keeps a list of, and the event that makes a line of the log one of them.  [C54]"""
 
 
-def data(action: int, frame: Frame) -> dict[str, Any]:
-    return wish(action)
+_declared = Notation(rules, State, None)
 
 
-def wish(action: int) -> dict[str, Any]:
-    """An action as JSON, whatever the options are."""
-    for sort in sorted(Do, reverse=True):
-        if action >= sort:
-            break
-    at = action - sort
-    match sort:
-        case Do.PLACE:
-            return {"do": "place", "kind": KIND_NAMES[at // GROUPS], "group": GROUP_NAMES[at % GROUPS]}
-        case Do.LAY:
-            kind, group, face = KIND_NAMES[at // 10], GROUP_NAMES[at // 2 % GROUPS], FACE_NAMES[at % 2]
-            return {"do": "lay", "kind": kind, "group": group, "face": face}
-        case Do.ASSASSINATE:
-            return {"do": "assassinate", "group": GROUP_NAMES[at // PART], "kind": KIND_NAMES[at % PART]}
-        case Do.SCOUT | Do.WRATH:
-            return {"do": sort.name.lower(), "group": GROUP_NAMES[at]}
-        case Do.CASTLE:
-            return {"do": "castle", "group": GROUP_NAMES[PAIR[at, 0]], "second": GROUP_NAMES[PAIR[at, 1]]}
-        case Do.DIVIDE:
-            return {"do": ("first", "second")[at]}
-        case Do.NO_VETO:
-            return {"do": "no veto"}
-        case Do.VETO:
-            return {"do": "veto", "deck": (*DECK_NAMES, "none")[at]}
-        case Do.TAKE:
-            return {"do": "take", "kind": KIND_NAMES[at]}
-        case Do.DISCARD:
-            return {"do": "discard", "kind": KIND_NAMES[at + PART]}
-        case Do.DRAW:
-            return {"do": "draw", "deck": DECK_NAMES[at]}
-        case Do.PLACES:
-            return {"do": "places a card"}
-        case Do.LAYS_DOWN:
-            return {"do": "lays a card face down at", "group": GROUP_NAMES[at]}
-        case Do.DIVIDES:
-            return {"do": "divides a card"}
-    return {"do": sort.name.lower()}
-
-
-def words(action: int, frame: Frame) -> str:
-    return " ".join(data(action, frame).values())
-
-
-def move(action: int, frame: Frame) -> Said:
-    return imperative(data(action, frame))
-
-
-def name(argument: str, value: int, frame: Frame) -> Any:
-    if value < 0:
-        return None
-    if argument in ("group", "second_group"):
-        return GROUP_NAMES[value]
-    if argument == "action":
-        return words(value, frame)
-    names = {"kind": KIND_NAMES, "bust": BUST_NAMES, "deck": DECK_NAMES}.get(argument)
-    return names[value] if names else value
+def data(action: int, frame: Frame | None = None) -> dict[str, Any]:
+    """An action as JSON: what is done, and with what."""
+    kind = _declared.kind(action)
+    named = kind.named(action)
+    if "pair" in named:
+        return {"do": kind.word, **dict(zip(("group", "second"), str(named["pair"]).split(), strict=True))}
+    return {"do": kind.word, **named}
 
 
 def overdue(s: Any, legal: list[int], choose: Callable[[list[int]], int]) -> int | None:
@@ -139,7 +97,7 @@ def overdue(s: Any, legal: list[int], choose: Callable[[list[int]], int]) -> int
 
 
 def show(s: Any, frame: Frame) -> dict[str, Any]:
-    castling = not s.over and s.announced and CARD[s.announced - 1] == Kind.CASTLING
+    castling = not s.over and s.announced and CARD_OF[s.announced - 1] == Kind.CASTLING
     return {
         "turn": None if s.over else s.turn,
         "phase": "over" if s.over else Phase(s.phase).name.lower(),
@@ -157,10 +115,10 @@ def show(s: Any, frame: Frame) -> dict[str, Any]:
         "visible": _busts(s.visible),
         "gone": _busts(s.gone),
         "bonus": [GROUP_NAMES[s.bonus[seat] - 1] if s.bonus[seat] > 0 else None for seat in range(2)],
-        "laid": [] if s.over else [FACE_NAMES[face - 1] for face in s.laid if face],
+        "laid": [] if s.over else [FACE.name(face) for face in s.laid if face],
         "acted": bool(s.acted) and not s.over,
         "closed": bool(s.closed) and not s.over,
-        "announced": words(s.announced - 1, frame) if s.announced else None,
+        "announced": _declared.words(s.announced - 1, frame) if s.announced else None,
         "division": _division(s) if castling else None,
         "quiet": s.quiet,
     }
@@ -274,10 +232,10 @@ def _placement(groups: dict[str, str]) -> list[int] | None:
 
 def _castling(s: Any, groups: tuple[str, str], first: list[str]) -> list[int] | None:
     pair = [GROUP_NAMES.index(group) for group in groups]
-    run = [int(Do.CASTLE) + p for p in range(Do.WRATH - Do.CASTLE) if [PAIR[p, 0], PAIR[p, 1]] == pair]
+    run = [int(Do.CASTLE) + at for at, names in enumerate(PAIRS) if names.split() == list(groups)]
     for kind, title in enumerate(KIND_NAMES[:PART]):
         own = sum(s.up[s.turn, group, kind] + s.down[s.turn, group, kind] for group in pair)
-        run += [int(Do.DIVIDE)] * first.count(title) + [int(Do.DIVIDE) + 1] * (own - first.count(title))
+        run += [int(Do.FIRST)] * first.count(title) + [int(Do.SECOND)] * (own - first.count(title))
     number = 1 + sum(s.lying[s.turn, group] for group in pair)
     return run if len(run) == number else None
 

@@ -1,4 +1,4 @@
-"""Caesar and Cleopatra as people say it: groups, busts, cards, what happens, what may be done.
+"""Caesar and Cleopatra as people say it: groups, busts, cards, what happens.
 
 All of it is found by the notation's words (`PRAETOR`, `P`, `wrath`). A card in a sentence is its object ("lays a Philosopher"), so that
 a language may give it another form there than its title has.
@@ -7,7 +7,8 @@ a language may give it another form there than its title has.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from turnwise.games.caesar.board import Event
+from turnwise.games.caesar.board import BUST, PAIRS, Event
+from turnwise.kit.declared import Domain
 from turnwise.kit.game import Frame
 from turnwise.kit.words import Said, Seat, counted, said
 
@@ -32,7 +33,13 @@ CARD_TITLES = {
     "spy": said("Spy"),
 }
 """What stands on a card, but for the numbers."""
-ONE = {
+SEVERAL = {
+    "P": said("{count} Philosophers"),
+    "assassination": said("{count} Assassinations"),
+    "scout": said("{count} Scouts"),
+    "veto": said("{count} Vetoes"),
+}
+ONE = {value: said("a {value}", value=value) for value in "12345"} | {
     "P": said("a Philosopher"),
     "assassination": said("an Assassination"),
     "scout": said("a Scout"),
@@ -41,14 +48,8 @@ ONE = {
     "veto": said("a Veto"),
     "spy": said("a Spy"),
 }
-SEVERAL = {
-    "P": said("{count} Philosophers"),
-    "assassination": said("{count} Assassinations"),
-    "scout": said("{count} Scouts"),
-    "veto": said("{count} Vetoes"),
-}
+DECK = {"influence": said("an influence card"), "action": said("an action card"), "none": said("nothing")}
 COUNTS = (said("two"), said("three"), said("four"), said("five"), said("six"), said("seven"))
-FROM_DECK = {"influence": said("an influence card"), "action": said("an action card")}
 THE_ACTION = {
     "assassinate": said("the Assassination"),
     "scout": said("the Scout"),
@@ -57,24 +58,26 @@ THE_ACTION = {
     "spy": said("the Spy"),
 }
 """An announced action by the first of its words."""
+NOBODY_OR_SEAT: Any = (None, 0, 1)
+NAMES: dict[str, Any] = {
+    "group": GROUPS,
+    "second_group": GROUPS,
+    "kind": ONE,
+    "bust": BUST,
+    "deck": DECK,
+    "face": Domain(("up", "down"), (said("face up"), said("face down")), 1),
+    "pair": {f"{a} {b}": said("{a} and the {b}", a=GROUPS[a], b=GROUPS[b]) for a, b in map(str.split, PAIRS)},
+    "winner": Domain(NOBODY_OR_SEAT, NOBODY_OR_SEAT, -1),
+}
+"""What actions and events name: what programs call it, and what people do. A vote may have no winner."""
 
 
 def cards(kind: str, number: int = 1) -> Said:
     """Cards of a kind that somebody lays, draws or discards: "a 3", "two Philosophers"."""
     if number == 1:
-        return ONE[kind] if kind in ONE else said("a {value}", value=kind)
+        return ONE[kind]
     several = SEVERAL[kind] if kind in SEVERAL else said("{count} {value}s", value=kind)
     return several.given_also(count=COUNTS[number - 2])
-
-
-def noun(argument: str, value: Any, frame: Frame) -> Said | None:
-    """What an event names, for a person."""
-    match argument:
-        case "group":
-            return GROUPS[value]
-        case "kind":
-            return cards(value)
-    return None
 
 
 # What happens.
@@ -234,7 +237,7 @@ def _took(given: Given, frame: Frame) -> Said:
 def _drew(given: Given, frame: Frame) -> Said:
     seat, deck = Seat(given["seat"]), given["deck"]
     if given["kind"] is None:
-        return said("{seat} draws {card}.", seat=seat, card=FROM_DECK[deck])
+        return said("{seat} draws {card}.", seat=seat, card=DECK[deck])
     if deck == "action":
         return said("{seat} draws {card} from the action deck.", seat=seat, card=cards(given["kind"]))
     return said("{seat} draws {card} from the influence deck.", seat=seat, card=cards(given["kind"]))
@@ -269,57 +272,3 @@ SENTENCES: Mapping[Any, Said | tuple[Said, Said] | Callable[[Given, Frame], Said
     Event.CLOSED: said("All {group} are won: the cards there are discarded, and their bust leaves the game."),
     Event.DREW: _drew,
 }
-
-
-# What may be done.
-
-
-def imperative(wish: Mapping[str, str]) -> Said:
-    """An action from its JSON, as one would tell a friend to take it."""
-    group = GROUPS.get(wish.get("group", ""), "")
-    kind = wish.get("kind", "")
-    match wish["do"]:
-        case "place":
-            return said("Place your {value} at the {group}", value=kind, group=group)
-        case "lay" if wish["face"] == "up":
-            return said("Lay {card} face up at the {group}", card=cards(kind), group=group)
-        case "lay":
-            return said("Lay {card} face down at the {group}", card=cards(kind), group=group)
-        case "assassinate":
-            victim = said("the Philosopher") if kind == "P" else said("the {value}", value=kind)
-            return said("Play Assassination against {card} at the {group}", card=victim, group=group)
-        case "scout":
-            return said("Play Scout at the {group}", group=group)
-        case "castle":
-            return said(
-                "Play Castling between the {group} and the {second}", group=group, second=GROUPS[wish["second"]]
-            )
-        case "wrath":
-            return said("Call the Wrath of the Gods down on the {group}", group=group)
-        case "spy":
-            return said("Play Spy and look at the other hand")
-        case "bust":
-            return said("Draw a bust from the bag")
-        case "first":
-            return said("Give the next card to the first of the two groups")
-        case "second":
-            return said("Give the next card to the second of the two groups")
-        case "no veto":
-            return said("Let the action card pass")
-        case "veto" if wish["deck"] == "none":
-            return said("Play your Veto")
-        case "veto":
-            return said("Play your Veto and draw {card}", card=FROM_DECK[wish["deck"]])
-        case "take":
-            return said("Discard {card} from the other hand", card=cards(kind))
-        case "discard":
-            return said("Discard {card}", card=cards(kind))
-        case "draw":
-            return said("Draw {card}", card=FROM_DECK[wish["deck"]])
-        case "places a card":
-            return said("Place a card face down")
-        case "lays a card face down at":
-            return said("Lay a card face down at the {group}", group=group)
-        case "divides a card":
-            return said("Give the next card to one of the two groups")
-    return said("Done with discarding")

@@ -1,6 +1,7 @@
 """DeerPortal in words: a seat goes `forward` or `backward`; `W33` is the cell with path index 33 of Water."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from turnwise.games.deerportal.board import CELLS, PORTAL
@@ -10,22 +11,20 @@ from turnwise.games.deerportal.rules import (
     FORWARD,
     NONE,
     Element,
-    End,
     Event,
     Kind,
     Phase,
     Reason,
     can_go_back,
-    scores,
+    ranks_before,
     target,
 )
 from turnwise.kit.game import Frame
 from turnwise.kit.sets import members_of
-from turnwise.kit.words import Given, Said, Seat, counted, said
+from turnwise.kit.words import Said, Seat, counted, said
 
 MINUTES = (20, 40)
 """How long people take over a game."""
-WORDS = ("forward", "backward", "computer")
 ELEMENTS = tuple(element.name.capitalize() for element in Element)
 SEAT_NAMES = (said("Water"), said("Earth"), said("Fire"), said("Air"))
 LETTERS = "WEFA"
@@ -50,20 +49,7 @@ PLACES = (
     said("fourth in the portal"),
 )
 
-REASONS = {
-    Reason.NOT_YOUR_TURN: said("It is another player's turn."),
-    Reason.OVER: said("The game is over."),
-    Reason.TOO_FAR_BACK: said("You are at your start, so you can only go forward."),
-    Reason.HAS_LEFT: said("This player has left, and the computer moves instead."),
-    Reason.HAS_NOT_LEFT: said(
-        "The die shows a {roll}, and you choose where to go; the computer moves only for players who have left."
-    ),
-}
-ENDS = {
-    End.ALL_IN: said("all four are in the portal"),
-    End.DEER_MODE_OVER: said("Deer Mode is over"),
-}
-MOVES = (said("Go forward"), said("Go back"), said("Let the computer move"))
+REASONS: Mapping[Any, Said] = Reason.sentences
 ENTERED = (
     said("{seat} is the first in the portal."),
     said("{seat} is the second in the portal."),
@@ -107,60 +93,12 @@ def entered_as(given: dict[str, Any], frame: Frame) -> Said:
     return ENTERED[given["place"] - 1].given_also(seat=Seat(given["seat"]))
 
 
-SENTENCES = {
-    Event.ROUND_BEGAN: said("Round {round} begins."),
-    Event.ROLLED: said("{seat} rolls a {roll}."),
-    Event.LEADS: leads,
-    Event.FROZEN: frozen,
-    Event.MOVED: moved,
-    Event.MEDITATED: said("{seat} meditates: {items} items are laid out anew on the path."),
-    Event.DIAMOND_TAKEN: said("{seat} picks up a diamond."),
-    Event.OWN_RUNE_TAKEN: said("{seat} picks up a rune of their own, and its card is put aside."),
-    Event.RUNE_TAKEN: said("{seat} picks up a rune and turns “{kind}” against {element}."),
-    Event.STOPPED: counted("{element} will miss one turn.", "{element} will miss {freeze} turns.", "freeze"),
-    Event.RUNE_LOST: said("{element} loses the rune on step {index}."),
-    Event.DIAMOND_STOLEN: said("{seat} steals the diamond on step {index} of {element}'s path."),
-    Event.PAID: said("No diamond is left on {element}'s path, but {seat} gets one all the same."),
-    Event.TURNED_UP: said("The card against {element} is now “{kind}”."),
-    Event.PILE_ENDED: said("The cards against {element} are used up, and all runes against {element} vanish."),
-    Event.BIG_DIAMOND_TAKEN: said("{seat} wins the big diamond, which counts as three."),
-    Event.ENTERED: entered_as,
-    Event.FIRST_IN: said("{seat} gets five diamonds for being the first."),
-    Event.DEER_MODE: said("Deer Mode begins: everybody has four more turns to get into the portal."),
-    Event.LEFT: said("{seat} leaves, and the computer plays on."),
-}
+SENTENCES = {Event.LEADS: leads, Event.FROZEN: frozen, Event.MOVED: moved, Event.ENTERED: entered_as}
+PLAYERS_OF = {element: Seat(seat) for seat, element in enumerate(ELEMENTS)}
+NAMES = {"element": PLAYERS_OF, "rune": PLAYERS_OF, "kind": {CARDS[kind]: CARD_NAMES[kind] for kind in Kind}}
 """An element strikes and is struck as its player, by name; only programs read the element."""
 OPENING = ("leads", "rolled")
 """What a turn opens with: a terminal tells it after a pause of its own.  [P48]"""
-
-
-def words(action: int, frame: Frame) -> str:
-    return WORDS[action]
-
-
-def move(action: int, frame: Frame) -> Said:
-    return MOVES[action]
-
-
-def data(action: int, frame: Frame) -> dict[str, Any]:
-    return {"go": WORDS[action]}
-
-
-def name(argument: str, value: int, frame: Frame) -> Any:
-    if argument in ("element", "rune"):
-        return ELEMENTS[value]
-    return CARDS[Kind(value)] if argument == "kind" else value
-
-
-def noun(argument: str, value: Any, frame: Frame) -> Given | None:
-    if argument in ("element", "rune"):
-        return player_of(value)
-    return CARD_NAMES[card_of(value)] if argument == "kind" else None
-
-
-def player_of(element: str) -> Seat:
-    """Who plays an element."""
-    return Seat(ELEMENTS.index(element))
 
 
 def card_of(word: str) -> Kind:
@@ -251,9 +189,8 @@ def rounds_left(s: Any) -> int:
 
 
 def places(s: Any) -> list[int]:
-    found = [0] * len(ELEMENTS)
-    scores(s, found, [0] * len(ELEMENTS))
-    return found
+    seats = range(len(ELEMENTS))
+    return [1 + sum(ranks_before(s, other, seat) for other in seats) for seat in seats]
 
 
 def titles(s: Any, places: list[int]) -> list[str]:

@@ -9,17 +9,18 @@ from typing import Any
 
 from turnwise.games.deerportal.board import AREA, PORTAL
 from turnwise.kit.chance import any_of, below, roll, some_of
+from turnwise.kit.declared import act, actions, ends, event, reasons
 from turnwise.kit.events import events, say
 from turnwise.kit.options import choice, options, switch, whole
 from turnwise.kit.plain import count, one, rule
 from turnwise.kit.record import mask, number, record, small
 from turnwise.kit.sets import has
+from turnwise.kit.words import counted, said
 
 VERSION = 1
 SEATS = (4, 4)  # [P2]
 CHANCE = True
-FORWARD, BACKWARD, COMPUTER = 0, 1, 2
-ACTIONS = 3
+FORWARD, BACKWARD, COMPUTER = range(3)
 
 ELEMENTS = 4
 DIAMONDS, RUNES = 12, 4  # of an area; runes of each element  [P9]
@@ -32,29 +33,38 @@ Element = IntEnum("Element", "WATER EARTH FIRE AIR", start=0)
 Kind = IntEnum("Kind", "STOP CARD DIAMOND DOUBLE", start=0)
 Phase = IntEnum("Phase", "GATHERING DEER_MODE", start=0)
 Pays = IntEnum("Pays", "ANY FIRE OFF", start=0)
-Reason = IntEnum("Reason", "NOT_YOUR_TURN OVER TOO_FAR_BACK HAS_LEFT HAS_NOT_LEFT")
-End = IntEnum("End", "ALL_IN DEER_MODE_OVER")
+WAYS = {"forward": said("Go forward"), "backward": said("Go back"), "computer": said("Let the computer move")}
+Do = actions(go=act("{way}", word="{way}", way=WAYS))
+Reason = reasons(
+    NOT_YOUR_TURN="It is another player's turn.",
+    TOO_FAR_BACK="You are at your start, so you can only go forward.",
+    HAS_LEFT="This player has left, and the computer moves instead.",
+    HAS_NOT_LEFT="The die shows a {roll}, and you choose where to go; the computer moves only for players who have left.",
+)
+End = ends(ALL_IN="all four are in the portal", DEER_MODE_OVER="Deer Mode is over")
 Event = events(
-    round_began="round",
-    rolled="seat roll",
+    round_began=event("round", "Round {round} begins."),
+    rolled=event("seat roll", "{seat} rolls a {roll}."),
     leads="seat",
     frozen="seat freeze",
     moved="seat start index",
-    meditated="seat items",
-    diamond_taken="seat index",
-    own_rune_taken="seat index",
-    rune_taken="seat index element kind",
-    stopped="element freeze",
-    rune_lost="element index rune",
-    diamond_stolen="seat element index",
-    paid="seat element",
-    turned_up="element kind",
-    pile_ended="element",
-    big_diamond_taken="seat",
+    meditated=event("seat items", "{seat} meditates: {items} items are laid out anew on the path."),
+    diamond_taken=event("seat index", "{seat} picks up a diamond."),
+    own_rune_taken=event("seat index", "{seat} picks up a rune of their own, and its card is put aside."),
+    rune_taken=event("seat index element kind", "{seat} picks up a rune and turns “{kind}” against {element}."),
+    stopped=event(
+        "element freeze", counted("{element} will miss one turn.", "{element} will miss {freeze} turns.", "freeze")
+    ),
+    rune_lost=event("element index rune", "{element} loses the rune on step {index}."),
+    diamond_stolen=event("seat element index", "{seat} steals the diamond on step {index} of {element}'s path."),
+    paid=event("seat element", "No diamond is left on {element}'s path, but {seat} gets one all the same."),
+    turned_up=event("element kind", "The card against {element} is now “{kind}”."),
+    pile_ended=event("element", "The cards against {element} are used up, and all runes against {element} vanish."),
+    big_diamond_taken=event("seat", "{seat} wins the big diamond, which counts as three."),
     entered="seat place",
-    first_in="seat",
-    deer_mode="",
-    left="seat",
+    first_in=event("seat", "{seat} gets five diamonds for being the first."),
+    deer_mode=event("", "Deer Mode begins: everybody has four more turns to get into the portal."),
+    left=event("seat", "{seat} leaves, and the computer plays on."),
 )
 
 OPTIONS = options(
@@ -116,25 +126,12 @@ def deal(s, area):
 
 
 @rule
-def legal(s, seat, moves):
-    if s.over or seat != s.turn:
-        return 0
-    moves[0] = COMPUTER if s.left[seat] else FORWARD  # [P41] [P19]
-    moves[1] = BACKWARD
-    return 2 if can_go_back(s, seat) and not s.left[seat] else 1
-
-
-@rule
-def check(s, seat, action):
-    if s.over:
-        return Reason.OVER
-    if seat != s.turn:
-        return Reason.NOT_YOUR_TURN
+def check_go(s, seat, way):
     if s.left[seat]:
-        return Reason.HAS_LEFT if action != COMPUTER else 0
-    if action == COMPUTER:
+        return Reason.HAS_LEFT if way != COMPUTER else 0  # [P41]
+    if way == COMPUTER:
         return Reason.HAS_NOT_LEFT
-    return Reason.TOO_FAR_BACK if action == BACKWARD and not can_go_back(s, seat) else 0
+    return Reason.TOO_FAR_BACK if way == BACKWARD and not can_go_back(s, seat) else 0  # [P19]
 
 
 @rule
@@ -148,8 +145,8 @@ def target(s, seat, way):
 
 
 @rule
-def play(s, seat, action, tell):
-    to = target(s, seat, computers_choice(s, seat) if action == COMPUTER else action)
+def go(s, seat, way, tell):
+    to = target(s, seat, computers_choice(s, seat) if way == COMPUTER else way)
     say(tell, Event.MOVED, seat, s.index[seat], to)
     s.index[seat] = to
     if to == 0:
@@ -356,16 +353,8 @@ def start_deer_mode(s, tell):
 
 
 @rule
-def scores(s, places, points):
-    winners = 0
-    for seat in range(ELEMENTS):
-        points[seat] = s.counts[seat]  # [P40]
-        places[seat] = 1
-        for other in range(ELEMENTS):
-            places[seat] += other != seat and ranks_before(s, other, seat)
-        if places[seat] == 1:
-            winners |= one(seat)
-    return winners
+def points_of(s, seat):
+    return s.counts[seat]  # [P40]
 
 
 @rule

@@ -19,7 +19,7 @@ START = (
     "0 0 0 0 0 3 3 3 3",
 )  # [D4] [D5]
 
-GRID = hexagon(5)  # [D1]
+GRID = hexagon(5, "ABCDEFGHI")  # [D1] [D9] [D10a]
 POINTS = len(GRID.places)
 ROW = table([row for row, _ in GRID.places])
 COLUMN = table([column for _, column in GRID.places])
@@ -32,7 +32,8 @@ LINES_THROUGH = table([[LINE[line] for line in lines] for lines in GRID.lines_th
 def either_way(point: int, axis: int, steps: int) -> int:
     """The points so many steps away along an axis; without a step there is no move.  [D14] [D15]"""
     ends = [GRID.step(point, direction, steps) for direction in (2 * axis, 2 * axis + 1)]
-    return set_of(end for end in ends if steps and end != OFF)
+    found: int = set_of(end for end in ends if steps and end != OFF)
+    return found
 
 
 LONGEST = max(len(line) for line in GRID.lines)

@@ -2,7 +2,7 @@
 
 from turnwise.games.differo.board import GOAL, POINTS
 from turnwise.games.differo.notation import LABELS, SYSTEMS, system, threats
-from turnwise.games.differo.rules import SWAP
+from turnwise.games.differo.rules import Do
 from turnwise.kit.sets import has
 from turnwise.kit.shapes import Seen
 from turnwise.kit.words import Said, Seat, said
@@ -18,7 +18,7 @@ def coach(view: Seen) -> list[Said]:
         return [said("{seat} is choosing a move.", seat=Seat(view.turn))]
     s, other, labels = view.position.plain(), Seat(1 - view.turn), LABELS[system(view.settings)]
     side, actions = s.ply % 2, [action.id for action in view.legal]
-    for base, target in (divmod(action, POINTS) for action in actions if action != SWAP):
+    for base, target in (divmod(action, POINTS) for action in actions if action != Do.SWAP):
         if has(GOAL[side], target):
             ends = {"base": labels[base], "target": labels[target]}
             return [said("Touch {base}, then {target}: your piece is in the goal, and you win.", **ends)]
@@ -34,7 +34,7 @@ def coach(view: Seen) -> list[Said]:
             target=labels[target],
         )
         return [*told, danger]
-    if SWAP in actions:
+    if Do.SWAP in actions:
         return [*told, said("Or take over White, if that side looks better: {seat} goes on as Black.", seat=other)]
     goal = SYSTEMS[system(view.settings)][FAR_EDGE[side]]
     return [*told, said("The first piece in its goal row wins; yours is row {goal}.", goal=goal)]

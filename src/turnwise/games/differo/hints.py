@@ -1,7 +1,7 @@
 """What a computer player may know about Differo."""
 
 from turnwise.games.differo.board import GOAL, GRID, LINE, POINTS, ROW, WHITE
-from turnwise.games.differo.rules import SWAP, difference, side_of
+from turnwise.games.differo.rules import Do, difference, side_of
 from turnwise.kit import first, others, rule, table
 
 LINES = len(GRID.lines)
@@ -22,7 +22,7 @@ def classic(s, seat, moves, n):
 @rule
 def landing_rate(s, seat, action):
     """1 on the own home edge to 9 on the goal row; a swap lands nowhere."""
-    return 0 if action == SWAP else rows_advanced(side_of(s, seat), action % POINTS) + 1
+    return 0 if action == Do.SWAP else rows_advanced(side_of(s, seat), action % POINTS) + 1
 
 
 @rule

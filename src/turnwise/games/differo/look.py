@@ -12,7 +12,7 @@ from typing import Any
 from turnwise.games.differo import notation, scenery
 from turnwise.games.differo.board import GRID, LANDINGS, LINE, PIECES, POINTS, ROW
 from turnwise.games.differo.notation import COLOURS, LABELS, POINT_NAMES, SIDE_NAMES, Move, system
-from turnwise.games.differo.rules import SWAP, difference
+from turnwise.games.differo.rules import Do, difference
 from turnwise.games.differo.scenery import LARGE, PALETTE, SMALL, Rim, spot
 from turnwise.kit import first
 from turnwise.kit.pieces import Area, Board, Button, Note, Plate, Table
@@ -40,9 +40,9 @@ class Now:
         self.differences = [difference(s.sides[self.side], s.sides[1 - self.side], line) for line in LINE]
         self.threats = notation.threats(s) if view.settings["warn_goal"] and not view.outcome else []
         legal = [action.id for action in view.legal] or ([] if view.outcome else view.position.legal(s.turn))
-        self.swap = SWAP in legal
+        self.swap = Do.SWAP in legal
         self.moves: dict[int, tuple[int, ...]] = {}  # targets by base; everybody may know them (D28)
-        for base, target in (divmod(action, POINTS) for action in legal if action != SWAP):
+        for base, target in (divmod(action, POINTS) for action in legal if action != Do.SWAP):
             self.moves[base] = (*self.moves.get(base, ()), target)
         self.own = self.moves if view.legal else {}  # those that the viewer may make
         beside = view.position.besides[0]
@@ -73,10 +73,11 @@ def look(view: Seen) -> Table:
         tray_items=1,
         caption=status,
         notes=tuple(_notes(now)),
-        touch={**ways, SWAP: ("swap",)} if swap else ways,
+        touch={**ways, Do.SWAP: ("swap",)} if swap else ways,
         palette=PALETTE,
         shades=scenery.SHADES,
         sounds=tuple(SOUNDS[event["event"]] for event in view.events),
+        seats=tuple(SIDE_COLOURS[now.seats.index(seat)] for seat in range(2)) if view.options["swap"] else (),
     )
 
 
@@ -85,7 +86,7 @@ def meant(view: Seen, keys: tuple[str, ...]) -> int | None:
     now = Now(view)
     places = {key: point for point, key in now.keys.items()} | notation.POINT_OF[notation.SOURCE]
     if not set(keys) <= set(places):
-        return SWAP if keys == ("swap",) else None
+        return Do.SWAP if keys == ("swap",) else None
     base, target = places[keys[0]], places[keys[-1]]
     if not has(now.s.sides[now.side], target):
         return base * POINTS + target

@@ -24,11 +24,11 @@ from turnwise.games.differo.board import (
     WHITE,
     axis_along,
 )
-from turnwise.games.differo.rules import SWAP, End, Event, Reason, check_way, difference, landings
+from turnwise.games.differo.rules import Do, Event, Reason, check_way, difference, landings
 from turnwise.kit import first
 from turnwise.kit.errors import BadAction, Refused
 from turnwise.kit.game import Frame
-from turnwise.kit.grid import OFF, Place
+from turnwise.kit.grid import OFF, Place, hexagon
 from turnwise.kit.sets import has, members_of
 from turnwise.kit.shapes import Seen
 from turnwise.kit.words import Said, Seat, counted, said, sentences
@@ -37,51 +37,24 @@ MINUTES = (10, 30)
 """How long people take over a game."""
 SYSTEMS = {"source": "ABCDEFGHI", "official": "IHGFEDCBA"}
 """The letters of the rows from the top.  [D9] [D10]"""
-LABELS = {
-    system: tuple(f"{letters[ROW[point]]}{COLUMN[point] + 1}" for point in range(POINTS))
-    for system, letters in SYSTEMS.items()
-}
+LABELS = {system: hexagon(5, letters).names_of_all for system, letters in SYSTEMS.items()}
 """The labels of the points."""
 SOURCE = "source"
 Move = tuple[int, int]
 """Base and target."""
-POINT_NAMES = LABELS[SOURCE]
+POINT_NAMES = GRID.names_of_all
 POINT_OF = {system: {label: point for point, label in enumerate(labels)} for system, labels in LABELS.items()}
 """The points by their labels."""
 COLOURS = ("white", "black")
 SIDE_NAMES = (said("White"), said("Black"))
 LINE_NAMES = {IN_ROW: said("the row"), SLASH: said('the "/" line'), BACKSLASH: said('the "\\" line')}
 
-REASONS = {
-    Reason.NOT_YOUR_TURN: said("It is the other player's turn."),
-    Reason.OVER: said("The game is over."),
-    Reason.NO_PIECE: said("There is no piece on that point; choose one of your own."),
-    Reason.NOT_YOUR_PIECE: said("That piece is your opponent's; choose one of your own."),
-    Reason.NOT_ON_LINE: said(
-        "The two points are not on one line; a piece moves straight along one of its three lines."
-    ),
-    Reason.NO_STEPS: said("There is no move on this line; you need more pieces on it than your opponent."),
-    Reason.WRONG_STEPS: said(
-        "A piece moves exactly as many steps as you have more pieces on the line than your opponent."
-    ),
-    Reason.OFF_BOARD: said("That is off the board; a piece must land on one of its points."),
-    Reason.OCCUPIED: said("That point is occupied; a piece must land on an empty one."),
-    Reason.OPPONENTS_GOAL: said("That row is your opponent's goal; your own pieces may not enter it."),
-    Reason.THIRD_TIME: said("The position would stand for the third time; choose another move."),
-    Reason.NO_SWAP: said("Sides can be swapped only in answer to White's first move, at a table where swapping is on."),
-}
+REASONS: Mapping[Any, Said] = Reason.sentences
 LANDS = {
     Reason.OCCUPIED: said("This piece would land on {point}, which is occupied; it must land on an empty point."),
     Reason.OPPONENTS_GOAL: said("This piece would land on {point}, in your opponent's goal, which it may not enter."),
 }
 """Reasons of a way that has the right number of steps."""
-ENDS = {
-    End.GOAL: said("a piece reached its goal row"),
-    End.NO_MOVE: said("the opponent could not move"),
-    End.REPETITION: said("the position was repeated"),
-    End.PLY_CAP: said("the limit of plies was reached"),
-}
-
 NEARLY = 50
 """So many moves before the last that there may be, that is told."""
 SEAT_NAMES = SIDE_NAMES
@@ -114,28 +87,10 @@ def _place_of(text: str, system: str) -> Place | None:
     return (SYSTEMS[system].index(match[1]), int(match[2]) - 1) if match else None
 
 
-def words(action: int, frame: Frame) -> str:
-    return "swap" if action == SWAP else move_name(*divmod(action, POINTS), frame.settings)
-
-
-def move(action: int, frame: Frame) -> Said:
-    if action == SWAP:
-        return said("Take over White")
-    labels = LABELS[system(frame.settings)]
-    base, target = divmod(action, POINTS)
-    return said("Move from {base} to {target}", base=labels[base], target=labels[target])
-
-
 def move_name(base: int, target: int, settings: Mapping[str, Any]) -> str:
     """A move as a table with these settings calls it."""
     labels = LABELS[system(settings)]
     return f"{labels[base]}-{labels[target]}"
-
-
-def data(action: int, frame: Frame) -> dict[str, Any]:
-    if action == SWAP:
-        return {"swap": True}
-    return {"from": POINT_NAMES[action // POINTS], "to": POINT_NAMES[action % POINTS]}
 
 
 def name(argument: str, value: int, frame: Frame) -> Any:
@@ -189,7 +144,7 @@ def read(request: str | Mapping[str, Any], s: Any, frame: Frame) -> list[int] | 
 
     A way that leads off the board is no action, so it is refused here, in the order of D18."""
     if isinstance(request, str) and request.strip().lower() == "swap":
-        return [SWAP]
+        return [Do.SWAP]
     base, target = _two_places(request, system(frame.settings))
     if base is None or target is None:
         return None
@@ -231,7 +186,7 @@ def _refused(reason: Reason, sentence: Said) -> Refused:
 
 def refusal(code: int, s: Any, frame: Frame, action: int) -> Said:
     base, target = divmod(action, POINTS)
-    if action == SWAP:
+    if action == Do.SWAP:
         return REASONS[Reason(code)]
     if landing := LANDS.get(Reason(code)):
         return landing.given_also(point=LABELS[system(frame.settings)][target])

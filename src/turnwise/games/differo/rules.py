@@ -4,13 +4,13 @@ White is side 0 and moves at even plies; which seat plays it stands in `white_se
 a trail beside the state, found by their ply: a search that goes back and tries another move writes over what followed.
 """
 
-from enum import IntEnum
 from typing import Any
 
 from turnwise.games.differo.board import (
     BLACK,
     COLUMN,
     GOAL,
+    GRID,
     LANDINGS,
     LINES_THROUGH,
     PIECES,
@@ -19,35 +19,19 @@ from turnwise.games.differo.board import (
     WHITE,
     axis_along,
 )
-from turnwise.kit import (
-    BY_CONSENT,
-    FREELY,
-    NEVER,
-    beside,
-    choice,
-    count,
-    events,
-    first,
-    has,
-    mask,
-    number,
-    one,
-    options,
-    others,
-    record,
-    rule,
-    say,
-    small,
-    switch,
-    whole,
-)
+from turnwise.kit.declared import act, actions, ends, reasons
+from turnwise.kit.events import events, say
+from turnwise.kit.options import choice, options, switch, whole
+from turnwise.kit.plain import count, first, one, others, rule
+from turnwise.kit.record import beside, mask, number, record, small
+from turnwise.kit.scoring import drawn, won_by
+from turnwise.kit.sets import has
+from turnwise.kit.takeback import BY_CONSENT, FREELY, NEVER
+from turnwise.kit.turns import open_turn
 
 VERSION = 1
 SEATS = (2, 2)
 CHANCE = False
-
-SWAP = POINTS * POINTS  # below it: base * POINTS + target
-ACTIONS = SWAP + 1
 
 HIGHEST_CAP = 1000
 OPTIONS = options(
@@ -68,12 +52,35 @@ DEVIATE = 1
 NO_UNDO, FREE_UNDO = 0, 2
 NO_MOVE, ONLY_BARRED, SOME_MOVE = range(3)
 
-Reason = IntEnum(
-    "Reason",
-    "NOT_YOUR_TURN OVER NO_PIECE NOT_YOUR_PIECE NOT_ON_LINE NO_STEPS WRONG_STEPS OFF_BOARD OCCUPIED OPPONENTS_GOAL"
-    " THIRD_TIME NO_SWAP",
+Do = actions(
+    move=act(
+        "Move from {base} to {target}",
+        word="{base}-{target}",
+        data={"from": "{base}", "to": "{target}"},
+        base=GRID,
+        target=GRID,
+    ),
+    swap=act("Take over White"),
 )
-End = IntEnum("End", "GOAL NO_MOVE REPETITION PLY_CAP")
+Reason = reasons(
+    NOT_YOUR_TURN="It is the other player's turn.",
+    NO_PIECE="There is no piece on that point; choose one of your own.",
+    NOT_YOUR_PIECE="That piece is your opponent's; choose one of your own.",
+    NOT_ON_LINE="The two points are not on one line; a piece moves straight along one of its three lines.",
+    NO_STEPS="There is no move on this line; you need more pieces on it than your opponent.",
+    WRONG_STEPS="A piece moves exactly as many steps as you have more pieces on the line than your opponent.",
+    OFF_BOARD="That is off the board; a piece must land on one of its points.",
+    OCCUPIED="That point is occupied; a piece must land on an empty one.",
+    OPPONENTS_GOAL="That row is your opponent's goal; your own pieces may not enter it.",
+    THIRD_TIME="The position would stand for the third time; choose another move.",
+    NO_SWAP="Sides can be swapped only in answer to White's first move, at a table where swapping is on.",
+)
+End = ends(
+    GOAL="a piece reached its goal row",
+    NO_MOVE="the opponent could not move",
+    REPETITION="the position was repeated",
+    PLY_CAP="the limit of plies was reached",
+)
 Event = events(moved="seat base target", swapped="seat")
 
 State = record(OPTIONS, sides=mask(2), ply=number(), white_seat=small())
@@ -89,8 +96,7 @@ def setup(s, beside):
     for side in range(2):
         s.sides[side] = PIECES[side]
     remember(s, beside)  # [D24] the start counts
-    s.turn = 0  # [D3]
-    s.turns = 1
+    open_turn(s, 0)  # [D3]
 
 
 @rule
@@ -114,12 +120,10 @@ def legal(s, beside, seat, moves):
     rest = own
     while rest:
         base, rest = first(rest), others(rest)
-        targets = landings(side, own, enemy, base)
-        if s.repetition == DEVIATE:
-            targets = not_barred(s, beside, side, base, targets)
+        targets = not_barred(s, beside, side, base, landings(side, own, enemy, base))
         n = list_moves(moves, n, base, targets)
-    if may_swap(s):
-        moves[n] = SWAP
+    if check_swap(s) == 0:
+        moves[n] = Do.SWAP
         n += 1
     return n
 
@@ -160,7 +164,7 @@ def difference(own, enemy, line):
 @rule
 def not_barred(s, beside, side, base, targets):
     """Those targets of a piece that the option `deviate` leaves open."""
-    rest = targets
+    rest = targets if s.repetition == DEVIATE else 0
     while rest:
         target, rest = first(rest), others(rest)
         if is_barred(s, beside, side, base, target):
@@ -190,19 +194,13 @@ def stood_before(beside, ply, white, black):
 
 
 @rule
-def may_swap(s):
-    return s.swap == 1 and s.ply == 1 and s.white_seat == 0
+def check_swap(s):
+    return 0 if s.swap == 1 and s.ply == 1 and s.white_seat == 0 else Reason.NO_SWAP
 
 
 @rule
-def check(s, beside, seat, action):
-    if s.over:
-        return Reason.OVER
-    if seat != s.turn:
-        return Reason.NOT_YOUR_TURN
-    if action == SWAP:
-        return 0 if may_swap(s) else Reason.NO_SWAP
-    side, base, target = side_of(s, seat), action // POINTS, action % POINTS
+def check_move(s, beside, seat, base, target):
+    side = side_of(s, seat)
     reason = check_way(s, side, base, ROW[target] - ROW[base], COLUMN[target] - COLUMN[base])
     if reason:
         return reason
@@ -230,14 +228,15 @@ def check_way(s, side, base, down, right):
 
 
 @rule
-def play(s, beside, seat, action, tell):
-    if action == SWAP:
-        s.white_seat = seat
-        s.turn = 1 - seat  # who moved first goes on as Black
-        s.turns += 1
-        say(tell, Event.SWAPPED, seat)
-        return
-    side, base, target = side_of(s, seat), action // POINTS, action % POINTS
+def swap(s, seat, tell):
+    s.white_seat = seat
+    open_turn(s, 1 - seat)  # who moved first goes on as Black
+    say(tell, Event.SWAPPED, seat)
+
+
+@rule
+def move(s, beside, seat, base, target, tell):
+    side = side_of(s, seat)
     s.sides[side] ^= one(base) ^ one(target)
     s.ply += 1
     remember(s, beside)
@@ -252,8 +251,7 @@ def play(s, beside, seat, action, tell):
     elif s.ply == s.ply_cap:  # [D25]
         s.over = End.PLY_CAP
     else:
-        s.turn = 1 - seat
-        s.turns += 1
+        open_turn(s, 1 - seat)
 
 
 @rule
@@ -265,9 +263,9 @@ def prospect_of(s, beside, side):
     while rest:
         base, rest = first(rest), others(rest)
         targets = landings(side, own, enemy, base)
+        if not_barred(s, beside, side, base, targets):
+            return SOME_MOVE
         if targets:
-            if s.repetition != DEVIATE or not_barred(s, beside, side, base, targets):
-                return SOME_MOVE
             prospect = ONLY_BARRED
     return prospect
 
@@ -275,14 +273,8 @@ def prospect_of(s, beside, side):
 @rule
 def scores(s, places, points):  # [D27]
     if s.over == End.REPETITION or s.over == End.PLY_CAP:
-        for seat in range(2):
-            places[seat], points[seat] = 1, 0.5
-        return 0
-    for seat in range(2):
-        won = seat == s.turn
-        places[seat] = 1 if won else 2
-        points[seat] = 1.0 if won else 0.0
-    return one(s.turn)
+        return drawn(s, places, points)
+    return won_by(s, s.turn, places, points)
 
 
 @rule

@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from turnwise.games.rally import bounds
+from turnwise.games.rally.state import BOARDS
 from turnwise.kit.errors import BadOption
 from turnwise.kit.graph import APART, Neighbours, crossings, distances, neighbours, passages, shortest_cycle
 from turnwise.kit.words import Said, Words, row, said
 
 FORMAT = "rally-board-1"
-OURS = {"Demo 21": "demo_21.json", "Old Harbour": "old_harbour.json"}
-"""Boards that come with the game, by name."""
+OURS = {name: f"{name.lower().replace(' ', '_')}.json" for name in BOARDS}
+"""Boards that come with the game: their files by name."""
 KINDS = ("plain", "start", "finish", "checkpoint")
 ID = re.compile(f"[A-Za-z0-9_-]{{1,{bounds.ID}}}")
 TRAP = 7

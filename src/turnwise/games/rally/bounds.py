@@ -1,17 +1,16 @@
 """What a board may have at most. Counts are looked at before anything is made of a board, so that no file takes long.   [R48]"""
 
+from turnwise.games.rally.state import ANSWERS, CHECKPOINTS, DEGREE, PACKS, POSITIONS, QUESTIONS
+
+__all__ = ["ANSWERS", "CHECKPOINTS", "DEGREE", "PACKS", "POSITIONS", "QUESTIONS"]
+
 FILE = 256 * 1024
 """Bytes."""
 SPAN = 255
 """Places are whole numbers from 0 to this, in both directions.   [R47]"""
-POSITIONS, DEGREE = 128, 8
-"""Positions of a board, and connections of a position."""
 CONNECTIONS = POSITIONS * DEGREE // 2
 """More would be more than DEGREE at some position: so no board has them."""
-CHECKPOINTS = 32
-PACKS, QUESTIONS = 32, 200
-"""Packs of a board, and questions of a pack."""
-FEWEST_ANSWERS, ANSWERS = 3, 6
+FEWEST_ANSWERS = 3
 NAME, ID = 60, 12
 TEXT, ANSWER, NOTE = 300, 120, 600
 """Letters."""

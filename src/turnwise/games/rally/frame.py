@@ -3,8 +3,8 @@
 from typing import Any
 
 from turnwise.games.rally.board import Board, edges_of
-from turnwise.games.rally.bounds import CHECKPOINTS, DEGREE, PACKS, POSITIONS
-from turnwise.games.rally.state import ANSWER_WORDS, NONE, PER_WORD
+from turnwise.games.rally.quiz import PER_WORD
+from turnwise.games.rally.state import ANSWER_WORDS, CHECKPOINTS, DEGREE, NONE, PACKS, POSITIONS
 from turnwise.kit.block import Block
 from turnwise.kit.errors import BadOption
 from turnwise.kit.graph import distances, neighbours

@@ -1,7 +1,7 @@
 """The baselines of the rule sheet: Walker takes any step, Seeker looks at every end of its turn.   [R35] to [R38]"""
 
 from turnwise.games.rally.quiz import is_computer
-from turnwise.games.rally.state import LUCK, NONE, OFF, VISITED, Phase, Win
+from turnwise.games.rally.state import NONE, OFF, VISITED, Do, Phase, Win
 from turnwise.games.rally.walking import finish_is_open
 from turnwise.kit import below, count, first, has, one, others, rule, scratch
 
@@ -30,7 +30,7 @@ def walker(s, seat, moves, n):
 @rule
 def any_answer(s, seat, moves):
     """A computer trusts its luck; anybody else guesses.   [R38]"""
-    return LUCK if is_computer(s, seat) else moves[below(s, s.choices)]
+    return Do.LUCK if is_computer(s, seat) else moves[below(s, s.choices)]
 
 
 @rule

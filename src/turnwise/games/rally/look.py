@@ -8,7 +8,7 @@ from turnwise.games.rally import figures, scenery
 from turnwise.games.rally.atlas import Land, Map, Mark, land_of, map_of
 from turnwise.games.rally.figures import DIGITS, car, car_ink, slot
 from turnwise.games.rally.scenery import hexagon, landscape, signs
-from turnwise.games.rally.state import ACTIONS, ANSWER, LUCK, NO_ANSWER
+from turnwise.games.rally.state import Do
 from turnwise.games.rally.telling import Telling, holders_of, position_of
 from turnwise.kit.lettering import plain
 from turnwise.kit.pieces import Area, Board, Button, Card, Counter, Note, Panel, Plate, Table, die, near_first
@@ -66,15 +66,15 @@ def _touch(action: int, view: Seen) -> tuple[str, ...]:
     positions = view.options["board"]["positions"]
     if action < len(positions):
         return f"figure:{view.seat}", f"position:{positions[action]['id']}"  # [R40]
-    buttons = {LUCK: "button:luck", NO_ANSWER: "button:no_answer"}
-    return (buttons.get(action, f"answer:{action - ANSWER + 1}"),)
+    buttons = {Do.LUCK: "button:luck", Do.NO_ANSWER: "button:no_answer"}
+    return (buttons.get(action, f"answer:{action - Do.ANSWER + 1}"),)
 
 
 def meant(view: Seen, keys: tuple[str, ...]) -> int | None:
     """The action that touching these things would mean, allowed or not: a car means the place where it stands."""
     kind, _, seat = keys[-1].partition(":")
     last = f"position:{view.state['at'][int(seat)]}" if kind == "figure" else keys[-1]
-    return next((action for action in range(ACTIONS) if _touch(action, view)[-1] == last), None)
+    return next((action for action in range(Do.count) if _touch(action, view)[-1] == last), None)
 
 
 def _gone(view: Seen) -> dict[str, str]:
@@ -317,7 +317,7 @@ def _question(view: Seen, tell: Telling) -> Panel:
     asking, may = view.state["asking"], {action.id for action in view.legal}
     answers = [said("{number}. {answer}", number=i, answer=plain(one)) for i, one in enumerate(asking["answers"], 1)]
     choices = [Button(f"answer:{i}", answer) for i, answer in enumerate(answers, 1)]
-    if LUCK in may:
+    if Do.LUCK in may:
         choices.append(Button("button:luck", said("By luck"), said("Answer by luck, as a computer player does")))
     choices.append(Button("button:no_answer", said("No answer"), said("Give no answer; it counts as wrong")))
     comes = f"position:{view.state['at'][view.state['turn']]}"

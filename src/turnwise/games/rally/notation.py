@@ -1,13 +1,12 @@
 """Rally in words: `move P5`, `move P5 by P4`, `answer 2`, `no answer`, `luck`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any
 
 from turnwise.games.rally.places import Places
-from turnwise.games.rally.quiz import NUMBERS, QUESTIONS
-from turnwise.games.rally.rules import End, Reason
-from turnwise.games.rally.state import ANSWER, ASKED_WORDS, BITS, LUCK, NO_ANSWER, OFF, VISITED, Event, Phase
+from turnwise.games.rally.quiz import BITS, NUMBERS
+from turnwise.games.rally.state import ASKED_WORDS, OFF, QUESTIONS, VISITED, Do, End, Event, Phase, Reason
 from turnwise.kit.errors import BadAction
 from turnwise.kit.game import Frame
 from turnwise.kit.sets import members_of
@@ -17,28 +16,8 @@ MINUTES = (15, 40)
 """How long people take over a game."""
 UNANSWERED = "no answer"
 """What an event has instead of an answer that was not given."""
-REASONS = {
-    Reason.OVER: said("The game is over."),
-    Reason.NOT_YOUR_TURN: said("It is another player's turn."),
-    Reason.NO_POSITION: said("The board has no such place."),
-    Reason.ANSWER_FIRST: said("Answer the question first."),
-    Reason.SAME_PLACE: said("Your car is there already; choose another place."),
-    Reason.ALREADY_VISITED: said("You have been there in this turn; choose a place where you have not been."),
-    Reason.FINISH_CLOSED: said("You need more points to enter the finish."),
-    Reason.FINISH_EXACTLY: said("You enter the finish with exactly the last move of a turn, and not before."),
-    Reason.OUT_OF_REACH: said("The moves left do not lead there; choose a marked place."),
-    Reason.NO_QUESTION: said("Nobody is asked anything now: drive your car."),
-    Reason.NO_SUCH_ANSWER: said("The question has no such answer."),
-    Reason.NOT_A_COMPUTER: said("Only a computer player answers by luck: choose an answer."),
-}
-ENDS = {
-    End.ALL_IN: said("everybody is in"),
-    End.FIRST_IN: said("the first player is in"),
-    End.ROUNDS: said("all rounds are played"),
-    End.MAX_ROUNDS: said("the limit of rounds is reached"),
-    End.LAST_LEFT: said("only one player is left"),
-    End.ALL_LEFT: said("everybody has left"),
-}
+REASONS: Mapping[Any, Said] = Reason.sentences
+ENDS: Mapping[Any, Said] = End.sentences
 ON_THE_WAY = said("one is still on the way")
 
 
@@ -103,22 +82,7 @@ def arrival(seat: Seat, rank: int, seats: int) -> Said:
     return said("{seat} is in, number {rank} to arrive.", seat=seat, rank=rank)
 
 
-ROLLS = said("{seat} rolls a {die}.")
-STRANDED = counted(
-    "{seat} has no way on and loses the last move.", "{seat} has no way on and loses {moves} moves.", "moves"
-)
-LEAVES = said("{seat} leaves the game.")
-SENTENCES = {
-    Event.ROLLED: ROLLS,
-    Event.MOVED: moved,
-    Event.FORFEITED: STRANDED,
-    Event.EARNED: earned,
-    Event.REFILLED: said("All questions of “{pack}” have been asked; from now on they may come again."),
-    Event.ASKED: said("{seat} is asked at {checkpoint}: {question} {answers}"),
-    Event.ANSWERED: answered,
-    Event.ARRIVED: arrived,
-    Event.LEFT: LEAVES,
-}
+SENTENCES = {Event.MOVED: moved, Event.EARNED: earned, Event.ANSWERED: answered, Event.ARRIVED: arrived}
 COUNTED = (Event.EARNED,)
 """Events of which a sentence is told how many of the seat there were `so_far`."""
 PLAYERS = {"walker": said("Walker")}
@@ -131,26 +95,6 @@ def ending(end: End, s: Any, frame: Frame) -> Said:
     """Why it is over: with the last but one the race is run, and then not everybody is in.   [R26]"""
     on_the_way = any(s.at[seat] != OFF and s.arrival_round[seat] == 0 for seat in range(s.seats))
     return ON_THE_WAY if end == End.ALL_IN and on_the_way else ENDS[end]
-
-
-def words(action: int, frame: Frame) -> str:
-    if action < ANSWER:
-        return f"move {_id(action, frame)}"
-    return "luck" if action == LUCK else "no answer" if action == NO_ANSWER else f"answer {action - ANSWER + 1}"
-
-
-def move(action: int, frame: Frame) -> Said:
-    if action < ANSWER:
-        return said("Drive {to}", to=Places(frame.options).to(_id(action, frame)))
-    if action == LUCK:
-        return said("Answer by luck")
-    return said("Give no answer") if action == NO_ANSWER else said("Choose answer {number}", number=action - ANSWER + 1)
-
-
-def data(action: int, frame: Frame) -> dict[str, Any]:
-    if action < ANSWER:
-        return {"to": _id(action, frame)}
-    return {"answer": "luck" if action == LUCK else "none" if action == NO_ANSWER else action - ANSWER + 1}
 
 
 def read(request: Any, s: Any, frame: Frame) -> list[int] | None:
@@ -209,7 +153,7 @@ def _steps(path: list[int], s: Any, frame: Frame) -> list[int]:
 
 
 def name(argument: str, value: int, frame: Frame) -> Any:
-    if argument == "checkpoint":
+    if argument in ("to", "checkpoint"):
         return _id(value, frame)
     if argument == "path":
         return " ".join(_id(position - 1, frame) for position in value.to_bytes(8, "little").rstrip(b"\0"))
@@ -225,6 +169,8 @@ def name(argument: str, value: int, frame: Frame) -> Any:
 
 
 def noun(argument: str, value: Any, frame: Frame) -> Given | None:
+    if argument == "to":
+        return Places(frame.options).to(value)
     if argument == "checkpoint":
         return Places(frame.options).checkpoint(value)
     if argument == "pack":
@@ -281,7 +227,7 @@ def _asking(s: Any, frame: Frame) -> dict[str, Any]:
 
 def overdue(s: Any, legal: list[int], choose: Callable[[list[int]], int]) -> int | None:
     """A question that is not answered in time has no answer; otherwise the computer player moves.   [R38]"""
-    return NO_ANSWER if s.phase == Phase.QUESTION else None
+    return int(Do.NO_ANSWER) if s.phase == Phase.QUESTION else None
 
 
 def refusal(code: int, s: Any, frame: Frame, action: int) -> Said:

@@ -3,10 +3,11 @@
 In events a question is its pack times 200 plus its index, an answer its question times 8 plus its number from 1 (7: none).
 """
 
-from turnwise.games.rally.state import ANSWER, ASKED_WORDS, BITS, LUCK, PER_WORD, Event, Phase
-from turnwise.kit import below, count, nth, rule, say
+from turnwise.games.rally.state import ASKED_WORDS, BY_LUCK, NONE, PACKS, QUESTIONS, UNANSWERED, Event, Phase, Reason
+from turnwise.kit import HIDDEN, below, count, nth, rule, say
 
-QUESTIONS, NUMBERS = 200, 8
+NUMBERS = 8
+BITS, PER_WORD = 50, 20  # questions asked in a word of their set; questions with three bits each in a word
 ALL_FRESH = (1 << BITS) - 1
 
 
@@ -54,14 +55,23 @@ def of_question(block, pack, question):
 
 
 @rule
-def answer(s, beside, seat, action, tell):
+def check_answer(s, seat, number):
+    if s.phase != Phase.QUESTION:
+        return Reason.NO_QUESTION
+    if number == BY_LUCK:
+        return 0 if is_computer(s, seat) else Reason.NOT_A_COMPUTER  # [R38]
+    return 0 if number <= s.choices or number == UNANSWERED else Reason.NO_SUCH_ANSWER
+
+
+@rule
+def close(s, beside, seat, number, tell):
     """Close the question with an answer; whether it was right.   [R22]"""
     pack, question = beside.pack[beside.checkpoint[s.at[seat]]], s.question
-    right = of_question(beside.right, pack, question)
-    given = by_luck(s, right) if action == LUCK else action - ANSWER
+    right = of_question(beside.right, pack, question) + 1
+    given = by_luck(s, right) if number == BY_LUCK else number
     code = pack * QUESTIONS + question
-    s.revealed = code * NUMBERS + right + 1
-    say(tell, Event.ANSWERED, seat, code * NUMBERS + given + 1, s.revealed, code)
+    s.revealed = code * NUMBERS + right
+    say(tell, Event.ANSWERED, seat, code * NUMBERS + given, s.revealed, code)
     close_question(s)
     return given == right
 
@@ -75,10 +85,29 @@ def close_question(s):
 def by_luck(s, right):
     if below(s, 100) < s.bot_knowledge:
         return right
-    wrong = below(s, s.choices - 1)  # [R38] luck first, then the wrong answer
+    wrong = below(s, s.choices - 1) + 1  # [R38] luck first, then the wrong answer
     return wrong + 1 if wrong >= right else wrong
 
 
 @rule
 def is_computer(s, seat):
     return (s.computers >> seat) & 1
+
+
+@rule
+def imagine(s, beside):
+    """Any numbers of answers, any of them right; the open question's number is known.   [R32] [R33]"""
+    if beside.right[0, 0] != HIDDEN:
+        return
+    open_pack = beside.pack[beside.checkpoint[s.at[s.turn]]] if s.phase == Phase.QUESTION else NONE
+    for pack in range(PACKS):
+        for question in range(QUESTIONS):
+            word, place = question // PER_WORD, 3 * (question % PER_WORD)
+            if place == 0:
+                beside.answers[pack, word] = beside.right[pack, word] = 0
+            if question < beside.questions[pack]:
+                choices = 3 + below(s, 4)
+                if pack == open_pack and question == s.question:
+                    choices = s.choices
+                beside.answers[pack, word] |= choices << place
+                beside.right[pack, word] |= below(s, choices) << place

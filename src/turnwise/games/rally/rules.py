@@ -3,46 +3,20 @@
 Chapters: `state` (what lies on the table), `walking` (reach, paths), `quiz` (questions); here turns, stops and the end.
 """
 
-from enum import IntEnum
 from typing import Any
 
-from turnwise.games.rally.bounds import PACKS
-from turnwise.games.rally.quiz import answer, ask, close_question, is_computer
-from turnwise.games.rally.state import (
-    ACTIONS,
-    ALL_POINTS,
-    ANSWER,
-    ANSWER_WORDS,
-    HALF,
-    LUCK,
-    NO_ANSWER,
-    NONE,
-    OFF,
-    OPTIONS,
-    PER_WORD,
-    VISITED,
-    AfterFirst,
-    Beside,
-    Event,
-    Phase,
-    State,
-    Win,
-)
-from turnwise.games.rally.walking import find_reach, finish_is_open, forget_reach, forget_visited, walk
-from turnwise.kit import FREELY, HIDDEN, NEVER, below, count, has, one, roll, rule, say
+from turnwise.games.rally.quiz import ask, check_answer, close, close_question, imagine, is_computer
+from turnwise.games.rally.state import NONE, OFF, OPTIONS, VISITED, Beside, Do, End, Event, Phase, Reason, State, Win
+from turnwise.games.rally.walking import find_reach, finish_is_open, forget_visited, walk
+from turnwise.kit import FREELY, NEVER, count, has, one, roll, rule, say
 
-__all__ = ["ACTIONS", "OPTIONS", "Beside", "State"]
+__all__ = ["OPTIONS", "Beside", "Do", "State", "check_answer", "imagine"]
 
 VERSION = 1
 SEATS = (1, 6)
 CHANCE = True
-
-Reason = IntEnum(
-    "Reason",
-    "OVER NOT_YOUR_TURN NO_POSITION ANSWER_FIRST SAME_PLACE ALREADY_VISITED FINISH_CLOSED FINISH_EXACTLY OUT_OF_REACH "
-    "NO_QUESTION NO_SUCH_ANSWER NOT_A_COMPUTER",
-)
-End = IntEnum("End", "ALL_IN FIRST_IN ROUNDS MAX_ROUNDS LAST_LEFT ALL_LEFT")
+HALF, ALL_POINTS = 0, -1  # `points_needed` in words
+STOP = 1  # of `after_first`
 
 
 def longest(seats: int, options: dict[str, Any]) -> int:
@@ -75,38 +49,16 @@ def legal(s, beside, seat, moves):
     n = 0
     if s.over or seat != s.turn:
         return n
-    if s.phase == Phase.MOVE:
-        for position in range(beside.positions):
-            if s.layer[position] > 0:
-                moves[n] = position
+    for position in range(beside.positions):
+        if s.layer[position] > 0:
+            moves[n] = position
+            n += 1
+    if s.phase == Phase.QUESTION:
+        for action in range(Do.ANSWER, Do.LUCK + is_computer(s, seat)):
+            if action < Do.ANSWER + s.choices or action >= Do.NO_ANSWER:
+                moves[n] = action
                 n += 1
-        return n
-    for choice in range(s.choices):
-        moves[n] = ANSWER + choice
-        n += 1
-    moves[n] = NO_ANSWER
-    n += 1
-    if is_computer(s, seat):
-        moves[n] = LUCK
-        n += 1
     return n
-
-
-@rule
-def check(s, beside, seat, action):
-    if s.over:
-        return Reason.OVER
-    if seat != s.turn:
-        return Reason.NOT_YOUR_TURN
-    if action < ANSWER:
-        return check_move(s, beside, seat, action)
-    if s.phase != Phase.QUESTION:
-        return Reason.NO_QUESTION
-    if action == NO_ANSWER:
-        return 0
-    if action == LUCK:
-        return 0 if is_computer(s, seat) else Reason.NOT_A_COMPUTER  # [R38]
-    return 0 if action - ANSWER < s.choices else Reason.NO_SUCH_ANSWER
 
 
 @rule
@@ -127,21 +79,23 @@ def check_move(s, beside, seat, to):
 
 
 @rule
-def play(s, beside, seat, action, tell):
-    if s.phase == Phase.QUESTION:
-        at = s.at[seat]
-        if answer(s, beside, seat, action, tell):
-            earn(s, beside, seat, at, tell)
+def move(s, beside, seat, to, tell):
+    walk(s, beside, seat, to, tell)
+    if s.targets:
+        return  # [R14]
+    if s.moves_left:
+        say(tell, Event.FORFEITED, seat, s.moves_left)  # [R16]
     else:
-        walk(s, beside, seat, action, tell)
-        if s.targets:
-            return  # [R14]
-        if s.moves_left:
-            say(tell, Event.FORFEITED, seat, s.moves_left)  # [R16]
-        else:
-            stop(s, beside, seat, tell)
+        stop(s, beside, seat, tell)
     if s.phase == Phase.MOVE:
         end_turn(s, beside, tell)
+
+
+@rule
+def answer(s, beside, seat, number, tell):
+    if close(s, beside, seat, number, tell):
+        earn(s, beside, seat, tell)
+    end_turn(s, beside, tell)
 
 
 @rule
@@ -155,11 +109,12 @@ def stop(s, beside, seat, tell):
         if s.questions and beside.pack[checkpoint] != NONE:
             ask(s, beside, seat, beside.pack[checkpoint], tell)
         else:
-            earn(s, beside, seat, at, tell)
+            earn(s, beside, seat, tell)
 
 
 @rule
-def earn(s, beside, seat, at, tell):
+def earn(s, beside, seat, tell):
+    at = s.at[seat]
     s.held[seat] |= one(beside.checkpoint[at])
     say(tell, Event.EARNED, seat, at)
 
@@ -171,7 +126,7 @@ def come_in(s, beside, seat, tell):
     s.arrivals += 1
     s.arrival_round[seat] = s.this_round
     say(tell, Event.ARRIVED, seat, s.arrivals)
-    if s.after_first == AfterFirst.STOP:
+    if s.after_first == STOP:
         finish(s, beside, End.FIRST_IN)
     elif not_in(s) <= 1:
         finish(s, beside, End.ALL_IN)
@@ -207,7 +162,6 @@ def end_turn(s, beside, tell):
 @rule
 def open_turn(s, beside, tell):
     """[R7]"""
-    forget_reach(s)
     forget_visited(s, beside)
     s.turns += 1
     s.die = roll(s)
@@ -241,7 +195,6 @@ def end_round(s, beside):
 
 @rule
 def finish(s, beside, end):
-    forget_reach(s)
     forget_visited(s, beside)
     close_question(s)
     s.die, s.moves_left = 0, 0
@@ -266,31 +219,23 @@ def leave(s, beside, seat, tell):
 
 
 @rule
-def scores(s, beside, places, points):
-    winners = 0
-    for seat in range(s.seats):
-        points[seat] = count(s.held[seat])
-        places[seat] = place(s, beside, seat)
-        if places[seat] == 1 and s.over != End.ALL_LEFT:  # [R31]
-            winners |= one(seat)
-    return winners
+def points_of(s, seat):
+    return count(s.held[seat])
 
 
 @rule
-def place(s, beside, seat):
+def nobody_wins(s):
+    return s.over == End.ALL_LEFT  # [R31]
+
+
+@rule
+def ranks_before(s, beside, seat, other):
     """Who is in ranks by arrival, who is not behind them; who left comes after everybody.   [R26] [R27] [R30] [R31]"""
-    for rank in range(s.arrivals):
-        if s.arrived[rank] == seat:
-            return rank + 1
-    better = s.arrivals + 0
-    for other in range(s.seats):
-        if is_playing(s, other) and (s.at[seat] == OFF or is_ahead(s, beside, other, seat)):
-            better += 1
-    return better + 1
-
-
-@rule
-def is_ahead(s, beside, seat, other):
+    came, others = s.arrival_round[seat], s.arrival_round[other]
+    if came or others:
+        return came > 0 and (others == 0 or came < others or (came == others and seat < other))
+    if s.at[seat] == OFF or s.at[other] == OFF:
+        return s.at[seat] != OFF
     more = count(s.held[seat]) - count(s.held[other])
     return more > 0 or (more == 0 and beside.to_finish[s.at[seat]] < beside.to_finish[s.at[other]])
 
@@ -300,24 +245,3 @@ def takeback(s, seat):
     if s.undo and seat == s.turn and s.phase == Phase.MOVE and s.moves_left < s.die:  # [R17]
         return FREELY
     return NEVER
-
-
-@rule
-def imagine(s, beside):
-    """Any numbers of answers, any of them right; the open question's number is known.   [R32] [R33]"""
-    open_pack = beside.pack[beside.checkpoint[s.at[s.turn]]] if s.phase == Phase.QUESTION else NONE
-    for pack in range(PACKS):
-        for word in range(ANSWER_WORDS):
-            if beside.right[pack, word] != HIDDEN:
-                continue
-            answers, right = 0, 0
-            for place in range(PER_WORD):
-                question = PER_WORD * word + place
-                if question < beside.questions[pack]:
-                    choices = 3 + below(s, 4)
-                    if pack == open_pack and question == s.question:
-                        choices = s.choices
-                    answers |= choices << (3 * place)
-                    right |= below(s, choices) << (3 * place)
-            beside.answers[pack, word] = answers
-            beside.right[pack, word] = right

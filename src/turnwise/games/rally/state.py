@@ -5,30 +5,21 @@ Positions, checkpoints and packs are numbered in board order, the order of the b
 
 from enum import IntEnum
 
-from turnwise.games.rally.board import OURS, read, shown
-from turnwise.games.rally.bounds import ANSWERS, CHECKPOINTS, DEGREE, PACKS, POSITIONS
-from turnwise.kit import (
-    NOBODY,
-    beside,
-    choice,
-    document,
-    events,
-    large,
-    mask,
-    number,
-    options,
-    record,
-    seat_set,
-    small,
-    switch,
-    whole,
-)
+from turnwise.kit.declared import act, actions, ends, event, framed, only, reasons
+from turnwise.kit.events import events
+from turnwise.kit.options import choice, document, options, seat_set, switch, whole
+from turnwise.kit.record import NOBODY, beside, large, mask, number, record, small
+from turnwise.kit.words import counted
 
-BITS, ASKED_WORDS = 50, 4  # the 200 questions of a pack as sets
-PER_WORD, ANSWER_WORDS = 20, 10  # and three bits for each of them
+POSITIONS, DEGREE, CHECKPOINTS = 128, 8, 32  # of a board, and connections of a position [R48]
+PACKS, QUESTIONS, ANSWERS = 32, 200, 6  # packs, questions of a pack, answers of a question
+ASKED_WORDS, ANSWER_WORDS = 4, 10  # the questions of a pack as sets, and with three bits for each of them
+BOARDS = ("Demo 21", "Old Harbour")  # that come with the game
 
 OPTIONS = options(
-    board=document(read, shown, *OURS, help="a board file, its contents, or the name of a board of ours"),
+    board=document(
+        "turnwise.games.rally.board", *BOARDS, help="a board file, its contents, or the name of a board of ours"
+    ),
     win=choice("rally", "race", "points", help="checkpoints and the finish, the finish alone, or points alone"),
     points_needed=choice("half", "all", *range(1, CHECKPOINTS + 1), help="points that open the finish in the rally"),
     after_first=choice("play_on", "stop", help="whether the others play on for rank after the first arrival"),
@@ -40,25 +31,49 @@ OPTIONS = options(
     undo=switch(True, "whether moves may be taken back while moves are left"),
 )
 Win = IntEnum("Win", "RALLY RACE POINTS", start=0)
-AfterFirst = IntEnum("AfterFirst", "PLAY_ON STOP", start=0)
-HALF, ALL_POINTS = 0, -1  # `points_needed` in words
-
-ANSWER = POSITIONS  # 0 … 127 move to that position | the answers | no answer | answer by luck
-NO_ANSWER = ANSWER + ANSWERS
-LUCK = NO_ANSWER + 1
-ACTIONS = LUCK + 1
-
 Phase = IntEnum("Phase", "MOVE QUESTION OVER", start=0)
+
+UNANSWERED, BY_LUCK = 7, 8  # in place of the number of an answer
+Do = actions(
+    move=act("Drive {to}", data={"to": "{to}"}, to=framed(POSITIONS)),
+    answer=act("Choose answer {number}", number=range(1, ANSWERS + 1)),
+    no_answer=act("Give no answer", data={"answer": "none"}, by="answer", number=only(UNANSWERED)),
+    luck=act("Answer by luck", data={"answer": "luck"}, by="answer", number=only(BY_LUCK)),
+)
+Reason = reasons(
+    NOT_YOUR_TURN="It is another player's turn.",
+    NO_POSITION="The board has no such place.",
+    ANSWER_FIRST="Answer the question first.",
+    SAME_PLACE="Your car is there already; choose another place.",
+    ALREADY_VISITED="You have been there in this turn; choose a place where you have not been.",
+    FINISH_CLOSED="You need more points to enter the finish.",
+    FINISH_EXACTLY="You enter the finish with exactly the last move of a turn, and not before.",
+    OUT_OF_REACH="The moves left do not lead there; choose a marked place.",
+    NO_QUESTION="Nobody is asked anything now: drive your car.",
+    NO_SUCH_ANSWER="The question has no such answer.",
+    NOT_A_COMPUTER="Only a computer player answers by luck: choose an answer.",
+)
+End = ends(
+    ALL_IN="everybody is in",
+    FIRST_IN="the first player is in",
+    ROUNDS="all rounds are played",
+    MAX_ROUNDS="the limit of rounds is reached",
+    LAST_LEFT="only one player is left",
+    ALL_LEFT="everybody has left",
+)
+STRANDED = counted(
+    "{seat} has no way on and loses the last move.", "{seat} has no way on and loses {moves} moves.", "moves"
+)
 Event = events(
-    rolled="seat die",
+    rolled=event("seat die", "{seat} rolls a {die}."),
     moved="seat path moves_left",
-    forfeited="seat moves",
+    forfeited=event("seat moves", STRANDED),
     earned="seat checkpoint",
-    refilled="pack",
-    asked="seat checkpoint question answers",
+    refilled=event("pack", "All questions of “{pack}” have been asked; from now on they may come again."),
+    asked=event("seat checkpoint question answers", "{seat} is asked at {checkpoint}: {question} {answers}"),
     answered="seat answer right note",
     arrived="seat rank",
-    left="seat",
+    left=event("seat", "{seat} leaves the game."),
 )
 
 OFF = -1  # the place of a figure that was taken off the board [R31]

@@ -47,7 +47,8 @@ def forget_reach(s):
 
 @rule
 def forget_visited(s, beside):
-    """Empty V, where no reach is left."""
+    """Empty V as well."""
+    forget_reach(s)
     for position in range(beside.positions):
         s.layer[position] = 0
 

@@ -1,8 +1,9 @@
 """Reversi as a table: a board of felt, and discs that turn over."""
 
 from turnwise.games.reversi.rules import BOARD, Do
-from turnwise.kit.pieces import Button, Counter, Panel, Plate, Table, near_first
-from turnwise.kit.pieces.squares import COLOURS, MARKS, PALETTE, SEAT_COLOURS, SHADES, Man, disc, squares
+from turnwise.kit.pieces import Button, Panel, Plate, Table, near_first
+from turnwise.kit.pieces.men import MARKS, SEAT_COLOURS, SHADES, Man, disc, plate, standing
+from turnwise.kit.pieces.squares import PALETTE, squares
 from turnwise.kit.shapes import Seen
 from turnwise.kit.words import Said, Seat, counted, said
 
@@ -12,15 +13,15 @@ NUMBER = {name: point for point, name in enumerate(NAMES)}
 
 
 def look(view: Seen) -> Table:
-    letters = "".join(view.state["discs"])
-    men = {point: _man(point, "xo".index(letter)) for point, letter in enumerate(letters) if letter != "."}
+    discs = standing(view.state["discs"])
+    number = [sum(side == seat for side in discs.values()) for seat in range(2)]
     touch = {action.id: (f"point:{action.words.removeprefix('place ')}",) for action in view.legal}
     last = [NUMBER[event["point"]] for event in view.events if event["event"] == "placed"]
     stuck = Panel("stuck", said("You can enclose nothing."), choices=(Button("point:pass", said("Pass"), strong=True),))
     return Table(
-        said("Reversi. {status}", status=_status(view, letters)),
-        squares(BOARD, men, marked=touch, last=last),
-        tuple(_plate(seat, view, letters.count("xo"[seat])) for seat in near_first(view)),
+        said("Reversi. {status}", status=_status(view, *number)),
+        squares(BOARD, {point: _man(point, side) for point, side in discs.items()}, marked=touch, last=last),
+        tuple(_plate(seat, view, number[seat]) for seat in near_first(view)),
         panel=stuck if Do.PASS in touch else None,
         touch=touch,
         palette=PALETTE,
@@ -35,16 +36,11 @@ def _man(point: int, side: int) -> Man:
 
 
 def _plate(seat: int, view: Seen, discs: int) -> Plate:
-    told = counted("{number} disc", "{number} discs", "number", number=discs)
-    won = view.outcome and seat in view.outcome.winners
-    counter = Counter(told, str(discs), disc(seat, 9), mark=MARKS[seat])
-    line = said("wins") if won else ""
-    return Plate(seat, COLOURS[seat], disc(seat, 17), MARKS[seat], line, (counter,), active=view.turn == seat)
+    return plate(view, seat, counted("{number} disc", "{number} discs", "number", number=discs), discs)
 
 
-def _status(view: Seen, letters: str) -> Said:
+def _status(view: Seen, first: int, second: int) -> Said:
     if view.outcome:
-        first, second = letters.count("x"), letters.count("o")
         return said("It is over with {first} discs to {second}.", first=first, second=second)
     return said("{seat} is to move.", seat=Seat(view.turn or 0))
 

@@ -2,7 +2,7 @@
 
 from turnwise.games.whot.deck import CARDS
 from turnwise.games.whot.notation import SYMBOL_CARDS, a_number, followers, number_of, one_card, symbol_of
-from turnwise.games.whot.rules import CALL, CATCH
+from turnwise.games.whot.state import Do
 from turnwise.kit.shapes import Seen
 from turnwise.kit.words import Said, Seat, said
 
@@ -12,7 +12,7 @@ def coach(view: Seen) -> list[Said]:
         return []
     legal = {action.id for action in view.legal}
     told = _to_act(view, legal) if view.seat == view.turn else [_waiting(view)]
-    if CATCH in legal:
+    if Do.CATCH in legal:
         late = Seat(view.state["catchable"])
         told.insert(
             0, said("{seat} forgot to call 'last card': press Catch, and {seat} must draw two cards.", seat=late)
@@ -36,7 +36,7 @@ def _to_act(view: Seen, legal: set[int]) -> list[Said]:
         ]
     fits = any(action < CARDS for action in legal)
     told = _pick(view, fits) if state["pick"] else _follow(view, fits)
-    if CALL in legal and fits:
+    if Do.CALL in legal and fits:
         told.insert(0, said("You have two cards: press Call 'last card' before you play one, or you may be caught."))
     return told
 

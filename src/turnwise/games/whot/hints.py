@@ -1,9 +1,11 @@
 """Computer players for Whot, and how a search plays on; none of them looks further than its own hand."""
 
-from turnwise.games.whot.deck import OF_SYMBOL, SYMBOLS, VALUE, WHOTS
-from turnwise.games.whot.rules import CALL, CATCH, DRAW, NAME, may_call, may_catch, playable
-from turnwise.games.whot.state import Phase
-from turnwise.kit import any_of, below, count, first, one, others, rule
+from turnwise.games.whot.deck import DECK, SYMBOLS, VALUE, WHOTS
+from turnwise.games.whot.rules import check_call, may_catch, playable
+from turnwise.games.whot.state import Do, Phase
+from turnwise.kit import any_of, below, count, first, one, others, rule, table
+
+OF_SYMBOL = table([DECK.bearing(symbol) for symbol in SYMBOLS])
 
 
 @rule
@@ -13,7 +15,7 @@ def classic(s, seat):
     if said:
         return said
     cards = sensible(s, seat)
-    return any_of(s, dearest(cards)) if cards else DRAW
+    return any_of(s, dearest(cards)) if cards else Do.DRAW
 
 
 @rule
@@ -23,9 +25,9 @@ def any_card(s, seat):
     if said:
         return said
     if s.phase == Phase.NAME:
-        return NAME + below(s, len(SYMBOLS))
+        return Do.NAME + below(s, len(SYMBOLS))
     cards = playable(s, s.hand[seat])
-    return any_of(s, cards) if cards else DRAW
+    return any_of(s, cards) if cards else Do.DRAW
 
 
 PLAYERS = {"anycard": any_card}
@@ -46,7 +48,7 @@ def taste(s, seat):
     if said:
         return said
     cards = sensible(s, seat)
-    return any_of(s, cards) if cards else DRAW
+    return any_of(s, cards) if cards else Do.DRAW
 
 
 @rule
@@ -54,7 +56,7 @@ def speaks_or_names(s, seat):
     """What comes before a card: CATCH, CALL or the symbol that the hand has most of, else 0."""
     said = speaks(s, seat)
     if said == 0 and s.phase == Phase.NAME:
-        return NAME + any_of(s, commonest(s.hand[seat]))
+        return Do.NAME + any_of(s, commonest(s.hand[seat]))
     return said
 
 
@@ -69,9 +71,9 @@ def sensible(s, seat):
 def speaks(s, seat):
     """CATCH or CALL if it is time for it, else 0: a computer player never forgets [W51]."""
     if may_catch(s, seat):
-        return CATCH
-    if s.turn == seat and s.phase == Phase.PLAY and may_call(s, seat) and playable(s, s.hand[seat]):
-        return CALL
+        return Do.CATCH
+    if s.turn == seat and s.phase == Phase.PLAY and check_call(s, seat) == 0 and playable(s, s.hand[seat]):
+        return Do.CALL
     return 0
 
 

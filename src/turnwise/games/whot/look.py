@@ -4,9 +4,9 @@ from functools import partial
 
 from turnwise.games.whot import look_cards as cards
 from turnwise.games.whot.deck import CARDS, DECK, SYMBOLS, VALUE, Special
-from turnwise.games.whot.look_table import called, middle, picked, size
+from turnwise.games.whot.look_table import called, cloth, middle, picked, size
 from turnwise.games.whot.notation import EFFECTS, answers, followers, number_of, symbol_of, title
-from turnwise.games.whot.rules import CALL, CATCH, DRAW, NAME
+from turnwise.games.whot.state import Do
 from turnwise.kit.pieces import AROUND, Button, Card, Counter, Hand, Panel, Plate, Table, near_first
 from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Seen
 from turnwise.kit.words import Said, Seat, Words, counted, said, sentences
@@ -45,6 +45,7 @@ def look(view: Seen) -> Table:
         shades=cards.SHADES,
         ground="cloth_shade",
         ink="gold",
+        cloth=partial(cloth, bool(view.state["sudden_death"])),
         gone=_gone(view, kinds),
         sounds=tuple(sound for sound, of in SOUNDS.items() if not kinds.isdisjoint(of)),
         drops={KEYS[action.id]: f"card:{view.state['top']}" for action in view.legal if action.id < CARDS},
@@ -73,7 +74,7 @@ def _ask(view: Seen) -> Said:
     amount = state["pick"]["amount"] if state["pick"] else 1
     if state["phase"] == "name":
         return said("Call for a symbol") if mine else _status(view)
-    if mine and [action.id for action in view.legal if action.id <= DRAW] == [DRAW]:
+    if mine and [action.id for action in view.legal if action.id <= Do.DRAW] == [Do.DRAW]:
         return counted(
             "No card of yours fits: draw one", "No card of yours fits: draw {amount} cards", "amount", amount=amount
         )
@@ -158,11 +159,11 @@ def _hand(view: Seen, seat: int) -> Hand:
 def _tray(view: Seen) -> tuple[Button | Card, ...]:
     """The five symbols while one is to be named [W21]; buttons for a call and a catch [W51]."""
     legal, top = {action.id: action.said for action in view.legal}, f"card:{view.state['top']}"
-    named = [(symbol, legal[NAME + at]) for at, symbol in enumerate(SYMBOLS) if NAME + at in legal]
+    named = [(symbol, legal[Do.NAME + at]) for at, symbol in enumerate(SYMBOLS) if Do.NAME + at in legal]
     found: list[Button | Card] = [cards.token(symbol, words, top) for symbol, words in named]
-    if CALL in legal:
-        found.append(Button("call", said("Last card!"), legal[CALL]))
-    if CATCH in legal:
+    if Do.CALL in legal:
+        found.append(Button("call", said("Last card!"), legal[Do.CALL]))
+    if Do.CATCH in legal:
         words = said("Catch {seat}, who did not call 'last card'", seat=Seat(view.state["catchable"]))
         found.append(Button("catch", said("Catch!"), words, strong=True))
     return tuple(found)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from turnwise.games.whot.deck import DECK, SYMBOLS, Special
 from turnwise.games.whot.look_cards import MARKS, back, effect_of, emblem, face, outline
 from turnwise.games.whot.notation import EFFECTS, SYMBOL_CARDS, number_of, symbol_of, title
-from turnwise.games.whot.rules import DRAW
+from turnwise.games.whot.state import Do
 from turnwise.kit.pieces import Area, Board, boxed
 from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Seen, Thing, star, through
 from turnwise.kit.words import Said, Seat, Words, counted, said
@@ -38,15 +38,14 @@ def middle(view: Seen, area: Area, large: int = 1) -> Board:
     """Pile, discards with the top card, and what stands at them: a call, a pick. In text all is so many times as large."""
     state, ratio = view.state, max(1.1, min(5.0, area.ratio))
     if ratio >= BROAD:
-        shape = Shape(172 * ratio, 172, 86 * ratio - APART - 72)
+        shape = Shape(172 * ratio, 172, 0.84 * (86 * ratio - APART - 72))  # some fonts have broader letters than ours
     else:
         width = max(350.0, 226 * ratio)
         shape = Shape(width, width / ratio, 0)
     x, y = shape.width / 2, shape.height / 2 - (0 if shape.reach else 13)
     left, right = x - APART, x + APART
-    ring = Thing("ring", said("Play runs clockwise around the table"), _ring(shape, bool(state["sudden_death"])))
-    things = [ring, _pile(view, shape, left, y, large)]
-    things += [_discards(view, shape, right, y, large), _top(view, right, y, large)]
+    things = [_pile(view, shape, left, y, large), _discards(view, shape, right, y, large)]
+    things.append(_top(view, right, y, large))
     if called(view):
         dx, dy = (98, 0) if shape.reach else (46, 36)
         things.append(_call(state["called"] or "", state["top"], right + dx, y + dy, large))
@@ -76,24 +75,34 @@ def size(hand: list[str] | int) -> int:
 
 
 @cache
-def _ring(shape: Shape, sudden: bool) -> tuple[Part, ...]:
-    """A darker field in the cloth: along its edge chevrons the way that play runs [W1], the five symbols between them."""
-    x, y, r = shape.width / 2, shape.height / 2, shape.height / 2 - 12
-    straight = shape.width - 24 - 2 * r
-    edge, width = ("alarm", 4.0) if sudden else ("cloth_line", 1.5)
-    field = Box(x - straight / 2 - r, y - r, straight + 2 * r, 2 * r, "cloth_deep", edge, width, r, 0.8)
-    chevrons = symbols = ""
+def cloth(sudden: bool, area: Area, plates: tuple[Area, ...]) -> Thing:
+    """A darker field in the cloth that the players sit around: along its edge, where it is free, chevrons the way that play runs
+    [W1] and the five symbols between them."""
+    height = min(area.h, area.w / 1.1)
+    size = max(4.0, min(15.0, height / 45))
+    (x, y), rim = area.middle, size + 1
+    r = height / 2 - rim
+    straight = max(0.0, area.w - 2 * rim - 2 * r)
+    edge = ("alarm", 4.0) if sudden else ("cloth_line", 1.5)
+    beside, chevrons, symbols = [(plate.middle, plate.w, plate.h) for plate in plates], "", ""
     for k in range(20):
         along = (k + 0.5) / 10 % 1 * (straight + pi * r)  # half of the way around: the upper edge, then the right end
         t, flip = max(0.0, (along - straight) / r) - pi / 2, 1 if k < 10 else -1
-        px, py = x + flip * (min(along, straight) - straight / 2 + r * cos(t)), y + flip * r * sin(t)
-        dx, dy = -6 * flip * sin(t), 6 * flip * cos(t)
+        px, py = flip * (min(along, straight) - straight / 2 + r * cos(t)), flip * r * sin(t)
+        dx, dy = -size * flip * sin(t), size * flip * cos(t)
+        if any(abs(px + x - u) < w / 2 + size and abs(py + y - v) < h / 2 + size for (u, v), w, h in beside):
+            continue
         if k % 2:
             ends = [(px - dx + dy, py - dy - dx), (px + dx * 0.4, py + dy * 0.4), (px - dx - dy, py - dy + dx)]
             chevrons += through([(round(ex, 1), round(ey, 1)) for ex, ey in ends])
         else:
-            symbols += outline(SYMBOLS[k // 2 % 5], 6, round(px, 1), round(py, 1))
-    return field, Path(symbols, "cloth", "cloth_line", 1.4, 0.8), Path(chevrons, "", "gold", 3, 0.85)
+            symbols += outline(SYMBOLS[k // 2 % 5], size, round(px, 1), round(py, 1))
+    parts = (
+        Box(-straight / 2 - r, -r, straight + 2 * r, 2 * r, "cloth_deep", *edge, r),
+        Path(symbols, "cloth", "cloth_line", 1.4, 0.8),
+        Path(chevrons, "", "gold", size / 2.2, 0.85),
+    )
+    return Thing("ring", said("Play runs clockwise around the table"), parts, round(x, 2), round(y, 2))
 
 
 def _top(view: Seen, x: float, y: float, large: int) -> Thing:
@@ -119,7 +128,7 @@ def _pile(view: Seen, shape: Shape, x: float, y: float, large: int) -> Thing:
     words = counted("The pile, one card", "The pile, {number} cards", "number", number=number)
     left = said("Sudden Death: nobody draws") if sudden else said("{number} left", number=number)
     draw = None
-    if any(action.id == DRAW for action in view.legal):
+    if any(action.id == Do.DRAW for action in view.legal):
         draw = counted("Draw", "Draw {amount}", "amount", amount=amount)
         touched = counted("touch it to draw one", "touch it to draw {amount}", "amount", amount=amount)
         words = said("{pile}; {touched}", pile=words, touched=touched)

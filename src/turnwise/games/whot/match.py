@@ -2,8 +2,8 @@
 
 from turnwise.games.whot.deal import deal
 from turnwise.games.whot.deck import worth
-from turnwise.games.whot.state import KNOCKOUT, POINTS, SINGLE, End, Event, after
-from turnwise.kit import count, first, has, one, rule, say
+from turnwise.games.whot.state import KNOCKOUT, POINTS, SINGLE, End, Event
+from turnwise.kit import after, count, has, one, rule, say
 
 MOST_GAMES = 30  # [W43]
 
@@ -24,33 +24,34 @@ def end_game(s, why, tell):
         s.over = why
         return
     s.game += 1
-    s.starter = after(s, s.starter)
+    s.starter = after(s.playing, s.starter)
     deal(s, tell)
+
+
+@rule
+def extreme(s, sign):
+    """The seats still in with the highest hand value, or by a sign of -1 with the lowest."""
+    most, found = -1_000_000, 0
+    for seat in range(s.seats):
+        value = sign * worth(s.hand[seat])
+        if has(s.playing, seat) and value >= most:
+            most, found = value, one(seat) | (found if value == most else 0)
+    return found
 
 
 @rule
 def add_totals(s):
     """Losers add their hand value [W41]; in a knockout everybody does [W43]."""
-    lowest = worth(s.hand[first(s.playing)])
+    losers = s.playing if s.match == KNOCKOUT else s.playing & ~extreme(s, -1)
     for seat in range(s.seats):
-        if has(s.playing, seat):
-            lowest = min(lowest, worth(s.hand[seat]))
-    for seat in range(s.seats):
-        if has(s.playing, seat) and (s.match == KNOCKOUT or worth(s.hand[seat]) > lowest):
+        if has(losers, seat):
             s.totals[seat] += worth(s.hand[seat])
 
 
 @rule
 def knock_out(s, tell):
     """All with the highest hand value are out, unless that is everybody [W42]."""
-    highest, worst = 0, 0
-    for seat in range(s.seats):
-        if has(s.playing, seat):
-            value = worth(s.hand[seat])
-            if value > highest:
-                highest, worst = value, 0
-            if value == highest:
-                worst |= one(seat)
+    worst = extreme(s, 1)
     if worst == s.playing:
         return
     s.playing ^= worst
@@ -65,29 +66,22 @@ def match_end(s):
     """Why the match is over after this game; 0 if another follows [W41, W42, W43]."""
     if s.match == KNOCKOUT and count(s.playing) == 1:
         return End.LAST_IN
-    if s.match == POINTS:
-        for seat in range(s.seats):
-            if s.totals[seat] >= s.match_target:
-                return End.TARGET
-        if s.game == s.match_rounds:
-            return End.ROUNDS
-    return End.ROUNDS if s.game == MOST_GAMES else 0
+    for seat in range(s.seats):
+        if s.match == POINTS and s.totals[seat] >= s.match_target:
+            return End.TARGET
+    rounds = s.match_rounds if s.match == POINTS and s.match_rounds else MOST_GAMES
+    return End.ROUNDS if s.game == rounds else 0
 
 
 @rule
-def scores(s, places, points):
+def points_of(s, seat):
+    return 0 if s.left[seat] else worth(s.hand[seat]) if s.match == SINGLE else s.totals[seat]
+
+
+@rule
+def ranks_before(s, points, seat, other):
     """Those still in by points, low first; then the knocked out, then leavers, the later before the earlier [W38]."""
-    for seat in range(s.seats):
-        points[seat] = 0 if s.left[seat] else worth(s.hand[seat]) if s.match == SINGLE else s.totals[seat]
-    winners = 0
-    for seat in range(s.seats):
-        places[seat] = 1
-        for other in range(s.seats):
-            if standing(s, points, other) < standing(s, points, seat):
-                places[seat] += 1
-        if places[seat] == 1:
-            winners |= one(seat)
-    return winners
+    return standing(s, points, seat) < standing(s, points, other)
 
 
 @rule
@@ -95,6 +89,4 @@ def standing(s, points, seat):
     """A number that is lower for the better of two seats; no total comes near 1,000,000."""
     if s.left[seat]:
         return 3_000_000 - s.left[seat]
-    if s.out[seat]:
-        return 2_000_000 - s.out[seat]
-    return int(points[seat])
+    return 2_000_000 - s.out[seat] if s.out[seat] else int(points[seat])

@@ -2,15 +2,14 @@
 
 For people the same moves are sentences: "Play the circle 5", "Draw from the pile", "Call for stars"."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from turnwise.games.whot.deck import CARDS, DECK, NUMBER, SPECIALS, SYMBOLS, WHOTS, Special
-from turnwise.games.whot.rules import ACTIONS, CALL, CATCH, DRAW, NAME
-from turnwise.games.whot.state import NONE, End, Event, Phase, Reason
+from turnwise.games.whot.state import NONE, Do, End, Event, Phase, Reason
 from turnwise.kit.errors import Stale, quoted
 from turnwise.kit.game import Frame
-from turnwise.kit.sets import has
+from turnwise.kit.sets import has, members_of
 from turnwise.kit.words import Given, Said, Seat, counted, said
 
 MINUTES = (5, 20)
@@ -49,32 +48,16 @@ ANNOUNCED = {
     Special.WHOT: said("Whot: a wild card!"),
 }
 """What a card does, by its number [W23]."""
-REASONS = {
-    Reason.OVER: said("The game is over."),
-    Reason.NOT_PLAYING: said("You are no longer in the game."),
-    Reason.NOT_YOUR_TURN: said("It is another player's turn; wait for yours."),
-    Reason.NAME_FIRST: said("Call for a symbol with your Whot first: circle, triangle, cross, square or star."),
-    Reason.NOTHING_TO_NAME: said("You call for a symbol only after playing a Whot."),
-    Reason.NOT_YOUR_CARD: said("That card is not in your hand."),
-    Reason.MUST_ANSWER: said("Answer the penalty with a card of the same number, or draw."),
-    Reason.MUST_FOLLOW_CALL: said("Play a card of the symbol that was called for, or a Whot."),
-    Reason.MUST_MATCH: said("Play a card with the symbol or the number of the top card, or a Whot."),
-    Reason.NO_FINISH_ON_SPECIAL: said("A special card may not be your last one; draw instead."),
-    Reason.SUDDEN_DEATH: said("Nobody draws in Sudden Death; play a card."),
-    Reason.NO_CALLS: said("Nobody needs to call 'last card' at this table."),
-    Reason.CALLED_ALREADY: said("You have called 'last card' already."),
-    Reason.CALL_WITH_TWO: said("Call 'last card' with exactly two cards in your hand."),
-    Reason.NOBODY_TO_CATCH: said("There is nobody to catch now."),
-    Reason.NOT_YOURSELF: said("You cannot catch yourself."),
-}
-ENDS = {
-    End.EMPTY_HAND: said("an empty hand"),
-    End.HAND_VALUE: said("lowest hand value"),
-    End.LAST_LEFT: said("all others have left"),
-    End.TARGET: said("the target was reached"),
-    End.ROUNDS: said("the last game was played"),
-    End.LAST_IN: said("all others are out"),
-}
+REASONS: Mapping[Any, Said] = Reason.sentences
+ENDS: Mapping[Any, Said] = End.sentences
+MOVES = {card: said("Play Whot no. {number}", number=number) for number, card in enumerate(members_of(WHOTS), 1)}
+"""Whots are alike, and are numbered where two moves must be told apart."""
+DATA = [
+    {kind.word: next(iter(kind.named(action).values()), True)}
+    for kind in Do.kinds
+    for action in range(kind.start, kind.stop)
+]
+"""The JSON of every action."""
 
 
 def _special(given: dict[str, Any], frame: Frame) -> Said:
@@ -121,52 +104,7 @@ def hand_shown(seat: int, hand: Sequence[str], value: int) -> Said:
     )
 
 
-SENTENCES: dict[Any, Any] = {
-    Event.DEALT: said("{seat} is dealt {number} cards."),
-    Event.PUT_BACK: said("A Whot is turned up and goes back into the pile."),
-    Event.TURNED_UP: said("The first card is {card}."),
-    Event.PLAYED: said("{seat} plays {card}."),
-    Event.SPECIAL: _special,
-    Event.NAMED: said("{seat} calls for {symbol}."),
-    Event.DREW: _drew,
-    Event.RESHUFFLED: said("The pile has run out: the discards are shuffled into a new one."),
-    Event.SUDDEN_DEATH: said("Sudden Death: the pile has run out for good, and nobody draws any more."),
-    Event.LAST_CARD: said("Last card: {seat} has only one left!"),
-    Event.CALLED: said("{seat} calls 'last card'."),
-    Event.CAUGHT: said("{by} catches {seat}, who did not call 'last card'."),
-    Event.LEFT: said("{seat} leaves."),
-    Event.ENDED: _ended,
-    Event.SHOWED: _showed,
-    Event.KNOCKED_OUT: said("{seat} has the highest hand and is out."),
-}
-
-
-def data(action: int, frame: Frame) -> dict[str, Any]:
-    if action < CARDS:
-        return {"play": DECK.ids[action]}
-    if action in range(NAME, NAME + len(SYMBOLS)):
-        return {"name": SYMBOLS[action - NAME]}
-    return {DRAW: {"draw": True}, CALL: {"call": True}, CATCH: {"catch": True}}[action]
-
-
-def words(action: int, frame: Frame) -> str:
-    [(verb, thing)] = data(action, frame).items()
-    return verb if thing is True else f"{verb} {thing}"
-
-
-def move(action: int, frame: Frame) -> Said:
-    """A move for people. Whots are alike, and are numbered where two moves must be told apart."""
-    if has(WHOTS, action):
-        return said("Play Whot no. {number}", number=int(DECK.ids[action].partition("_")[2]))
-    if action < CARDS:
-        return said("Play {card}", card=one_card(DECK.ids[action]))
-    if action in range(NAME, NAME + len(SYMBOLS)):
-        return said("Call for {symbol}", symbol=SYMBOL_CARDS[SYMBOLS[action - NAME]])
-    return {
-        DRAW: said("Draw from the pile"),
-        CALL: said("Call 'last card'"),
-        CATCH: said("Catch whoever did not call 'last card'"),
-    }[action]
+SENTENCES = {Event.SPECIAL: _special, Event.DREW: _drew, Event.ENDED: _ended, Event.SHOWED: _showed}
 
 
 def name(argument: str, value: int, frame: Frame) -> Any:
@@ -250,9 +188,8 @@ def read(request: Any, s: Any, frame: Frame) -> list[int] | None:
     turn = asked.pop("turn", s.turns)
     if turn != s.turns:
         raise Stale(said("That was for turn {turn}; it is turn {now} now.", turn=quoted(turn), now=int(s.turns)))
-    for action in range(ACTIONS):
-        if asked == data(action, frame):
-            return [action]
+    if asked in DATA:
+        return [DATA.index(asked)]
     return _compound(asked, s)
 
 
@@ -274,21 +211,21 @@ def _compound(asked: dict[str, Any], s: Any) -> list[int] | None:
     if asked.keys() - {"play", "symbol", "last_card"} or play not in DECK.ids or not isinstance(last_card, bool):
         return None
     card = DECK.ids.index(play)
-    actions = [CALL, card] if last_card and not s.said else [card]
+    actions = [Do.CALL, card] if last_card and not s.said else [card]
     if symbol is None:
         return actions
     if symbol not in SYMBOLS or not has(WHOTS, card):
         return None
-    return actions if s.hand[s.turn] == 1 << card else [*actions, NAME + SYMBOLS.index(symbol)]
+    return actions if s.hand[s.turn] == 1 << card else [*actions, Do.NAME + SYMBOLS.index(symbol)]
 
 
 def overdue(s: Any, legal: list[int], choose: Callable[[list[int]], int]) -> int:
     """The move of somebody whose time is up [W64]: a draw, or any card where a draw is not allowed or would bring nothing but
     Sudden Death; any symbol for a Whot. `choose` draws lots, `s` is what the seat knows."""
     cards = [action for action in legal if action < CARDS]
-    if DRAW in legal and not (cards and _only_starts_sudden_death(s)):
-        return DRAW
-    return choose(cards or [action for action in legal if NAME <= action < NAME + len(SYMBOLS)])
+    if Do.DRAW in legal and not (cards and _only_starts_sudden_death(s)):
+        return int(Do.DRAW)
+    return choose(cards or [action for action in legal if Do.NAME <= action < Do.NAME + len(SYMBOLS)])
 
 
 def _only_starts_sudden_death(s: Any) -> bool:

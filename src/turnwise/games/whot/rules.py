@@ -6,33 +6,17 @@ aside. A pile has no order: drawing takes a random member. The number of a pendi
 
 from typing import Any
 
-from turnwise.games.whot.deal import deal
-from turnwise.games.whot.deck import (
-    ALL_CARDS,
-    ANSWERS,
-    CARDS,
-    FOLLOWS,
-    FOLLOWS_CALL,
-    NUMBER,
-    SPECIALS,
-    SYMBOLS,
-    WHOTS,
-    Special,
-)
-from turnwise.games.whot.effects import market, obey, take, tell_draw
-from turnwise.games.whot.match import MOST_GAMES, end_game, scores
-from turnwise.games.whot.state import MOST_SEATS, NONE, OPTIONS, End, Event, Phase, Reason, State, after, give_turn
-from turnwise.kit import any_of, below, count, first, has, one, others, rule, say, set_of, some_of
+from turnwise.games.whot.deal import deal, market, obey, take
+from turnwise.games.whot.deck import ANSWERS, CARDS, FOLLOWS, FOLLOWS_CALL, NUMBER, SPECIALS, SYMBOLS, WHOTS, Special
+from turnwise.games.whot.match import MOST_GAMES, end_game, points_of, ranks_before
+from turnwise.games.whot.state import MOST_SEATS, NONE, OPTIONS, Do, End, Event, Phase, Reason, State, give_turn
+from turnwise.kit import after, any_of, below, count, has, one, others, rule, say, set_of
+from turnwise.kit.zones import move
 
-__all__ = ["OPTIONS", "End", "Event", "Phase", "Reason", "State", "scores"]
+__all__ = ["OPTIONS", "Do", "End", "Event", "Phase", "Reason", "State", "points_of", "ranks_before"]
 
-VERSION = 1
-SEATS = (2, MOST_SEATS)  # [W1]
-CHANCE = True
-
-DRAW, NAME, CALL, CATCH = CARDS, CARDS + 1, CARDS + 6, CARDS + 7  # 0 … 53 play that card; NAME + i names symbol i
-ACTIONS = CATCH + 1
-NAMING = set_of(range(NAME, NAME + len(SYMBOLS)))
+VERSION, SEATS, CHANCE = 1, (2, MOST_SEATS), True  # [W1]
+NAMING = set_of(range(Do.NAME, Do.NAME + len(SYMBOLS)))
 
 
 def longest(seats: int, options: dict[str, Any]) -> int:
@@ -52,32 +36,17 @@ def setup(s, tell):
 
 
 @rule
-def legal(s, seat, moves):
-    n = 0
-    rest = permitted(s, seat)
-    while rest:
-        moves[n] = first(rest)
-        rest = others(rest)
-        n += 1
-    return n
-
-
-@rule
-def permitted(s, seat):
+def allowed(s, seat):
     """The set of actions that a seat may take now."""
-    if s.over:
-        return 0
-    actions = one(CATCH) if may_catch(s, seat) else 0
+    actions = one(Do.CATCH) if may_catch(s, seat) else 0
     if seat != s.turn:
         return actions
     if s.phase == Phase.NAME:
         return NAMING  # [W21]
     actions |= playable(s, s.hand[seat])
     if not s.sudden:
-        actions |= one(DRAW)  # [W19, W33]
-    if may_call(s, seat):
-        actions |= one(CALL)
-    return actions
+        actions |= one(Do.DRAW)  # [W19, W33]
+    return actions | one(Do.CALL) if check_call(s, seat) == 0 else actions
 
 
 @rule
@@ -97,12 +66,6 @@ def playable(s, hand):
 
 
 @rule
-def may_call(s, seat):
-    """Whether the seat on turn may call "last card" [W51]."""
-    return s.last_card_call and not s.said and count(s.hand[seat]) == 2
-
-
-@rule
 def interruptible(s):
     """[W51]"""
     return s.catchable != NONE
@@ -115,35 +78,19 @@ def may_catch(s, seat):
 
 
 @rule
-def check(s, seat, action):
-    if has(permitted(s, seat), action):
+def check_seat(s, seat):
+    return 0 if has(s.playing, seat) else Reason.NOT_PLAYING
+
+
+@rule
+def not_now(s):
+    return Reason.NAME_FIRST if s.phase == Phase.NAME else Reason.NOTHING_TO_NAME
+
+
+@rule
+def check_play(s, seat, card):
+    if has(playable(s, s.hand[seat]), card):
         return 0
-    if s.over:
-        return Reason.OVER
-    if not has(s.playing, seat):
-        return Reason.NOT_PLAYING
-    if action == CATCH:
-        return Reason.NOT_YOURSELF if seat == s.catchable else Reason.NOBODY_TO_CATCH
-    if seat != s.turn:
-        return Reason.NOT_YOUR_TURN
-    if s.phase == Phase.NAME:
-        return Reason.NAME_FIRST
-    if action == DRAW:
-        return Reason.SUDDEN_DEATH
-    if action == CALL:
-        return why_no_call(s)
-    return why_not(s, seat, action) if action < CARDS else Reason.NOTHING_TO_NAME
-
-
-@rule
-def why_no_call(s):
-    if not s.last_card_call:
-        return Reason.NO_CALLS
-    return Reason.CALLED_ALREADY if s.said else Reason.CALL_WITH_TWO
-
-
-@rule
-def why_not(s, seat, card):
     if not has(s.hand[seat], card):
         return Reason.NOT_YOUR_CARD
     if has(fitting(s), card):
@@ -154,105 +101,109 @@ def why_not(s, seat, card):
 
 
 @rule
-def play(s, seat, action, tell):
-    """Take the action, tell it, and see whether the game is over."""
-    reshuffled, sudden, ended = s.reshuffled, s.sudden, 0
-    if action < CARDS:
-        put_down(s, seat, action)
-        tell_play(s, seat, action, tell)
-        enough = NUMBER[action] != Special.MARKET or market(s, seat, tell)
-        ended = settle(s, seat, NUMBER[action], enough)
-    elif action == DRAW:
-        drawn = take(s, seat, max(1, s.pick))
-        tell_draw(seat, drawn, tell)
-        ended = after_draw(s, seat, count(drawn))
-    elif action == CALL:
-        s.said = 1
-        say(tell, Event.CALLED, seat)
-    elif action == CATCH:
-        catch(s, seat, tell)
-    else:
-        s.called = action - NAME  # [W21]
-        say(tell, Event.NAMED, seat, s.called)
-        ended = complete(s, seat, after(s, seat))
-    if s.reshuffled > reshuffled:
-        say(tell, Event.RESHUFFLED)
-    if s.sudden > sudden:
-        say(tell, Event.SUDDEN_DEATH)
-    if ended:
-        end_game(s, ended, tell)
+def check_draw(s):
+    return Reason.SUDDEN_DEATH if s.sudden else 0
 
 
 @rule
-def put_down(s, seat, card):
-    """Move a card from the hand to the top of the discards; with that a window for a catch closes [W51]."""
-    s.hand[seat] ^= one(card)
-    s.discards |= one(card)
-    s.top = card
-    s.catchable = NONE
+def check_call(s, seat):
+    """Whether the seat on turn may call "last card" [W51]."""
+    if not s.last_card_call:
+        return Reason.NO_CALLS
+    if s.said:
+        return Reason.CALLED_ALREADY
+    return 0 if count(s.hand[seat]) == 2 else Reason.CALL_WITH_TWO
 
 
 @rule
-def tell_play(s, seat, card, tell):
+def check_catch(s, seat):
+    return 0 if may_catch(s, seat) else Reason.NOT_YOURSELF if seat == s.catchable else Reason.NOBODY_TO_CATCH
+
+
+@rule
+def put_down(s, seat, card, tell):
+    """Put a card on top of the discards; with that a window for a catch closes [W51]. Obey it and pass the turn [W20]."""
+    reshuffled, number = s.reshuffled, NUMBER[card]
+    s.hand[seat], s.discards = move(s.hand[seat], s.discards, one(card))
+    s.top, s.catchable = card, NONE
     say(tell, Event.PLAYED, seat, card)
     if has(SPECIALS, card):
-        say(tell, Event.SPECIAL, seat, NUMBER[card])
+        say(tell, Event.SPECIAL, seat, number)
     if count(s.hand[seat]) == 1 and not s.last_card_call:
         say(tell, Event.LAST_CARD, seat)  # [W51]
-
-
-@rule
-def settle(s, seat, number, enough):
-    """Obey the card, look for an empty hand, pass the turn [W20]. Returns why the game is over, or 0."""
+    enough = number != Special.MARKET or market(s, seat, tell)
+    tell_pile(s, reshuffled, not enough, tell)
     following = obey(s, seat, number)
-    if not enough and not s.tender:
-        s.sudden = 1  # [W30]
-    if not s.hand[seat]:
-        return End.EMPTY_HAND  # [W36]
-    if not enough:
-        return End.HAND_VALUE  # [W35]
-    if number == Special.WHOT:
+    if not s.hand[seat] or not enough:
+        end_game(s, End.HAND_VALUE if s.hand[seat] else End.EMPTY_HAND, tell)  # [W35, W36]
+    elif number == Special.WHOT:
         s.phase = Phase.NAME  # [W21]
-        return 0
-    again = number == Special.HOLD_ON or (number == Special.MARKET and s.market_keeps_turn)  # [W24, W27]
-    return complete(s, seat, seat if again else following)
+    else:
+        again = number == Special.HOLD_ON or (number == Special.MARKET and s.market_keeps_turn)  # [W24, W27]
+        complete(s, seat, seat if again else following, tell)
 
 
 @rule
-def complete(s, seat, following):
-    """A play is complete: a missing call of "last card" can be caught from now on [W51]; the next turn opens."""
-    if s.last_card_call and not s.said and count(s.hand[seat]) == 1:
-        s.catchable = seat
-    return open_turn(s, following)
-
-
-@rule
-def open_turn(s, seat):
-    """Open a turn. In Sudden Death a seat without a legal card would have to draw: the game ends [W32]."""
-    give_turn(s, seat)
-    return End.HAND_VALUE if s.sudden and not playable(s, s.hand[seat]) else 0
-
-
-@rule
-def after_draw(s, seat, drawn):
-    """A card or the whole penalty was drawn: pass [W18]. Returns why the game is over, or 0."""
+def draw_cards(s, seat, tell):
+    """Draw a card or the whole penalty, and pass [W18]."""
+    reshuffled, wanted = s.reshuffled, max(1, s.pick)
+    drawn = take(s, seat, wanted, tell)
     s.catchable = NONE
-    if drawn >= max(1, s.pick):
+    tell_pile(s, reshuffled, drawn < wanted, tell)
+    if drawn == wanted:
         s.pick = 0
-        return open_turn(s, after(s, seat))
-    if s.tender:
-        return End.HAND_VALUE
-    s.sudden = 1  # [W30]
-    return 0 if not drawn and playable(s, s.hand[seat]) else End.HAND_VALUE  # the turn stays [W33], or [W32, W34]
+        next_turn(s, after(s.playing, seat), tell)
+    elif s.tender or drawn or not playable(s, s.hand[seat]):  # else the turn stays [W33]
+        end_game(s, End.HAND_VALUE, tell)  # [W32, W34]
+
+
+@rule
+def name(s, seat, symbol, tell):
+    s.called = symbol  # [W21]
+    say(tell, Event.NAMED, seat, symbol)
+    complete(s, seat, after(s.playing, seat), tell)
+
+
+@rule
+def call(s, seat, tell):
+    s.said = 1
+    say(tell, Event.CALLED, seat)
 
 
 @rule
 def catch(s, seat, tell):
     """The caught player draws 2, or as many as can be had [W51]."""
-    drawn = take(s, s.catchable, 2)
+    reshuffled = s.reshuffled
     say(tell, Event.CAUGHT, s.catchable, seat)
-    tell_draw(s.catchable, drawn, tell)
+    take(s, s.catchable, 2, tell)
     s.catchable = NONE
+    tell_pile(s, reshuffled, False, tell)
+
+
+@rule
+def tell_pile(s, reshuffled, short, tell):
+    """Whether the pile was made anew; when it falls short after that, Sudden Death begins [W29, W30]."""
+    if s.reshuffled > reshuffled:
+        say(tell, Event.RESHUFFLED)
+    if short and not s.tender and not s.sudden:
+        s.sudden = 1
+        say(tell, Event.SUDDEN_DEATH)
+
+
+@rule
+def complete(s, seat, following, tell):
+    """A play is complete: a missing call of "last card" can be caught from now on [W51]; the next turn opens."""
+    if s.last_card_call and not s.said and count(s.hand[seat]) == 1:
+        s.catchable = seat
+    next_turn(s, following, tell)
+
+
+@rule
+def next_turn(s, seat, tell):
+    """Open a turn. In Sudden Death a seat without a legal card would have to draw: the game ends [W32]."""
+    give_turn(s, seat)
+    if s.sudden and not playable(s, s.hand[seat]):
+        end_game(s, End.HAND_VALUE, tell)
 
 
 @rule
@@ -265,49 +216,31 @@ def leave(s, seat, tell):
     else:
         s.pile |= s.hand[seat]
     s.hand[seat] = 0
-    before = 0
+    gone = 1
     for other in range(s.seats):
-        before += s.left[other] > 0
-    s.left[seat] = before + 1
+        gone += s.left[other] > 0
+    s.left[seat] = gone
     say(tell, Event.LEFT, seat)
-    following = after(s, seat)
+    following = after(s.playing, seat)
     s.playing ^= one(seat)
     if s.catchable == seat:
         s.catchable = NONE
-    ended = 0
     if s.turn == seat:
         s.target = following
         if s.phase == Phase.NAME:
             s.called = below(s, len(SYMBOLS))
             say(tell, Event.NAMED, seat, s.called)
-    if count(s.playing) == 1:
-        ended = (
-            End.LAST_LEFT if before + 2 == s.seats else End.LAST_IN
-        )  # all others have left, or some were knocked out
+    if count(s.playing) == 1:  # all others have left, or some were knocked out
+        end_game(s, End.LAST_LEFT if gone + 1 == s.seats else End.LAST_IN, tell)
     elif s.turn == seat:
-        ended = open_turn(s, following)
-    if ended:
-        end_game(s, ended, tell)
+        next_turn(s, following, tell)
 
 
 @rule
-def imagine(s, seat):
-    """Deal the cards that the seat cannot see [W44, W45, W49]. In Sudden Death the mover holds a card to play [W32]."""
-    if s.over:
-        return
-    unseen = ALL_CARDS & ~s.discards
-    if seat >= 0:
-        unseen &= ~s.hand[seat]
-    for step in range(MOST_SEATS):
-        other = (s.turn + step) % MOST_SEATS  # the mover first
-        if other == seat:
-            continue
-        hand = some_of(s, unseen, ~s.hand[other])
-        if s.sudden and s.phase == Phase.PLAY and other == s.turn and not playable(s, hand):
-            hand ^= one(any_of(s, hand))
-            wanted = fitting(s) & unseen
-            hand |= one(any_of(s, wanted & ~SPECIALS if s.no_finish_on_special and not hand else wanted))
-        s.hand[other] = hand
-        unseen &= ~hand
-    s.aside = some_of(s, unseen, ~s.aside)
-    s.pile = unseen & ~s.aside
+def imagine_hand(s, seat, cards, unseen):
+    """In Sudden Death the mover holds a card to play [W32]."""
+    if s.sudden and s.phase == Phase.PLAY and seat == s.turn and not playable(s, cards):
+        cards ^= one(any_of(s, cards))
+        wanted = fitting(s) & unseen
+        cards |= one(any_of(s, wanted & ~SPECIALS if s.no_finish_on_special and not cards else wanted))
+    return cards

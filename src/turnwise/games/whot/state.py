@@ -2,7 +2,13 @@
 
 from enum import IntEnum
 
-from turnwise.kit import NOBODY, OWNER, choice, events, first, mask, number, options, record, rule, small, switch, whole
+from turnwise.games.whot.deck import DECK, SYMBOLS
+from turnwise.kit import open_turn, rule
+from turnwise.kit.declared import act, actions, ends, event, reasons
+from turnwise.kit.events import events
+from turnwise.kit.options import choice, options, switch, whole
+from turnwise.kit.record import NOBODY, OWNER, number, record, small
+from turnwise.kit.zones import stock, zone
 
 MOST_SEATS = 8
 NONE = -1
@@ -23,29 +29,55 @@ OPTIONS = options(
 SINGLE, POINTS, KNOCKOUT = range(3)  # codes of the option `match`
 
 Phase = IntEnum("Phase", "PLAY NAME", start=0)
-Reason = IntEnum(
-    "Reason",
-    "OVER NOT_PLAYING NOT_YOUR_TURN NAME_FIRST NOTHING_TO_NAME NOT_YOUR_CARD MUST_ANSWER MUST_FOLLOW_CALL MUST_MATCH "
-    "NO_FINISH_ON_SPECIAL SUDDEN_DEATH NO_CALLS CALLED_ALREADY CALL_WITH_TWO NOBODY_TO_CATCH NOT_YOURSELF",
+Do = actions(
+    play=act("Play {card}", card=DECK, by="put_down", phase=Phase.PLAY),
+    draw=act("Draw from the pile", by="draw_cards", phase=Phase.PLAY),
+    name=act("Call for {symbol}", symbol=SYMBOLS, phase=Phase.NAME),
+    call=act("Call 'last card'", phase=Phase.PLAY),
+    catch=act("Catch whoever did not call 'last card'", out_of_turn=True),
 )
-End = IntEnum("End", "EMPTY_HAND HAND_VALUE LAST_LEFT TARGET ROUNDS LAST_IN")
+Reason = reasons(
+    NOT_PLAYING="You are no longer in the game.",
+    NOT_YOUR_TURN="It is another player's turn; wait for yours.",
+    NAME_FIRST="Call for a symbol with your Whot first: circle, triangle, cross, square or star.",
+    NOTHING_TO_NAME="You call for a symbol only after playing a Whot.",
+    NOT_YOUR_CARD="That card is not in your hand.",
+    MUST_ANSWER="Answer the penalty with a card of the same number, or draw.",
+    MUST_FOLLOW_CALL="Play a card of the symbol that was called for, or a Whot.",
+    MUST_MATCH="Play a card with the symbol or the number of the top card, or a Whot.",
+    NO_FINISH_ON_SPECIAL="A special card may not be your last one; draw instead.",
+    SUDDEN_DEATH="Nobody draws in Sudden Death; play a card.",
+    NO_CALLS="Nobody needs to call 'last card' at this table.",
+    CALLED_ALREADY="You have called 'last card' already.",
+    CALL_WITH_TWO="Call 'last card' with exactly two cards in your hand.",
+    NOBODY_TO_CATCH="There is nobody to catch now.",
+    NOT_YOURSELF="You cannot catch yourself.",
+)
+End = ends(
+    EMPTY_HAND="an empty hand",
+    HAND_VALUE="lowest hand value",
+    LAST_LEFT="all others have left",
+    TARGET="the target was reached",
+    ROUNDS="the last game was played",
+    LAST_IN="all others are out",
+)
 Event = events(
-    dealt="seat number",
-    put_back="card",
-    turned_up="card",
-    played="seat card",
+    dealt=event("seat number", "{seat} is dealt {number} cards."),
+    put_back=event("card", "A Whot is turned up and goes back into the pile."),
+    turned_up=event("card", "The first card is {card}."),
+    played=event("seat card", "{seat} plays {card}."),
     special="seat effect",
-    named="seat symbol",
+    named=event("seat symbol", "{seat} calls for {symbol}."),
     drew="seat number !hand",
-    reshuffled="",
-    sudden_death="",
-    last_card="seat",
-    called="seat",
-    caught="seat by",
-    left="seat",
+    reshuffled=event("", "The pile has run out: the discards are shuffled into a new one."),
+    sudden_death=event("", "Sudden Death: the pile has run out for good, and nobody draws any more."),
+    last_card=event("seat", "Last card: {seat} has only one left!"),
+    called=event("seat", "{seat} calls 'last card'."),
+    caught=event("seat by", "{by} catches {seat}, who did not call 'last card'."),
+    left=event("seat", "{seat} leaves."),
     ended="game reason",
     showed="seat hand value",
-    knocked_out="seat game",
+    knocked_out=event("seat game", "{seat} has the highest hand and is out."),
 )
 
 State = record(
@@ -62,10 +94,10 @@ State = record(
     game=small(),
     starter=small(),
     playing=number(),  # the set of seats still in
-    hand=mask(MOST_SEATS, see=OWNER),
-    pile=mask(see=NOBODY),
-    discards=mask(),
-    aside=mask(see=NOBODY),  # hands of those who left in Sudden Death
+    hand=zone(DECK, MOST_SEATS, see=OWNER),
+    pile=stock(DECK),
+    discards=zone(DECK),
+    aside=zone(DECK, see=NOBODY),  # hands of those who left in Sudden Death
     left=small(MOST_SEATS),  # 1 for the first seat that left, 2 for the next …; 0: it has not
     out=small(MOST_SEATS),  # the game in which a seat was knocked out; 0: it was not
     totals=number(MOST_SEATS),
@@ -73,16 +105,7 @@ State = record(
 
 
 @rule
-def after(s, seat):
-    """The next seat in play order [W1]."""
-    higher = s.playing >> (seat + 1)
-    return seat + 1 + first(higher) if higher else first(s.playing)
-
-
-@rule
 def give_turn(s, seat):
     """Open a seat's turn; a call of "last card" lapses with the old one [W22, W51]."""
-    s.turn = seat
-    s.turns += 1
-    s.phase = Phase.PLAY
-    s.said = 0
+    open_turn(s, seat)
+    s.phase, s.said = Phase.PLAY, 0

@@ -1,21 +1,22 @@
 """A board of squares with men on it: for a game whose rules have a `square(…)`.
 
-    squares(BOARD, {point: disc(side, words) for …}, marked=…, last=…)
+    squares(BOARD, {point: Man(…) for …}, marked=…, last=…)
 
-Each square is a thing of its own, `point:d3`, which is touched whatever stands on it; a man is another, which keeps its key while it is
-the same man."""
+Each square is a thing of its own, `point:d3`, which is touched whatever stands on it; a man (`kit/pieces/men.py`) is another."""
 
 from collections.abc import Collection, Mapping
 from functools import cache
-from typing import NamedTuple
+from types import MappingProxyType
 
 from turnwise.kit.grid import LETTERS, Grid
+from turnwise.kit.pieces import men
+from turnwise.kit.pieces.men import Man
 from turnwise.kit.pieces.table import Board
-from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Shade, Thing
-from turnwise.kit.words import Words, said
+from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Thing
+from turnwise.kit.words import said
 
 CELL, RIM = 80, 34
-RADIUS = 31
+NOWHERE: Mapping[int, Collection[int]] = MappingProxyType({})
 
 PALETTE = {
     "felt": ("#2f7d5b", "#215842"),
@@ -23,62 +24,34 @@ PALETTE = {
     "felt_line": ("#1d5a41", "#12382a"),
     "rim": ("#5b3f28", "#33251a"),
     "rim_ink": ("#f1e4cf", "#e2d3ba"),
-    "dark_man": ("#20242b", "#14171c"),
-    "dark_man_light": ("#4d5563", "#3a414d"),
-    "dark_man_edge": ("#0d0f13", "#8b93a1"),
-    "light_man": ("#ece7da", "#dcd6c7"),
-    "light_man_light": ("#ffffff", "#f6f2e8"),
-    "light_man_edge": ("#8d8672", "#6f6958"),
-}
-SHADES = (
-    Shade("man0", ((0.15, "dark_man_light"), (1, "dark_man")), radial=True),
-    Shade("man1", ((0.15, "light_man_light"), (1, "light_man")), radial=True),
-)
-COLOURS, MARKS = ("dark_man", "light_man"), "●○"
-EDGES = ("dark_man_edge", "light_man_edge")
-SEAT_COLOURS = (PALETTE["dark_man"], PALETTE["light_man"])
-
-
-class Man(NamedTuple):
-    """A man: how it is drawn around its middle and written in a terminal, and what it is called."""
-
-    key: str
-    words: Words
-    parts: tuple[Part, ...]
-    text: str
-    ink: str = "ink"
-    manner: str = ""
-    comes: str = ""
-
-
-@cache
-def disc(side: int, radius: float = RADIUS) -> tuple[Part, ...]:
-    """A round man of one side; the dark ones have a ring, so that they differ without their colours."""
-    edge = EDGES[side]
-    sign: Part = Disc(0, 0, radius * 0.55, "", edge, radius * 0.06, 0.8)
-    cross = radius * 0.3
-    if side:
-        sign = Path(f"M{-cross:g} 0H{cross:g}M0 {-cross:g}V{cross:g}", "", edge, radius * 0.07, 0.55)
-    return Disc(0, radius * 0.08, radius, "shadow", opacity=0.3), Disc(0, 0, radius, f"man{side}", edge, 1.5), sign
+} | men.PALETTE
 
 
 def squares(
     grid: Grid,
-    men: Mapping[int, Man],
+    standing: Mapping[int, Man],
     *,
     marked: Collection[int] = (),
     last: Collection[int] = (),
+    ways: Mapping[int, Collection[int]] = NOWHERE,
     chequered: bool = False,
+    turned: bool = False,
 ) -> Board:
-    """The board: `marked` squares bear a dot, where somebody may go; `last` ones a frame, where the latest move was."""
-    things = [_ground(grid, chequered)]
-    for point in grid.points:
-        if man := men.get(point):
-            x, y = _middle(grid, point)
-            things.append(
-                Thing(man.key, man.words, man.parts, x, y, manner=man.manner, comes=man.comes)
-            )  # its text stands on its square
-    things += [_square(grid, point, men.get(point), point in marked, point in last) for point in grid.points]
+    """The board: `marked` squares bear a dot, where somebody may go; `last` ones a frame, where the latest move was. `ways`
+    has the squares that can be reached from others, which a page shows beforehand. Whoever plays from above may have it `turned` by
+    half."""
+    things = [_ground(grid, chequered, turned)]
+    for point, man in sorted(standing.items()):
+        x, y = _middle(grid, point, turned)
+        things.append(Thing(man.key, man.words, man.parts, x, y, manner=man.manner, comes=man.comes))
+    for point in grid.points:  # the text of a man stands on its square
+        things.append(_square(grid, point, standing.get(point), point in marked, point in last, turned))
+    for base, targets in ways.items():
+        x, y = _middle(grid, base, turned)
+        ends = (_middle(grid, target, turned) for target in targets)
+        parts = tuple(Disc(there - x, below - y, 13, "rim_ink", "rim", 3) for there, below in ends)
+        name = grid.names_of_all[base]
+        things.append(Thing(f"ways:{name}", said("Where it may go"), parts, x, y, preview=f"point:{name}"))
     return Board(
         grid.columns * CELL + 2 * RIM,
         grid.rows * CELL + 2 * RIM,
@@ -87,13 +60,22 @@ def squares(
     )
 
 
-def _middle(grid: Grid, point: int) -> tuple[float, float]:
+def _place(grid: Grid, point: int, turned: bool) -> tuple[int, int]:
+    """The row and the column where a point is seen."""
     row, column = grid.places[point]
+    return (grid.rows - 1 - row, grid.columns - 1 - column) if turned else (row, column)
+
+
+def _middle(grid: Grid, point: int, turned: bool) -> tuple[float, float]:
+    row, column = _place(grid, point, turned)
     return RIM + (column + 0.5) * CELL, RIM + (row + 0.5) * CELL
 
 
 @cache
-def _ground(grid: Grid, chequered: bool) -> Thing:
+def _ground(grid: Grid, chequered: bool, turned: bool) -> Thing:
+    letters, numbers = list(LETTERS[: grid.columns]), [str(grid.rows - at) for at in range(grid.rows)]
+    if turned:
+        letters, numbers = letters[::-1], numbers[::-1]
     wide, high = grid.columns * CELL, grid.rows * CELL
     parts: list[Part] = [
         Box(0, 0, wide + 2 * RIM, high + 2 * RIM, "rim", round=18),
@@ -106,23 +88,22 @@ def _ground(grid: Grid, chequered: bool) -> Thing:
     across = "".join(f"M{RIM} {RIM + at * CELL}h{wide}" for at in range(1, grid.rows))
     parts.append(Path(down + across, "", "felt_line", 2))
     for at in range(grid.columns):
-        parts.append(Label(RIM + (at + 0.5) * CELL, RIM * 1.5 + high, LETTERS[at], 19, "rim_ink", bold=True))
+        parts.append(Label(RIM + (at + 0.5) * CELL, RIM * 1.5 + high, letters[at], 19, "rim_ink", bold=True))
     for at in range(grid.rows):
-        parts.append(Label(RIM / 2, RIM + (at + 0.5) * CELL, str(grid.rows - at), 19, "rim_ink", bold=True))
-    rows = [f"{grid.rows - at:2}" for at in range(grid.rows)]
-    text = (*rows, "   " + " ".join(LETTERS[: grid.columns]))
+        parts.append(Label(RIM / 2, RIM + (at + 0.5) * CELL, numbers[at], 19, "rim_ink", bold=True))
+    text = (*(f"{number:>2}" for number in numbers), "   " + " ".join(letters))
     return Thing("board", said("The board"), tuple(parts), text=text, cell=(0, 0), ink="muted")
 
 
-def _square(grid: Grid, point: int, man: Man | None, marked: bool, last: bool) -> Thing:
+def _square(grid: Grid, point: int, man: Man | None, marked: bool, last: bool, turned: bool) -> Thing:
     name, half = grid.names_of_all[point], CELL / 2
-    x, y = _middle(grid, point)
+    x, y = _middle(grid, point, turned)
     parts: list[Part] = [Box(-half, -half, CELL, CELL, "white", opacity=0)]
     if last:
         parts.append(Box(5 - half, 5 - half, CELL - 10, CELL - 10, "", "rim_ink", 3, round=8, opacity=0.9))
     if marked:
         parts.append(Disc(0, 0, 9, "rim_ink", opacity=0.65))
-    row, column = grid.places[point]
+    row, column = _place(grid, point, turned)
     words = said("{point}: {man}", point=name, man=man.words) if man else said("{point}, empty", point=name)
     text = man.text if man else "+" if marked else "·"
     ink = man.ink if man else "accent" if marked else "muted"

@@ -202,8 +202,21 @@ class Table:
     drops: Mapping[str, str] = field(default_factory=dict)
     """Of things that end a way of `touch`: another thing that they may be dragged to instead of being touched, as a card to the
     discards. Those that a picture does not have are passed over."""
+    equals: Mapping[str, str] = field(default_factory=dict)
+    """Of things that may be touched in place of one of `touch`, as the second of two equal cards: that other one."""
     ratio: Callable[[Area], float] | None = None
     """Of a board with several shapes: how many times as broad as high it is in a room, where that is known before it is drawn."""
+    seats: tuple[str, ...] = ()
+    """The name of each seat's colour, at a table where it is not always that of `SEAT_COLOURS`, as after sides were swapped."""
+    cloth: Callable[[Area, tuple[Area, ...]], Thing] | None = None
+    """Where players sit around it: the table itself, which fills an area, with the board in its middle and these plates at its edge; in
+    pixels."""
+
+    @property
+    def touchable(self) -> set[str]:
+        """The keys of all that may be touched, now or as a later step."""
+        named = {key for way in self.touch.values() for key in way}
+        return named | {key for key, other in self.equals.items() if other in named}
 
 
 class Sighted(Protocol):

@@ -138,7 +138,10 @@ async def seats(visit: Visit, game: str) -> Response:
     read in the log before its player has let it be seen."""
     found = game_named(game)
     pairs = getattr(look_of(found), "SEAT_COLOURS", ())
-    rules = [f".seat{seat}{{--swatch:light-dark({light},{dark})}}" for seat, (light, dark) in enumerate(pairs)]
+    rules = [
+        f".seat{seat}{{--swatch:var(--swatch{seat},light-dark({light},{dark}))}}"
+        for seat, (light, dark) in enumerate(pairs)
+    ]
     opening = getattr(found.notation, "OPENING", ()) if found.gesture else ()
     latest = f":nth-last-child(-n+{len(opening)})"
     rules += [f'[data-opened="false"] #log .{event}{latest}{{display:none}}' for event in opening]

@@ -134,7 +134,7 @@ export function drawnIn(svg, settings) {
   }
 
   /** What is around the things; whether colours changed. @param {Shown} message */
-  function surround({ whole, version, moves, words, size, ground: fill, shades, palette, still, drops = self.drops, board = self.board }) {
+  function surround({ whole, version, moves, words, size, ground: fill, shades, palette, seats, still, drops = self.drops, board = self.board }) {
     Object.assign(self, { version, moves, drops, board });
     if (words !== undefined) dress(svg, { "aria-label": words });
     if (size) dress(svg, { viewBox: `0 0 ${size.join(" ")}` });
@@ -143,6 +143,7 @@ export function drawnIn(svg, settings) {
     if (shades !== undefined) defs.innerHTML = shades;
     if (palette) svg.style.cssText = "";
     for (const name in palette) svg.style.setProperty(`--${name}`, `light-dark(${palette[name]})`);
+    seats?.forEach((pair, n) => document.body.style.setProperty(`--swatch${n}`, `light-dark(${pair})`));
     return !whole && (fill ?? shades ?? palette) !== undefined;
   }
 }

@@ -44,7 +44,11 @@ export function touching(picture, svg, hooks) {
     settle();
   }
 
-  const choices = () => (hooks.lists || taken.length ? ways() : []).map(([action, words]) => ({ action, words }));
+  function choices() {
+    const now = (hooks.lists || taken.length ? ways() : []).filter(([action]) => action > -2); // none rolls a hand
+    const words = new Map(now.map(([action, words]) => [action, words]));
+    return [...words].map(([action, words]) => ({ action, words })); // with equal things there are several ways to a move
+  }
 
   function choose(action = 0) {
     if (moves.some(([one]) => one === action)) act([action]);
@@ -287,12 +291,11 @@ export function touching(picture, svg, hooks) {
   svg.onclick = ({ detail, target }) => detail || keysOf([target]).forEach((key) => touch(key));
   for (const name of ["focusin", "focusout"]) svg.addEventListener(name, mark);
 
-  /** The drag is called off. */
+  /** Nothing is pressed any more. */
   function drop() {
-    if (!press?.ghost) return;
-    const now = press.goal ? taken : undefined;
+    const { ghost, goal } = press ?? {};
     lay(true);
-    take(now);
+    if (ghost) take(goal ? taken : undefined);
   }
 
   /** Let go what was dragged. */

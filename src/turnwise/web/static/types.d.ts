@@ -17,7 +17,7 @@ interface Shown {
   type: "picture";
   version: number;
   whole?: true; // everything of everything is told; else what is different from the picture before
-  moves: [number, string, string[]][]; // action, or below 0 a gesture; its words, the things to be touched one after the other
+  moves: [number, string, string[]][]; // action, or below 0 a gesture; its words, the things to be touched one after the other; one for each way
   coach: string[];
   log: LogLine[]; // what is new in the log; not in a replay
   earlier?: number; // the page has no log yet, or another: `log` is all it shows, and so many lines are before it
@@ -28,6 +28,8 @@ interface Shown {
   ground?: string; // a CSS colour
   palette?: Record<string, [string, string]>; // CSS variables without the dashes: light, dark
   shades?: string; // SVG definitions
+  seats?: [string, string][]; // the colour of each seat, light and dark, where it may change; only if it has
+  first?: number; // the first card that is shown of a hand with more cards than there is room for
   still?: boolean; // it changes at once
   board?: number[]; // where it lies: its middle, half of its width and height; like `drops` only if it has changed
   drops?: Record<string, string>; // things that may be dragged to another instead of being touched

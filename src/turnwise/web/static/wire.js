@@ -20,6 +20,7 @@ export function lineTo(table, token, ears, size) {
   /** The latest question. @type {any} */
   let question = null;
   let [tries, timer, impatient] = [0, 0, 0];
+  let first = ""; // card shown of a large hand
 
   const away = new AbortController();
   const { signal } = away;
@@ -66,7 +67,7 @@ export function lineTo(table, token, ears, size) {
     hang();
     const since = self.state ? `&since=${self.state.n}` : "";
     const { width, height } = size();
-    const address = `${location.origin.replace("http", "ws")}/api/tables/${table}/socket?drawn=${width}x${height}${since}`;
+    const address = `${location.origin.replace("http", "ws")}/api/tables/${table}/socket?drawn=${width}x${height}&first=${first}${since}`;
     const now = (socket = new WebSocket(address, token ? ["turnwise", `bearer.${token}`] : []));
     now.onmessage = ({ data }) => now === socket && take(JSON.parse(data));
     now.onclose = ({ code }) => now === socket && lost(code);
@@ -126,6 +127,7 @@ export function lineTo(table, token, ears, size) {
     if (type === "snapshot") self.state = { talk: [] };
     if (news) fold(message);
     if (type === "presence") self.presence = message;
+    if (type === "picture") first = message.first ?? "";
     ears[news ? "told" : type]?.(message);
     mine?.settle(type === "refused" ? message : null);
     if (key && key === question?.key) question.settle(type === "why" ? message.message : "");

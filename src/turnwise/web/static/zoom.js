@@ -1,6 +1,7 @@
-// A closer look: the board grows in its frame. The wheel alone rolls a large hand.
+// A closer look: the board grows in its frame. The wheel alone or a swipe rolls a large hand.
 
 const [MOST, STEP] = [4, 1.25];
+const SWIPE = 24; // px
 
 /** Ctrl and the wheel, a touchpad; by steps for keys and buttons. @param {HTMLElement} frame */
 export function setUpZoom(frame) {
@@ -17,14 +18,25 @@ export function setUpZoom(frame) {
     const now = point.matrixTransform(screen());
     frame.scrollBy(now.x - there.x, now.y - there.y);
   };
+  const roll = (on = true, y = 0) => {
+    const end = frame.querySelector(`[data-key="hand:${on ? "on" : "back"}"][role=button]`);
+    if (!end || y < end.getBoundingClientRect().top) return;
+    for (const type of ["pointercancel", "click"]) end.dispatchEvent(new MouseEvent(type, { bubbles: true }));
+  };
+  let [left, top] = [NaN, 0]; // where a finger came down
+  frame.onpointerdown = ({ pointerType, clientX, clientY }) => ([left, top] = [pointerType === "mouse" ? NaN : clientX, clientY]);
+  frame.onpointermove = ({ clientX, clientY }) => {
+    if (!(Math.abs(clientX - left) > Math.max(SWIPE, Math.abs(clientY - top)))) return;
+    roll(clientX < left, top);
+    left = NaN;
+  };
   frame.onwheel = (event) => {
     const { ctrlKey, deltaY, clientX, clientY } = event;
     if (ctrlKey) {
       event.preventDefault();
       return zoom(-deltaY / 100, clientX, clientY);
     }
-    const end = frame.querySelector(`[data-key="hand:${deltaY > 0 ? "on" : "back"}"][role=button]`);
-    if (end && clientY > end.getBoundingClientRect().top) end.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    roll(deltaY > 0, clientY);
   };
   return zoom;
 }

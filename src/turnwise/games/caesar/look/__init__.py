@@ -7,7 +7,7 @@ from functools import partial
 from turnwise.games.caesar import captions as tell
 from turnwise.games.caesar.look import art
 from turnwise.games.caesar.look.art import PALETTE, SIDES, H, W
-from turnwise.games.caesar.look.forum import MARKS, board
+from turnwise.games.caesar.look.forum import MARKS, board, ratio
 from turnwise.games.caesar.look.scene import Scene, meant
 from turnwise.games.caesar.notation import DECK_NAMES, KIND_NAMES
 from turnwise.games.caesar.phrases import cards
@@ -32,6 +32,7 @@ def look(view: Seen) -> Table:
         hand=None if seat is None else Hand(tuple(_hand(scene, shown))),
         tray=tuple(_tray(scene)),
         tray_items=4,
+        tray_letters=4,
         caption=tell.caption(view, scene.may),
         notes=notes or (Note("note", (tell.NO_VOTE,)),),
         touch=scene.touch,
@@ -40,6 +41,8 @@ def look(view: Seen) -> Table:
         ground="table",
         gone=scene.gone(),
         sounds=scene.sounds(),
+        ratio=ratio,
+        equals=scene.equals,
     )
 
 

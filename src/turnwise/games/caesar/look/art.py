@@ -210,4 +210,6 @@ def piled(seat: int, action: bool, number: int, how: str = "") -> tuple[Part, ..
     edges = [Box(-W / 2 + 3 * at, -H / 2 + 3 * at, W, H, "parchment_dark", "letters", 0.8, round=8) for at in (2, 1, 0)]
     if how == "out":
         return *edges, Path(CROSS, "", SIDES[seat], 8, 0.5), *top[-2:]
-    return *(edges[:2] if number > 1 else ()), *top
+    if number == 1 and how == "lit":  # a last card to be touched is as broad as a pile, for a finger
+        edges = [Box(-W / 2 + 6, -H / 2 + 6, W, H, "", SIDES[seat], 3, 8, 0.6, "7 6")]
+    return *(edges[:2] if number > 1 or how == "lit" else ()), *top

@@ -78,9 +78,14 @@ def _shape(height: float, pixel: float, column: int, card: int) -> Shape:
     return Shape(height, pixel, far, near, plaque, (top, end, min(1.15, (end - top) / 58)), column, card, lines)
 
 
+def ratio(area: Area) -> float:
+    """How many times as broad as high the board is in a room."""
+    return max(0.85, min(2.45 if area.h > 150 else 5.4, area.ratio))
+
+
 def board(scene: Scene, area: Area, columns: int = 80, rows: int = 8) -> Board:
     """The board in a room of a window, and in so much of a terminal, where there may be cards as large as cards."""
-    height = WIDTH / max(0.85, min(2.45 if area.h > 150 else 5.4, area.ratio))
+    height = WIDTH / ratio(area)
     pixel = round(min(4.0, max(WIDTH / area.w, height / area.h)), 2)
     text = (BROAD, 4) if columns >= 5 * BROAD and rows > 15 else (16, 3 if rows > 13 else 1)
     shape = _shape(round(height), pixel, *text)

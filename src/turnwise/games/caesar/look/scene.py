@@ -1,13 +1,12 @@
 """Caesar and Cleopatra, what may be touched and what it means, what happened, and where things went with it."""
 
-from bisect import bisect
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
-from turnwise.games.caesar.board import ACTIONS, OPENS, Phase
+from turnwise.games.caesar.board import Do, Phase
 from turnwise.games.caesar.captions import CARDS, card_of, castled
-from turnwise.games.caesar.notation import GROUP_NAMES, wish
+from turnwise.games.caesar.notation import GROUP_NAMES, data
 from turnwise.kit.shapes import Seen
 
 WAYS = """place place:{seat}:{kind} group:{group} | lay {card} group:{group} face:{face}:{group} |
@@ -22,15 +21,15 @@ lost lose, turned_up card, drawn gate, returned shuffle, voted vote, took collec
 SOUNDS = dict(pair.split() for pair in HEARD.split(","))
 GOES = ("placed", "laid_up", "laid_down", "announced", "vetoed", "lost")  # what takes a card from a hand
 SECRET = ("placed", "divided")  # what nobody else hears of, though the log has a line for it
-WISHES = [wish(action) for action in range(ACTIONS)]
-PHASES = [Phase(bisect(OPENS, action) - 1).name.lower() for action in range(ACTIONS)]
+WISHES = [data(action) for action in range(Do.count)]
+PHASES = [Phase(kind.act.phase).name.lower() for kind in Do.kinds if not kind.act.is_veil for _ in range(kind.act.size)]
 
 
 def meant(view: Seen, keys: tuple[str, ...]) -> int | None:
     """The action that touching these things one after the other would mean, allowed or not; of another phase only where
     none of this one is meant. A thing that a card is not aimed at means its group."""
     scene, wanted, found = Scene(view), tuple(map(_alike, keys)), list[tuple[bool, bool, bool, int]]()
-    for action in range(ACTIONS):
+    for action in range(Do.count):
         way, legal = tuple(map(_alike, scene.way(WISHES[action]))), action in scene.touch
         exact, begun = way == wanted, way[: len(wanted)]
         if exact or begun[:1] == wanted[:1] and [*map(_group, begun[1:])] == [*map(_group, wanted[1:])]:
@@ -47,6 +46,13 @@ def _group(key: str) -> str:
     return next((name for name in key.split(":") if name in GROUP_NAMES), key)
 
 
+def _earlier(keys: Collection[str]) -> Iterator[tuple[str, str]]:
+    """The cards that are equal to some in a hand or at a group, each with the one that it equals: of them the last goes."""
+    for key in keys:
+        if key.startswith(("hand:", "lies:")):
+            yield from ((f"{_alike(key)}:{at}", key) for at in range(int(key.rpartition(":")[2])))
+
+
 class Scene:
     """A view, and what can be worked out of it once."""
 
@@ -58,6 +64,9 @@ class Scene:
         self.firsts = {way[0] for way in self.touch.values()}
         self.aims = {key for way in self.touch.values() for key in way}
         """What can be touched now, and now or as a later step."""
+        self.equals = dict(_earlier(self.aims))
+        for keys in (self.firsts, self.aims):
+            keys |= {key for key, other in self.equals.items() if other in keys}
         drawn, voted = view.latest("drawn"), view.latest("voted")
         self.drawn = next((event["bust"] for event in drawn if event["event"] == "drawn"), "")
         self.votes = {event["group"]: event for event in voted if event["event"] == "voted"}

@@ -1,0 +1,1 @@
+"""Tools for whoever writes a game: a new one to begin with."""

@@ -1,0 +1,1 @@
+"""Example: four in a row win, but three in a row lose."""

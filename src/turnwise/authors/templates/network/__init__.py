@@ -1,0 +1,1 @@
+"""Example: three hounds, who never go back, hunt a hare over a network of paths."""

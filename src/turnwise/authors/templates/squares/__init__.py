@@ -1,0 +1,1 @@
+"""Example: men take the man beside them; who can't take any more loses."""

@@ -1,0 +1,36 @@
+"""How far a long command has come: a bar on a terminal, elsewhere a line every two seconds."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from turnwise.kit.words import Speaker, Words, said
+
+
+@contextmanager
+def progress_of(title: str, total: int | None, speak: Speaker) -> Iterator[Callable[[int], None]]:
+    """A bar on a terminal; elsewhere a line every two seconds."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        latest = time.monotonic()
+
+        def say(done: int) -> None:
+            nonlocal latest
+            if time.monotonic() - latest > 2:
+                latest = time.monotonic()
+                number: Words = f"{done:,}"
+                if total:
+                    number = said("{number} of {total}", number=number, total=f"{total:,}")
+                print(f"{title}: {speak(number)}", file=sys.stderr, flush=True)
+
+        yield say
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as bar:
+        first = speak(said("{game} (compiling, if this is the first time)", game=title))
+        task = bar.add_task(first, total=total)
+        yield lambda done: bar.update(task, completed=done, description=title)

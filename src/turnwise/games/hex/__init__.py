@@ -1,0 +1,1 @@
+"""Hex: join your two sides of the board with an unbroken chain of stones."""

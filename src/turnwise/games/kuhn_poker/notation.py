@@ -1,0 +1,3 @@
+"""How long people take over Kuhn Poker; all its words follow from the rules."""
+
+MINUTES = (2, 6)

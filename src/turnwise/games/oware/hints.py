@@ -1,0 +1,28 @@
+"""What a computer player may know about Oware: seeds that are taken count most, then freedom to choose and what is in danger."""
+
+from turnwise.games.oware.rules import LAST, ROW, SOWN, left_of, seeds_in
+from turnwise.kit.plain import rule
+
+
+@rule
+def evaluate(s, seat):
+    return 30 * (s.taken[seat] - s.taken[1 - seat]) + outlook(s.rows[seat]) - outlook(s.rows[1 - seat])
+
+
+@rule
+def outlook(row):
+    """A row is the better the more houses can be sown and the fewer can be taken; many seeds in one house reach far."""
+    worth = 0
+    for at in range(ROW):
+        seeds = seeds_in(row, at)
+        worth += (seeds > 0) * 5 - (seeds == 1 or seeds == 2) * 8 + (seeds > 11) * 15
+    return worth
+
+
+@rule
+def appeal(s, seat, action):
+    """What takes seeds is tried first, and then what leaves the other little."""
+    seeds = seeds_in(s.rows[seat], action - seat * ROW)
+    row = s.rows[1 - seat] + SOWN[action, seeds, 1 - seat]
+    left = left_of(row, SOWN[action, seeds, LAST] - (1 - seat) * ROW)
+    return 100 * (left != row and left != 0) - outlook(left)

@@ -1,0 +1,152 @@
+"""A board of points and lines with men on it: for a game whose rules have a `lattice(…)`.
+
+    points(BOARD, standing(rows), moves.values(), last=…)
+
+Each point is a thing of its own, `point:d3`, which is touched whatever stands on it; a man (`kit/pieces/men.py`) is another. A move is
+the points that are touched for it, one or two of them."""
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from turnwise.kit.grid import LETTERS
+from turnwise.kit.lattice import Lattice
+from turnwise.kit.pieces import men
+from turnwise.kit.pieces.men import MARKS, Man, disc
+from turnwise.kit.pieces.table import Board
+from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Thing, dots, through
+from turnwise.kit.words import Seat, said
+
+CELL, MARGIN, RIM = 100, 62, 40
+RADIUS = 33
+SIGNS = str.maketrans("-|/\\.", "─│╱╲ ")
+
+PALETTE = {
+    "plank": ("#dcb986", "#6d5234"),
+    "plank_light": ("#e6c796", "#775b3b"),
+    "plank_line": ("#5a3d1e", "#2a1c0e"),
+    "plank_rim": ("#8a5f33", "#3d2a18"),
+    "plank_ink": ("#fff6e4", "#ecdcc0"),
+    "mill_glow": ("#b3361b", "#ffb36b"),
+} | men.PALETTE
+
+
+def points(
+    grid: Lattice,
+    sides: Mapping[int, int],
+    moves: Collection[tuple[int, ...]] = (),
+    last: Sequence[int] = (),
+    glowing: Collection[tuple[int, ...]] = (),
+) -> Board:
+    """The board with a man of one of the `sides` on some points. A man that is a move alone, as one that may be taken, is marked; where
+    a move has two points, a page shows beforehand where it leads. The points of the latest move are the `last`: with two of them a man
+    has come from the first to the second. Lines of men may be `glowing`."""
+    came = {last[1]: f"point:{grid.names_of_all[last[0]]}"} if len(last) == 2 else {}
+    standing = {point: _man(grid.names_of_all[point], side, came.get(point, "")) for point, side in sides.items()}
+    marked = {move[0] for move in moves if len(move) == 1 and move[0] in standing}
+    bases = dict.fromkeys(move[0] for move in moves if len(move) == 2)
+    things = [_ground(grid)]
+    for line in glowing:
+        ends = [_spot(grid, point) for point in (line[0], line[-1])]
+        name = grid.names_of_all[line[0]] + grid.names_of_all[line[-1]]
+        things.append(Thing(f"line:{name}", said("A line of men"), (Path(through(ends), "", "mill_glow", 14, 0.9),)))
+    for point, man in sorted(standing.items()):
+        spot = _spot(grid, point)
+        things.append(Thing(man.key, man.words, man.parts, *spot, manner=man.manner, comes=man.comes))
+    for point in grid.points:  # the text of a man stands on its point
+        things.append(_point(grid, point, standing.get(point), point in marked, point in last))
+    for base in bases:
+        x, y = _spot(grid, base)
+        targets = (_spot(grid, move[1]) for move in moves if move[0] == base)
+        ends = [(right - x, below - y) for right, below in targets]
+        name, parts = (
+            grid.names_of_all[base],
+            (Path(dots(ends), "", "plank_line", 34), Path(dots(ends), "", "plank_ink", 26)),
+        )
+        things.append(Thing(f"ways:{name}", said("Where it may go"), parts, x, y, preview=f"point:{name}"))
+    wide, high = ((at - 1) * CELL + 2 * (MARGIN + RIM) for at in (grid.columns, grid.rows))
+    cells = 2 * len(grid.drawing[0]) + 2, len(grid.drawing) + 1
+    return Board(wide, high, tuple(things), cells=cells, grows=False)
+
+
+def touches(grid: Lattice, moves: Mapping[int, tuple[int, ...]]) -> dict[int, tuple[str, ...]]:
+    """What is touched for each action, from its points."""
+    return {action: tuple(f"point:{grid.names_of_all[point]}" for point in move) for action, move in moves.items()}
+
+
+def touched(grid: Lattice, keys: Sequence[str]) -> list[int]:
+    """The points among the things that were touched."""
+    return [grid.names_of_all.index(key.removeprefix("point:")) for key in keys if key.startswith("point:")]
+
+
+def named(grid: Lattice, events: Sequence[Mapping[str, Any]]) -> list[int]:
+    """The points that events name, in order."""
+    names = grid.names_of_all
+    return [names.index(value) for event in events for value in event.values() if value in names]
+
+
+def _man(name: str, side: int, comes: str) -> Man:
+    words = said("{seat}'s man", seat=Seat(side))
+    return Man(f"man:{side}:{name}", words, disc(side, RADIUS), MARKS[side], comes=comes)
+
+
+def _spot(grid: Lattice, point: int) -> tuple[float, float]:
+    across, down = grid.spots[point]
+    return RIM + MARGIN + across * CELL, RIM + MARGIN + down * CELL
+
+
+@cache
+def _ground(grid: Lattice) -> Thing:
+    wide, high = ((at - 1) * CELL + 2 * MARGIN for at in (grid.columns, grid.rows))
+    lines = "".join(through([_spot(grid, line[0]), _spot(grid, line[-1])]) for line in grid.lines)
+    grain = "".join(f"M{RIM + 8} {RIM + high * at / 9:g}h{wide - 16:g}" for at in range(1, 9))
+    parts: list[Part] = [
+        Box(0, 0, wide + 2 * RIM, high + 2 * RIM, "plank_rim", round=20),
+        Box(RIM, RIM, wide, high, "plank", round=8),
+        Path(grain, "", "plank_light", 7, 0.6),
+        Path(lines, "", "plank_line", 6),
+        Path(dots([_spot(grid, point) for point in grid.points]), "", "plank_line", 24),
+    ]
+    for at in range(grid.columns):
+        where = RIM + MARGIN + at * CELL, RIM * 1.5 + high
+        parts.append(Label(*where, LETTERS[at], 24, "plank_ink", bold=True))
+    for at in range(grid.rows):
+        parts.append(Label(RIM / 2, RIM + MARGIN + at * CELL, str(grid.rows - at), 24, "plank_ink", bold=True))
+    rows = {row: grid.rows - at for (row, _), (at, _) in zip(grid.cells, grid.places, strict=True)}
+    text = [f"{rows.get(at, ''):>2} {_broad(line)}" for at, line in enumerate(grid.drawing)]
+    letters = {column: LETTERS[at] for (_, column), (_, at) in zip(grid.cells, grid.places, strict=True)}
+    foot = "   " + " ".join(letters.get(at, " ") for at in range(len(grid.drawing[0])))
+    return Thing("board", said("The board"), tuple(parts), text=(*text, foot), cell=(0, 0), ink="muted")
+
+
+def _broad(line: str) -> str:
+    """A line of a drawing, twice as broad: what lies between two signs of a line belongs to it."""
+    between = ("─" if "-" in (a, b) else " " for a, b in zip(line, [*line[1:], " "], strict=True))
+    return "".join(a + b for a, b in zip(line.translate(SIGNS), between, strict=True)).rstrip()
+
+
+@cache
+def _parts(marked: bool, last: bool, empty: bool) -> tuple[Part, ...]:
+    """What is touched, and how it is marked."""
+    parts: list[Part] = [Disc(0, 0, 46, "white", opacity=0)]
+    if last:
+        parts.append(Disc(0, 0, 18 if empty else RADIUS + 5, "", "plank_ink", 5, 0.95))
+    if marked:
+        parts.append(Disc(0, 0, RADIUS + 5, "", "mill_glow", 7))
+    return tuple(parts)
+
+
+def _point(grid: Lattice, point: int, man: Man | None, marked: bool, last: bool) -> Thing:
+    name, (row, column) = grid.names_of_all[point], grid.cells[point]
+    words = said("{point}: {man}", point=name, man=man.words) if man else said("{point}, empty", point=name)
+    ink = "accent" if marked else man.ink if man else "muted"
+    return Thing(
+        f"point:{name}",
+        words,
+        _parts(marked, last, man is None),
+        *_spot(grid, point),
+        text=(man.text if man else "·",),
+        cell=(3 + 2 * column, row),
+        ink=ink,
+        bold=last or marked,
+    )

@@ -1,0 +1,5 @@
+"""Nothing is hidden in Oware [O9], so a twin world differs in its coming chance alone."""
+
+from tests.games.connect_four.twins import twin
+
+__all__ = ["twin"]
