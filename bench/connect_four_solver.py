@@ -8,8 +8,8 @@ No position is opened in which the side to move makes four at once: `run` never 
 
 from turnwise.games.connect_four.hints import BOARD, FLOOR, GOOD_ROWS, completing
 from turnwise.games.connect_four.rules import COLUMNS, ROWS, has_four
-from turnwise.kit import count, first, rule
-from turnwise.kit.plain import inlined, mix
+from turnwise.kit import count, first
+from turnwise.kit.plain import inlined, mix, rule
 
 FAILS, SUCCEEDS, OPEN = 0, 1, -1
 ME, ALL, PLY, KEY, BEGAN, NUMBER, NEXT, MOVES, RATES, FRAME = 0, 1, 2, 3, 4, 5, 6, 7, 14, 21

@@ -13,10 +13,12 @@ from turnwise.kit.faults import Fault
 from turnwise.kit.game import Game
 from turnwise.kit.trial import compiler_fault, faults_of
 
-REPEATED = """
-@rule
-def depth(n):
+REPEATED = """def depth(n):
     return depth(n - 1) if n else 0
+
+
+def turn_over(s, seat):
+    depth(seat)
 """
 NUMBERS = [  # what is replaced in Nim, by what, the line that is named, and what is said of it
     ("s.heaps[heap] -= number", "s.heeps[heap] -= number", "s.heeps", "no field `heeps`. Did you mean `heaps`?"),
@@ -44,7 +46,8 @@ NUMBERS = [  # what is replaced in Nim, by what, the line that is named, and wha
     ("return 14", "return 2", "def longest", "promises at most 2 actions"),
     ('"Pass", word="let go"', '"Pass", word="take a 1"', "Do = actions(", "have the same words, `take a 1`"),
     ("from turnwise.kit import act", "import os.path\nfrom turnwise.kit import act", "import os.path", "from os.path import"),
-    ("\n\n@rule\ndef turn_over", f"\n{REPEATED}\n\n@rule\ndef turn_over", "return depth", "calls itself"),
+    ("def turn_over(s, seat):\n", REPEATED, "return depth", "calls itself"),
+    ("def pass_(s, seat, tell):", "def pass_(s, seat, dice):", "def pass_", "`pass_` takes `dice`; the contract gives s,"),
 ]  # fmt: skip
 
 

@@ -88,7 +88,6 @@ def test_each_kind_of_fault_is_told_with_its_place(
 
 LEGAL = """
 
-@rule
 def legal(s, seat, moves):
     n = 0
     for action in range(9):
@@ -107,7 +106,7 @@ def test_what_check_and_legal_disagree_about_is_named(installed: Installed) -> N
 
 def test_an_option_that_nobody_notices_is_told(installed: Installed) -> None:
     rules = (
-        NIM.replace("record, rule, say, small", "options, record, rule, say, small, switch")
+        NIM.replace("record, say, small", "options, record, say, small, switch")
         .replace("HEAPS = 3\n", 'HEAPS = 3\nOPTIONS = options(lucky=switch(False, "Whether it is a lucky day."))\n', 1)
         .replace("State = record(", "State = record(OPTIONS, ")
     )

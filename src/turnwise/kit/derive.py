@@ -27,6 +27,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from turnwise.kit.declared import Kind, declared
+from turnwise.kit.faults import Fault
 from turnwise.kit.record import ALL, NOBODY, OWNER, Field, Record
 from turnwise.kit.scoring import NOBODY_WON
 
@@ -59,6 +60,9 @@ class Derived:
         make = getattr(self, f"_{name}", None)
         return list(make(arguments)) if make else None
 
+    def _fault(self, sentence: str) -> Fault:
+        return Fault(sentence, self._rules.__file__ or "", 1)
+
     def _setup(self, arguments: Sequence[str]) -> Iterator[str]:
         yield "s.turns = 1"
 
@@ -66,9 +70,7 @@ class Derived:
         for kind in self._kinds:
             function = getattr(self._rules, kind.verb, None)
             if function is None:
-                raise TypeError(
-                    f"{self._rules.__name__} declares the action {kind.name!r} and has no function {kind.verb}(s, seat, …, tell)"
-                )
+                raise self._fault(f"The action `{kind.name}` has no function `{kind.verb}(s, seat, …, tell)`.")
             yield f"if action < {kind.stop}:"
             yield f"    return {self._call(kind.verb, function, [*arguments, *kind.act.arguments], _split(kind))}"
 
@@ -197,8 +199,8 @@ class Derived:
         elif "points" in self._state.fields:
             yield from self._ranked("s.points[other] > s.points[seat]", arguments)
         else:
-            raise TypeError(
-                f"{self._rules.__name__} has no scores(s, places, points), and no field `winner` or `points` to make them from"
+            raise self._fault(
+                "There is no `scores(s, places, points)`, and no field `winner` or `points` to make them from."
             )
 
     def _ranked(self, before: str, arguments: Sequence[str]) -> Iterator[str]:
@@ -234,8 +236,8 @@ class Derived:
             return
         for name in self._state.hidden:
             if name not in zones:
-                raise TypeError(
-                    f"{self._rules.__name__} has no imagine(s, seat), and hides the field {name!r}, which is no zone of cards"
+                raise self._fault(
+                    f"The field `{name}` is hidden and no zone of cards, and there is no `imagine_seat(s, seat)` that makes it up."
                 )
         yield "if s.over:"
         yield "    return"

@@ -3,7 +3,6 @@
 `bind` makes a copy of this module for each game. `play` and the tests drive every game through it.
 """
 
-from turnwise.kit import rule
 from turnwise.kit.contract import (
     advised,
     check,
@@ -18,6 +17,7 @@ from turnwise.kit.contract import (
     setup,
     takeback,
 )
+from turnwise.kit.plain import rule
 
 
 @rule

@@ -19,7 +19,9 @@ STRIDE = 0x9E3779B97F4A7C15
 
 
 def rule(function: Function) -> Function:
-    """Mark a function as part of the law: it is compiled when a game is bound, and runs as it stands otherwise."""
+    """Mark a word of the kit, or a part of an algorithm, that is compiled when a game is bound, and runs as it stands otherwise.
+
+    The functions of a game need no mark: what the contract calls is compiled, and whatever that calls."""
     return function
 
 

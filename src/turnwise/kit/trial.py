@@ -10,7 +10,7 @@ from threading import current_thread, main_thread
 from types import FrameType
 from typing import Any, TypeVar
 
-from turnwise.kit.bind import law_files
+from turnwise.kit.bind import law_faults, law_files
 from turnwise.kit.declared import declared
 from turnwise.kit.faults import Endless, Fault, at, from_compiler, package_folder, raised
 from turnwise.kit.game import Game
@@ -19,7 +19,7 @@ from turnwise.kit.plain import advance, drawn
 from turnwise.kit.position import Engine, Position
 from turnwise.kit.ready import compile_rules
 from turnwise.kit.record import Record
-from turnwise.kit.subset import assigned, faults_in
+from turnwise.kit.subset import assigned
 
 GAMES, SEED = 5, 1
 PATIENCE = 10.0
@@ -30,7 +30,7 @@ Result = TypeVar("Result")
 def faults_of(game: Game) -> list[Fault]:
     """Everything that can be told without the compiler: what stands in the sources, then what comes up in a few games."""
     try:
-        read = [*faults_in(law_files(game.package), *game.records), *lacking(game)] or [*same_words(game)]
+        read = [*lacking(game)] or law_faults(game.package) or [*same_words(game)]
     except Exception as error:  # it can't even be loaded
         fault = raised(error, package_folder(game.package))
         if fault is None:

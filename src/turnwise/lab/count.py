@@ -1,7 +1,7 @@
 """How many ways there are to play on; bound to a game by `bind`. Counts check move generators."""
 
-from turnwise.kit import rule
 from turnwise.kit.contract import legal, play
+from turnwise.kit.plain import rule
 
 
 @rule

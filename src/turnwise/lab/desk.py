@@ -4,9 +4,9 @@ The desk holds a silent buffer for events, a state, what stands beside it, and t
 game by `bind`.
 """
 
-from turnwise.kit import rule
 from turnwise.kit.contract import BESIDE, STATE, legal, play
 from turnwise.kit.events import Tell
+from turnwise.kit.plain import rule
 
 TELL = Tell.dtype
 GAME = TELL.itemsize // 8

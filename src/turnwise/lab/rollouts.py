@@ -1,8 +1,8 @@
 """Uniformly random whole games, as fast as the rules allow; bound to a game by `bind`."""
 
-from turnwise.kit import rule
 from turnwise.kit.chance import fork
 from turnwise.kit.contract import play, setup, some_action
+from turnwise.kit.plain import rule
 
 
 @rule

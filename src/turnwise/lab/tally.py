@@ -4,10 +4,10 @@ A bot is the number of one of the rule sheet's players, 0 for `classic`, which i
 of its own; or RANDOM, which takes any legal action but for what every computer player has to do.
 """
 
-from turnwise.kit import below, rule
+from turnwise.kit import below
 from turnwise.kit.chance import fork
 from turnwise.kit.contract import advised, duty, interruptible, legal, play, redact, scores, setup
-from turnwise.kit.plain import mix
+from turnwise.kit.plain import mix, rule
 
 RANDOM = -1
 BLANK, GAME, DICE, KNOWN = 0, 1, 2, 3

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from turnwise.kit import rule
 from turnwise.kit.contract import appeal, evaluate, identity, interruptible, legal, rival, taste, urgent
+from turnwise.kit.plain import rule
 
 
 @rule

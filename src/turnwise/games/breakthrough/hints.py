@@ -1,7 +1,7 @@
 """What a computer player may know about Breakthrough: men count, the far ones most, and who is a step away must be taken at once."""
 
 from turnwise.games.breakthrough.rules import AHEAD, BOARD, goes
-from turnwise.kit import count, first, has, one, others, rule, set_of, table
+from turnwise.kit import count, first, has, one, others, set_of, table
 
 SCALE = 30.0
 ROWS = table([[set_of(BOARD.lines[row]) for row in rows] for rows in (range(7, -1, -1), range(8))])
@@ -10,19 +10,16 @@ WORTH = table([104, 100, 102, 106, 114, 130, 175])
 SURE = 5000
 
 
-@rule
 def takers(s, seat, point):
     """The men of a seat that could take on a point, as a set."""
     return (AHEAD[1 - seat, 0, point] | AHEAD[1 - seat, 2, point]) & s.men[seat]
 
 
-@rule
 def runners(s, seat):
     """The men that are one step away from winning."""
     return s.men[seat] & ROWS[seat, 6]
 
 
-@rule
 def value(s, seat):
     total = 0
     for row in range(7):
@@ -30,7 +27,6 @@ def value(s, seat):
     return total
 
 
-@rule
 def evaluate(s, seat):
     mover, other = s.turn, 1 - s.turn
     lead, rest = value(s, mover) - value(s, other), runners(s, other)
@@ -41,7 +37,6 @@ def evaluate(s, seat):
     return lead if seat == mover else -lead
 
 
-@rule
 def urgent(s, seat, moves):
     """The step that wins; else what takes a man a step away from winning; else whatever takes."""
     n, home, far = 0, runners(s, seat), runners(s, 1 - seat)
@@ -60,7 +55,6 @@ def urgent(s, seat, moves):
     return -n if far else n
 
 
-@rule
 def appeal(s, seat, action):
     """Take, and the far men first; go where nobody takes; keep the first row."""
     base, target = action // 64, action % 64

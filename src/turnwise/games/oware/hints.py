@@ -1,15 +1,12 @@
 """What a computer player may know about Oware: seeds that are taken count most, then freedom to choose and what is in danger."""
 
 from turnwise.games.oware.rules import LAST, ROW, SOWN, left_of, seeds_in
-from turnwise.kit.plain import rule
 
 
-@rule
 def evaluate(s, seat):
     return 30 * (s.taken[seat] - s.taken[1 - seat]) + outlook(s.rows[seat]) - outlook(s.rows[1 - seat])
 
 
-@rule
 def outlook(row):
     """A row is the better the more houses can be sown and the fewer can be taken; many seeds in one house reach far."""
     worth = 0
@@ -19,7 +16,6 @@ def outlook(row):
     return worth
 
 
-@rule
 def appeal(s, seat, action):
     """What takes seeds is tried first, and then what leaves the other little."""
     seeds = seeds_in(s.rows[seat], action - seat * ROW)
