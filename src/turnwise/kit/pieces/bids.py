@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import cache
 
 from turnwise.kit.pieces.area import Area
+from turnwise.kit.pieces.characters import Form, Written, die_block, in_sizes
 from turnwise.kit.pieces.equipment import die
 from turnwise.kit.pieces.table import Board, Card, Counter, Panel, Plate
 from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Seen, Shade, Thing
@@ -18,6 +19,8 @@ LETTERS = 13.0
 """Pixels of the smallest letters."""
 ACROSS = 10
 """Numbers in a row of a terminal."""
+SIZES = 2, 1
+"""Of dice in a terminal; in the smallest table they are signs."""
 
 PALETTE = {
     "baize": ("#1f5a56", "#173f3d"),
@@ -148,7 +151,55 @@ def _board(
         label, *areas = mine.inset(GAP / 2).row(6, GAP)
         things.append(_tray(mine, label, letters, rows + 4))
         things += [_own(at, face, area, rows + 4) for at, (face, area) in enumerate(zip(own, areas, strict=False))]
-    return Board(wide, high, tuple(things), cells=(ACROSS * 4, rows + 5), grows=False)
+    board = Board(wide, high, tuple(things), cells=(ACROSS * 4, rows + 5))
+    return in_sizes(board, [_form(board, most, numbers, bid, by, size) for size in SIZES])
+
+
+def _form(board: Board, most: int, legal: frozenset[int], bid: int, by: Words, size: int) -> Form:
+    """The table in a terminal: numbers in rings, and dice with their pips."""
+    die_wide, die_high, ring, lines = 4 * size + 7, 2 * size + 3, 2 * size + 4, -(-most // ACROSS)
+    first, faces = die_high + 2, die_high + 3 + 3 * lines
+    own = faces + die_high + 1
+    wide = max(ACROSS * ring, FACES * die_wide)
+
+    def written() -> dict[str, Written]:
+        texts = {thing.key: thing.text for thing in board.things if thing.text}
+        asked: tuple[Words, ...] = said("How many?"), *[""] * (faces - first - 1), said("Of which face?")
+        found = {
+            "cloth": Written(asked, (0, first - 1)),
+            "bid": Written((by, *_bid_lines(bid, size)), (0, 0)),
+            "doubt": Written(texts["doubt"], (die_wide + 10, 1 + die_high // 2)),
+        }
+        for number in range(1, most + 1):
+            row, column = divmod(number - 1, ACROSS)
+            found[f"number:{number}"] = Written(_ring(number, ring, number in legal), (column * ring, first + 3 * row))
+        for face in range(1, FACES + 1):
+            found[f"face:{face}"] = Written(die_block(face, size), ((face - 1) * die_wide, faces))
+        for key, text in texts.items():
+            if key == "own":
+                found[key] = Written(text, (0, own + die_high // 2))
+            elif key.startswith("die:"):
+                at, face = int(key.removeprefix("die:")), int(str(text[0]).strip("[]"))
+                found[key] = Written(die_block(face, size), ((at + 1) * die_wide, own))
+        return found
+
+    return (wide, own + (die_high if "own" in {thing.key for thing in board.things} else -1)), written
+
+
+def _bid_lines(bid: int, size: int) -> tuple[str, ...]:
+    """The latest bid in characters."""
+    if bid < 0:
+        return ()
+    lines = die_block(bid % FACES + 1, size)
+    return tuple(
+        f"{f'{bid // FACES + 1} × ' if at == len(lines) // 2 else '':>6}{line}" for at, line in enumerate(lines)
+    )
+
+
+def _ring(number: int, wide: int, may: bool) -> tuple[str, ...]:
+    if not may:
+        return "", f"{number:^{wide}}", ""
+    return f"╭{'─' * (wide - 2)}╮", f"│{number:^{wide - 2}}│", f"╰{'─' * (wide - 2)}╯"
 
 
 def _tray(mine: Area, label: Area, letters: float, row: int) -> Thing:
@@ -229,7 +280,7 @@ def _number(number: int, area: Area, may: bool, letters: float) -> Thing:
     parts = (disc, Label(0, 0, str(number), size, "token_ink" if may else "baize_ink", bold=may))
     row, column = divmod(number - 1, ACROSS)
     words = said("Bid {number} of a face", number=number)
-    text, ink = (f"[{number:2}]", "accent") if may else (f" {number:2} ", "muted")
+    text, ink = (f"{f'({number})':>4}", "accent") if may else (f"{number:3} ", "muted")
     return Thing(f"number:{number}", words, parts, x, y, text=(text,), cell=(4 * column, 1 + row), ink=ink, bold=may)
 
 
@@ -244,7 +295,7 @@ def _face(face: int, area: Area, rows: int, may: bool) -> Thing:
         parts,
         x,
         y,
-        text=(f"<{face}>",),
+        text=(f"[{face}]",),
         cell=(6 * face - 6, rows + 2),
         ink="accent" if may else "muted",
     )

@@ -10,6 +10,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from turnwise.kit.pieces.area import Area
+from turnwise.kit.pieces.characters import Form, Written, in_sizes
 from turnwise.kit.pieces.table import Board, Counter, Plate
 from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Seen, Shade, Thing, ray
 from turnwise.kit.words import Said, Seat, counted, said
@@ -22,6 +23,8 @@ SEED, HEAP, SPREAD = 10.5, 13, 11.0
 """The radius of a seed; how many lie side by side before others lie on top of them; and how far apart they are."""
 LETTERS = 13.0
 """Pixels of the smallest letters."""
+SIZES, SIGNS = ((3, 11, 4), (5, 7, 2), (3, 6, 2), (2, 7, 2), (4, 4, 1)), "•●"
+"""Seeds side by side and one above the other in a pit in a terminal, and how far apart; in the smallest board they are only counted."""
 
 PALETTE = {
     "wood": ("#b9824f", "#6d4a2f"),
@@ -167,7 +170,41 @@ def _board(circle: list[Pit], stores: Mapping[int, int], source: str, room: Area
         cell, parts = (10 + 5 * columns, 2) if at == 0 else (1, 2), _stored(seeds, shape, letters)
         words, text = _taken(seat, seeds), (f"{seeds:3} ",)
         things.append(Thing(f"store:{seat}", words, parts, *shape.store(at), text=text, cell=cell, bold=True))
-    return Board(wide, high, (*things, *touched), cells=(16 + 5 * columns, 5))
+    board = Board(wide, high, (*things, *touched), cells=(16 + 5 * columns, 5))
+    return in_sizes(board, [_form(circle, stores, *size) for size in SIZES])
+
+
+def _form(circle: Sequence[Pit], stores: Mapping[int, int], seeds: int, high: int, apart: int) -> Form:
+    """The board in a terminal, with pits in which one sees the seeds: so many side by side and one above the other, and how far apart."""
+    columns, wide = len(circle) // 2, seeds * apart + apart + 1
+    across, down = wide + apart - 1, high + 3
+    left = wide + apart
+
+    def written() -> dict[str, Written]:
+        found = {}
+        for at, pit in enumerate(circle):
+            row, column = divmod(at, columns)
+            x, y = (left + column * across, down) if row == 0 else (left + (columns - 1 - column) * across, 0)
+            hollow, name = _hollow(pit.seeds, seeds, high, apart), f"{pit.name:^{wide}}"
+            found[f"pit:{pit.name}"] = Written((*hollow, name) if row == 0 else (name, *hollow), (x, y), "card")
+        for at, (seat, taken) in enumerate(stores.items()):
+            x = left + columns * across + 1 if at == 0 else 0
+            found[f"store:{seat}"] = Written(_hollow(taken, seeds, 2 * high + 2, apart), (x, 1))
+        return found
+
+    return (2 * left + columns * across + 1, 2 * down), written
+
+
+@cache
+def _hollow(number: int, wide: int, high: int, apart: int) -> tuple[str, ...]:
+    """A pit in characters: its seeds from below, as far as there is room for them, and how many there are."""
+    inner, gap = wide * apart + apart - 1, " " * (apart - 1)
+    rows = [" " * inner] * high
+    for at in range(0, min(number, wide * -(-high // max(1, apart // 2))), wide):
+        line = gap + gap.join(SIGNS[apart > 2] * min(wide, number - at))
+        rows[high - 1 - at // wide * max(1, apart // 2)] = f"{line:<{inner}}"
+    told = f" {number} " if inner > 4 else str(number)
+    return f"╭{'─' * inner}╮", *(f"│{row}│" for row in rows), f"╰{told:─^{inner}}╯"
 
 
 def _oval(right: float, down: float) -> str:

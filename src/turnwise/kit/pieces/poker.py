@@ -5,10 +5,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from turnwise.kit.pieces.french import (
+    NAMED,
     Felt,
     back,
     beside,
     chip,
+    felt,
     felted,
     heap,
     held,
@@ -16,7 +18,7 @@ from turnwise.kit.pieces.french import (
     signed,
     small_face,
 )
-from turnwise.kit.pieces.table import AROUND, Board, Button, Card, Counter, Hand, Panel, Plate, Table, near_first
+from turnwise.kit.pieces.table import AROUND, Button, Card, Counter, Hand, Panel, Plate, Table, near_first
 from turnwise.kit.shapes import Disc, Group, Label, Part, Seen, Thing
 from turnwise.kit.words import Seat, Words, counted, said, sentences
 
@@ -34,7 +36,7 @@ def poker(view: Seen, title: Words, centre: Callable[[Felt], Iterable[Thing]], b
     )
     shown = Table(
         said("{game}. {status}", game=title, status=sentences(_status(view), *(() if over else view.told))),
-        lambda room: _board(view, Felt.in_room(room), centre),
+        felt(lambda on: (*_ground(view, on), *centre(on))),
         tuple(_plate(view, seat) for seat in near_first(view)),
         AROUND,
         hand,
@@ -72,10 +74,6 @@ def _status(view: Seen) -> Words:
     return said("{seat} is thinking.", seat=Seat(view.turn or 0))
 
 
-def _board(view: Seen, on: Felt, centre: Callable[[Felt], Iterable[Thing]]) -> Board:
-    return on.laid((*_ground(view, on), *centre(on)))
-
-
 def _ground(view: Seen, on: Felt) -> list[Thing]:
     """The felt, and before each player the chips that are in the pot, the card face down, and who began."""
     paid = view.state["paid"][: view.seats]
@@ -83,12 +81,13 @@ def _ground(view: Seen, on: Felt) -> list[Thing]:
     for at, seat in enumerate(near_first(view)):
         x, y = on.around(at, view.seats)
         words = counted("{seat} has {number} chip in the pot", "{seat} has {number} chips in the pot", "number")
-        words = words.given_also(seat=Seat(seat), number=paid[seat])
-        things.append(heap(f"paid:{seat}", words, paid[seat], x, y - 10, on.cell(x, y, 3), comes=f"plate:{seat}"))
+        words, name = words.given_also(seat=Seat(seat), number=paid[seat]), said("{seat}", seat=Seat(seat))
+        things.append(heap(f"paid:{seat}", words, paid[seat], on, x, y, name, f"plate:{seat}"))
         if seat == view.state["starter"] and not view.outcome:
             button = Disc(0, 0, 14, "face", "face_edge", 1.5), Label(0, 0, "1", 16, "night", bold=True)
             first = said("{seat} began this hand", seat=Seat(seat))
-            things.append(Thing("starter", first, button, x + 52, y, text=("①",), cell=on.cell(x + 90, y)))
+            column, row = things[-1].cell
+            things.append(Thing("starter", first, button, x + 52, y, text=("①",), cell=(column + NAMED + 1, row)))
     return things
 
 

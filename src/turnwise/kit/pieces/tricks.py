@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from turnwise.kit.cards import SUITS, card_words
-from turnwise.kit.pieces.french import SIGNS, Felt, beside, face, held, ink_of, seated, short
+from turnwise.kit.pieces.french import NAMED, SIGNS, Felt, beside, face, held, ink_of, seated, short, typed
 from turnwise.kit.pieces.table import Counter, Hand, Panel, Plate, near_first
 from turnwise.kit.shapes import Box, Disc, Label, Part, Seen, Thing
 from turnwise.kit.words import Seat, Words, said
@@ -21,20 +21,28 @@ def trumps(card: str, on: Felt, *, up: bool) -> Thing:
     (x, y), suit = on.middle, SUITS[card[1]]
     words, label = said("{card:C}: {suit} are trumps", card=card_words(card), suit=suit), said("trumps")
     parts = (*face(card), Label(0, 88, label, 22, "felt_ink", bold=True, room=110))
-    text = (said("trumps {sign}", sign=SIGNS[card[1]]),)
-    named = Thing("trumps", words, parts, x, y - (80 if up else 8), scale=SCALE, text=text, cell=on.cell(x, y, 8))
+    text: tuple[Words, ...] = (said("trumps {sign}", sign=SIGNS[card[1]]),)
+    if on.size:
+        text = (*typed(card, on.size), text[0])
+    cell = on.cell(x, y - (80 if up else 8), 6 * on.size + 4 if on.size else 8, len(text))
+    named = Thing("trumps", words, parts, x, y - (80 if up else 8), scale=SCALE, text=text, cell=cell)
     return named.changed(ink="accent", bold=True)
 
 
 def trick(view: Seen, on: Felt, cards: Sequence[Sequence[str]], leader: int, hands: Sequence[Any]) -> Iterator[Thing]:
-    """The card that each seat has played, where it comes from that seat's hand; the one that was led is bold in a terminal."""
+    """The card that each seat has played, where it comes from that seat's hand; in a terminal with its name, and the one that was led is
+    bold."""
     for at, seat in enumerate(near_first(view)):
         for card in cards[seat]:
             x, y = on.around(at, view.seats)
             comes = f"hand:{seat}:0" if hands[seat] and seat != view.seat else f"plate:{seat}"
             words = said("{seat} has played the {card}", seat=Seat(seat), card=card_words(card))
-            lies = Thing(f"card:{card}", words, face(card), x, y, scale=SCALE, comes=comes, text=(short(card),))
-            yield lies.changed(cell=on.cell(x, y, 3), ink=ink_of(card), bold=seat == leader)
+            shown = typed(card, on.size) if on.size else (short(card),)
+            text: tuple[Words, ...] = (*shown, said("{seat}", seat=Seat(seat)))
+            broad = 6 * on.size + 4 if on.size else NAMED
+            lies = Thing(f"card:{card}", words, face(card), x, y, scale=SCALE, comes=comes, text=text)
+            cell = on.cell(x, y, broad, len(text))
+            yield lies.changed(cell=cell, columns=broad, rows=len(text), ink=ink_of(card), bold=seat == leader)
 
 
 def bids(on: Felt, numbers: Sequence[tuple[str, int, Words]]) -> Iterator[Thing]:
@@ -47,7 +55,9 @@ def bids(on: Felt, numbers: Sequence[tuple[str, int, Words]]) -> Iterator[Thing]
         down = 92 + (row - (rows - 1) / 2) * 58
         disc = Disc(0, 2, 28, "shadow", opacity=0.3), Disc(0, 0, 28, "gold", "gold_dark", 2)
         parts = (*disc, Label(0, 0, str(number), 30, "night", bold=True))
-        cell = 4 + at % TYPED_IN_A_ROW * 4, 7 + at // TYPED_IN_A_ROW * 2
+        (columns, high), step = on.cells, 2 * on.size + 4
+        left = (columns - step * min(len(numbers), TYPED_IN_A_ROW)) // 2
+        cell = left + at % TYPED_IN_A_ROW * step, high - 4 - 2 * on.size + at // TYPED_IN_A_ROW * (1 + on.size)
         yield Thing(key, words, parts, x + right, y + down, text=(f"[{number}]",), cell=cell, ink="accent")
 
 
