@@ -54,20 +54,20 @@ def cup(edge: str) -> tuple[Part, ...]:
     return body, Path("M-14.6 6Q0 12 14.6 6", "", edge, 4)
 
 
-def dice(key: str, counts: Sequence[int], size: float = 52) -> tuple[Card, ...]:
-    """Dice side by side, so many of each face, which tumble when they are rolled anew."""
+def dice(key: str, counts: Sequence[int], size: float = 52, high: float = 1.7) -> tuple[Card, ...]:
+    """Dice side by side, so many of each face, which tumble when they are rolled anew; how high each stands, in its size."""
     faces = [face for face, number in enumerate(counts, 1) for _ in range(number)]
-    return _side_by_side(key, faces, size)
+    return _side_by_side(key, faces, size, high)
 
 
-def _side_by_side(key: str, faces: Sequence[int], size: float) -> tuple[Card, ...]:
-    return tuple(_die(f"{key}:{at}", face, size) for at, face in enumerate(faces))
+def _side_by_side(key: str, faces: Sequence[int], size: float, high: float = 1.7) -> tuple[Card, ...]:
+    return tuple(_die(f"{key}:{at}", face, size, high) for at, face in enumerate(faces))
 
 
 def showdown(lines: Sequence[Words], rolled: Sequence[Sequence[int]]) -> Panel:
     """What lay under the cup of each seat, by face, when all were lifted."""
     rows = [
-        (said("{seat}", seat=Seat(seat)), dice(f"shown:{seat}", counts, 30))
+        (said("{seat}", seat=Seat(seat)), dice(f"shown:{seat}", counts, 30, 1.2))
         for seat, counts in enumerate(rolled)
         if any(counts)
     ]
@@ -83,7 +83,15 @@ def plate(seat: int, view: Seen, left: int, counts: Sequence[int]) -> Plate:
     counter = Counter(counted("one die", "{number} dice", "number", number=left), str(left), icon, mark="▪")
     colour = f"seat{seat}"
     return Plate(
-        seat, colour, cup(colour), "", line, (counter,), () if seat == view.seat else under, view.turn == seat, not left
+        seat,
+        colour,
+        cup(colour),
+        "",
+        line,
+        (counter,),
+        () if seat == view.seat or view.outcome else under,
+        view.turn == seat,
+        not left,
     )
 
 
@@ -100,10 +108,10 @@ def bid_of(keys: Sequence[str]) -> int | None:
 
 
 @cache
-def _die(key: str, face: int, size: float) -> Card:
+def _die(key: str, face: int, size: float, high: float) -> Card:
     words = said("A die that shows {face}", face=face) if face else said("A die under a cup")
     parts, text = (die(face, size, "ivory", "pip"), f"[{face}]") if face else (die(1, size, "leather")[:2], "")
-    return Card(key, words, parts, size * 1.25, size * 1.7, text, manner="tumbles")
+    return Card(key, words, parts, size * 1.25, size * high, text, manner="tumbles")
 
 
 def bids(

@@ -164,14 +164,14 @@ def lying(
     """A card on the table, face up, or face down where it has no name."""
     text, ink = (typed(card, on.size + 1), ink_of(card)) if card else (boxed(on.size + 1, (), fill="░"), "muted")
     parts, cell = face(card) if card else back(), on.cell(x, y, len(text[0]), len(text))
-    return Thing(key, words, parts, x, y, 0, scale, text, cell, ink=ink, manner="turns", comes=comes)
+    return Thing(key, words, parts, x, y, 0, scale * on.scale, text, cell, ink=ink, manner="turns", comes=comes)
 
 
 def free(key: str, label: Words, words: Words, on: "Felt", x: float, y: float, *, scale: float = 1) -> Thing:
     """Where a card will lie."""
     text = boxed(on.size + 1, ())
     cell = on.cell(x, y, len(text[0]), len(text))
-    return Thing(key, words, place(label), x, y, 0, scale, text, cell, ink="muted")
+    return Thing(key, words, place(label), x, y, 0, scale * on.scale, text, cell, ink="muted")
 
 
 @cache
@@ -192,7 +192,7 @@ def typed(card: str, size: int) -> tuple[str, ...]:
 def place(label: Words = "") -> tuple[Part, ...]:
     """Where a card will lie."""
     frame = Box(-W / 2, -H / 2, W, H, "", "felt_line", 2, round=9, dash="7 6", opacity=0.7)
-    return (frame, Label(0, 0, label, 17, "felt_ink", room=88, lines=3)) if label else (frame,)
+    return (frame, Label(0, 0, label, 17, "felt_ink", room=88, lines=3, spare=True)) if label else (frame,)
 
 
 @cache
@@ -225,13 +225,14 @@ def chips(number: int, r: float = 21) -> tuple[Part, ...]:
 
 
 def heap(key: str, words: Words, number: int, on: "Felt", x: float, y: float, name: Words, comes: str = "") -> Thing:
-    """Chips on the table with their number below them, in a terminal with a name."""
+    """Chips on the table with their number below them; in a row and in a terminal with a name."""
     label = Label(0, 40, str(number), 26, "felt_ink", bold=True)
     empty = (Disc(0, 0, 21, "", "felt_line", 2, 0.6, "5 5"),)
-    parts = (*(chips(number) if number else empty), label)
+    parts = (*(chips(number) if number else empty), label, *on.named(name, 68))
     text, ink = (*_counted(number, on.size), name), "accent" if number else "muted"
     cell = on.cell(x, y, NAMED, len(text))
-    heap = Thing(key, words, parts, x, y - 10, text=text, cell=cell, ink=ink, manner="beats", comes=comes)
+    up = 26 if on.flat else 10
+    heap = Thing(key, words, parts, x, y - up, 0, on.scale, text, cell, ink=ink, manner="beats", comes=comes)
     return heap.changed(columns=NAMED, rows=len(text))
 
 
@@ -246,36 +247,55 @@ def _counted(number: int, size: int) -> tuple[str, ...]:
 
 HIGH, CELLS = 380, (46, 11)
 """How high a table is, and how many columns and rows it has in a terminal."""
+LOW, BROAD = 130.0, 2.3
+"""Pixels below which everything on a table lies in a row, if it is so many times as broad."""
 SIZES = {2: (150, 46), 1: (66, 27)}
 """Columns and rows of larger ones, by the size that things have there."""
 
 
 class Felt(NamedTuple):
-    """The middle of a table, as broad as its room; `cloth` is the table itself."""
+    """The middle of a table, as broad as its room; in one that is very low everything lies in a row, and is larger. `cloth` is the table
+    itself."""
 
     width: float
     cells: tuple[int, int] = CELLS
     size: int = 0
     """How large things are in a terminal."""
+    flat: bool = False
 
     @classmethod
     def in_room(cls, room: Area) -> "Felt":
-        return cls(HIGH * min(2.7, max(1.0, room.ratio)))
+        flat = room.ratio > BROAD and 10 < room.h < LOW
+        return cls(HIGH * min(6.0 if flat else 2.7, max(1.0, room.ratio)), flat=flat)
+
+    @property
+    def scale(self) -> float:
+        """How much larger things are than usual."""
+        return 2.0 if self.flat else 1.0
 
     @property
     def middle(self) -> tuple[float, float]:
-        return self.width / 2, HIGH / 2
+        return max(110.0, 0.14 * self.width) if self.flat else self.width / 2, HIGH / 2
 
     @property
     def pair(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """Where two cards lie side by side in the middle."""
         x, y = self.middle
-        return (x - 76, y), (x + 76, y)
+        left, apart = (max(96.0, x - 110), 200) if self.flat else (x - 76, 152)
+        return (left, y), (left + apart, y)
+
+    def named(self, name: Words, y: float) -> tuple[Part, ...]:
+        """Whose something is that lies in a row with others, so far below its middle."""
+        return (Label(0, y, name, 20, "felt_ink", bold=True, room=104),) if self.flat else ()
 
     def around(self, at: int, number: int) -> tuple[float, float]:
-        """Where something of the at-th player from the viewer lies, clockwise around the middle."""
-        angle, (x, y) = pi / 2 + 2 * pi * at / number, self.middle
-        return x + min(210, x - 126) * cos(angle), y + (y - 84) * sin(angle)
+        """Where something of the at-th player from the viewer lies, clockwise around the middle; in a row, from left to right."""
+        places = [pi / 2 + 2 * pi * one / number for one in range(number)]
+        angle, (x, y) = places[at], self.middle
+        if self.flat:
+            row = sorted(range(number), key=lambda one: (round(cos(places[one]), 3), -round(sin(places[one]), 3)))
+            return self.width * (0.29 + 0.66 * (row.index(at) + 0.5) / number), y
+        return x + min(210, x - 84) * cos(angle), y + (y - 84) * sin(angle)
 
     def cell(self, x: float, y: float, wide: int = 1, high: int = 1) -> tuple[int, int]:
         """Where something stands in a terminal whose middle lies there, so many columns wide and rows high."""

@@ -161,7 +161,7 @@ def _board(circle: list[Pit], stores: Mapping[int, int], source: str, room: Area
         x, y = shape.pit(at)
         things += [_seed(pit, seed, x, y, shape.lies, source) for seed in range(pit.seeds)]
         cell = (9 + 5 * column, 3) if row == 0 else (9 + 5 * (columns - 1 - column), 0)
-        touched.append(_pit(pit, x, y, row, shape, letters, cell))
+        touched.append(_pit(pit, x, y, row, shape, letters, cell, pit.name == source))
         things += [
             Thing(f"last:{name}", said("Where the last seed would fall"), _ring(shape), x, y, preview=f"pit:{name}")
             for name in pit.ends
@@ -246,23 +246,28 @@ def _seed(pit: Pit, at: int, x: float, y: float, lies: bool, source: str) -> Thi
     return _seed_at(f"seed:{pit.name}:{at}", (at + letter) % 2, round(x + right, 1), round(y + down, 1), comes)
 
 
-def _pit(pit: Pit, x: float, y: float, row: int, shape: Shape, letters: float, cell: tuple[int, int]) -> Thing:
+def _pit(
+    pit: Pit, x: float, y: float, row: int, shape: Shape, letters: float, cell: tuple[int, int], last: bool
+) -> Thing:
     text, ink = (f"[{pit.seeds:2}]", "accent") if pit.marked else (f" {pit.seeds:2} ", "ink" if pit.seeds else "muted")
     lines = (text, f"  {pit.name} ") if row == 0 else (f"  {pit.name} ", text)
     words = counted("{pit}: one seed", "{pit}: {seeds} seeds", "seeds", pit=pit.name, seeds=pit.seeds)
-    parts = _rim(pit.name, pit.seeds, pit.marked, row, shape, letters)
+    parts = _rim(pit.name, pit.seeds, pit.marked, row, shape, letters, last)
     return Thing(f"pit:{pit.name}", words, parts, x, y, text=lines, cell=cell, ink=ink, bold=pit.marked)
 
 
 @cache
-def _rim(name: str, seeds: int, marked: bool, row: int, shape: Shape, letters: float) -> tuple[Part, ...]:
-    """A pit over its seeds, to be touched: its edge, brighter where it may be sown, and its number at the outer side of the board."""
+def _rim(name: str, seeds: int, marked: bool, row: int, shape: Shape, letters: float, last: bool) -> tuple[Part, ...]:
+    """A pit over its seeds, to be touched: its edge, brighter where it may be sown and with a second one where it was sown last, and its
+    number at the outer side of the board."""
     (right, down), lies, apart = shape.half, shape.lies, letters * 0.6
     outwards = 1 if (row == 0) == lies else -1
     x, y = (0.0, outwards * (down + NUMBER / 2)) if lies else (outwards * (right + NUMBER / 2), 0.0)
     number, letter = ((x - apart, y), (x + apart, y)) if lies else ((x, y - apart), (x, y + apart))
+    sown = (Path(_oval(right - 9, down - 9), "", "glow", 4, 0.8, "3 9"),) if last else ()
     return (
         Path(_oval(right + 5, down + 5), "white", opacity=0),
+        *sown,
         Path(_oval(right, down), "", "glow" if marked else "wood_edge", 4 if marked else 2, 1 if marked else 0.7),
         Label(*number, str(seeds), letters, "wood_ink", bold=True),
         Label(*letter, name, letters * 0.85, "wood_ink"),

@@ -1,7 +1,7 @@
 """A table of poker: chips that were paid, cards face down, buttons to bet with; for any game whose state shows `hand`, `paid`, `points`,
 `shown` and `starter` by seats, and whose events tell who `won` a pot."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from turnwise.kit.pieces.french import (
@@ -87,7 +87,10 @@ def _ground(view: Seen, on: Felt) -> list[Thing]:
             button = Disc(0, 0, 14, "face", "face_edge", 1.5), Label(0, 0, "1", 16, "night", bold=True)
             first = said("{seat} began this hand", seat=Seat(seat))
             column, row = things[-1].cell
-            things.append(Thing("starter", first, button, x + 52, y, text=("①",), cell=(column + NAMED + 1, row)))
+            right = x + (74 if on.flat else 52)
+            things.append(
+                Thing("starter", first, button, right, y, 0, on.scale, text=("①",), cell=(column + NAMED + 1, row))
+            )
     return things
 
 
@@ -99,11 +102,10 @@ def _plate(view: Seen, seat: int) -> Plate:
     return seated(view, seat, (counter,), shown)
 
 
-def _shown(view: Seen, seat: int) -> tuple[Card, ...]:
-    """What a seat showed at the end of the hand before, in a line of a sheet."""
-    cards: Mapping[int, Sequence[str]] = dict(enumerate(view.state["shown"]))
-    small = [Group(small_face(card), 0, 0, 0.2) for card in cards[seat]] or [Group(back(), 0, 0, 0.2)]
-    words = beside(seat, cards[seat] or 1)[0]
+def _shown(seat: int, cards: Sequence[str]) -> tuple[Card, ...]:
+    """What a seat held at the end of a hand, or that it was not shown, in a line of a sheet."""
+    small = [Group(small_face(card), 0, 0, 0.2) for card in cards] or [Group(back(), 0, 0, 0.2)]
+    words = beside(seat, cards or 1)[0]
     parts: tuple[Part, ...] = tuple(small)
     return (Card(f"shown:{seat}", words.words, parts, 26, 30, words.text or "▒"),)
 
@@ -112,7 +114,7 @@ def _won(view: Seen) -> Panel:
     """How a hand ended, while the next one begins."""
     told = [line for event, line in zip(view.events, view.told, strict=True) if event["event"] in ("won", "split")]
     rows = tuple(
-        (said("{seat}", seat=Seat(seat)), _shown(view, seat), signed(view.state["points"][seat]))
+        (said("{seat}", seat=Seat(seat)), _shown(seat, view.state["shown"][seat]), signed(view.state["points"][seat]))
         for seat in range(view.seats)
     )
     return Panel("slip", told[0], (), rows, words=sentences(*view.told), colour="felt_text", passing=True)
@@ -124,9 +126,9 @@ def _result(view: Seen) -> Panel:
     rows = tuple(
         (
             said("{place}. {seat}", place=places[seat], seat=Seat(seat)),
-            _shown(view, seat),
+            _shown(seat, view.state["hand"][seat]),
             signed(view.state["points"][seat]),
         )
         for seat in order
     )
-    return Panel("result", _status(view), (view.outcome.words,), rows, colour="felt_text")
+    return Panel("result", _status(view), (said("{why:C}.", why=view.outcome.words),), rows, colour="felt_text")

@@ -34,6 +34,7 @@ PALETTE = {
     "point_light": ("#c9a56d", "#6b5a41"),
     "frame_ink": ("#f3e6cf", "#e9dcc4"),
     "goal": ("#1f8a5b", "#54d69b"),
+    "latest": ("#d98300", "#ffb938"),
 }
 
 
@@ -293,6 +294,8 @@ def _stack(key: str, spot: Spot, there: Men, lies: bool, letters: float) -> list
         x, y = _turned(spot.x, spot.y + spot.up * (step * at + (step / 2 if slim else RADIUS)), lies)
         parts = _slab(there.seat, lies) if slim else disc(there.seat, RADIUS - 1)
         last = at == there.number - 1
+        if last and there.comes and not slim:
+            parts = (*parts, Disc(0, 0, RADIUS - 3, "", "latest", 4))
         if last and there.number > STACK and not slim:
             parts = (*parts, *_counted(there.number, there.seat, letters))
         words = said("A man of {seat}", seat=Seat(there.seat))
@@ -347,7 +350,7 @@ def _place(key: str, spot: Spot, there: Men, name: Said, marked: bool, lies: boo
 
 @cache
 def _area(kind: str, up: int, marked: bool, lies: bool) -> tuple[Part, ...]:
-    w, h = {"point": (STEP, LONG - 6), "bar": (BAR, 200.0), "off": (TRAY, LONG - 20)}[kind]
+    w, h = {"point": (STEP, LONG - 30), "bar": (BAR, 200.0), "off": (TRAY, LONG - 20)}[kind]
     top = 0.0 if up > 0 else -h
     box = (-w / 2, top, w, h) if lies else (top, -w / 2, h, w)
     parts: tuple[Part, ...] = (Box(*box, "white", opacity=0),)
