@@ -160,7 +160,7 @@ def _board(
         things.append(_tray(mine, label, letters, rows + 4))
         things += [_own(at, face, area, rows + 4) for at, (face, area) in enumerate(zip(own, areas, strict=False))]
     board = Board(wide, high, tuple(things), cells=(ACROSS * 4, rows + 5))
-    return in_sizes(board, [_form(board, most, numbers, bid, by, size) for size in SIZES])
+    return in_sizes(board, SIZES, lambda size: _form(board, most, numbers, bid, by, size))
 
 
 def _form(board: Board, most: int, legal: frozenset[int], bid: int, by: Words, size: int) -> Form:

@@ -1,15 +1,16 @@
 """Equipment in characters, as large as a terminal has room for: men, dice, cards, lines that join; and a board in several sizes."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from turnwise.kit.pieces.equipment import PIPS
 from turnwise.kit.pieces.table import Board
 from turnwise.kit.shapes import Thing
 from turnwise.kit.words import Words
 
+Size = TypeVar("Size")
 Cell = tuple[int, int]
 """A column and a row, or how many there are."""
 
@@ -35,11 +36,11 @@ Form = tuple[Cell, Callable[[], Mapping[str, Written]]]
 """A size of a board: its columns and rows, and the text of its things."""
 
 
-def in_sizes(board: Board, forms: Sequence[Form]) -> Board:
-    """A board that is written in the first of these forms that a terminal has room for; in its own where none fits."""
+def in_sizes(board: Board, sizes: Iterable[Size], form: Callable[[Size], Form]) -> Board:
+    """A board that is written in the first of these sizes that a terminal has room for; as it is where none fits."""
 
     def written(columns: int, rows: int) -> Board:
-        for (wide, high), things in forms:
+        for (wide, high), things in map(form, sizes):
             if wide <= columns and high <= rows:
                 new = things()
                 kept = ((thing, new[thing.key]) for thing in board.things if thing.key in new)

@@ -309,7 +309,7 @@ def felt(lay: Callable[[Felt], Iterable[Thing]]) -> Callable[[Area], Board]:
 
     def board(room: Area) -> Board:
         on = Felt.in_room(room)
-        return in_sizes(Board(on.width, HIGH, tuple(lay(on)), CELLS), [_form(lay, on, size) for size in SIZES])
+        return in_sizes(Board(on.width, HIGH, tuple(lay(on)), CELLS), SIZES, lambda size: _form(lay, on, size))
 
     return board
 

@@ -112,12 +112,16 @@ def hexes(
         for point, man in sorted(standing.items()):
             spot = form.spot(*grid.places[point])
             things.append(Thing(man.key, man.words, man.parts, *spot, manner=man.manner, comes=man.comes))
-        for point in grid.points:  # the text of a man stands on its hexagon
-            things.append(_hexagon(grid, point, form, standing.get(point), point in last, point in chain))
+        things += (  # the text of a man stands on its hexagon
+            _hexagon(grid, point, form, standing.get(point), point in last, point in chain)
+            if point in standing or point in last
+            else empty
+            for point, empty in enumerate(_empty(grid, form))
+        )
         (left, top), (right, bottom) = form.extent(grid)
         cells = 2 * grid.columns + grid.rows + 3, grid.rows + 1
         board = Board(right - left, bottom - top, tuple(things), cells=cells, corner=(left, top))
-        return in_sizes(board, [_bricks(grid, board, *size) for size in SIZES])
+        return in_sizes(board, SIZES, lambda size: _bricks(grid, board, *size))
 
     def fitting(area: Area) -> Board:
         for edge, least in ((NAMED, READABLE), (PLAIN, FINGER)):
@@ -189,6 +193,12 @@ def _parts(form: Form, last: bool, glowing: bool) -> tuple[Part, ...]:
     elif last:
         parts.append(Disc(0, 0, 9, "comb_glow", "light_man", 2))
     return tuple(parts)
+
+
+@cache
+def _empty(grid: Grid, form: Form) -> tuple[Thing, ...]:
+    """All hexagons, with nothing on them."""
+    return tuple(_hexagon(grid, point, form, None, False, False) for point in grid.points)
 
 
 def _hexagon(grid: Grid, point: int, form: Form, man: Man | None, last: bool, glowing: bool) -> Thing:

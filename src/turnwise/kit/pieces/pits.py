@@ -171,7 +171,7 @@ def _board(circle: list[Pit], stores: Mapping[int, int], source: str, room: Area
         words, text = _taken(seat, seeds), (f"{seeds:3} ",)
         things.append(Thing(f"store:{seat}", words, parts, *shape.store(at), text=text, cell=cell, bold=True))
     board = Board(wide, high, (*things, *touched), cells=(16 + 5 * columns, 5))
-    return in_sizes(board, [_form(circle, stores, *size) for size in SIZES])
+    return in_sizes(board, SIZES, lambda size: _form(circle, stores, *size))
 
 
 def _form(circle: Sequence[Pit], stores: Mapping[int, int], seeds: int, high: int, apart: int) -> Form:

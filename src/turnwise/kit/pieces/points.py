@@ -68,7 +68,7 @@ def points(
         things.append(Thing(f"ways:{name}", said("Where it may go"), parts, x, y, preview=f"point:{name}"))
     wide, high = ((at - 1) * CELL + 2 * (MARGIN + RIM) for at in (grid.columns, grid.rows))
     board = Board(wide, high, tuple(things), cells=_cells(grid, 1))
-    return in_sizes(board, [_form(grid, board, size) for size in SIZES])
+    return in_sizes(board, SIZES, lambda size: _form(grid, board, size))
 
 
 def _cells(grid: Lattice, size: int) -> tuple[int, int]:

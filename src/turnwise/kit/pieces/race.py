@@ -170,7 +170,7 @@ def _board(
             )
         )
     board = Board(wide, high, (*things, *touched), cells=(46, 9))
-    return in_sizes(board, [_form(men, dice, near, *size) for size in SIZES])
+    return in_sizes(board, SIZES, lambda size: _form(men, dice, near, *size))
 
 
 def _form(men: Mapping[str, Men], dice: Sequence[Die], near: int, wide: int, high: int) -> Form:

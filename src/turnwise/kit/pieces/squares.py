@@ -47,8 +47,12 @@ def squares(
     for point, man in sorted(standing.items()):
         x, y = _middle(grid, point, turned)
         things.append(Thing(man.key, man.words, man.parts, x, y, manner=man.manner, comes=man.comes))
-    for point in grid.points:  # the text of a man stands on its square
-        things.append(_square(grid, point, standing.get(point), point in marked, point in last, turned))
+    things += (  # the text of a man stands on its square
+        _square(grid, point, standing.get(point), point in marked, point in last, turned)
+        if point in standing or point in marked or point in last
+        else empty
+        for point, empty in enumerate(_empty(grid, turned))
+    )
     for base, targets in ways.items():
         x, y = _middle(grid, base, turned)
         ends = (_middle(grid, target, turned) for target in targets)
@@ -57,7 +61,7 @@ def squares(
         things.append(Thing(f"ways:{name}", said("Where it may go"), parts, x, y, preview=f"point:{name}"))
     cells = 3 + 2 * grid.columns, grid.rows + 1
     board = Board(grid.columns * CELL + 2 * RIM, grid.rows * CELL + 2 * RIM, tuple(things), cells=cells)
-    return in_sizes(board, [_form(grid, board, turned, *size) for size in SIZES])
+    return in_sizes(board, SIZES, lambda size: _form(grid, board, turned, *size))
 
 
 def _form(grid: Grid, board: Board, turned: bool, wide: int, high: int) -> Form:
@@ -102,8 +106,7 @@ def _names(grid: Grid, turned: bool) -> tuple[list[str], list[str]]:
 
 def _place(grid: Grid, point: int, turned: bool) -> tuple[int, int]:
     """The row and the column where a point is seen."""
-    row, column = grid.places[point]
-    return (grid.rows - 1 - row, grid.columns - 1 - column) if turned else (row, column)
+    return grid.places[-1 - point] if turned else grid.places[point]
 
 
 def _middle(grid: Grid, point: int, turned: bool) -> tuple[float, float]:
@@ -131,6 +134,12 @@ def _ground(grid: Grid, chequered: bool, turned: bool) -> Thing:
         parts.append(Label(RIM / 2, RIM + (at + 0.5) * CELL, numbers[at], 19, "rim_ink", bold=True))
     text = (*(f"{number:>2}" for number in numbers), "   " + " ".join(letters))
     return Thing("board", said("The board"), tuple(parts), text=text, cell=(0, 0), ink="muted")
+
+
+@cache
+def _empty(grid: Grid, turned: bool) -> tuple[Thing, ...]:
+    """All squares, with nothing on them."""
+    return tuple(_square(grid, point, None, False, False, turned) for point in grid.points)
 
 
 def _square(grid: Grid, point: int, man: Man | None, marked: bool, last: bool, turned: bool) -> Thing:
