@@ -5,18 +5,14 @@ from functools import cache
 from babel import Locale
 from starlette.requests import HTTPConnection
 
-from turnwise.bots.names import called, told_apart
 from turnwise.games import recorded
-from turnwise.house.feed import Feed
-from turnwise.house.house import House, Place
-from turnwise.house.table import Table
+from turnwise.house.house import House
+from turnwise.house.seen import speaker_at
 from turnwise.kit.catalogues import languages, speaker
 from turnwise.kit.words import ENGLISH, Said, Speaker, Words, said
 
 LANGUAGE = "language"
 """A cookie, which the pages' own script sets."""
-
-Names = tuple[str, ...]
 
 
 @cache
@@ -37,20 +33,6 @@ def preferred(asked: str, kept: str) -> str:
 def language_of(asked: HTTPConnection) -> str:
     """The language of whoever asks."""
     return preferred(asked.headers.get("accept-language", ""), asked.cookies.get(LANGUAGE, ""))
-
-
-def names_at(table: Table, feed: Feed, language: str) -> Names:
-    """Those who sit at a table, as its pictures and its page name them."""
-    say, names = speaker(table.game, language), []
-    for told in feed.seats(table):
-        name = told.get("name") or (say(called(table.game, told["bot"])) if "bot" in told else "")
-        names.append(f"{name} {told['number']}" if "number" in told else name)
-    return tuple(told_apart(names))
-
-
-def speaker_at(place: Place, language: str) -> Speaker:
-    """How somebody is spoken to at a table."""
-    return speaker(place.table.game, language, names_at(place.table, place.feed, language))
 
 
 def speaker_for(asked: HTTPConnection, house: House) -> Speaker:

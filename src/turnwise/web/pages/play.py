@@ -13,6 +13,7 @@ from turnwise.bots.names import names, opponents
 from turnwise.draw.sounds import TONES
 from turnwise.house import dice, playing, seating
 from turnwise.house.house import House
+from turnwise.house.seen import speaker_at
 from turnwise.house.summary import decode
 from turnwise.house.table import Table
 from turnwise.kit.catalogues import speaker
@@ -28,7 +29,7 @@ from turnwise.web.endpoints.qr import qr_svg
 from turnwise.web.endpoints.tables import changed
 from turnwise.web.endpoints.watching import ending_of, seen
 from turnwise.web.guide import guide
-from turnwise.web.language import speaker_at, speaker_for, worded
+from turnwise.web.language import speaker_for, worded
 from turnwise.web.pages.games import offered, today
 from turnwise.web.pages.home import SOMEBODY
 from turnwise.web.pages.proof import made_by
