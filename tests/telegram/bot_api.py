@@ -102,7 +102,7 @@ class BotApi:
             return JSONResponse(wrong.error, status)
         if wrong.kind == "cut":
             self.hang_up(request)
-        while not await request.is_disconnected():
+        while (await request.receive())["type"] != "http.disconnect":
             pass
         return Response()
 

@@ -5,7 +5,6 @@ async with serving(world) as url:
 """
 
 import asyncio
-import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -28,6 +27,7 @@ async def serving(world: World) -> AsyncIterator[str]:
 
     def hang_up(request: Request) -> None:
         for connection in list(state.connections):
+            assert isinstance(connection, HttpToolsProtocol)
             if request.client and connection.client == tuple(request.client):
                 connection.transport.abort()
 
@@ -36,10 +36,9 @@ async def serving(world: World) -> AsyncIterator[str]:
     )
     config.load()
     loop = asyncio.get_running_loop()
-    door = socket.create_server(("127.0.0.1", 0))
-    server = await loop.create_server(lambda: HttpToolsProtocol(config, state, {}), sock=door)
+    server = await loop.create_server(lambda: HttpToolsProtocol(config, state, {}), "127.0.0.1", 0)
     try:
-        yield f"http://127.0.0.1:{door.getsockname()[1]}"
+        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
     finally:
         server.close()
         world.updates.close()
