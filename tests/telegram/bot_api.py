@@ -7,14 +7,13 @@ from collections.abc import Awaitable, Callable
 from typing import Any, get_args
 from urllib.parse import parse_qsl
 
-from aiogram.types import BufferedInputFile
 from pydantic import ValidationError
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
-from tests.telegram import administration  # noqa: F401 - registers its methods
+from tests.telegram import administration, ephemeral  # noqa: F401 - they register their methods
 from tests.telegram.disturbances import Disturbance
 from tests.telegram.methods import METHODS, Method
 from tests.telegram.refusals import Refusal, Violation
@@ -50,30 +49,28 @@ class BotApi:
         if found is None:
             world.faults.append(f"{name}: this double has no such method")
             return JSONResponse(Refusal(404, "Not Found").answer, 404)
-        name = found.model.__api_method__
-        params = await read(request)
-        wrong = world.disturbances.take(name)
-        if wrong and not wrong.carried_out:
-            self._note(name, params, wrong)
-            return await self._disturb(request, wrong)
-        answer = await self._carry_out(name, found, params)
-        if wrong:
-            return await self._disturb(request, wrong)
-        return JSONResponse(answer, answer.get("error_code", 200))
+        return await self._answered(request, found)
 
-    async def _carry_out(self, name: str, found: Method, params: Json) -> Json:
-        world = self.world
+    async def _answered(self, request: Request, found: Method) -> Response:
+        world, name = self.world, found.model.__api_method__
+        wrong, params, answer = world.disturbances.take(name), Json(), Json()
         try:
-            request = validated(found, params)
-            if found.counts:
-                self._count(request)
-            answer = {"ok": True, "result": await found.work(world, request)}
+            params = await read(request, found)
+            if wrong and not wrong.carried_out:
+                answer = wrong.error or {}
+                self._obey(params, answer)
+            else:
+                valid = validated(found, params)
+                if found.counts:
+                    self._count(valid)
+                answer = {"ok": True, "result": await found.work(world, valid)}
         except Refusal as refusal:
             answer = refusal.answer
             if isinstance(refusal, Violation):
                 world.faults.append(f"{name}: {refusal.description}")
-        self._keep(name, params, answer)
-        return answer
+        status = answer.get("error_code", 200 if answer else 0)
+        world.note(Call(name, plain(params), status, answer, world.clock()))
+        return await self._disturbed(request, wrong) if wrong else JSONResponse(answer, status)
 
     def _count(self, request: Any) -> None:
         chat = self.world.chats.get(request.chat_id)
@@ -82,19 +79,13 @@ class BotApi:
         if wait := self.world.limits.ask(chat.id, group=not chat.is_private):
             raise Refusal(429, f"Too Many Requests: retry after {wait}", retry_after=wait)
 
-    def _note(self, name: str, params: Json, wrong: Disturbance) -> None:
-        """A call that came to nothing; who is told to wait has to."""
-        told = wrong.error or {}
-        self._keep(name, params, told)
-        seconds, chat = told.get("parameters", {}).get("retry_after"), params.get("chat_id")
-        if seconds and chat is not None:
-            self.world.limits.tell(int(chat), seconds)
+    def _obey(self, params: Json, answer: Json) -> None:
+        """From now on it counts whether the bot waits as it is told."""
+        seconds, chat = answer.get("parameters", {}).get("retry_after"), params.get("chat_id")
+        if seconds and isinstance(chat, int):
+            self.world.limits.tell(chat, seconds)
 
-    def _keep(self, name: str, params: Json, answer: Json) -> None:
-        status = answer.get("error_code", 200 if answer else 0)
-        self.world.calls.append(Call(name, uploads(params), status, answer, self.world.clock()))
-
-    async def _disturb(self, request: Request, wrong: Disturbance) -> Response:
+    async def _disturbed(self, request: Request, wrong: Disturbance) -> Response:
         if wrong.kind == "error" and wrong.error:
             status = wrong.error["error_code"]
             if wrong.html:
@@ -114,13 +105,12 @@ def application(world: World, hang_up: Callable[[Request], None]) -> Starlette:
 
 def validated(found: Method, params: Json) -> Any:
     """The request as aiogram's model of its method; Telegram's answer if it is none."""
-    fields = found.model.model_fields
-    if unknown := set(params) - set(fields):
+    if unknown := set(params) - set(found.model.model_fields):
         raise Violation(f"{sorted(unknown)} is no field of {found.model.__api_method__}")
     if untold := set(params) & UNTOLD:
         raise Violation(f"this double knows no {sorted(untold)}")
     try:
-        request = found.model.model_validate({key: decoded(fields[key].annotation, params[key], key) for key in params})
+        request = found.model.model_validate(params)
     except ValidationError as error:
         first = error.errors()[0]
         raise Violation(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from error
@@ -151,11 +141,11 @@ def leaves(annotation: Any) -> set[Any]:
     return set().union(*map(leaves, parts))
 
 
-async def read(request: Request) -> Json:
-    """The parameters of a request, wherever they stand; files in the place that names them."""
+async def read(request: Request, found: Method) -> Json:
+    """The parameters of a request, however they were sent; files in the place that names them."""
     params: Json = dict(request.query_params)
     body, kind = await request.body(), request.headers.get("content-type", "")
-    files: dict[str, BufferedInputFile] = {}
+    files: dict[str, Upload] = {}
     if kind.startswith("application/json"):
         params |= json.loads(body or b"{}")
     elif kind.startswith("application/x-www-form-urlencoded"):
@@ -165,8 +155,10 @@ async def read(request: Request) -> Json:
             if file_name is None:
                 params[name] = data.decode()
             else:
-                files[name] = BufferedInputFile(data, file_name)
-    return {key: attached(value, files) for key, value in params.items()} | files
+                files[name] = Upload(data, file_name)
+    fields = found.model.model_fields
+    plainly = {key: decoded(fields[key].annotation, one, key) if key in fields else one for key, one in params.items()}
+    return {key: attached(value, files) for key, value in plainly.items()} | files
 
 
 def parts_of(body: bytes, kind: str) -> list[tuple[str, str | None, bytes]]:
@@ -180,28 +172,12 @@ def parts_of(body: bytes, kind: str) -> list[tuple[str, str | None, bytes]]:
     return found
 
 
-def attached(value: Any, files: dict[str, BufferedInputFile]) -> Any:
+def attached(value: Any, files: dict[str, Upload]) -> Any:
     """A value with the files that it names as attach://…; each is used up by the field that names it."""
-    if isinstance(value, str):
-        if value.startswith("attach://"):
-            return files.pop(value.removeprefix("attach://"), value)
-        if "attach://" in value:
-            return attached(json.loads(value), files)
+    if isinstance(value, str) and value.startswith("attach://"):
+        return files.pop(value.removeprefix("attach://"), value)
     if isinstance(value, dict):
         return {key: attached(one, files) for key, one in value.items()}
     if isinstance(value, list):
         return [attached(one, files) for one in value]
     return value
-
-
-def uploads(params: Json) -> Json:
-    """The parameters for the record, the same however they were sent and whatever a library called its attachments."""
-
-    def kept(value: Any) -> Any:
-        if isinstance(value, BufferedInputFile):
-            return Upload(value.filename or "", value.data)
-        if isinstance(value, dict):
-            return {key: kept(one) for key, one in value.items()}
-        return [kept(one) for one in value] if isinstance(value, list) else value
-
-    return {key: kept(value) for key, value in plain(params).items()}

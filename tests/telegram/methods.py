@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from aiogram import methods as api
 from aiogram.client.default import Default
-from aiogram.types import BufferedInputFile, InputMediaPhoto
+from aiogram.types import InputMediaPhoto
 
 from tests.telegram import bounds, wire
 from tests.telegram.refusals import Refusal, Violation, bad, forbidden
-from tests.telegram.things import Chat, Json, Message, Photo, Query
+from tests.telegram.things import Chat, Json, Message, Photo, Query, Upload
 
 if TYPE_CHECKING:
     from tests.telegram.world import World
@@ -93,11 +93,13 @@ def markup_of(request: Any, chat: Chat) -> Json | None:
 
 def photo_of(world: "World", file: Any) -> Photo:
     """A picture that is uploaded now, or was before."""
-    if isinstance(file, BufferedInputFile):
+    if isinstance(file, Upload):
         width, height = bounds.picture(file.data)
-        photo = Photo(f"photo{len(world.photos) + 1}", file.filename or "", file.data, width, height)
+        photo = Photo(f"photo{len(world.photos) + 1}", file.name, file.data, width, height)
         world.photos[photo.file_id] = photo
         return photo
+    if isinstance(file, str) and file.startswith("attach://"):
+        raise Violation(f"there is no file {file}")
     if file not in world.photos:
         raise Violation("wrong remote file identifier specified: this double fetches nothing from elsewhere")
     return world.photos[file]

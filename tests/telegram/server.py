@@ -5,8 +5,10 @@ async with serving(world) as url:
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from threading import Thread
+from typing import Any, TypeVar
 
 import uvicorn
 from starlette.requests import Request
@@ -15,6 +17,8 @@ from uvicorn.server import ServerState
 
 from tests.telegram.bot_api import application
 from tests.telegram.world import World
+
+Result = TypeVar("Result")
 
 FOREVER = 10**7
 """Seconds for which an unused connection stays: virtual time passes quickly."""
@@ -46,3 +50,40 @@ async def serving(world: World) -> AsyncIterator[str]:
             connection.transport.abort()
         if state.tasks:
             await asyncio.wait(state.tasks)
+
+
+class Aside:
+    """A world that is served by a thread of its own, for a bot in another process. People act and are looked at in that thread."""
+
+    def __init__(self, world: World) -> None:
+        self.world, self.url = world, ""
+        self._loop = asyncio.new_event_loop()
+        self._thread = Thread(target=self._loop.run_forever, name="the double of the Bot API")
+
+    def do(self, work: Coroutine[Any, Any, Result], seconds: float = 60.0) -> Result:
+        """Have somebody do something, as `aside.do(ann.taps(group, "Join"))`."""
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(seconds)
+
+    def look(self, at: Callable[[], Result]) -> Result:
+        """What is so now, as `aside.look(lambda: ann.sees(group))`."""
+
+        async def looked() -> Result:
+            return at()
+
+        return self.do(looked())
+
+    def until(self, condition: Callable[[], Any], seconds: float = 60.0) -> Any:
+        """Wait until something holds, and return it."""
+        return self.do(self.world.until(condition, seconds), seconds + 5)
+
+    def __enter__(self) -> "Aside":
+        self._thread.start()
+        self._serving = serving(self.world)
+        self.url = self.do(self._serving.__aenter__())
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.do(self._serving.__aexit__(None, None, None))
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()

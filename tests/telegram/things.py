@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from aiogram.types import BufferedInputFile
+
 Json = dict[str, Any]
 
 ANONYMOUS_ID = 1087968824
@@ -195,12 +197,21 @@ class Query:
     """Whether the answer was shown in a window."""
 
 
-@dataclass(frozen=True)
-class Upload:
+class Upload(BufferedInputFile):
     """A file in a request."""
 
-    name: str
-    data: bytes = field(repr=False)
+    def __init__(self, file: bytes, filename: str) -> None:
+        super().__init__(file, filename)
+        self.name = filename
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Upload) and (self.name, self.data) == (other.name, other.data)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.data))
+
+    def __repr__(self) -> str:
+        return f"Upload({self.name!r}, {len(self.data)} bytes)"
 
 
 @dataclass(frozen=True)

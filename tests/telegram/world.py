@@ -53,6 +53,7 @@ class World:
         """By scope (as JSON) and language."""
         self.menu_buttons: dict[int, Json] = {}
         """By private chat; 0 has what holds for the others."""
+        self._changes = asyncio.Event()
         self._last_id = self._last_whisper = self._last_chat = self._last_query = 0
 
     # People and chats
@@ -229,7 +230,31 @@ class World:
     # What people see
 
     def show(self, what: str, message: Message) -> None:
-        self.shown.append(self.snapshot(what, message))
+        self.note(self.snapshot(what, message))
+
+    def note(self, happened: Shown | Call) -> None:
+        """Keep what somebody saw, or what the bot asked for."""
+        if isinstance(happened, Shown):
+            self.shown.append(happened)
+        else:
+            self.calls.append(happened)
+        self._changes.set()
+
+    async def until(self, condition: Callable[[], Any], seconds: float = 60.0) -> Any:
+        """Wait until something holds, and return it. What is not there yet (an empty list, no such button) does not hold."""
+        wrong: Exception | None = None
+        try:
+            async with asyncio.timeout(seconds):
+                while True:
+                    self._changes.clear()
+                    try:
+                        if found := condition():
+                            return found
+                    except (AssertionError, LookupError) as error:
+                        wrong = error
+                    await self._changes.wait()
+        except TimeoutError:
+            raise AssertionError(f"it did not come about: {wrong or condition()}") from wrong
 
     def snapshot(self, what: str, message: Message) -> Shown:
         if message.receiver:
@@ -297,6 +322,6 @@ class World:
             told = Shown(
                 "alert" if alert else "toast", query.chat.id, query.message.id, "", text, to=to, at=self.clock()
             )
-            self.shown.append(told)
+            self.note(told)
         if not query.answer.done():
             query.answer.set_result(text)
