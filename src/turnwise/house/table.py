@@ -292,8 +292,10 @@ class Table:
         taken = [seat for seat, who in enumerate(self.sitters) if who]
         self.terms = replace(self.terms, seats=len(taken))
         self.players = [taken.index(seat) for seat in self.players if seat in taken]
-        for by_seat in (self.sitters, self.nonces, self.seals, self.gave, self.silent):
-            by_seat[:] = [by_seat[seat] for seat in taken]
+        self.sitters, self.nonces, self.seals = (
+            [one[seat] for seat in taken] for one in (self.sitters, self.nonces, self.seals)
+        )
+        self.gave, self.silent = ([one[seat] for seat in taken] for one in (self.gave, self.silent))
         self.moves = [0] * len(taken)
         self.held = {taken.index(seat): held for seat, held in self.held.items()}
         self.clock = Clock(self.terms.clock, len(taken))

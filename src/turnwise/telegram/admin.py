@@ -52,7 +52,7 @@ class Administration:
             self._commands.reply(heard, sentence(error, say))
 
     async def _may(self, heard: Heard) -> bool:
-        found = await self._core.outbox.free(GetChatMember(chat_id=heard.chat, user_id=heard.user), None)
+        found = await self._core.outbox.free(GetChatMember(chat_id=heard.chat, user_id=heard.user))
         return found is not None and found.status in RIGHTS
 
     async def _place(self, heard: Heard) -> Place | None:

@@ -89,7 +89,7 @@ class Core:
     async def answer(self, query: str, text: str = "", *, alert: bool = False) -> None:
         """Answer a tap, so that its button stops waiting."""
         short = text if len(text) <= ALERT else text[: ALERT - 1] + "…"
-        await self.outbox.free(AnswerCallbackQuery(callback_query_id=query, text=short or None, show_alert=alert), True)
+        await self.outbox.free(AnswerCallbackQuery(callback_query_id=query, text=short or None, show_alert=alert))
 
     async def change_chat(self, chat: int, **facts: object) -> Chat | None:
         """Change what is kept of a group, if anything is."""

@@ -120,7 +120,7 @@ class Front:
     async def _listen(self) -> None:
         while not self._core.name:
             await asyncio.sleep(AGAIN)
-            await freely(self._introduce, None)
+            await freely(self._introduce)
         await self._offer_commands()
         settings = self._core.settings
         if settings.secret:
@@ -131,7 +131,7 @@ class Front:
         await self._poll()
 
     async def _insist(self, method: TelegramMethod[bool]) -> None:
-        while not await freely(lambda: self._bot(method), False):
+        while not await freely(lambda: self._bot(method)):
             await asyncio.sleep(AGAIN)
 
     async def _offer_commands(self) -> None:
@@ -155,7 +155,7 @@ class Front:
                 (BotCommandScopeAllChatAdministrators(), offered(BOTH, IN_GROUP) + own),
             ):
                 method = SetMyCommands(commands=commands, scope=scope, language_code=code or None)
-                await self._core.outbox.free(method, False)
+                await self._core.outbox.free(method)
 
     # Hearing.
 

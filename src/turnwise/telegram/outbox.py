@@ -148,17 +148,17 @@ class Outbox:
     def _opens(self) -> float:
         return self._all[0] + ALL_SECONDS if len(self._all) == ALL_CALLS else 0.0
 
-    async def free(self, method: TelegramMethod[T], missing: T) -> T:
-        """A call that counts for nothing, as the answer to a tap; if it fails, nothing is lost."""
-        return await freely(lambda: self._bot(method), missing)
+    async def free(self, method: TelegramMethod[T]) -> T | None:
+        """A call that counts for nothing, as the answer to a tap; None if it fails, and nothing is lost by that."""
+        return await freely(lambda: self._bot(method))
 
 
-async def freely(call: Callable[[], Awaitable[T]], missing: T) -> T:
+async def freely(call: Callable[[], Awaitable[T]]) -> T | None:
     try:
         return await call()
     except (TelegramAPIError, TimeoutError) as error:
         log.info("Telegram did not take a call", extra={"facts": {"error": type(error).__name__}})
-        return missing
+        return None
 
 
 def told(error: TelegramAPIError) -> Exception:

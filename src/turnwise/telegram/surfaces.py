@@ -218,9 +218,9 @@ class HandSurface(Surface):
             return False
         try:
             table, seat = place.table, place.table.seat_of(self.person)
-            gone = seat is None or not member or member.person != self.person
-            shown = None if gone else self._make(place, self.person, self.path(table.version), member.language)
-            rings = not gone and _rings(place, self.person) and bool(member and member.writable)
+            known = member if seat is not None and member and member.person == self.person else None
+            shown = self._make(place, self.person, self.path(table.version), known.language) if known else None
+            rings = known is not None and known.writable and _rings(place, self.person)
             begun, over = table.match is not None, table.status == "over"
         finally:
             place.lock.release()
