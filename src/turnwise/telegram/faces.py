@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from turnwise.draw.plan import CARD
 from turnwise.draw.ways import Touched
 from turnwise.house.house import Place
 from turnwise.house.playing import may_undo
@@ -15,6 +14,7 @@ from turnwise.telegram.choices import PAGE, Choice, Choices, rows
 from turnwise.telegram.core import Core, house_speaker
 from turnwise.telegram.records import Chat
 from turnwise.telegram.shown import HAND, Key, Shown, bold, cover_of, moment, picture_of, plain, told, whose_turn
+from turnwise.telegram.shown import PUBLIC as AT_TABLE
 
 JOIN, LEAVE, START, BOT, CARDS, REMATCH = "join", "leave", "start", "bot", "cards", "rematch"
 PUBLIC = ((JOIN,), (LEAVE,), (START,), (BOT,), (CARDS,), (REMATCH,))
@@ -98,7 +98,7 @@ class Faces:
     def _public(self, place: Place, chat: Chat, touched: Touched) -> Shown:
         table, say = place.table, speaker_at(place, chat.language)
         view = view_at(place, None)
-        draw, seen = picture_of(view, say, CARD)
+        draw, seen = picture_of(view, say, AT_TABLE)
         title = bold(say(said(table.game.title)))
         if view.outcome or table.status == "over":
             return Shown(told(title, *self._ended(place, say)), self._afterwards(table, chat, say), draw, seen)
@@ -110,7 +110,7 @@ class Faces:
             asked = next(iter(table.waiting_for), table.turn)
             keys += [*self._asked(table, say, asked), *self._moves(place, table.turn, touched, say)]
         keys += [*lacking[1], *self._page(table, say, private=False)]
-        return Shown(told(title, *moment(view, say), *lacking[0]), keys, draw, seen)
+        return Shown(told(title, *moment(view, say, players=True), *lacking[0]), keys, draw, seen)
 
     def _ended(self, place: Place, say: Speaker) -> list[str]:
         table, view = place.table, view_at(place, None)
@@ -174,7 +174,7 @@ class Faces:
         keys: list[Sequence[Key]] = [*self._asked(table, say, seat), *self._moves(place, seat, touched, say)]
         keys += [self._beside(table, seat, say), *self._page(table, say, private=True)]
         turn = whose_turn(view, say)
-        return Shown(told(title, bold(turn) if turn else "", *moment(view, say)), keys, draw, seen)
+        return Shown(told(title, bold(turn) if turn else "", *moment(view, say, players=False)), keys, draw, seen)
 
     def _waiting(self, table: Table, say: Speaker) -> list[Sequence[Key]]:
         return [[self._public_key(table, say(said("Leave")), LEAVE)]] if table.to_come else []

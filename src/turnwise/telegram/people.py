@@ -1,5 +1,6 @@
 """Who a Telegram person is in the house: somebody like anybody else, made when he is first met and called as Telegram calls him."""
 
+import asyncio
 from contextlib import suppress
 
 from msgspec.structs import replace
@@ -21,6 +22,8 @@ class People:
     def __init__(self, store: Store, house: House) -> None:
         self._house = house
         self._book = Book(store, Member)
+        self._meeting: dict[int, asyncio.Lock] = {}
+        """Who is being met right now: somebody who writes in two chats at once is made once."""
 
     async def person(self, user: int, name: str, language: str) -> str:
         """The house's person of a Telegram user."""
@@ -28,6 +31,15 @@ class People:
 
     async def met(self, user: int, name: str, language: str, *, writable: bool | None = None) -> Member:
         """Somebody who has just been heard of, as he is now. `writable`: whether we may write to him, if that is known now."""
+        lock = self._meeting.setdefault(user, asyncio.Lock())
+        try:
+            async with lock:
+                return await self._met(user, name, language, writable)
+        finally:
+            if not lock.locked():
+                self._meeting.pop(user, None)
+
+    async def _met(self, user: int, name: str, language: str, writable: bool | None) -> Member:
         spoken = _spoken(language)
         member = await self._book.get(str(user))
         if member is None or not await self._house.people.get(member.person):

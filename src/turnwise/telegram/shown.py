@@ -14,11 +14,11 @@ from turnwise.draw.png import png
 from turnwise.house.shelf import cover, players
 from turnwise.kit.game import Game
 from turnwise.kit.pieces import Table as Drawn
-from turnwise.kit.words import Seat, Speaker, Words, said
+from turnwise.kit.words import Seat, Speaker, said
 from turnwise.play.view import View
 
-HAND = Stage(420, 620)
-"""A picture in a private chat: as large as a phone shows it."""
+PUBLIC, HAND = Stage(640, 600), Stage(420, 620)
+"""Pictures in a group and in a private chat: as large as a phone shows them."""
 WIDTH = 2
 """Pixels of a picture for each of its units."""
 CAPTION = 1000
@@ -105,17 +105,15 @@ def picture_of(view: View, say: Speaker, on: Stage) -> tuple[Callable[[], bytes]
 
 def seats_told(view: View, drawn: Drawn, say: Speaker) -> list[str]:
     """The players in the order of play, each with what is counted, and a mark at who is to act."""
-    by_seat = sorted(drawn.plates, key=lambda plate: plate.seat)
+    facts = {
+        plate.seat: [text for text in (say(plate.line), *(say(one.words) for one in plate.counters)) if text]
+        for plate in drawn.plates
+    }
     return [
-        f"{'▸' if plate.active else '·'} {bold(say.name(plate.seat))}{_counted(plate.line, plate, say)}"
-        for plate in by_seat
-    ] or [f"{'▸' if seat == view.turn else '·'} {bold(say.name(seat))}" for seat in range(view.seats)]
-
-
-def _counted(line: Words, plate: object, say: Speaker) -> str:
-    counters = getattr(plate, "counters", ())
-    facts = [text for text in (say(line), *(say(counter.words) for counter in counters)) if text]
-    return f": {plain(', '.join(facts))}" if facts else ""
+        f"{'▸' if seat == view.turn else '·'} {bold(say.name(seat))}"
+        + (f": {plain(', '.join(facts[seat]))}" if facts.get(seat) else "")
+        for seat in range(view.seats)
+    ]
 
 
 def latest(view: View, say: Speaker, most: int = LATEST) -> list[str]:
@@ -123,11 +121,12 @@ def latest(view: View, say: Speaker, most: int = LATEST) -> list[str]:
     return [plain(" ".join(map(say, line.told))) for line in view.lines[-most:] if line.told]
 
 
-def moment(view: View, say: Speaker) -> list[str]:
-    """How a match stands that runs: the players, what is to be followed, and what happened last."""
+def moment(view: View, say: Speaker, *, players: bool) -> list[str]:
+    """How a match stands that runs: the players if they are wanted, what is to be followed, and what happened last."""
     drawn = on_table(view)
     caption = say(drawn.caption) if drawn.caption else ""
-    return [*seats_told(view, drawn, say), *([f"<i>{plain(caption)}</i>"] if caption else []), "", *latest(view, say)]
+    told = seats_told(view, drawn, say) if players else []
+    return [*told, *([f"<i>{plain(caption)}</i>"] if caption else []), "", *latest(view, say)]
 
 
 def whose_turn(view: View, say: Speaker) -> str:
