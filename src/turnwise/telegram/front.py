@@ -74,6 +74,7 @@ class Front:
         self._last: dict[int, asyncio.Task[None]] = {}
         """The latest update of each chat that is being carried out; the next one waits for it."""
         self._seen: OrderedDict[int, asyncio.Task[None]] = OrderedDict()
+        house.people.after.append(lambda person: core.crew.send(self._gone(person)))
 
     @property
     def people(self) -> Callable[[int, str, str], Awaitable[str]]:
@@ -280,10 +281,17 @@ class Front:
     async def _delete(self, heard: Heard) -> None:
         """Forget a Telegram person, here and in the house."""
         await self._forget(heard.member.person)
-        for id, _ in await self._core.hands.find("person", heard.member.person):
-            await self._core.hands.change(id, lambda _: None)
-        await self._core.people.forget(heard.user)
+        await self._gone(heard.member.person)
         self._commands.reply(heard, heard.say(said("You are forgotten here. /start begins anew.")))
+
+    async def _gone(self, person: str) -> None:
+        """Keep nothing of a Telegram person whom the house does not know any more."""
+        if await self._core.house.people.get(person):
+            return  # he has another name
+        for id, _ in await self._core.hands.find("person", person):
+            await self._core.hands.change(id, lambda _: None)
+        if found := await self._core.people.of(person):
+            await self._core.people.forget(found[0])
 
     async def _written(self, message: Message, update: int) -> None:
         if message.migrate_to_chat_id:

@@ -22,6 +22,8 @@ from turnwise.web.pages import home, play, proof, replay, setup, workshop
 from turnwise.web.pages import people as people_pages
 from turnwise.web.pages.site import files, nothing_here
 from turnwise.web.staff import Staff
+from turnwise.web.updates import Hears
+from turnwise.web.updates import route as route_of_updates
 
 ENDPOINTS: tuple[Endpoint, ...] = (
     *playing.endpoint.endpoints,
@@ -48,7 +50,7 @@ FORMS = (*setup.form.endpoints, *play.form.endpoints, *proof.form.endpoints, *pe
 PAGE_POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 
-def app(house: House, metrics: Metrics | None = None, staff: Staff | None = None) -> ASGIApp:
+def app(house: House, metrics: Metrics | None = None, staff: Staff | None = None, chat: Hears | None = None) -> ASGIApp:
     """Everything but the sockets: the house's own endpoints, and over the same tables the contracts that games bring along."""
     document, of_games = openapi(ENDPOINTS), list[Route]()
     for game, contract in contracts():
@@ -81,6 +83,7 @@ def app(house: House, metrics: Metrics | None = None, staff: Staff | None = None
         Route("/openapi.json", Page(described)),
         Route("/docs", Page(docs)),
         Route("/docs.css", Page(style)),
+        *([route_of_updates(chat)] if chat else []),
     ]
     staff = staff or Staff(house)
     shown, still = [route for module in PAGES for route in module.page.routes(staff)], files()

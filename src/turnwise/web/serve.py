@@ -12,10 +12,11 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from io import StringIO
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import segno
 import uvicorn
+import uvloop
 
 from turnwise.bots.ready import is_ready, warm_up
 from turnwise.games import all_games, left_out, offer_only
@@ -46,6 +47,7 @@ from turnwise.web.refusals import refusal
 from turnwise.web.rehearsal import load_compiled, rehearse
 from turnwise.web.socket import Receive, Scope, Send, refuse, socket
 from turnwise.web.staff import Staff
+from turnwise.web.updates import Hears
 from turnwise.web.webhook import Webhook
 
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
@@ -70,6 +72,22 @@ class NoNetwork(TurnwiseError):
     code = "no_network"
 
 
+Forgets = Callable[[str], Awaitable[None]]
+"""Deletes a person with everything that belongs to him."""
+
+
+class ChatFront(Hears, Protocol):
+    """A front end in a chat service, as Telegram."""
+
+    @property
+    def way(self) -> Way:
+        """How "your turn" reaches people there."""
+
+    async def open(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+
 class Settings(NamedTuple):
     """What whoever opens the house may choose."""
 
@@ -92,6 +110,8 @@ class Settings(NamedTuple):
     """How strangers become somebody here."""
     games: tuple[str, ...] = ()
     """The games of others that it offers beside ours."""
+    chat: "Callable[[House, Forgets], ChatFront] | None" = None
+    """A front end in a chat service that plays at the same tables, made for the house when it opens."""
 
 
 def serve(folder: Path, chosen: Settings) -> None:
@@ -127,6 +147,26 @@ def serve(folder: Path, chosen: Settings) -> None:
         h11_max_incomplete_event_size=LARGEST_FRAME,
     )
     _Server(config, door).run([listener])
+
+
+def keep_open(folder: Path, chosen: Settings) -> None:
+    """The same without a page or a wire of its own: the house is met in a chat service only."""
+    set_up_logs()
+    for words in [*offer_only(chosen.games), *left_out()]:
+        log.warning(str(words))
+    limits = Limits(lambda: time.monotonic_ns() // 1_000_000, RATES if chosen.limited else UNLIMITED)
+    uvloop.run(_keep_open(_Door(folder, "", chosen, Connections(limits, most=0, proxies=(), limited=chosen.limited))))
+
+
+async def _keep_open(door: "_Door") -> None:
+    asked_to_close = asyncio.Event()
+    for way in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(way, asked_to_close.set)
+    await door.open()
+    try:
+        await asked_to_close.wait()
+    finally:
+        await door.close()
 
 
 def listener_on(host: str, port: int) -> sockets.socket:
@@ -231,23 +271,26 @@ class _Door:
         staff = Staff(house, pace=chosen.pace, letters=letters)
         hook = Way(house.people.notified_at, Webhook(nearby=chosen.hooks_nearby).tell)
         mail = Way(house.mailboxes.reaches, letters.tell)
-        notices = Notices(house, [hook, mail] if mailer else [hook], address=address, pace=chosen.pace)
+        forget = partial(_forget, house, staff)
+        chat = chosen.chat(house, forget) if chosen.chat else None
+        ways = [hook, *([mail] if mailer else []), *([chat.way] if chat else [])]
+        notices = Notices(house, ways, address=address, pace=chosen.pace)
         self._metrics = Metrics(house, self._connections)
-        self._rest = app(house, self._metrics, staff)
+        self._rest = app(house, self._metrics, staff, chat)
         house.resume()
-        retention = Retention(
-            house, chosen.keeping, lambda person: farewell(house, person, NOTHING_SHOWN, staff.ratings, staff.pairing)
-        )
+        retention = Retention(house, chosen.keeping, forget)
         behind = [asyncio.create_task(work) for work in (_warm_up(), staff.resume(), retention.run())]
         try:
             await door.open()
+            if chat:
+                await chat.open()
             log.info("open")
             self._greet()
             yield
         finally:
             for task in behind:
                 task.cancel()
-            for one in (door, notices, staff):
+            for one in (door, *([chat] if chat else []), notices, staff):
                 await one.close()
             self._easel.close()
             await keep_all(house)
@@ -255,11 +298,15 @@ class _Door:
             log.info("closed")
 
     def _greet(self) -> None:
-        print(f"Turnwise is open: {self._address}", flush=True)
+        print(f"Turnwise is open: {self._address or 'in the chat alone'}", flush=True)
         if self._chosen.lan:
             print("Phones in the same network can scan this:")
             print(_scannable(self._address))
         print(f"Its records are in {self._folder}. Ctrl-C closes it.", flush=True)
+
+
+async def _forget(house: House, staff: Staff, person: str) -> None:
+    await farewell(house, person, NOTHING_SHOWN, staff.ratings, staff.pairing)
 
 
 def _scannable(address: str) -> str:
