@@ -1,5 +1,6 @@
 """Two libraries that drive the double, so that it is fitted to neither: each does the same by its own means."""
 
+import os
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple, Protocol
@@ -20,6 +21,8 @@ from telegram.error import ChatMigrated, NetworkError, RetryAfter, TelegramError
 from telegram.request import HTTPXRequest
 
 from tests.telegram.world import World
+
+os.environ["PTB_TIMEDELTA"] = "1"  # without it python-telegram-bot warns that it will be so one day
 
 PATIENCE = 60
 """Seconds that either waits for an answer."""

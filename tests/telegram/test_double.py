@@ -1,45 +1,16 @@
 """The double of the Bot API, driven by two libraries: what they ask for happens, and people see it."""
 
 import asyncio
-import io
-from collections.abc import Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
 from aiohttp import web
-from PIL import Image
 
-from tests.telegram.libraries import LIBRARIES, Library, library
-from tests.telegram.server import serving
-from tests.telegram.virtual import virtual_loop, virtually
+from tests.telegram.libraries import LIBRARIES, Library
+from tests.telegram.stories import BLUE, RED, SECOND, told
+from tests.telegram.virtual import virtual_loop
 from tests.telegram.world import World
-
-SECOND = 1.0
-"""A message a second may be sent to a chat."""
-
-
-def picture(colour: str) -> bytes:
-    file = io.BytesIO()
-    Image.new("RGB", (60, 40), colour).save(file, "PNG")
-    return file.getvalue()
-
-
-RED, BLUE = picture("red"), picture("blue")
-
-
-def told(name: str, story: Callable[[World, Library], Awaitable[Any]]) -> World:
-    """The world after a story with one of the libraries, in virtual time; nothing in it was a fault."""
-
-    async def whole() -> World:
-        world = World(virtual_loop().wall)
-        async with serving(world) as url, library(name, world, url) as bot:
-            await story(world, bot)
-        return world
-
-    world = virtually(whole())
-    assert world.faults == [] and not world.limits.refused and not world.limits.disobeyed
-    return world
 
 
 async def a_game(world: World, bot: Library) -> None:
