@@ -4,9 +4,11 @@ judge them, counts them against the limits, and answers in Telegram's shape."""
 import json
 import re
 from collections.abc import Awaitable, Callable
-from typing import Any, get_args
+from functools import cache
+from typing import Annotated, Any, get_args, get_origin
 from urllib.parse import parse_qsl
 
+from aiogram.methods import TelegramMethod
 from pydantic import ValidationError
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -119,13 +121,13 @@ def validated(found: Method, params: Json) -> Any:
     return request
 
 
-def decoded(annotation: Any, value: Any, name: str) -> Any:
+def decoded(found: Method, name: str, value: Any) -> Any:
     """In forms everything is a string: whatever else a field holds is written as JSON."""
-    if not isinstance(value, str):
+    if not isinstance(value, str) or name not in found.model.model_fields:
         return value
     if name == "chat_id" and re.fullmatch(r"-?\d+", value):
         return int(value)
-    if str in leaves(annotation):
+    if is_text(found.model, name):
         return value
     try:
         return json.loads(value)
@@ -133,12 +135,17 @@ def decoded(annotation: Any, value: Any, name: str) -> Any:
         raise Violation(f"can't parse {name}: {value!r} is no JSON") from None
 
 
+@cache
+def is_text(model: type[TelegramMethod[Any]], name: str) -> bool:
+    return str in leaves(model.model_fields[name].annotation)
+
+
 def leaves(annotation: Any) -> set[Any]:
     """The types that a union is made of."""
     parts = get_args(annotation)
-    if not parts or annotation is list or getattr(annotation, "__origin__", None) is list:
+    if not parts or get_origin(annotation) is list:
         return {annotation}
-    return set().union(*map(leaves, parts))
+    return set().union(*map(leaves, parts[:1] if get_origin(annotation) is Annotated else parts))
 
 
 async def read(request: Request, found: Method) -> Json:
@@ -156,9 +163,7 @@ async def read(request: Request, found: Method) -> Json:
                 params[name] = data.decode()
             else:
                 files[name] = Upload(data, file_name)
-    fields = found.model.model_fields
-    plainly = {key: decoded(fields[key].annotation, one, key) if key in fields else one for key, one in params.items()}
-    return {key: attached(value, files) for key, value in plainly.items()} | files
+    return {key: attached(decoded(found, key, value), files) for key, value in params.items()} | files
 
 
 def parts_of(body: bytes, kind: str) -> list[tuple[str, str | None, bytes]]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import socket
 import threading
 import time
 from collections.abc import Awaitable, Callable
@@ -100,6 +101,27 @@ def test_http_takes_no_time() -> None:
             await _is_held(lambda: asyncio.gather(*(ask(size=100_000) for _ in range(40))))
 
     virtually(story())
+
+
+def test_bytes_that_the_kernel_keeps_back_hold_time() -> None:
+    """Without TCP_NODELAY the second of two small writes waits some milliseconds for an acknowledgement of the first."""
+
+    class Slow(asyncio.Protocol):
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            assert isinstance(transport, asyncio.Transport)
+            transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 0)
+            transport.write(b"one ")
+            transport.write(b"two ")
+
+    async def story() -> None:
+        server = await virtual_loop().create_server(Slow, "127.0.0.1", 0)
+        reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+        await _is_held(lambda: reader.readexactly(8))
+        server.close()
+        writer.close()
+
+    for _ in range(3):
+        virtually(story())
 
 
 def test_the_end_of_a_connection_takes_no_time() -> None:

@@ -32,14 +32,14 @@ class Webhook:
 class Updates:
     """One queue, as a bot has one."""
 
-    def __init__(self) -> None:
+    def __init__(self, faults: list[str]) -> None:
+        """`faults`: where it is noted what the bot does wrong."""
         self.pending: list[Json] = []
         self.all: list[Json] = []
         """Every update there ever was."""
         self.webhook: Webhook | None = None
-        self.wrong: list[str] = []
-        """What the webhook answered that it should not have."""
         self.allowed: set[str] | None = None
+        self._faults = faults
         self._next, self._polls = FIRST, 0
         self._news = asyncio.Event()
         self._held: list[Json] | None = None
@@ -124,6 +124,9 @@ class Updates:
         self._send()
 
     def close(self) -> None:
+        """Nobody polls any more, and nothing is posted."""
+        self._polls += 1
+        self._news.set()
         if self._sender:
             self._sender.cancel()
 
@@ -151,6 +154,6 @@ class Updates:
                     continue
                 wait = 1.0
                 if '"method"' in said:
-                    self.wrong.append(f"a method in a webhook's answer, which this double does not carry out: {said}")
+                    self._faults.append(f"a method in a webhook's answer, which this double does not carry out: {said}")
                 if self.pending and self.pending[0] is update:
                     self.pending.pop(0)

@@ -135,7 +135,7 @@ class Virtual(Warp):
         for (here, there), end in list(self._ends.items()):
             other = self._ends.get((there, here))
             if end.ended and (other is None or other.ended):
-                self._ends.pop((here, there))
+                self._ends.pop((here, there), None)
                 self._ends.pop((there, here), None)
             elif other is None:
                 if end.sent and there in self._doors:

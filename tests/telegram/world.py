@@ -40,10 +40,9 @@ class World:
         self.bot = User(int(token.partition(":")[0]), "Table", username, is_bot=True)
         self.people: dict[int, Person] = {}
         self.chats: dict[int, Chat] = {}
-        self.updates, self.limits = Updates(), Limits(clock)
-        self.disturbances = Disturbances()
         self.faults: list[str] = []
         """What the bot asked for that Telegram does not allow."""
+        self.updates, self.limits, self.disturbances = Updates(self.faults), Limits(clock), Disturbances()
         self.calls: list[Call] = []
         self.shown: list[Shown] = []
         """Everything that anybody could see, in order."""
