@@ -15,7 +15,7 @@ from turnwise.kit.words import said
 
 if TYPE_CHECKING:
     from turnwise.house.house import House
-    from turnwise.web.serve import ChatFront, Forgets
+    from turnwise.web.chat import ChatFront, Forgets
 
 
 def add(commands: Commands) -> None:

@@ -7,6 +7,8 @@ from starlette.types import ASGIApp
 from turnwise.house.house import House
 from turnwise.web import events
 from turnwise.web.api import Page, answered, routes
+from turnwise.web.chat import ChatFront
+from turnwise.web.chat import route as route_of_chat
 from turnwise.web.contracts import contracts
 from turnwise.web.contracts import routes as routes_of
 from turnwise.web.described import described as described_by
@@ -22,8 +24,6 @@ from turnwise.web.pages import home, play, proof, replay, setup, workshop
 from turnwise.web.pages import people as people_pages
 from turnwise.web.pages.site import files, nothing_here
 from turnwise.web.staff import Staff
-from turnwise.web.updates import Hears
-from turnwise.web.updates import route as route_of_updates
 
 ENDPOINTS: tuple[Endpoint, ...] = (
     *playing.endpoint.endpoints,
@@ -50,7 +50,9 @@ FORMS = (*setup.form.endpoints, *play.form.endpoints, *proof.form.endpoints, *pe
 PAGE_POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 
-def app(house: House, metrics: Metrics | None = None, staff: Staff | None = None, chat: Hears | None = None) -> ASGIApp:
+def app(
+    house: House, metrics: Metrics | None = None, staff: Staff | None = None, chat: ChatFront | None = None
+) -> ASGIApp:
     """Everything but the sockets: the house's own endpoints, and over the same tables the contracts that games bring along."""
     document, of_games = openapi(ENDPOINTS), list[Route]()
     for game, contract in contracts():
@@ -83,7 +85,7 @@ def app(house: House, metrics: Metrics | None = None, staff: Staff | None = None
         Route("/openapi.json", Page(described)),
         Route("/docs", Page(docs)),
         Route("/docs.css", Page(style)),
-        *([route_of_updates(chat)] if chat else []),
+        *([route_of_chat(chat)] if chat else []),
     ]
     staff = staff or Staff(house)
     shown, still = [route for module in PAGES for route in module.page.routes(staff)], files()

@@ -12,7 +12,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from io import StringIO
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import segno
 import uvicorn
@@ -35,6 +35,7 @@ from turnwise.web.admin import DATABASE, StaffDoor
 from turnwise.web.api import answered, status_of
 from turnwise.web.app import app
 from turnwise.web.backlog import UNDERWAY
+from turnwise.web.chat import ChatFront, Forgets
 from turnwise.web.connections import KEPT_BACK, Connections
 from turnwise.web.easel import Easel
 from turnwise.web.hosts import Hosts, WrongHost, name_in, own_name
@@ -47,7 +48,6 @@ from turnwise.web.refusals import refusal
 from turnwise.web.rehearsal import load_compiled, rehearse
 from turnwise.web.socket import Receive, Scope, Send, refuse, socket
 from turnwise.web.staff import Staff
-from turnwise.web.updates import Hears
 from turnwise.web.webhook import Webhook
 
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
@@ -72,22 +72,6 @@ class NoNetwork(TurnwiseError):
     code = "no_network"
 
 
-Forgets = Callable[[str], Awaitable[None]]
-"""Deletes a person with everything that belongs to him."""
-
-
-class ChatFront(Hears, Protocol):
-    """A front end in a chat service, as Telegram."""
-
-    @property
-    def way(self) -> Way:
-        """How "your turn" reaches people there."""
-
-    async def open(self) -> None: ...
-
-    async def close(self) -> None: ...
-
-
 class Settings(NamedTuple):
     """What whoever opens the house may choose."""
 
@@ -110,7 +94,7 @@ class Settings(NamedTuple):
     """How strangers become somebody here."""
     games: tuple[str, ...] = ()
     """The games of others that it offers beside ours."""
-    chat: "Callable[[House, Forgets], ChatFront] | None" = None
+    chat: Callable[[House, Forgets], ChatFront] | None = None
     """A front end in a chat service that plays at the same tables, made for the house when it opens."""
 
 
@@ -290,7 +274,10 @@ class _Door:
         finally:
             for task in behind:
                 task.cancel()
-            for one in (door, *([chat] if chat else []), notices, staff):
+            await door.close()
+            if chat:
+                await chat.close()
+            for one in (notices, staff):
                 await one.close()
             self._easel.close()
             await keep_all(house)
