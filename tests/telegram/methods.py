@@ -86,7 +86,9 @@ def own_message(world: "World", chat: Chat, id: int | None) -> Message:
 
 def markup_of(request: Any, chat: Chat) -> Json | None:
     markup: Json | None = given(request.reply_markup)
-    if markup and "inline_keyboard" in markup:
+    if markup and "inline_keyboard" not in markup:
+        raise Violation("this double knows no keyboards but those under messages")
+    if markup:
         bounds.keyboard(markup, chat)
     return markup
 

@@ -82,6 +82,7 @@ class Person(User):
 
     async def writes(self, chat: Chat, text: str, *, reply_to: Shown | None = None) -> Message:
         assert chat.member(self).is_in and not chat.upgraded_to, f"{self.name} can't write there"
+        assert not (chat.is_private and self.blocked), f"{self.name} has to press Start first"
         answered = self.world.find(reply_to) if reply_to else None
         if chat.is_private:
             self.started = True

@@ -27,7 +27,7 @@ def told(name: str, story: Story, *, clean: bool = True) -> World:
 
     world = virtually(whole())
     if clean:
-        assert world.faults == [] and not world.limits.refused and not world.limits.disobeyed
+        assert world.faults == [] and world.refused == world.disobeyed == 0
     return world
 
 

@@ -3,11 +3,14 @@
 import asyncio
 from contextlib import asynccontextmanager
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from aiogram.utils.web_app import safe_parse_webapp_init_data
 from aiohttp import web
 
 from tests.telegram.libraries import LIBRARIES, Library
+from tests.telegram.mini_app import init_data, opened
 from tests.telegram.stories import BLUE, RED, SECOND, told
 from tests.telegram.virtual import virtual_loop
 from tests.telegram.world import World
@@ -318,7 +321,13 @@ def test_where_buttons_lead() -> None:
             [{"text": "Open", "web_app": {"url": "https://table.example/app"}}],
         ]
         await bot.call("send_message", chat_id=ann.id, text="Here", reply_markup={"inline_keyboard": rows})
-        assert await ann.taps(ann.private, "Open") == "https://table.example/app"
+        page = urlsplit(opened(ann, await ann.taps(ann.private, "Open"), start_param="table-1"))
+        assert page.netloc + page.path == "table.example/app"
+        (signed,) = parse_qs(page.fragment)["tgWebAppData"]
+        data = safe_parse_webapp_init_data(world.token, signed)
+        assert data.user and (data.user.id, data.start_param) == (ann.id, "table-1")
+        with pytest.raises(ValueError):
+            safe_parse_webapp_init_data(world.token, init_data(ann, token="7000001:another"))
         await ann.follows(await ann.taps(ann.private, "Start"))
         assert heard(await bot.updates()) == ["/start table-1"]
 

@@ -12,11 +12,14 @@ from pathlib import Path
 import aiohttp
 import pytest
 
+from tests.house.town import HOME
 from tests.telegram import virtual
 from tests.telegram.server import serving
 from tests.telegram.virtual import Standstill, Virtual, Watched, virtual_loop, virtually
 from tests.telegram.world import World
+from turnwise.house.house import House
 from turnwise.house.store import Append
+from turnwise.house.thinkers import Thinkers
 
 LATE = 300.0
 
@@ -67,6 +70,30 @@ def test_a_commit_holds_time(tmp_path: Path) -> None:
     virtually(story())
 
 
+def test_a_process_holds_time() -> None:
+    async def story() -> None:
+        thinkers = Thinkers()
+        await _is_held(thinkers.start)
+        await _is_held(thinkers.close)
+
+    virtually(story())
+
+
+def test_a_house_lives_in_it(tmp_path: Path) -> None:
+    """Its clock is the loop's, and what it does by itself every minute comes about."""
+
+    async def story() -> None:
+        loop = virtual_loop()
+        house = House(Watched(tmp_path / "house.sqlite"), now=loop.milliseconds, thinkers=0)
+        await _is_held(lambda: house.people.guest("Ann", HOME))
+        before = house.now()
+        await asyncio.sleep(3600)
+        assert house.now() - before == 3_600_000
+        await _is_held(house.close)
+
+    virtually(story())
+
+
 def test_whatever_a_test_holds_holds_time() -> None:
     async def held() -> None:
         loop, done = virtual_loop(), asyncio.Event()
@@ -104,24 +131,22 @@ def test_http_takes_no_time() -> None:
 
 
 def test_bytes_that_the_kernel_keeps_back_hold_time() -> None:
-    """Without TCP_NODELAY the second of two small writes waits some milliseconds for an acknowledgement of the first."""
+    """With TCP_CORK a little waits 200 ms for more: as any packet may that the kernel does not deliver at once."""
 
     class Slow(asyncio.Protocol):
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
             assert isinstance(transport, asyncio.Transport)
-            transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 0)
-            transport.write(b"one ")
-            transport.write(b"two ")
+            transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_CORK, 1)
+            transport.write(b"hello")
 
     async def story() -> None:
         server = await virtual_loop().create_server(Slow, "127.0.0.1", 0)
         reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
-        await _is_held(lambda: reader.readexactly(8))
+        await _is_held(lambda: reader.readexactly(5))
         server.close()
         writer.close()
 
-    for _ in range(3):
-        virtually(story())
+    virtually(story())
 
 
 def test_the_end_of_a_connection_takes_no_time() -> None:

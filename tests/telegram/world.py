@@ -55,6 +55,16 @@ class World:
         self._changes = asyncio.Event()
         self._last_id = self._last_whisper = self._last_chat = self._last_query = 0
 
+    @property
+    def refused(self) -> int:
+        """Calls that were beyond a limit."""
+        return len(self.limits.refused)
+
+    @property
+    def disobeyed(self) -> int:
+        """Calls that came before retry_after was over."""
+        return len(self.limits.disobeyed)
+
     # People and chats
 
     def user(self, name: str, *, language: str = "en", username: str = "", started: bool = False) -> Person:
