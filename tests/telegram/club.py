@@ -42,7 +42,7 @@ class Club:
         self, url: str, world: World, store: Store | None = None, *, address: str = "", secret: str = ""
     ) -> None:
         self.world, self.store = world, store or MemoryStore()
-        self._settings = Settings(world.token, url, secret, address)
+        self._settings = Settings(world.token, url, secret, address, sharpness=0.1)
         self.house: House
         self.front: Front
         self._notices: Notices

@@ -131,7 +131,7 @@ class Commands:
             language=heard.member.language,
             lobby_seconds=seconds,
             idle_hours=own["idle_hours"],
-            until=self._house.now() + seconds * 1000,
+            until=self._house.now() + seconds * 1000 if seconds else 0,
         )
         rest = {name: value for name, value in given.items() if name not in SETTINGS} | {
             name: own[name] for name in ("turn_seconds",) if own[name]

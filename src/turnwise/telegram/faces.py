@@ -7,7 +7,7 @@ from turnwise.house.house import Place
 from turnwise.house.playing import may_undo
 from turnwise.house.seen import speaker_at, view_at
 from turnwise.house.table import Table
-from turnwise.kit.words import Seat, Speaker, counted, said
+from turnwise.kit.words import Said, Seat, Speaker, counted, said
 from turnwise.play import ending
 from turnwise.telegram.buttons import ANYBODY
 from turnwise.telegram.choices import PAGE, Choice, Choices, rows
@@ -40,7 +40,7 @@ class Faces:
     """Makes what is shown; it knows no chat and no call."""
 
     def __init__(self, core: Core) -> None:
-        self._core = core
+        self._core, self._sharpness = core, core.settings.sharpness
 
     # A group.
 
@@ -73,18 +73,10 @@ class Faces:
                 if names
                 else say(said("Nobody sits here yet."))
             ),
-            plain(
-                say(
-                    said(
-                        "It starts by itself after {seconds} seconds if {needed} or more play.",
-                        seconds=chat.lobby_seconds,
-                        needed=needed(table),
-                    )
-                )
-            ),
+            *([plain(say(self._starts(table, chat)))] if chat.lobby_seconds else []),
         ]
         lacking = self._unreached(place, chat)
-        draw, seen = cover_of(table.game, chat.language)
+        draw, seen = cover_of(table.game, chat.language, self._sharpness)
         keys = [
             [self._public_key(table, say(said("Join")), JOIN), self._public_key(table, say(said("Leave")), LEAVE)],
             [
@@ -95,10 +87,17 @@ class Faces:
         ]
         return Shown(told(*lines, *lacking[0]), keys, draw, seen)
 
+    def _starts(self, table: Table, chat: Chat) -> Said:
+        return said(
+            "It starts by itself after {seconds} seconds if {needed} or more play.",
+            seconds=chat.lobby_seconds,
+            needed=needed(table),
+        )
+
     def _public(self, place: Place, chat: Chat, touched: Touched) -> Shown:
         table, say = place.table, speaker_at(place, chat.language)
         view = view_at(place, None)
-        draw, seen = picture_of(view, say, AT_TABLE)
+        draw, seen = picture_of(view, say, AT_TABLE, self._sharpness)
         title = bold(say(said(table.game.title)))
         if view.outcome or table.status == "over":
             return Shown(told(title, *self._ended(place, say)), self._afterwards(table, chat, say), draw, seen)
@@ -132,7 +131,7 @@ class Faces:
         return keys
 
     def _closed(self, place: Place, chat: Chat, why: str) -> Shown:
-        draw, seen = cover_of(place.table.game, chat.language)
+        draw, seen = cover_of(place.table.game, chat.language, self._sharpness)
         say = house_speaker(chat.language)
         return Shown(told(bold(say(said(place.table.game.title))), plain(why)), (), draw, seen)
 
@@ -163,12 +162,12 @@ class Faces:
         assert seat is not None
         title = bold(say(said(table.game.title)))
         if table.match is None:
-            draw, seen = cover_of(table.game, language)
+            draw, seen = cover_of(table.game, language, self._sharpness)
             waits = said("You have a seat. Your hand will be shown here when the match begins.")
             words = waits if table.to_come else said("The table was closed; nobody has won.")
             return Shown(told(title, plain(say(words))), self._waiting(table, say), draw, seen)
         view = view_at(place, seat)
-        draw, seen = picture_of(view, say, HAND)
+        draw, seen = picture_of(view, say, HAND, self._sharpness)
         if view.outcome or table.status == "over":
             return Shown(told(title, *self._ended(place, say)), self._over(table, seat, say), draw, seen)
         keys: list[Sequence[Key]] = [*self._asked(table, say, seat), *self._moves(place, seat, touched, say)]

@@ -47,7 +47,7 @@ from turnwise.telegram.taps import Taps
 
 log = logging.getLogger("turnwise")
 
-WAIT = 25
+WAIT = 50
 """Seconds that Telegram holds an empty answer back."""
 AGAIN = 3.0
 """Seconds after which a house without Telegram asks for it again."""

@@ -19,8 +19,6 @@ from turnwise.play.view import View
 
 PUBLIC, HAND = Stage(640, 600), Stage(420, 620)
 """Pictures in a group and in a private chat: as large as a phone shows them."""
-WIDTH = 2
-"""Pixels of a picture for each of its units."""
 CAPTION = 1000
 """Letters of a caption; Telegram takes 1,024."""
 LATEST = 4
@@ -85,20 +83,22 @@ def plain(text: str) -> str:
     return escape(text, quote=False)
 
 
-def cover_of(game: Game, language: str) -> tuple[Callable[[], bytes], str]:
+def cover_of(game: Game, language: str, sharpness: float) -> tuple[Callable[[], bytes], str]:
     """The picture of a game before anything is played."""
 
     def draw() -> bytes:
-        return png(picture(cover(game), players(game, language), language, on=CARD), width=WIDTH * CARD.width)
+        return png(
+            picture(cover(game), players(game, language), language, on=CARD), width=round(sharpness * CARD.width)
+        )
 
     return draw, f"cover {game.name} {language}"
 
 
-def picture_of(view: View, say: Speaker, on: Stage) -> tuple[Callable[[], bytes], str]:
+def picture_of(view: View, say: Speaker, on: Stage, sharpness: float) -> tuple[Callable[[], bytes], str]:
     """The table as a viewer sees it. What it shows follows from the version, the names, and whether the turn has been opened."""
 
     def draw() -> bytes:
-        return png(picture(view, say.names, say.language, on=on), width=WIDTH * on.width)
+        return png(picture(view, say.names, say.language, on=on), width=round(sharpness * on.width))
 
     return draw, repr((view.seat, view.version, view.opened, view.outcome is None, say.names, say.language, on))
 
