@@ -224,7 +224,9 @@ async def test_the_token_plays_and_changes_nothing_about_who_one_is(hall: Hall) 
     ben = await somebody(hall, BEN)
     refusal(await ben.post(f"{table}/join", {"name": "Eve"}), 403, "not_in_person")
     await ben.did(f"{table}/join", {"name": ""})
-    assert (await ben.post(f"{table}/people", {"block": ann.id})).status_code == 200, "whoever plays can keep others off"
+    assert (await ben.post(f"{table}/people", {"block": ann.id})).status_code == 200, (
+        "whoever plays can keep others off"
+    )
     assert (await hall.house.people.blocks(ben.id)) == (ann.id,)
 
 
@@ -233,7 +235,9 @@ async def test_only_a_token_of_such_a_page_opens_such_a_page(hall: Hall) -> None
     guest = await hall.guest("Ben")
     assert sorry(await sent(hall, token=guest.token), 401)
     ann = await somebody(hall)
-    page = await hall.client.get("/me", headers=HTML | {"Cookie": f"turnwise={ann.token}", "Origin": "http://other.test"})
+    page = await hall.client.get(
+        "/me", headers=HTML | {"Cookie": f"turnwise={ann.token}", "Origin": "http://other.test"}
+    )
     assert ann.token not in page.text
 
 
