@@ -20,7 +20,7 @@ from turnwise.web.health import health
 from turnwise.web.metrics import Metrics
 from turnwise.web.openapi import STYLE, docs_page, openapi
 from turnwise.web.pages import games as game_pages
-from turnwise.web.pages import home, play, proof, replay, setup, workshop
+from turnwise.web.pages import home, play, proof, replay, setup, telegram, workshop
 from turnwise.web.pages import people as people_pages
 from turnwise.web.pages.site import files, nothing_here
 from turnwise.web.staff import Staff
@@ -91,7 +91,7 @@ def app(
     shown, still = [route for module in PAGES for route in module.page.routes(staff)], files()
     return Guard(
         Router(
-            [*routes((*ENDPOINTS, *FORMS), staff, metrics), *of_games, *shown, *still, *plain],
+            [*routes((*ENDPOINTS, *FORMS), staff, metrics), *of_games, *shown, *telegram.routes(staff), *still, *plain],
             default=nothing_here(staff),
             redirect_slashes=False,
         ),

@@ -12,7 +12,8 @@ from turnwise.kit.catalogues import languages, speaker
 from turnwise.kit.words import ENGLISH, Said, Speaker, Words, said
 
 LANGUAGE = "language"
-"""A cookie, which the pages' own script sets."""
+"""A cookie, which the pages' own script sets. In what is known of a request: the language of a page inside another program, which has
+no cookies and speaks as that program does."""
 
 
 @cache
@@ -32,12 +33,13 @@ def preferred(asked: str, kept: str) -> str:
 
 def language_of(asked: HTTPConnection) -> str:
     """The language of whoever asks."""
-    return preferred(asked.headers.get("accept-language", ""), asked.cookies.get(LANGUAGE, ""))
+    kept = asked.scope.get(LANGUAGE) or asked.cookies.get(LANGUAGE, "")
+    return preferred(asked.headers.get("accept-language", ""), kept)
 
 
-def speaker_for(asked: HTTPConnection, house: House) -> Speaker:
+def speaker_for(asked: HTTPConnection, house: House, language: str = "") -> Speaker:
     """How whoever asks is spoken to: with the names at the table, or in the words of the game, that it is about."""
-    language, about = language_of(asked), asked.scope.get("path_params", {})
+    language, about = language or language_of(asked), asked.scope.get("path_params", {})
     if place := house.places.get(about.get("id", "")):
         return speaker_at(place, language)
     return speaker(recorded(about.get("game", "")), language)
