@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 from tests.telegram import wire
+from tests.telegram.formatting import read
 from tests.telegram.things import Button, Chat, Json, Message, Query, Shown, User
 
 if TYPE_CHECKING:
@@ -97,7 +98,8 @@ class Person(User):
     async def edits(self, message: Message, text: str) -> None:
         """Change an own message."""
         assert message.sender is self
-        self.world.edit(message, text=text)
+        shown, entities = read(text, None, None)
+        self.world.edit(message, text=shown, entities=entities)
         self.world.deliver(message, "edited_message")
 
     async def forwards(self, shown: Shown, chat: Chat) -> Message:

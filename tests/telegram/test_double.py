@@ -247,7 +247,7 @@ def test_privacy_mode() -> None:
         ann = world.user("Ann")
         group, other = world.group("Friday", ann), world.group("Monday", ann, bot_is_administrator=True)
         await bot.send(group.id, "Hello")
-        await ann.writes(group, "just talk")
+        talk = await ann.writes(group, "just talk")
         await ann.writes(group, "/startgame any")
         await ann.writes(group, "/startgame@another_bot")
         await ann.writes(group, "/startgame@table_bot")
@@ -261,6 +261,8 @@ def test_privacy_mode() -> None:
             "an answer",
             "more talk",
         ]
+        await ann.edits(talk, "/startgame at last")
+        assert (await bot.updates())[-1]["edited_message"]["text"] == "/startgame at last"
 
     told("aiogram", story)
 
