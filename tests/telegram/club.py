@@ -130,5 +130,5 @@ def in_club(test: Callable[[Club], Coroutine[Any, Any, None]]) -> Callable[[], N
     def run() -> None:
         virtually(visit())
 
-    del run.__wrapped__  # type: ignore[attr-defined]  # pytest would look for a fixture called club
+    del run.__wrapped__  # pytest would look for a fixture called club
     return run

@@ -60,7 +60,7 @@ class Core:
 
     def app(self, table: str) -> str:
         """Our page inside Telegram; empty where it can't be opened."""
-        return f"{self.settings.address}/telegram/app?table={table}" if self.settings.opens_app else ""
+        return f"{self.settings.address}/telegram/app/tables/{table}" if self.settings.opens_app else ""
 
     def note(self, update: int) -> Put:
         """That an update is carried out, to be committed with what it does."""

@@ -33,6 +33,7 @@ from turnwise.kit.catalogues import languages, speaker
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.words import ENGLISH, Said, said
 from turnwise.telegram.admin import Administration
+from turnwise.telegram.arrivals import Arrivals
 from turnwise.telegram.buttons import read
 from turnwise.telegram.commands import BOTH, IN_GROUP, IN_PRIVATE, Commands, Heard, command_of
 from turnwise.telegram.core import Core, house_speaker, sentence
@@ -65,6 +66,8 @@ class Front:
         self._bot = Bot(settings.token, session=session)
         self._core = core = Core(house, self._bot, settings)
         self._forget = forget
+        self.arrive = Arrivals(house, core.people.person, settings.token)
+        """Who it is that Telegram brings to our page."""
         self._tables = Tables(core)
         self._lobbies = Lobbies(core, self._tables)
         self._menus = Menus(core.buttons)
@@ -75,11 +78,6 @@ class Front:
         """The latest update of each chat that is being carried out; the next one waits for it."""
         self._seen: OrderedDict[int, asyncio.Task[None]] = OrderedDict()
         house.people.after.append(lambda person: core.crew.send(self._gone(person)))
-
-    @property
-    def people(self) -> Callable[[int, str, str], Awaitable[str]]:
-        """Who a Telegram user is in the house."""
-        return self._core.people.person
 
     @property
     def way(self) -> Way:

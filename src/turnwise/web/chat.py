@@ -8,6 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from turnwise.house.notices import Way
+from turnwise.web.mini_app import Arrive
 
 SECRET = "x-telegram-bot-api-secret-token"
 LARGEST = 1024 * 1024
@@ -24,6 +25,10 @@ class ChatFront(Protocol):
     @property
     def way(self) -> Way:
         """How "your turn" reaches people there."""
+
+    @property
+    def arrive(self) -> Arrive:
+        """Who it is that the service brings to our page."""
 
     async def open(self) -> None: ...
 

@@ -43,6 +43,7 @@ from turnwise.web.http_protocol import HttpProtocol
 from turnwise.web.letters import Letters
 from turnwise.web.mailer import Mailer, Smtp
 from turnwise.web.metrics import Metrics, set_up_logs, settle_garbage
+from turnwise.web.mini_app import MiniApp
 from turnwise.web.protocol import Protocol
 from turnwise.web.refusals import refusal
 from turnwise.web.rehearsal import load_compiled, rehearse
@@ -252,11 +253,15 @@ class _Door:
         address, door = chosen.address or self._address, StaffDoor(house, self._folder)
         mailer = Mailer(chosen.smtp) if chosen.smtp else None
         letters = Letters(house, mailer, address=address, pace=chosen.pace)
-        staff = Staff(house, pace=chosen.pace, letters=letters)
+
+        async def forget(person: str) -> None:
+            await farewell(house, person, NOTHING_SHOWN, staff.ratings, staff.pairing)
+
+        chat = chosen.chat(house, forget) if chosen.chat else None
+        mini_app = MiniApp(chat.arrive) if chat else None
+        staff = Staff(house, pace=chosen.pace, letters=letters, mini_app=mini_app)
         hook = Way(house.people.notified_at, Webhook(nearby=chosen.hooks_nearby).tell)
         mail = Way(house.mailboxes.reaches, letters.tell)
-        forget = partial(_forget, house, staff)
-        chat = chosen.chat(house, forget) if chosen.chat else None
         ways = [hook, *([mail] if mailer else []), *([chat.way] if chat else [])]
         notices = Notices(house, ways, address=address, pace=chosen.pace)
         self._metrics = Metrics(house, self._connections)
@@ -290,10 +295,6 @@ class _Door:
             print("Phones in the same network can scan this:")
             print(_scannable(self._address))
         print(f"Its records are in {self._folder}. Ctrl-C closes it.", flush=True)
-
-
-async def _forget(house: House, staff: Staff, person: str) -> None:
-    await farewell(house, person, NOTHING_SHOWN, staff.ratings, staff.pairing)
 
 
 def _scannable(address: str) -> str:
