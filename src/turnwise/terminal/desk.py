@@ -19,6 +19,7 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from turnwise import draw
+from turnwise.draw.ways import Ways
 from turnwise.kit import pieces
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.shapes import Picture
@@ -38,7 +39,6 @@ from turnwise.terminal.sentences import moves_title, offers, portions, today, wa
 from turnwise.terminal.table import Table
 from turnwise.terminal.told import Log, StatusLine
 from turnwise.terminal.waits import lock, pauses
-from turnwise.terminal.ways import Ways
 
 BESIDE, SLIM = "side", "slim"
 """Classes of the room, by where the panels stand in it."""
