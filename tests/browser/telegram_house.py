@@ -19,5 +19,5 @@ class InTelegram(Staff):
 
 if __name__ == "__main__":
     InTelegram.frames = (sys.argv[1],)
-    serve.Staff = InTelegram  # type: ignore[misc]
+    serve.Staff = InTelegram  # type: ignore[attr-defined]
     sys.exit(main(sys.argv[2:]))
