@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from turnwise.cli import moderation
-from turnwise.cli.arguments import Commands, seconds, whole
+from turnwise.cli.arguments import Commands, seconds, store_argument, store_of, whole
 from turnwise.games import installed
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.folders import data_folder
@@ -92,6 +92,8 @@ def add(commands: Commands) -> None:
             help="the bot's token; or in TURNWISE_TELEGRAM_TOKEN, or a file's name in TURNWISE_TELEGRAM_TOKEN_FILE",
         )
 
+        store_argument(parser)
+
     _admin_arguments(
         commands.add_parser("admin", help="look after a house: its tables, people, reports, bans, backups")
     )
@@ -99,6 +101,7 @@ def add(commands: Commands) -> None:
 
 def _admin_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", type=Path, metavar="FOLDER", help="where the house keeps its records")
+    store_argument(parser)
     orders = parser.add_subparsers(required=True, metavar="ORDER", dest="order")
     tables = orders.add_parser("tables", help="all tables, also those that are not listed")
     tables.add_argument("status", nargs="?", choices=("lobby", "beginning", "running", "over"), help="only those (all)")
@@ -160,6 +163,7 @@ def _serve(parsed: argparse.Namespace) -> int:
             keeping=Keeping(parsed.forget_guests, parsed.forget_tables, parsed.forget_sessions),
             smtp=smtp(*mail) if parsed.smtp else None,
             sign_ups=parsed.sign_ups,
+            store=store_of(parsed),
             games=installed() if "all" in parsed.with_game else tuple(parsed.with_game),
             chat=_chat(parsed, parsed.address) if parsed.telegram else None,
         ),
@@ -185,6 +189,7 @@ def _telegram(parsed: argparse.Namespace) -> int:
             keeping=Keeping(),
             smtp=None,
             sign_ups="open",
+            store=store_of(parsed),
             chat=_chat(parsed, ""),
         ),
     )
@@ -211,5 +216,5 @@ def _chat(parsed: argparse.Namespace, address: str) -> "Callable[[House, Forgets
 def _admin(parsed: argparse.Namespace) -> int:
     from turnwise.web.admin import run
 
-    run(parsed.data or data_folder() / "house", parsed)
+    run(parsed.data or data_folder() / "house", parsed, store_of(parsed))
     return 0

@@ -68,6 +68,11 @@ def remember(path: Path) -> None:
             )
 
 
+def begun(path: Path) -> bool:
+    """Whether a house keeps its records in a file, or should."""
+    return path.exists() or _mark(path).exists()
+
+
 def refuse_to_begin(path: Path, instead: str) -> None:
     """Raise BadFile if a file that is missing or empty should hold the records of a house."""
     wal = Path(f"{path}-wal")

@@ -17,7 +17,7 @@ import psycopg
 from turnwise.house.batches import LATELY, Batches
 from turnwise.house.migrations import BadFile
 from turnwise.house.postgres_address import Address
-from turnwise.house.postgres_tables import Claim, Connection, connect
+from turnwise.house.postgres_tables import Claim, Connection, connect, look_inside
 from turnwise.house.postgres_writer import Writer, cut, is_open
 from turnwise.house.store import Change, Doc, Health, Unavailable, Writing
 from turnwise.kit.errors import TurnwiseError
@@ -42,11 +42,19 @@ UNKNOWN = -1
 class Postgres:
     """A store in a database."""
 
-    def __init__(self, address: Address) -> None:
-        self.address = address
+    def __init__(self, address: Address, house: str = "", *, new: bool = True) -> None:
+        """`house`: the id of the one that it must hold; `new`: whether one may begin in it."""
         claim = self._claim = Claim(address)
         connection = claim.connect()
         try:
+            found = look_inside(connection, address)
+            if house and (not found or found.id != house):
+                raise BadFile(
+                    f"{address} holds {'another house' if found else 'no house'}, and not the one of this folder. "
+                    "Nothing was changed. Name its own database, or another folder: --data."
+                )
+            if not found and not new:
+                raise TurnwiseError(f"There is no house in {address}.", "no_such_house")
             inside = claim.begin(connection)
             if inside.copying:
                 raise BadFile(

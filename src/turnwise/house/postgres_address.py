@@ -2,7 +2,6 @@
 
 import os
 import re
-from collections.abc import Mapping
 from typing import Any
 
 from turnwise.house.migrations import BadFile
@@ -42,6 +41,10 @@ class Address:
         name = given["dbname"] or os.environ.get("PGDATABASE") or given["user"] or "the default database"
         self._shown = f"postgresql://{given['host']}{port}/{name}"
 
+    @property
+    def has_password(self) -> bool:
+        return bool(self._password)
+
     def __str__(self) -> str:
         return self._shown
 
@@ -60,14 +63,12 @@ def is_address(text: str) -> bool:
     return text.startswith(SCHEMES)
 
 
-def from_command_line(text: str, environment: Mapping[str, str]) -> Address | None:
-    """The database that is named, or that TURNWISE_STORE names. A command line can be read by everybody on the machine."""
-    if text:
-        found = Address(text)
-        if found._password:
-            raise BadFile(
-                "Everybody on this machine can read a command line, so it may hold no password: write the whole address "
-                "into TURNWISE_STORE, or the password into the file that PGPASSFILE names (~/.pgpass)."
-            )
-        return found
-    return Address(environment["TURNWISE_STORE"]) if environment.get("TURNWISE_STORE") else None
+def from_command_line(text: str) -> Address:
+    """A database that is named where everybody on the machine can read it."""
+    found = Address(text)
+    if found.has_password:
+        raise BadFile(
+            "Everybody on this machine can read a command line, so it may hold no password: write the whole address into "
+            "TURNWISE_STORE, or the password into the file that PGPASSFILE names (~/.pgpass)."
+        )
+    return found
