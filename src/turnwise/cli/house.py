@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from turnwise.cli import moderation
 from turnwise.cli.arguments import Commands, seconds, store_argument, store_of, whole
+from turnwise.cli.progress import progress_of
 from turnwise.games import installed
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.folders import data_folder
-from turnwise.kit.words import said
+from turnwise.kit.words import ENGLISH, said
 
 if TYPE_CHECKING:
     from turnwise.house.house import House
@@ -94,6 +95,13 @@ def add(commands: Commands) -> None:
 
         store_argument(parser)
 
+    moving = commands.add_parser("migrate", help="move a house from its folder into a PostgreSQL database, or back")
+    for name, help in (
+        ("source", "the folder of a closed house, or postgresql://USER@HOST/DATABASE"),
+        ("target", "likewise"),
+    ):
+        moving.add_argument(name, help=help)
+    moving.set_defaults(run=_migrate)
     _admin_arguments(
         commands.add_parser("admin", help="look after a house: its tables, people, reports, bans, backups")
     )
@@ -217,4 +225,23 @@ def _admin(parsed: argparse.Namespace) -> int:
     from turnwise.web.admin import run
 
     run(parsed.data or data_folder() / "house", parsed, store_of(parsed))
+    return 0
+
+
+def _migrate(parsed: argparse.Namespace) -> int:
+    from turnwise.house.postgres_address import from_command_line, is_address
+
+    if is_address(parsed.source) == is_address(parsed.target):
+        raise TurnwiseError("Name a folder and a database: turnwise migrate FOLDER postgresql://USER@HOST/DATABASE.")
+    from turnwise.house.copying import to_database, to_file
+
+    with progress_of("rows", None, ENGLISH, compiles=False) as tell:
+        if is_address(parsed.target):
+            proof = to_database(Path(parsed.source), from_command_line(parsed.target), tell)
+        else:
+            proof = to_file(from_command_line(parsed.source), Path(parsed.target), tell)
+    print(f"The house is in {parsed.target} now. Both sides were read and are the same:")
+    print(
+        f"{proof.documents:,} documents, {proof.logs:,} logs, {proof.items:,} items, fingerprint {proof.fingerprint}."
+    )
     return 0

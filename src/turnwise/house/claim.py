@@ -68,6 +68,11 @@ def remember(path: Path) -> None:
             )
 
 
+def forget(path: Path) -> None:
+    """The house keeps its records elsewhere from now on."""
+    _mark(path).unlink(missing_ok=True)
+
+
 def begun(path: Path) -> bool:
     """Whether a house keeps its records in a file, or should."""
     return path.exists() or _mark(path).exists()

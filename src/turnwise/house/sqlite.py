@@ -208,6 +208,10 @@ class Writer:
                 self.wrote = self.tried
             with suppress(RuntimeError):  # the loop has ended: nobody waits any more
                 loop.call_soon_threadsafe(answer, faults)
+        self.close()
+
+    def close(self) -> None:
+        """Put everything where it belongs, and let go."""
         self._settle()
         self._file.close()
 
