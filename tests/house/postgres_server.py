@@ -105,23 +105,24 @@ class Cluster:
 
     def start(self) -> None:
         given = [f"--{name}={value}" for name, value in self._settings.items()]
-        self._process = subprocess.Popen(
-            [str(binaries() / "postgres"), "-D", str(self.folder / "data"), "-k", str(self.folder), *given],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=(self.folder / "log").open("a"),
-            cwd="/",
-            start_new_session=True,
-            **user(),
-        )
+        with (self.folder / "log").open("w") as log:
+            self._process = subprocess.Popen(
+                [str(binaries() / "postgres"), "-D", str(self.folder / "data"), "-k", str(self.folder), *given],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+                cwd="/",
+                start_new_session=True,
+                **user(),
+            )
         until = time.monotonic() + 60
         while True:
             try:
                 psycopg.connect(address(self.folder, "postgres")).close()
                 return
             except psycopg.OperationalError:
-                log = (self.folder / "log").read_text()
-                assert self._process.poll() is None and time.monotonic() < until, log
+                told = (self.folder / "log").read_text()
+                assert self._process.poll() is None and time.monotonic() < until, told
                 time.sleep(0.02)
 
     @property
@@ -136,8 +137,19 @@ class Cluster:
             self._process.wait(60)
 
     def kill(self) -> None:
-        """kill -9 of the postmaster; what it had started ends by itself, and the next can't start before."""
+        """kill -9 of the postmaster."""
         self.stop(signal.SIGKILL)
+
+    def start_again(self) -> None:
+        """After a kill: what the postmaster had started ends by itself, and until then the next refuses to start."""
+        until = time.monotonic() + 60
+        while True:
+            try:
+                return self.start()
+            except AssertionError:
+                if time.monotonic() > until:
+                    raise
+                time.sleep(0.05)
 
 
 def address(folder: Path, database: str, user: str = OWNER) -> str:

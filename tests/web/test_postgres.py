@@ -1,39 +1,41 @@
 """A house whose records are in PostgreSQL: opened, looked after, killed, and told what is wrong, as a host meets it."""
 
 import asyncio
-import os
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 from random import Random
 
 import psycopg
+import pytest
 
 from tests.house.postgres_server import OWNER, address, own_database
 from tests.web.server import Server, started
 from tests.web.storm import Game
 from tests.web.test_kill import GAMES, check, storm
+from turnwise.cli import main
+from turnwise.house import postgres_tables
+from turnwise.house.postgres_address import Address
+from turnwise.house.stores import open_store
+from turnwise.kit.errors import TurnwiseError
 
 SECRET = "s3cret-and-%2Flong"
 
 
-def turnwise(*arguments: object, **environment: str) -> "subprocess.CompletedProcess[str]":
-    """A command, as a host gives it."""
-    command = [sys.executable, "-m", "turnwise", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, env=os.environ | environment, timeout=60)
+def refusal(folder: Path, store: str = "") -> str:
+    """Why the house of a folder does not open, in a sentence that nothing secret is in."""
+    with pytest.raises(TurnwiseError) as told:
+        open_store(folder, Address(store) if store else None)
+    assert "s3cret" not in str(told.value)
+    return str(told.value)
 
 
-def refused(*arguments: object, **environment: str) -> str:
-    """Why a command is refused, in one line that nothing secret is in."""
-    done = turnwise(*arguments, **environment)
-    told = done.stdout + done.stderr
-    assert done.returncode and "Traceback" not in told and "s3cret" not in told, told
-    return done.stderr.strip()
+def open_and_close(folder: Path, store: str = "") -> None:
+    folder.mkdir(exist_ok=True)
 
+    async def main() -> None:
+        await open_store(folder, Address(store) if store else None).close()
 
-def serve(data: Path, **environment: str) -> str:
-    return refused("serve", "--port", 0, "--data", data, **environment)
+    asyncio.run(main())
 
 
 def test_nothing_acknowledged_is_lost_when_the_house_is_killed(tmp_path: Path, database: str) -> None:
@@ -53,45 +55,54 @@ def test_nothing_acknowledged_is_lost_when_the_house_is_killed(tmp_path: Path, d
         check(server, games)
 
 
-def test_the_host_gives_orders_whether_the_house_is_open_or_not(tmp_path: Path, database: str) -> None:
+def test_the_host_gives_orders_whether_the_house_is_open_or_not(
+    tmp_path: Path, database: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def ordered(*arguments: object) -> str:
+        main(["admin", "--data", str(tmp_path), *map(str, arguments)])
+        told = capsys.readouterr()
+        return told.out + told.err
+
     with Server(tmp_path, "--store", database) as server:
         server.guest("Ann")
-        assert f"/{own_database()}. Ctrl-C closes it." in "".join(server.greeting) or server.stop() == 0
-        assert "Ann" in turnwise("admin", "--data", tmp_path, "people").stdout
-        second = refused("serve", "--port", 0, "--data", tmp_path / "other", "--store", database)
-        assert f"is in use: process {server.pid} on" in second
-    assert "Ann" in turnwise("admin", "--data", tmp_path, "--store", database, "people").stdout
-    assert "has its records in postgresql://" in refused("admin", "--data", tmp_path, "people")
+        assert "Ann" in ordered("people")
+        assert server.client().get("/healthz")["records"] == "ok"
+        (tmp_path / "other").mkdir()
+        assert f"is in use: process {server.pid} on" in refusal(tmp_path / "other", database)
+        assert server.stop() == 0
+    assert f"/{own_database()}. Ctrl-C closes it." in "".join(server.greeting)
+    assert "Ann" in ordered("--store", database, "people")
+    assert "has its records in postgresql://" in ordered("people")
     for order in (["backup", tmp_path / "copy"], ["restore", tmp_path / "copy"], ["check"], ["repair"]):
-        assert "pg_dump" in refused("admin", "--data", tmp_path, *order)
-    assert "name it with --store" in serve(tmp_path)
+        assert "pg_dump" in ordered(*order)
+    assert "name it with --store" in refusal(tmp_path)
     assert not (tmp_path / "house.sqlite").exists()
 
 
-def test_each_folder_has_its_own_house(tmp_path: Path, database: str) -> None:
+def test_each_folder_has_its_own_house(tmp_path: Path, database: str, capsys: pytest.CaptureFixture[str]) -> None:
     first, second, third = tmp_path / "first", tmp_path / "second", tmp_path / "third"
-    with Server(first, "--store", database):
-        pass
-    with Server(second):
-        pass
-    assert "Copy them first: turnwise migrate" in serve(second, TURNWISE_STORE=database)
+    open_and_close(first, database)
+    open_and_close(second)
+    assert "Copy them first: turnwise migrate" in refusal(second, database)
     with closing(psycopg.connect(database, autocommit=True)) as host:
         host.execute("DROP SCHEMA turnwise CASCADE")
-        assert "holds no house, and not the one of this folder" in serve(first, TURNWISE_STORE=database)
+        assert "holds no house, and not the one of this folder" in refusal(first, database)
+        assert main(["admin", "--data", str(tmp_path), "--store", database, "people"]) == 2
+        assert "There is no house in postgresql://" in capsys.readouterr().err
         assert host.execute("SELECT to_regnamespace('turnwise')").fetchall() == [(None,)]
-    with Server(third, "--store", database):
-        pass
-    assert "holds another house, and not the one of this folder" in serve(first, TURNWISE_STORE=database)
-    assert "There is no house" in refused(
-        "admin", "--data", tmp_path / "new", "people", TURNWISE_STORE=database.replace(own_database(), "postgres")
-    )
+    open_and_close(third, database)
+    assert "holds another house, and not the one of this folder" in refusal(first, database)
 
 
 def test_a_database_that_will_not_do_is_told_in_a_sentence(
-    tmp_path: Path, database: str, postgres_server: Path
+    tmp_path: Path,
+    database: str,
+    postgres_server: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def told(store: str) -> str:
-        return serve(tmp_path, TURNWISE_STORE=store)
+        return refusal(tmp_path, store)
 
     with closing(psycopg.connect(database, autocommit=True)) as host:
         host.execute("DROP ROLE IF EXISTS locked")
@@ -100,7 +111,9 @@ def test_a_database_that_will_not_do_is_told_in_a_sentence(
         locked = address(postgres_server, name, f"locked:{SECRET}")
         assert "can't be reached" in told(locked.replace("long", "wrong"))
         assert "GRANT CREATE ON DATABASE" in told(locked)
-        assert "PGPASSFILE" in refused("serve", "--data", tmp_path, "--store", locked)
+        assert main(["serve", "--data", str(tmp_path), "--store", locked]) == 2
+        told_there = capsys.readouterr().err
+        assert "PGPASSFILE" in told_there and "s3cret" not in told_there
         assert 'database "nothing" does not exist' in told(address(postgres_server, "nothing"))
         assert "is the server running?" in told(address(tmp_path, name))
         assert "is the server running?" in told(f"postgresql://{OWNER}@127.0.0.1:1/{name}")
@@ -109,13 +122,15 @@ def test_a_database_that_will_not_do_is_told_in_a_sentence(
         host.execute(f'ALTER DATABASE "{name}" SET default_transaction_read_only = on'.encode())
         assert "can only be read" in told(database)
         host.execute(f'ALTER DATABASE "{name}" RESET default_transaction_read_only'.encode())
+        with monkeypatch.context() as patch:
+            patch.setattr(postgres_tables, "OLDEST", 99)
+            assert "and Turnwise needs 99 or newer" in told(database)
         host.execute("CREATE SCHEMA turnwise")
         assert "belongs to another program" in told(database)
         host.execute("DROP SCHEMA turnwise")
-        with Server(tmp_path / "house", "--store", database):
-            pass
+        open_and_close(tmp_path / "house", database)
         host.execute("UPDATE turnwise.house SET format = 99")
-        assert "newer Turnwise: it has format 99" in serve(tmp_path / "house", TURNWISE_STORE=database)
+        assert "newer Turnwise: it has format 99" in refusal(tmp_path / "house", database)
         assert host.execute("SELECT format FROM turnwise.house").fetchall() == [(99,)]
         host.execute("DROP ROLE locked")
 

@@ -92,24 +92,24 @@ class Claim:
         self.latest: Connection | None = None
         """The connection that has the lock, or is about to get it."""
 
-    def connect(self, *, patience: float | None = None) -> Connection:
-        """A connection that has the lock, after the last one of ours is gone. The house in it, if there is one, may be written."""
+    def connect(self, *, to_write: bool = True) -> Connection:
+        """A connection that has the lock, after the last one of ours is gone."""
         connection = self.latest = connect(self.address, f"turnwise {self.name}")
         try:
-            self._must_be_writable(connection)
-            self._lock(connection, WAIT if patience is None else patience)
+            self._must_be_writable(connection, to_write)
+            self._lock(connection, WAIT)
         except BaseException:
             connection.close()
             raise
         return connection
 
-    def _must_be_writable(self, connection: Connection) -> None:
+    def _must_be_writable(self, connection: Connection, to_write: bool) -> None:
         ((standby, read_only),) = connection.execute(
             "SELECT pg_is_in_recovery(), current_setting('transaction_read_only')::bool"
         )
         if standby:
             raise BadFile(f"{self.address} is a standby, which can only be read: name its primary server.")
-        if read_only:
+        if read_only and to_write:
             raise BadFile(
                 f"{self.address} can only be read: ALTER DATABASE … RESET default_transaction_read_only, or another user."
             )
@@ -156,9 +156,9 @@ class Claim:
         self.house = inside.id
         return inside
 
-    def again(self) -> Connection:
+    def again(self, *, to_write: bool = True) -> Connection:
         """Connect once more; refused if another process has had the records meanwhile, for then memory may be out of date."""
-        connection = self.connect()
+        connection = self.connect(to_write=to_write)
         try:
             found = look_inside(connection, self.address)
             if not found or found.id != self.house:

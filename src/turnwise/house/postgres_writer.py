@@ -125,6 +125,8 @@ class Writer:
                 fault = Unavailable(f"{self._address}: {type(error).__name__}")  # its message may tell what was written
                 break
             except (psycopg.Error, TurnwiseError) as error:
+                if isinstance(error, errors.ReadOnlySqlTransaction):
+                    connection.close()  # only a new one hears that it may write again
                 self._fails(self._address.told(error))
                 return [Unavailable(self.fault) for _ in commits]
             self._fails("")
@@ -133,13 +135,13 @@ class Writer:
             return [self._write([one], loop)[0] for one in commits]  # whose fault it is; the others go on
         return [fault]
 
-    def _connected(self) -> Connection:
+    def _connected(self, *, to_write: bool = True) -> Connection:
         """The connection that has the claim, or a new one if it has been cut."""
         if self._connection and not is_open(self._connection):
             self._connection.close()
             self._connection = None
         if not self._connection:
-            self._connection = self._claim.again()
+            self._connection = self._claim.again(to_write=to_write)
         return self._connection
 
     def _send(self, connection: Connection, decision: Decision) -> None:
@@ -159,7 +161,7 @@ class Writer:
         """Whether the batch was written whose connection broke, as soon as the database can tell. Nothing if it never will."""
         for pause in chain(PAUSES, repeat(PAUSES[-1])):
             try:
-                ((number,),) = self._connected().execute(OUTCOME)
+                ((number,),) = self._connected(to_write=False).execute(OUTCOME)
             except (psycopg.Error, TurnwiseError) as error:
                 self._fails(self._address.told(error))
                 if self.closing or isinstance(error, TakenOver):
