@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from turnwise.kit import plain
+from turnwise.kit import plain, record, small
 from turnwise.kit.sets import members_of, set_of
 
 seeds = st.integers(-(1 << 63), (1 << 63) - 1)
@@ -53,6 +53,16 @@ def test_up_and_down(native: Any, mask: int, by: int) -> None:
     assert listed(plain.up(mask, by)) == [member + by for member in listed(mask) if member + by < 64]
     assert plain.down(mask, by) == native.down(mask, by)
     assert listed(plain.down(mask, by)) == [member - by for member in listed(mask) if member >= by]
+
+
+def test_room(native: Any) -> None:
+    layout = record(cells=small(3))
+    for words in (plain, native):
+        room = words.room_for(layout)
+        first, second = room(), room()
+        second[0] = first[0]
+        assert len(first) == 1 and first[0] is not second[0], "each call has room of its own"
+    assert native.room_for(layout)().dtype == layout.dtype
 
 
 @given(seed=seeds)

@@ -26,6 +26,7 @@ from typing import Any, NamedTuple
 
 from turnwise.kit import contract
 from turnwise.kit.called import called_within
+from turnwise.kit.choosing import by_appeal
 from turnwise.kit.declared import reasons
 from turnwise.kit.derive import Derived
 from turnwise.kit.events import events
@@ -191,7 +192,8 @@ def _law(game: str, package: str, kit: str) -> str:
     rules, hints = rules_of(game), hints_of(game)
     lines = [
         f"from {kit}.chance import any_of, below, some_of",
-        f"from {kit}.plain import count, mix, rule, scratch",
+        f"from {kit}.events import SILENT, Tell",
+        f"from {kit}.plain import count, mix, room_for, rule, scratch",
         f"from {kit}.record import HIDDEN",
         f"from {kit}.sets import listed",
     ]
@@ -205,6 +207,7 @@ def _law(game: str, package: str, kit: str) -> str:
         f"from {beside_home}",
         "",
         "STATE, BESIDE = State.dtype, Beside.dtype",
+        "room_to_try, room_to_tell = room_for(State), room_for(Tell)",
     ]
     lines.append(f"SECRETS_BESIDE = {bool(records(game)[1].hidden)}")
     lines.append(f"FORESEEN = {hasattr(hints, 'rival')}")
@@ -219,13 +222,13 @@ def _law(game: str, package: str, kit: str) -> str:
         imported[f"game_{name}"] = f"from {package}.rules import {name} as game_{name}"
         return f"game_{name}({_given(function, arguments, given)})"
 
-    derived = Derived(rules, hints, records(game)[0], called)
+    derived = Derived(rules, hints, records(game), called)
     for name, arguments in contract.ARGUMENTS.items():
         module, home = (hints, "hints") if name in contract.HINTS else (rules, "rules")
         lines += ["", "", "@rule", f"def {name}({', '.join(arguments)}):"]
         function = getattr(module, name, None)
-        if function is None:
-            body = derived.body(name, arguments)
+        if function is None or function is by_appeal:
+            body = derived.by_appeal() if function else derived.body(name, arguments)
             if body is None and name not in contract.ABSENT:
                 raise Fault(f"There is no `{name}({', '.join(arguments)})`.", rules.__file__ or "", 1)
             lines += [f"    {line}" for line in body or [contract.ABSENT[name]]]

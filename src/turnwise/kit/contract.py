@@ -87,7 +87,9 @@ def veil(action: Any) -> int:
 
 
 def classic(s: Any, beside: Any, seat: Any, moves: Any, n: Any) -> int:
-    """From `hints.py`: the rule sheet's own computer player. It gets redacted records with a seed of its own."""
+    """From `hints.py`: the rule sheet's own computer player. It gets redacted records with a seed of its own.
+
+    Absent: where nothing is hidden, what leads where `evaluate` thinks best of the game; else what `appeal` likes best."""
     raise NotImplementedError
 
 

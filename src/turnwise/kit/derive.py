@@ -18,7 +18,8 @@ and of every game
              `points`: the most of them win
     imagine  while the game runs, `imagine_seat(s, seat)` for every seat but the one that imagines; or, where cards lie in zones
              (`kit/zones.py`) and nothing else is hidden: what a seat cannot see is dealt anew
-    classic  what `appeal` likes best; any action where there is no `appeal`
+    classic  where nothing is hidden, the action after which `evaluate` thinks best of the game, of equals the one that `appeal` likes
+             best; where something is hidden or there is no `evaluate`, what `appeal` likes best; any action where there is neither
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -35,6 +36,10 @@ Calls = Callable[[str, Callable[..., Any], Sequence[str], dict[str, str]], str]
 """Makes the call of a function of the rules, with the arguments that it takes of those there are."""
 
 
+THROWS, DECIDED = 8, 1_000_000
+"""How often an action is tried where dice follow it; and what a win is worth beside any evaluation."""
+
+
 class Check(NamedTuple):
     """What may refuse an action: source of the reason, 0 if it does not; and the argument after which it can be asked."""
 
@@ -45,8 +50,9 @@ class Check(NamedTuple):
 class Derived:
     """What is written for one game."""
 
-    def __init__(self, rules: ModuleType, hints: Any, state: Record, call: Calls) -> None:
-        self._rules, self._hints, self._state, self._call = rules, hints, state, call
+    def __init__(self, rules: ModuleType, hints: Any, records: tuple[Record, Record], call: Calls) -> None:
+        self._rules, self._hints, self._state, self._call = rules, hints, records[0], call
+        self._is_open = not any(record.hidden for record in records)
         listed = declared(getattr(rules, "Do", None))
         self._kinds = [kind for kind in listed if not kind.act.is_veil]
         self._veils = [kind for kind in listed if kind.act.of]
@@ -275,16 +281,42 @@ class Derived:
             yield f"{indent}{place} = cards"
             yield f"{indent}unseen &= ~cards"
 
-    def _classic(self, arguments: Sequence[str]) -> Iterator[str]:
-        if hasattr(self._hints, "appeal"):
-            yield "best, at = appeal(s, beside, seat, moves[0]), 0"
-            yield "for i in range(1, n):"
-            yield "    worth = appeal(s, beside, seat, moves[i])"
-            yield "    if worth > best:"
-            yield "        best, at = worth, i"
-            yield "return moves[at]"
-        else:
-            yield "return moves[below(s, n)]"
+    def _classic(self, arguments: Sequence[str]) -> list[str]:
+        if self._is_open and hasattr(self._hints, "evaluate"):
+            return [*self._by_worth()]
+        return self.by_appeal() if hasattr(self._hints, "appeal") else ["return moves[below(s, n)]"]
+
+    def by_appeal(self) -> list[str]:
+        """Choose what `appeal` likes best."""
+        return [
+            "best, at = appeal(s, beside, seat, moves[0]), 0",
+            "for i in range(1, n):",
+            "    worth = appeal(s, beside, seat, moves[i])",
+            "    if worth > best:",
+            "        best, at = worth, i",
+            "return moves[at]",
+        ]
+
+    def _by_worth(self) -> Iterator[str]:
+        """Try every action, with the same dice for all of them, and choose the one after which the game is worth most."""
+        yield "tried, unheard, places, points = room_to_try(), room_to_tell(), scratch(s.seats), scratch(s.seats)"
+        yield "unheard[0].told = SILENT"
+        yield "best, charm, at = 0, 0, -1"
+        yield "for i in range(n):"
+        yield "    worth = 0"
+        yield f"    for throw in range({THROWS if self._rules.CHANCE else 1}):"
+        yield "        tried[0] = s"
+        yield "        tried[0].seed = mix(s.seed, throw)"
+        yield "        play(tried[0], beside, seat, moves[i], unheard[0])"
+        yield "        if tried[0].over:"
+        yield "            winners = scores(tried[0], beside, places, points)"
+        yield f"            worth += 0 if winners == 0 else {DECIDED} if (winners >> seat) & 1 else {-DECIDED}"
+        yield "        else:"
+        yield "            worth += evaluate(tried[0], beside, seat)"
+        yield "    liked = appeal(s, beside, seat, moves[i])"
+        yield "    if at < 0 or worth > best or (worth == best and liked > charm):"
+        yield "        best, charm, at = worth, liked, i"
+        yield "return moves[at]"
 
 
 def _when(kind: Kind) -> str:

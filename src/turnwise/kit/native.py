@@ -44,6 +44,16 @@ def scratch(n):
     return np.zeros(n, np.int64)
 
 
+def room_for(record: Any) -> Any:
+    dtype = record.dtype
+
+    @rule
+    def room():
+        return np.empty(1, dtype)
+
+    return room
+
+
 @intrinsic
 def _pointer(typing_context: Any, address: Any) -> Any:
     """A number as the place in memory that it stands for."""

@@ -51,6 +51,12 @@ def scratch(n: int) -> Any:
     return [0] * n
 
 
+def room_for(record: Any) -> Callable[[], Any]:
+    """A word for rules that try something: `room()` is then an array of one record, which has any numbers until it is written to."""
+    room: Callable[[], Any] = record.room
+    return room
+
+
 Set = int | Wide
 """The members of a set as the bits of one number, or of several where it may have more than 64."""
 SetType = TypeVar("SetType", int, Wide)
