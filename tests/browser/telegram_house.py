@@ -8,5 +8,5 @@ from turnwise.web import serve
 from turnwise.web.mini_app import MiniApp
 
 if __name__ == "__main__":
-    serve.MiniApp = partial(MiniApp, frames=(sys.argv[1],))  # type: ignore[attr-defined]
+    serve.MiniApp = partial(MiniApp, frames=(sys.argv[1],))  # type: ignore[assignment,attr-defined]
     sys.exit(main(sys.argv[2:]))
