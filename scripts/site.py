@@ -25,6 +25,7 @@ PAGES = {
     "python": "docs/python.md",
     "strength": "docs/strength.md",
     "hosting": "docs/hosting.md",
+    "telegram": "docs/telegram.md",
     "protocol": "docs/protocol.md",
     "design": "docs/design.md",
     "contributing": "CONTRIBUTING.md",
@@ -33,7 +34,7 @@ PAGES = {
 PARTS = {
     "For authors": ("tutorial", "adding-a-game", "reference", "contract", "glossary"),
     "For programs and studies": ("python", "strength"),
-    "For hosts": ("hosting", "protocol"),
+    "For hosts": ("hosting", "telegram", "protocol"),
     "For who works on it": ("design", "contributing", "changelog"),
 }
 CONF = """

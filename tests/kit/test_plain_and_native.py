@@ -1,9 +1,7 @@
 """The words of the kit mean the same to interpreted and to compiled rules."""
 
-import importlib
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,11 +16,6 @@ members = st.integers(0, 63)
 
 def listed(mask: int) -> list[int]:
     return [member for member in range(64) if mask >> member & 1]
-
-
-@pytest.fixture(scope="module")
-def native() -> Any:
-    return importlib.import_module("turnwise.kit.native")
 
 
 @given(mask=sets)
@@ -85,7 +78,6 @@ def test_tables_and_scratch(native: Any) -> None:
     assert list(plain.scratch(3)) == native.scratch(3).tolist() == [0, 0, 0]
 
 
-def test_both_offer_the_same_words() -> None:
-    native = importlib.import_module("turnwise.kit.native")
+def test_both_offer_the_same_words(native: Any) -> None:
     words = {"rule", "table", "scratch", "count", "first", "one", "others", "up", "down", "advance", "scramble", "mix"}
     assert all(hasattr(module, word) for word in words for module in (plain, native))

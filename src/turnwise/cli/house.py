@@ -1,7 +1,10 @@
 """`turnwise serve | admin`: open a house, and look after it."""
 
 import argparse
+import os
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from turnwise.cli import moderation
 from turnwise.cli.arguments import Commands, seconds, whole
@@ -9,6 +12,10 @@ from turnwise.games import installed
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.folders import data_folder
 from turnwise.kit.words import said
+
+if TYPE_CHECKING:
+    from turnwise.house.house import House
+    from turnwise.web.chat import ChatFront, Forgets
 
 
 def add(commands: Commands) -> None:
@@ -66,7 +73,24 @@ def add(commands: Commands) -> None:
         metavar="NAME",
         help="offer this game of another package too, or all that are installed (all); may be repeated",
     )
+    serving.add_argument(
+        "--telegram", action="store_true", help="let Telegram's chats play at its tables (docs/telegram.md)"
+    )
     serving.set_defaults(run=_serve)
+    chatting = commands.add_parser("telegram", help="a house for Telegram's chats alone, without a page")
+    chatting.add_argument("--data", type=Path, metavar="FOLDER", help="where its records are kept")
+    chatting.add_argument(
+        "--pace", type=seconds, default=1.0, metavar="N", help="scales every wait but clocks (1; 0: none)"
+    )
+    chatting.add_argument("--workers", type=whole(1, 64), default=1, help="processes that bots think in (1)")
+    chatting.set_defaults(run=_telegram)
+    for parser in (serving, chatting):
+        parser.add_argument(
+            "--telegram-token-file",
+            type=Path,
+            metavar="FILE",
+            help="the bot's token; or in TURNWISE_TELEGRAM_TOKEN, or a file's name in TURNWISE_TELEGRAM_TOKEN_FILE",
+        )
 
     _admin_arguments(
         commands.add_parser("admin", help="look after a house: its tables, people, reports, bans, backups")
@@ -137,9 +161,51 @@ def _serve(parsed: argparse.Namespace) -> int:
             smtp=smtp(*mail) if parsed.smtp else None,
             sign_ups=parsed.sign_ups,
             games=installed() if "all" in parsed.with_game else tuple(parsed.with_game),
+            chat=_chat(parsed, parsed.address) if parsed.telegram else None,
         ),
     )
     return 0
+
+
+def _telegram(parsed: argparse.Namespace) -> int:
+    from turnwise.house.retention import Keeping
+    from turnwise.web.serve import Settings, keep_open
+
+    keep_open(
+        parsed.data or data_folder() / "house",
+        Settings(
+            port=0,
+            lan=False,
+            limited=True,
+            pace=parsed.pace,
+            workers=parsed.workers,
+            address="",
+            hosts=(),
+            hooks_nearby=False,
+            keeping=Keeping(),
+            smtp=None,
+            sign_ups="open",
+            chat=_chat(parsed, ""),
+        ),
+    )
+    return 0
+
+
+def _chat(parsed: argparse.Namespace, address: str) -> "Callable[[House, Forgets], ChatFront]":
+    """Telegram for a house that is about to open, with the token of its bot."""
+    try:
+        from turnwise.telegram.front import Front
+    except ImportError as error:
+        raise TurnwiseError(
+            said(
+                "Telegram needs a library that is not here ({name}): install turnwise[telegram].", name=error.name or ""
+            ),
+            "no_telegram",
+        ) from None
+    from turnwise.telegram.settings import from_environment
+
+    settings = from_environment(os.environ, parsed.telegram_token_file, address)
+    return lambda house, forget: Front(house, settings, forget)
 
 
 def _admin(parsed: argparse.Namespace) -> int:

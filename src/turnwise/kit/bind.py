@@ -39,6 +39,8 @@ from turnwise.kit.subset import faults_in
 
 KIT = Path(__file__).parent
 LAW = ("rules", "hints")
+NO_COPIES = ("linked", "operators")
+"""Modules of the kit that all compiled games share; but other sources are other folders."""
 NUMBERS = {"seat", "action", "n"}  # handed on as 64-bit numbers, so that the rules are compiled for one type
 _BOUND: set[tuple[str, str]] = set()
 NONE: Mapping[str, str] = MappingProxyType({})
@@ -147,7 +149,7 @@ def _files(game: str, switched: Switches) -> dict[str, str]:
     files = {f"game/{path.name}": path.read_text() + _compiling(game, path.stem) for path in law_files(game)}
     files |= {f"kit/{name}.py": (KIT / f"{name}.py").read_text() for name in _kit_modules(list(files.values()))}
     files["kit/__init__.py"] = (KIT / "__init__.py").read_text()
-    files["operators.txt"] = (KIT / "operators.py").read_text()  # never a copy, but another source is another folder
+    files |= {f"{name}.txt": (KIT / f"{name}.py").read_text() for name in NO_COPIES}
     files["contract.py"] = _law(game, "turnwise.games_bound", "turnwise.kit")
     for name, on in switched._asdict().items():
         if on:

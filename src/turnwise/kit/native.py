@@ -1,6 +1,7 @@
 """The words of `plain.py` for compiled rules. Only bound modules import this; it needs Numba."""
 
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -26,9 +27,13 @@ from turnwise.kit.tape import HEAD, ROOM
 BOUNDSCHECK = False  # `bind` writes True here in the copies that look for reads and writes past the end
 TAPED = False  # and here in those whose chance comes from a tape
 
-rule = njit(cache=True, nogil=True, boundscheck=BOUNDSCHECK)
+linked = import_module(".".join(("turnwise", "kit", "linked"))).linked  # by its name: no game has a copy of it
 
-inlined = njit(cache=True, nogil=True, boundscheck=BOUNDSCHECK, inline="always")
+rule = linked(boundscheck=BOUNDSCHECK)
+
+entry = njit(cache=True, nogil=True, boundscheck=BOUNDSCHECK)
+
+inlined = njit(cache=True, boundscheck=BOUNDSCHECK, inline="always")
 
 STRIDE = np.uint64(0x9E3779B97F4A7C15)
 FIRST_FACTOR = np.uint64(0xBF58476D1CE4E5B9)

@@ -25,6 +25,11 @@ def rule(function: Function) -> Function:
     return function
 
 
+def entry(function: Function) -> Function:
+    """Mark a rule of an algorithm that Python calls; all others are called by compiled rules only."""
+    return function
+
+
 def inlined(function: Function) -> Function:
     """Mark a part of a long compiled loop that is written apart only to be read: compiled, it becomes lines of its caller.
 

@@ -7,7 +7,7 @@ of its own; or RANDOM, which takes any legal action but for what every computer 
 from turnwise.kit import below
 from turnwise.kit.chance import fork
 from turnwise.kit.contract import advised, duty, interruptible, legal, play, redact, scores, setup
-from turnwise.kit.plain import mix, rule
+from turnwise.kit.plain import entry, mix, rule
 
 RANDOM = -1
 BLANK, GAME, DICE, KNOWN = 0, 1, 2, 3
@@ -17,7 +17,7 @@ BEGUN = 1 << 40
 """What a trace begins with: more than any action."""
 
 
-@rule
+@entry
 def tally(states, besides, known_beside, bots, pad, silence, rows, places, points):
     """Play a game for each row from the blank state states[BLANK], whose seed begets all chance.
 

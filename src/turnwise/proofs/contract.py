@@ -105,6 +105,7 @@ PROOFS = (
     Proof("look", look.what_is_gone_was_there, _usual),
     Proof("look", layout.windows_hold_the_table, _mixed(1)),
     Proof("look", layout.terminals_hold_the_table, _mixed(1)),
+    Proof("look", layout.boards_grow_with_the_terminal, _mixed(1)),
     Proof("look", layout.nothing_moves_with_the_turn, _mixed(1)),
     Proof("look", layout.the_table_fills_its_window, _mixed(1)),
     Proof("look", layout.no_window_is_too_odd, _mixed(1)),

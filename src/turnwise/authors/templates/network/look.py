@@ -96,7 +96,7 @@ def _drawn(side: int, radius: float) -> tuple[Part, ...]:
 def _plate(seat: int, view: Seen) -> Plate:
     line: Words = said("the hare") if seat == HARE else said("the hounds")
     if view.outcome and seat in view.outcome.winners:
-        line = said("wins")
+        line = said("has won")
     return Plate(seat, COLOURS[seat], _drawn(seat, 15), MARKS[seat], line, active=view.turn == seat)
 
 
