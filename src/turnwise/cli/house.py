@@ -66,6 +66,13 @@ def add(commands: Commands) -> None:
         metavar="NAME",
         help="offer this game of another package too, or all that are installed (all); may be repeated",
     )
+    serving.add_argument(
+        "--with-bot",
+        action="append",
+        default=[],
+        metavar="MODULE:NAME",
+        help="offer this agent of your own as an opponent; MODULE:NAME@2s says how long it may think; may be repeated",
+    )
     serving.set_defaults(run=_serve)
 
     _admin_arguments(
@@ -137,6 +144,7 @@ def _serve(parsed: argparse.Namespace) -> int:
             smtp=smtp(*mail) if parsed.smtp else None,
             sign_ups=parsed.sign_ups,
             games=installed() if "all" in parsed.with_game else tuple(parsed.with_game),
+            bots=tuple(parsed.with_bot),
         ),
     )
     return 0
