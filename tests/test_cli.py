@@ -189,7 +189,8 @@ def started(*arguments: str) -> "subprocess.Popen[str]":
     )
 
 
-def test_ctrl_c_stops_a_simulation_and_keeps_what_was_played() -> None:
+def test_ctrl_c_stops_a_simulation_and_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("TURNWISE_HOME", str(tmp_path))
     process = started("simulate", "connect_four", "--games", "2000000000", "--json")
     assert process.stderr is not None
     assert process.stderr.readline().startswith("Connect Four: ")
