@@ -191,9 +191,9 @@ def _law(game: str, package: str, kit: str) -> str:
     rules, hints = rules_of(game), hints_of(game)
     lines = [
         f"from {kit}.chance import any_of, below, some_of",
-        f"from {kit}.plain import count, mix, rule, scratch",
+        f"from {kit}.plain import count, mix, rule, scratch, spread",
         f"from {kit}.record import HIDDEN",
-        f"from {kit}.sets import listed",
+        f"from {kit}.sets import listed, spread_all",
     ]
     beside_home = (
         f"{package}.rules import Beside"
@@ -207,6 +207,7 @@ def _law(game: str, package: str, kit: str) -> str:
         "STATE, BESIDE = State.dtype, Beside.dtype",
     ]
     lines.append(f"SECRETS_BESIDE = {bool(records(game)[1].hidden)}")
+    lines.append(f"LISTED = {not hasattr(rules, 'allowed')}")
     lines.append(f"FORESEEN = {hasattr(hints, 'rival')}")
     for name in ("SCALE", "HORIZON", "BOLDNESS"):
         lines.append(f"{name} = {getattr(hints, name, getattr(contract, name))!r}")
