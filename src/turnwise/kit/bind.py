@@ -195,9 +195,9 @@ def _law(game: str, package: str, kit: str) -> str:
     lines = [
         f"from {kit}.chance import any_of, below, some_of",
         f"from {kit}.events import SILENT, Tell",
-        f"from {kit}.plain import count, mix, room_for, rule, scratch",
+        f"from {kit}.plain import count, mix, room_for, rule, scratch, spread",
         f"from {kit}.record import HIDDEN",
-        f"from {kit}.sets import listed",
+        f"from {kit}.sets import listed, spread_all",
     ]
     beside_home = (
         f"{package}.rules import Beside"
@@ -212,6 +212,7 @@ def _law(game: str, package: str, kit: str) -> str:
         "room_to_try, room_to_tell = room_for(State), room_for(Tell)",
     ]
     lines.append(f"SECRETS_BESIDE = {bool(records(game)[1].hidden)}")
+    lines.append(f"LISTED = {not hasattr(rules, 'allowed')}")
     lines.append(f"FORESEEN = {hasattr(hints, 'rival')}")
     for name in ("SCALE", "HORIZON", "BOLDNESS"):
         lines.append(f"{name} = {getattr(hints, name, getattr(contract, name))!r}")

@@ -18,6 +18,7 @@ and of every game
              `points`: the most of them win
     imagine  while the game runs, `imagine_seat(s, seat)` for every seat but the one that imagines; or, where cards lie in zones
              (`kit/zones.py`) and nothing else is hidden: what a seat cannot see is dealt anew
+    observe  what the fields of its record say to a seat (`kit/observation.py`)
     classic  where nothing is hidden, the action after which `evaluate` thinks best of the game, of equals the one that `appeal` likes
              best; where something is hidden or there is no `evaluate`, what `appeal` likes best; any action where there is neither
 """
@@ -29,6 +30,7 @@ from typing import Any, NamedTuple
 
 from turnwise.kit.declared import Kind, declared
 from turnwise.kit.faults import Fault
+from turnwise.kit.observation import observing
 from turnwise.kit.record import ALL, NOBODY, OWNER, Field, Record
 from turnwise.kit.scoring import NOBODY_WON
 
@@ -61,7 +63,7 @@ class Derived:
         """The lines of a function that the game goes without; None where nothing follows from what it declares."""
         if name in ("play", "check", "legal") and not self._kinds or name == "veil" and not self._veils:
             return None
-        if name in ("legal", "some_action") and hasattr(self._rules, "allowed"):
+        if name in ("legal", "some_action", "open_to") and hasattr(self._rules, "allowed"):
             return list(self._of_allowed(name, arguments))
         make = getattr(self, f"_{name}", None)
         return list(make(arguments)) if make else None
@@ -71,6 +73,9 @@ class Derived:
 
     def _setup(self, arguments: Sequence[str]) -> Iterator[str]:
         yield "s.turns = 1"
+
+    def _observe(self, arguments: Sequence[str]) -> Iterator[str]:
+        return observing(self._state, self._rules)
 
     def _play(self, arguments: Sequence[str]) -> Iterator[str]:
         for kind in self._kinds:
@@ -120,8 +125,17 @@ class Derived:
             yield "if s.over:" if anybody else "if s.over or seat != s.turn:"
             yield "    return 0"
             yield f"return listed({call}, moves)"
-        else:
+        elif name == "some_action":
             yield f"return any_of(dice, {call})"
+        else:
+            yield f"spread_all(mask, 0, {call}, {self._kinds[-1].stop})"
+            yield "return 0"
+
+    def _open_to(self, arguments: Sequence[str]) -> Iterator[str]:
+        yield "n = legal(s, beside, seat, moves)"
+        yield "for k in range(n):"
+        yield "    mask[moves[k]] = 1"
+        yield "return n"
 
     def _some_action(self, arguments: Sequence[str]) -> Iterator[str]:
         yield "n = legal(s, beside, seat, moves)"

@@ -171,6 +171,12 @@ def down(mask: SetType, by: int) -> SetType:
     return signed((mask & WORD) >> by)
 
 
+def spread(into: Any, start: int, word: int, size: int) -> None:
+    """Write the first bits of a word into cells from `start` on, a 0 or a 1 each."""
+    for bit in range(size):
+        into[start + bit] = word >> bit & 1
+
+
 def advance(seed: int) -> int:
     """The next seed, as a signed 64-bit number; a tape goes on by itself."""
     return signed(seed + STRIDE) if tape_of(seed) is None else seed
