@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -49,13 +50,23 @@ def test_up_and_down(native: Any, mask: int, by: int) -> None:
 
 
 def test_room(native: Any) -> None:
+    """What is written into one room is in no other, and not where it was copied from."""
     layout = record(cells=small(3))
-    for words in (plain, native):
+
+    def sums(words: Any, states: Any) -> int:
         room = words.room_for(layout)
-        first, second = room(), room()
-        second[0] = first[0]
-        assert len(first) == 1 and first[0] is not second[0], "each call has room of its own"
-    assert native.room_for(layout)().dtype == layout.dtype
+
+        @words.entry
+        def tried(states):  # type: ignore[no-untyped-def]
+            one, other = room(), room()
+            one[0] = states[0]
+            other[0] = states[0]
+            one[0].cells[1] = 7
+            return one[0].cells[1] + 10 * other[0].cells[1] + 100 * states[0].cells[1]
+
+        return int(tried(states))
+
+    assert sums(plain, layout.room()) == sums(native, np.zeros(1, layout.dtype)) == 7
 
 
 @given(seed=seeds)
