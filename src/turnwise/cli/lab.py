@@ -12,10 +12,14 @@ from turnwise.cli.arguments import Commands, game_arguments, options, seconds, w
 from turnwise.cli.progress import progress_of
 from turnwise.games import game
 from turnwise.kit.catalogues import speaker
-from turnwise.kit.words import said
+from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.words import Speaker, said
 
 if TYPE_CHECKING:
     from turnwise.bots import Budget
+    from turnwise.lab.compare import Comparison
+    from turnwise.lab.simulate import Plan
+    from turnwise.lab.study import Study
 
 
 def add(commands: Commands) -> None:
@@ -33,6 +37,18 @@ def add(commands: Commands) -> None:
     simulating.add_argument("--json", action="store_true", help="the summary as JSON")
     simulating.add_argument(
         "--data", type=Path, metavar="FILE", help="every game as .csv or .parquet; its seats in FILE-seats"
+    )
+    simulating.add_argument(
+        "--report", type=Path, metavar="FILE", help="a page about the game, as .html: fair, long, decided?"
+    )
+    simulating.add_argument(
+        "--pace", type=seconds, default=8.0, metavar="S", help="seconds that people take over a choice (8)"
+    )
+    simulating.add_argument(
+        "--compare",
+        nargs=2,
+        metavar=("A", "B"),
+        help="two sides on the same random numbers: option=a option=b, or two games, or two bots",
     )
     simulating.set_defaults(run=_simulate)
 
@@ -112,24 +128,35 @@ def _perft(parsed: argparse.Namespace) -> int:
 
 
 def _simulate(parsed: argparse.Namespace) -> int:
-    from turnwise.lab.data import Data, can_be_data
+    from turnwise.lab.compare import side
+    from turnwise.lab.data import can_be_data
     from turnwise.lab.report import can_be_written
-    from turnwise.lab.simulate import kept_of, plan_of, run
+    from turnwise.lab.simulate import plan_of
+
+    one, given, bots = game(parsed.game), options(parsed.option), parsed.bots.split(",")
+    can_be_written(parsed.report, parsed.data)
+    if parsed.report and parsed.report.suffix != ".html":
+        raise TurnwiseError(said("A report is a page: name it {file}.", file=f"{parsed.report.stem}.html"))
+    chosen: dict[str, Any] = {"seats": parsed.seats, "seed": parsed.seed, "budget": _budget(parsed)}
+    if parsed.compare:
+        if parsed.data or parsed.json:
+            raise TurnwiseError(said("--compare has a --report, and neither --data nor --json."))
+        left, right = (side(word, one, bots, given, watch=True, **chosen) for word in parsed.compare)
+        return _compare(parsed, (left, right))
+    if parsed.data:
+        can_be_data(parsed.data)
+    plan = plan_of(one, bots=bots, options=given, rows=bool(parsed.data), watch=bool(parsed.report), **chosen)
+    return _study(parsed, plan)
+
+
+def _study(parsed: argparse.Namespace, plan: "Plan") -> int:
+    """Play, and tell, write or draw what came of it."""
+    from turnwise.lab.data import Data
+    from turnwise.lab.simulate import kept_of, run
+    from turnwise.lab.study import Study, skill_of
     from turnwise.lab.told import tell
 
     one = game(parsed.game)
-    plan = plan_of(
-        one,
-        seats=parsed.seats,
-        bots=parsed.bots.split(","),
-        seed=parsed.seed,
-        budget=_budget(parsed),
-        options=options(parsed.option),
-        rows=bool(parsed.data),
-    )
-    if parsed.data:
-        can_be_data(parsed.data)
-        can_be_written(parsed.data)
     speak = speaker(one, parsed.language)
     kept = kept_of(plan, parsed.games, parsed.resume)
     data = Data(parsed.data, plan) if parsed.data else None
@@ -145,14 +172,50 @@ def _simulate(parsed: argparse.Namespace) -> int:
             each=data.add if data else lambda number, part: None,
         )
     finished = tally.games == parsed.games
-    kept.close(finished=finished)
     if data:
         data.close()
     if parsed.json:
         print(json.dumps(tally.summary(), indent=2))
     else:
         tell(tally, parsed.games, speak)
+    if parsed.report:
+        skill = skill_of(plan, cores=parsed.cores) if finished else None
+        _save(Study(plan, tally, parsed.games, skill, parsed.pace), parsed, speak)
+    kept.close(finished=finished)  # only now: what could not be written can still be had with --resume
     return 0 if finished else 130
+
+
+def _compare(parsed: argparse.Namespace, plans: "tuple[Plan, Plan]") -> int:
+    from turnwise.lab.compare import compare
+    from turnwise.lab.told import tell_comparison
+
+    one = game(parsed.game)
+    speak = speaker(one, parsed.language)
+    with progress_of(speak(said(one.title)), parsed.games, speak) as progress, quiet(parsed.on):
+        found = compare(
+            (parsed.compare[0], parsed.compare[1]),
+            plans,
+            parsed.games,
+            cores=parsed.cores,
+            progress=progress,
+            limit=parsed.limit,
+            on=parsed.on,
+            resume=parsed.resume,
+        )
+    tell_comparison(found, speak)
+    if parsed.report:
+        _save(found, parsed, speak)
+    return 0 if found.games == parsed.games else 130
+
+
+def _save(study: "Study | Comparison", parsed: argparse.Namespace, speak: Speaker) -> None:
+    from turnwise.draw.show import unwritable
+
+    try:
+        study.save(parsed.report, parsed.language)
+    except OSError as error:
+        raise unwritable(parsed.report, error) from None
+    print(speak(said("The report is in {file}.", file=str(parsed.report))), file=sys.stderr)
 
 
 def _arena(parsed: argparse.Namespace) -> int:

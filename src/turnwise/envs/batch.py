@@ -197,9 +197,9 @@ def opponent(game: Game, name: str) -> int:
     return simple.index(known)
 
 
-def named(game: Game, cells: NDArray[np.int8]) -> dict[str, NDArray[np.int8]]:
+def named(game: Game, cells: NDArray[Any]) -> dict[str, NDArray[Any]]:
     """Rows of cells by the names of their parts; views of the same memory."""
-    found, start = dict[str, NDArray[np.int8]](), 0
+    found, start = dict[str, NDArray[Any]](), 0
     for name, shape in game.observed.items():
         stop = start + int(np.prod(shape))
         found[name] = cells[..., start:stop].reshape(*cells.shape[:-1], *shape)

@@ -96,9 +96,7 @@ class Table:
         _, points, winners = self.position.scores(self.seats)
         if self.rewards == "points":
             return points
-        if not winners or self.seats == 1:
-            return [float(bool(winners))] * self.seats
-        return [((seat in winners) * self.seats / len(winners) - 1) / (self.seats - 1) for seat in range(self.seats)]
+        return shares(winners, self.seats)
 
     def fingerprint(self) -> str:
         """Equal for equal positions of the same game."""
@@ -133,6 +131,13 @@ class Table:
         self.__init__(game, seats=seats, rewards=rewards, compiled=compiled, **options)  # type: ignore[misc]
         self._stand(Position(self._engine, *held["position"]))
         self.lost = held["lost"]
+
+
+def shares(winners: list[int], seats: int) -> list[float]:
+    """What each seat has won: its part of 1 for the winners, taken from the others."""
+    if not winners or seats == 1:
+        return [float(bool(winners))] * seats
+    return [((seat in winners) * seats / len(winners) - 1) / (seats - 1) for seat in range(seats)]
 
 
 def _pixels(view: View) -> NDArray[np.uint8]:

@@ -145,14 +145,20 @@ class Simulation:
             warm_up(self.setting)
 
     def part(self, number: int, stop: Callable[[], bool], doing: Doing) -> Part:
+        return self.played(number, stop, doing)[0]
+
+    def played(self, number: int, stop: Callable[[], bool], doing: Doing) -> tuple[Part, Played]:
+        """A part, and its games one by one."""
         if not self.threads:
             return self._of_bout(play(self.setting, self._seating(number), stop, doing))
-        games = min(CHUNK, self.total - number * CHUNK)
-        played, detail = self._chunk.run(number, games)
-        return self._part(number, played, detail)
+        played, detail = self._chunk.run(number, min(CHUNK, self.total - number * CHUNK))
+        return self._part(number, played, detail), played
 
     def lost(self, number: int, seat: int, why: Said) -> Part:
-        return self._of_bout(forfeited(self.setting, self._seating(number), seat, why))
+        return self.forfeit(number, seat, why)[0]
+
+    def forfeit(self, number: int, seat: int, why: Said) -> tuple[Part, Played]:
+        return self._of_bout(forfeited(self.setting, self._seating(number), min(seat, self.plan.seats - 1), why))
 
     def _seating(self, number: int) -> Seating:
         return Seating(number, number, tuple(range(self.plan.seats)))
@@ -163,12 +169,12 @@ class Simulation:
         engine = Engine(self.game, compiled=plan.compiled)
         return _Chunk(engine, self.game.frame(plan.seats, plan.options), plan)
 
-    def _of_bout(self, bout: Bout) -> Part:
+    def _of_bout(self, bout: Bout) -> tuple[Part, Played]:
         played, detail = _as_played(self.game, bout)
         part = self._part(bout.seating.number, played, detail)
         if bout.fault:
             part.counts.faults = {bout.fault.of(self.plan.names[bout.fault.seat]): 1}
-        return part
+        return part, played
 
     def _part(self, number: int, played: Played, detail: tuple[Any, ...]) -> Part:
         counts = Counts.of(self.game, self.plan.seats, *played)

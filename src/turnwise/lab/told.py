@@ -9,6 +9,7 @@ from rich.table import Table
 from turnwise.games import game
 from turnwise.kit.game import Game
 from turnwise.kit.words import Said, Speaker, Words, row, said
+from turnwise.lab.compare import Comparison, apart, shown
 from turnwise.lab.report import BOT, INTERVAL, ORDINALS, POINTS, WINS
 from turnwise.lab.shares import failures, repeated
 from turnwise.lab.standings import games_played
@@ -21,6 +22,20 @@ def tell(tally: Tally, wanted: int, speak: Speaker) -> None:
     console.print(_table(tally, speak))
     for remark in remarks(tally, wanted):
         console.print(speak(remark))
+
+
+def tell_comparison(found: Comparison, speak: Speaker) -> None:
+    """Both sides and what differs, in the terminal."""
+    console = Console(width=None if sys.stdout.isatty() else 120, highlight=False)
+    headline = row([said(found.game.title), games_played(found.games)], ", ")
+    table = Table(title=speak(headline), title_justify="left")
+    for heading in ("", *found.labels, said("difference"), said("told from nothing?")):
+        table.add_column(speak(heading), justify="right" if heading else "left")
+    for one in found.differences:
+        table.add_row(speak(one.words), *shown(one), apart(one), speak(said("yes") if one.told else said("no")))
+    console.print(table)
+    for sentence in (*found.sentences(), *found.remarks()):
+        console.print(speak(sentence))
 
 
 def _table(tally: Tally, speak: Speaker) -> Table:
