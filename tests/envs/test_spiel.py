@@ -16,7 +16,11 @@ from turnwise.games import game, game_names
 from turnwise.kit.errors import TurnwiseError
 from turnwise.lab.arena import arena
 
-SHORT = {"kuhn_poker": {"hands": 2}, "leduc_poker": {"hands": 1}, "oh_hell": {"deals": 1, "tricks": "2"}}
+SHORT: dict[str, dict[str, Any]] = {
+    "kuhn_poker": {"hands": 2},
+    "leduc_poker": {"hands": 1},
+    "oh_hell": {"deals": 1, "tricks": "2"},
+}
 WITH_HISTORY = ("kuhn_poker", "leduc_poker", "connect_four", "oware")
 """Of which each state is also written down and read again, which takes the longer the more came before."""
 UNDER_TEST = ("kuhn_poker", "connect_four", "whot")

@@ -1,30 +1,30 @@
 """Games in OpenSpiel: `pyspiel.load_game("turnwise_differo")` once this is imported.
 
-Chance is explicit: each draw that the rules make is a chance node with its outcomes, all as likely (`envs/draws.py`), so that a state is
+Chance is explicit: each draw that the rules make is a chance node with its outcomes, all as likely (`kit/draws.py`), so that a state is
 its history, and OpenSpiel's own solvers run on the small games. Seats that could speak out of turn are not asked.
 """
 
 import json
 from collections.abc import Mapping
-from hashlib import blake2b
 from typing import Any, ClassVar
 
 import numpy as np
 
 from turnwise.envs.batch import named
-from turnwise.envs.draws import Next, Settled, acted, begun, taped
 from turnwise.envs.extra import missing
 from turnwise.envs.table import shares
 from turnwise.games import all_games
 from turnwise.games import game as game_named
 from turnwise.kit.bind import interpreted
+from turnwise.kit.draws import Next, Settled, acted, begun, taped
 from turnwise.kit.game import Game
 from turnwise.kit.observation import size_of_all
 from turnwise.kit.options import Choice, Switch, Whole
 from turnwise.kit.position import SPECTATOR, Engine, Position
 from turnwise.play.entry import Entry
 from turnwise.play.language import shared_language
-from turnwise.play.view import seen_entry, seen_event
+from turnwise.play.recall import learned
+from turnwise.play.view import seen_entry
 
 try:
     import pyspiel
@@ -164,16 +164,13 @@ class Standing:
 
     def _settle(self, after: Settled) -> None:
         self.position, self.draws, self.out_of = after.position, (), 0
+        entry = Entry(*self.pending) if self.pending else None
         if self.pending:
             self.log += (self.pending,)
         self.begun, self.pending = True, None
-        if self.home.game.hidden:
-            self.heard = tuple((*heard, self._digest(after, seat)) for seat, heard in enumerate(self.heard))
-
-    def _digest(self, after: Settled, seat: int) -> str:
-        told = [seen_event(self.home.game, event, seat, bool(after.position.over)) for event in after.told]
-        known = b"".join(after.position.redacted(seat).pack()) + repr(told).encode()
-        return blake2b(known, digest_size=4).hexdigest()
+        game = self.home.game
+        if game.hidden:
+            self.heard = tuple((*heard, learned(game, entry, after, seat)) for seat, heard in enumerate(self.heard))
 
     def seen(self, seat: int) -> list[Entry]:
         """The log as a seat, or SPECTATOR, sees it."""
