@@ -22,6 +22,13 @@ from numba.core.typed_passes import NativeLowering
 class _Code(JITCodeLibrary):
     """The code of a function and of all that it calls, which is never run by itself."""
 
+    plain = False
+    """Whether it is left to its callers to optimise it."""
+
+    def _optimize_final_module(self) -> None:
+        if not self.plain:
+            super()._optimize_final_module()
+
     def _finalize_final_module(self) -> None:
         self._finalize_dynamic_globals()
         self._finalized = True
@@ -51,6 +58,7 @@ class _Lowering(NativeLowering):
 
     def run_pass(self, state: Any) -> bool:
         state.library = code = _Code(state.targetctx.codegen(), state.func_id.func_qualname)
+        code.plain = state.flags.boundscheck  # which is looked for in few games: they take less time than optimising
         state.flags = state.flags.copy()
         state.flags.no_compile = state.flags.no_cpython_wrapper = state.flags.no_cfunc_wrapper = True
         super().run_pass(state)
