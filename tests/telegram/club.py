@@ -10,9 +10,13 @@ in virtual time.
 """
 
 import asyncio
+import ssl
 from collections.abc import Callable, Coroutine
-from functools import wraps
-from typing import Any
+from functools import cache, wraps
+from typing import Any, TypeVar
+
+import msgspec
+import pytest
 
 from tests.house.memory_store import MemoryStore
 from tests.telegram.persons import Person
@@ -28,9 +32,14 @@ from turnwise.house.notices import Notices
 from turnwise.house.pairing import Pairing
 from turnwise.house.ratings import Ratings
 from turnwise.house.store import Store
+from turnwise.telegram import records
 from turnwise.telegram.front import Front
 from turnwise.telegram.settings import Settings
 
+R = TypeVar("R", bound=records.Record)
+
+CERTIFICATES = cache(ssl.create_default_context)
+"""Every bot reads all the world's certificates, which takes 50 ms; here one does for all."""
 MOMENT = 5.0
 """Virtual seconds in which whatever a tap or a command brings about has been shown everywhere."""
 
@@ -88,8 +97,19 @@ class Club:
 
     def place(self, chat: Chat) -> Place:
         """The table of a group, or the newest of a private chat."""
-        places = sorted(self.house.places.values(), key=lambda one: one.table.opened_at)
-        return places[-1]
+        if not chat.is_private:
+            return self.house.places[self._kept(records.Chat, chat.id).table]
+        me = self._kept(records.Member, chat.id).person
+        own = [one for one in self.house.places.values() if me in one.table.sitters]
+        return max(own, key=lambda one: one.table.opened_at)
+
+    def id_of(self, person: Person) -> str:
+        """Who somebody is in the house."""
+        return self._kept(records.Member, person.id).person
+
+    def _kept(self, kind: type[R], id: int) -> R:
+        assert isinstance(self.store, MemoryStore)
+        return msgspec.json.decode(self.store.docs[kind.kind, str(id)].doc.body, type=kind)
 
     async def group_game(self, game: str, *names: str, words: str = "") -> tuple[Chat, list[Person]]:
         """A match that has begun in a group: the first opened it, the others joined by taps."""
@@ -103,32 +123,42 @@ class Club:
         await self.tap(people[0], group, "Start")
         return group, people
 
-    def on_turn(self, people: list[Person]) -> Person:
-        """Who is asked to move, as his private chat says."""
-        table = self.place(next(iter(self.world.chats.values()))).table
+    def on_turn(self, people: list[Person], chat: Chat | None = None) -> Person:
+        """Who is to move in a group, or at the table where they all sit."""
+        table = self.place(chat or people[0].private).table
         assert table.turn is not None
-        name = self.house.names[table.sitters[table.turn]]
-        return next(person for person in people if person.name == name)
+        return next(person for person in people if self.id_of(person) == table.sitters[table.turn])
 
 
-def in_club(test: Callable[[Club], Coroutine[Any, Any, None]]) -> Callable[[], None]:
-    """Run a test in a club of its own. Whatever it does, no call is refused or goes beyond what Telegram allows."""
+Story = Callable[[Club], Coroutine[Any, Any, None]]
+
+
+def visited(story: Story, **more: Any) -> None:
+    """Let a story happen in a club of its own. Whatever it does, no call is refused or goes beyond what Telegram allows."""
 
     async def visit() -> None:
         world = World(clock=virtual_loop().wall)
         async with serving(world) as url:
-            club = Club(url, world)
+            club = Club(url, world, **more)
             await club.open()
             try:
-                await test(club)
+                await story(club)
             finally:
                 await club.close()
             assert world.faults == []
-            assert not world.limits.refused
+            assert not world.limits.refused and not world.limits.disobeyed
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ssl, "create_default_context", CERTIFICATES)
+        virtually(visit())
+
+
+def in_club(test: Story) -> Callable[[], None]:
+    """A test that happens in a club of its own."""
 
     @wraps(test)
     def run() -> None:
-        virtually(visit())
+        visited(test)
 
     del run.__wrapped__  # pytest would look for a fixture called club
     return run

@@ -77,6 +77,13 @@ def add(commands: Commands) -> None:
     serving.add_argument(
         "--telegram", action="store_true", help="let Telegram's chats play at its tables (docs/telegram.md)"
     )
+    serving.add_argument(
+        "--with-bot",
+        action="append",
+        default=[],
+        metavar="MODULE:NAME",
+        help="offer this agent of your own as an opponent; MODULE:NAME@2s says how long it may think; may be repeated",
+    )
     serving.set_defaults(run=_serve)
     chatting = commands.add_parser("telegram", help="a house for Telegram's chats alone, without a page")
     chatting.add_argument("--data", type=Path, metavar="FOLDER", help="where its records are kept")
@@ -174,6 +181,7 @@ def _serve(parsed: argparse.Namespace) -> int:
             store=store_of(parsed),
             games=installed() if "all" in parsed.with_game else tuple(parsed.with_game),
             chat=_chat(parsed, parsed.address) if parsed.telegram else None,
+            bots=tuple(parsed.with_bot),
         ),
     )
     return 0

@@ -19,14 +19,20 @@ def progress_of(
     console = Console(stderr=True)
     if not console.is_terminal:
         latest = time.monotonic()
+        begun: tuple[float, int] | None = None
 
         def say(done: int) -> None:
-            nonlocal latest
-            if time.monotonic() - latest > 2:
-                latest = time.monotonic()
+            nonlocal latest, begun
+            now = time.monotonic()
+            begun = begun or (now, done)
+            if now - latest > 2:
+                latest = now
                 number: Words = f"{done:,}"
                 if total:
                     number = said("{number} of {total}", number=number, total=f"{total:,}")
+                    if done > begun[1]:
+                        left = round((now - begun[0]) / (done - begun[1]) * (total - done))
+                        number = said("{done}, {minutes} left", done=number, minutes=f"{left // 60}:{left % 60:02}")
                 print(f"{title}: {speak(number)}", file=sys.stderr, flush=True)
 
         yield say

@@ -14,7 +14,6 @@ from turnwise.draw.plan import Stage, board_in, planned
 from turnwise.draw.text import text
 from turnwise.draw.theme import DARK, LIGHT, colours
 from turnwise.draw.typed import board_of, typed
-from turnwise.kit.lettering import cells_of
 from turnwise.kit.pieces import Board, Table
 from turnwise.kit.shapes import Disc, Group, Label, Part, Picture, Thing
 from turnwise.kit.words import Speaker
@@ -61,15 +60,9 @@ def text_faults(table: Table, speaker: Speaker, columns: int, rows: int) -> list
 
 
 def board_cells(table: Table, speaker: Speaker, columns: int, rows: int) -> int:
-    """How many cells of a terminal the board takes, from the first to the last of its signs."""
-    keys = {thing.key for thing in board_of(table).things}
-    picture = lettered(typed(table, speaker, columns, rows), speaker)
-    things = [thing for thing in picture.things if thing.key in keys and any(str(line).strip() for line in thing.text)]
-    if not things:
-        return 0
-    right = max(thing.cell[0] + max(cells_of(str(line)) for line in thing.text) for thing in things)
-    below = max(thing.cell[1] + len(thing.text) for thing in things)
-    return (right - min(thing.cell[0] for thing in things)) * (below - min(thing.cell[1] for thing in things))
+    """How many cells of a terminal the board takes."""
+    _, _, across, down = typed(table, speaker, columns, rows).board
+    return int(4 * across * down)
 
 
 def _outside(picture: Picture, on: Stage) -> Iterator[str]:

@@ -33,6 +33,8 @@ DOWNWARDS, UPWARDS = "│┌┐├┤┬┼╭╮", "│└┘├┤┴┼╰╯
 """Signs of drawn lines that go on in the next row, or come from the one before."""
 SMALLEST, LARGEST = 3, 5
 """How many times as far apart as usual the places of a board are at least where they do, and at most."""
+FAR, FARTHEST, HIGH = 3, 5, 40
+"""And where discs don't grow: at most, and in a terminal with so many rows, so that the smallest board is larger there."""
 RATIO = 1.6
 """Of a board's room, where a board has several shapes."""
 
@@ -174,7 +176,7 @@ def typed(
         if under and table.panel:
             _panel(table.panel, last, rows - below.row)
         _hand(table, last)
-        return _picture(table, things + last.things)
+        return _picture(table, things + last.things, (0, *grown.cells))
     left = max(LOWEST, rows - high + height) if rolls else height
     if board.written:
         board = board.written(columns, left)
@@ -192,10 +194,12 @@ def typed(
     _said(table, last)
     _hand(table, last)
     _notes(table, last, rows, speaker)
-    return _picture(table, things + last.things)
+    return _picture(table, things + last.things, (top.row, width, height))
 
 
-def _picture(table: Table, things: list[Thing]) -> Picture:
+def _picture(table: Table, things: list[Thing], board: tuple[int, int, int]) -> Picture:
+    """The picture, in which the board begins in a row and has so many columns and rows."""
+    row, width, height = board
     return Picture(
         1,
         1,
@@ -206,6 +210,7 @@ def _picture(table: Table, things: list[Thing]) -> Picture:
         table.shades,
         table.ground,
         gesture=table.gesture,
+        board=(width / 2, row + height / 2, width / 2, height / 2),
         equals=table.equals,
     )
 
@@ -221,7 +226,8 @@ def _grown(board: Board, columns: int, rows: int, grows: bool) -> Board:
     if larger:
         across = down = min(across, down, LARGEST)
     else:
-        across, down = min(across, down + 1, 3), min(down, across + 1, 3)  # it keeps about its form
+        most = FARTHEST if rows >= HIGH else FAR
+        across, down = min(across, down + 1, most), min(down, across + 1, most)  # it keeps about its form
     if across == down == 1:
         return replace(board, things=tuple(thing for thing in board.things if thing.text))
     things = []

@@ -44,7 +44,7 @@ class Choices:
 
     def walked(self, touched: Touched) -> Touched:
         """Go on as long as only one thing can be touched and that is not the last."""
-        while len(keys := self._ways.next(touched)) == 1 and not self.action((*touched, keys[0])):
+        while len(keys := self._ways.next(touched)) == 1 and self.action((*touched, keys[0])) is None:
             if not touched and self._silent:
                 break  # there is something else to choose
             touched = (*touched, keys[0])

@@ -355,12 +355,16 @@ def _game(name: str) -> Game:
 
 
 def _options(words: Sequence[str]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    """A word without = goes on with the value before it, which may be several."""
+    found, name = dict[str, Any](), ""
     for word in words:
-        name, equals, value = word.partition("=")
-        if not (name and equals and value):
+        first, equals, value = word.partition("=")
+        if equals and first and value:
+            name, found[first] = first, value
+        elif name and not equals:
+            found[name] += f" {word}"
+        else:
             raise BadOption(said("An option is name=value, not '{given}'.", given=word[:40]))
-        found[name] = value
     return found
 
 

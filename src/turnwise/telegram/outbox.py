@@ -19,7 +19,15 @@ from aiogram.exceptions import (
     TelegramRetryAfter,
     TelegramServerError,
 )
-from aiogram.methods import TelegramMethod
+from aiogram.methods import (
+    AnswerCallbackQuery,
+    EditMessageMedia,
+    GetChatMember,
+    GetUpdates,
+    Response,
+    SendPhoto,
+    TelegramMethod,
+)
 
 T = TypeVar("T")
 
@@ -33,6 +41,12 @@ PATIENCE = (1.0, 3.0, 9.0, 27.0)
 """Seconds before each further try of a call that Telegram did not answer."""
 LONGEST_IDLE = 120
 """Seconds after which a chat that is silent is forgotten."""
+
+ANSWERS = [
+    Response[method.__returning__]  # type: ignore[name-defined]
+    for method in (AnswerCallbackQuery, EditMessageMedia, GetChatMember, GetUpdates, SendPhoto)
+]
+"""How Telegram's answers are read. pydantic forgets such a model when nobody holds it, and takes 10 ms to make it again for a call."""
 
 
 class Unwritable(Exception):

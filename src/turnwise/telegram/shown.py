@@ -1,6 +1,7 @@
 """What a chat is shown: a text, a picture and buttons, all of it made from what may be seen there."""
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
 from hashlib import blake2b
 from html import escape
 from typing import NamedTuple
@@ -25,6 +26,8 @@ LATEST = 4
 """Lines of the log that are told."""
 LABEL = 40
 """Letters on a button."""
+COVERS = 64
+"""Pictures of games that are kept, a hundred kilobytes each."""
 
 
 class Key(NamedTuple):
@@ -85,13 +88,12 @@ def plain(text: str) -> str:
 
 def cover_of(game: Game, language: str, sharpness: float) -> tuple[Callable[[], bytes], str]:
     """The picture of a game before anything is played."""
+    return partial(_cover, game, language, sharpness), f"cover {game.name} {language}"
 
-    def draw() -> bytes:
-        return png(
-            picture(cover(game), players(game, language), language, on=CARD), width=round(sharpness * CARD.width)
-        )
 
-    return draw, f"cover {game.name} {language}"
+@lru_cache(COVERS)
+def _cover(game: Game, language: str, sharpness: float) -> bytes:
+    return png(picture(cover(game), players(game, language), language, on=CARD), width=round(sharpness * CARD.width))
 
 
 def picture_of(view: View, say: Speaker, on: Stage, sharpness: float) -> tuple[Callable[[], bytes], str]:

@@ -18,6 +18,7 @@ import segno
 import uvicorn
 import uvloop
 
+from turnwise.bots.names import offer
 from turnwise.bots.ready import is_ready, warm_up
 from turnwise.games import all_games, left_out, offer_only
 from turnwise.house.entrance import NOTHING_SHOWN
@@ -102,12 +103,15 @@ class Settings(NamedTuple):
     """The games of others that it offers beside ours."""
     chat: Callable[[House, Forgets], ChatFront] | None = None
     """A front end in a chat service that plays at the same tables, made for the house when it opens."""
+    bots: tuple[str, ...] = ()
+    """The host's own agents that it offers beside our bots."""
 
 
 def serve(folder: Path, chosen: Settings) -> None:
     """Keep the house open until somebody asks it to close."""
     if chosen.sign_ups == "mail" and not chosen.smtp:
         raise TurnwiseError("People can't confirm an address without a mail server: name one with --smtp.", "bad_smtp")
+    offer(chosen.bots)
     set_up_logs()
     sys.setswitchinterval(TURN)
     for words in [*offer_only(chosen.games), *left_out()]:

@@ -28,6 +28,8 @@ class Written(NamedTuple):
     cell: Cell
     back: str = ""
     """What it is written on; then all of it is touched, its blanks too."""
+    ink: str = ""
+    """Its colour there; else it keeps its own."""
     columns: int = 0
     """The most that a line of it may take, as a name; 0: as many as it has."""
 
@@ -51,8 +53,8 @@ def in_sizes(board: Board, sizes: Iterable[Size], form: Callable[[Size], Form]) 
 
 
 def _rewritten(thing: Thing, it: Written) -> Thing:
-    rows = len(it.text) if it.columns else 0
-    return thing.changed(text=it.text, cell=it.cell, back=it.back, columns=it.columns, rows=rows)
+    rows, ink = len(it.text) if it.columns else 0, it.ink or thing.ink
+    return thing.changed(text=it.text, cell=it.cell, back=it.back, ink=ink, columns=it.columns, rows=rows)
 
 
 @cache

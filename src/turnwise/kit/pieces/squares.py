@@ -19,12 +19,15 @@ from turnwise.kit.words import said
 CELL, RIM = 80, 34
 SIZES = (11, 5), (9, 4), (7, 3), (5, 2), (3, 1)
 """Columns and rows of a square in a terminal; in the smallest one there are only signs."""
+INKS = {"●": "dark_man", "○": "white"}
+"""Of large men in a terminal, where they stand on squares that have colours of their own."""
 NOWHERE: Mapping[int, Collection[int]] = MappingProxyType({})
 
 PALETTE = {
     "felt": ("#2f7d5b", "#215842"),
     "felt_dark": ("#2a7153", "#1d4f3b"),
     "felt_line": ("#1d5a41", "#12382a"),
+    "felt_last": ("#a67c12", "#8f6a10"),
     "rim": ("#5b3f28", "#33251a"),
     "rim_ink": ("#f1e4cf", "#e2d3ba"),
 } | men.PALETTE
@@ -61,20 +64,26 @@ def squares(
         things.append(Thing(f"ways:{name}", said("Where it may go"), parts, x, y, preview=f"point:{name}"))
     cells = 3 + 2 * grid.columns, grid.rows + 1
     board = Board(grid.columns * CELL + 2 * RIM, grid.rows * CELL + 2 * RIM, tuple(things), cells=cells)
-    return in_sizes(board, SIZES, lambda size: _form(grid, board, turned, *size))
+    return in_sizes(board, SIZES, lambda size: _form(grid, board, chequered, turned, *size))
 
 
-def _form(grid: Grid, board: Board, turned: bool, wide: int, high: int) -> Form:
-    """The board in a terminal, with lines between squares of that size."""
+def _form(grid: Grid, board: Board, chequered: bool, turned: bool, wide: int, high: int) -> Form:
+    """The board in a terminal, with lines between squares of that size, which have its colours."""
     margin = _margin(grid)
 
     def written() -> dict[str, Written]:
-        signs = {thing.key: str(thing.text[0]) for thing in board.things if thing.text}
+        things = {thing.key: thing for thing in board.things if thing.text}
         found = {"board": Written(_ruled(grid, turned, wide, high), (0, 0))}
         for point, name in enumerate(grid.names_of_all):
             row, column = _place(grid, point, turned)
             cell = margin + 1 + column * (wide + 1), 1 + row * (high + 1)
-            found[f"point:{name}"] = Written(field(signs[f"point:{name}"], wide, high), cell, "card")
+            thing = things[f"point:{name}"]
+            sign, dark = str(thing.text[0]), chequered and sum(grid.places[point]) % 2
+            back = "felt_last" if thing.bold else "felt_dark" if dark else "felt"
+            ink = (
+                INKS.get(sign, "rim_ink") if high > 1 or sign not in INKS else "ink"
+            )  # a small sign needs more contrast
+            found[thing.key] = Written(field(sign, wide, high), cell, back, ink)
         return found
 
     return (margin + 1 + grid.columns * (wide + 1), 2 + grid.rows * (high + 1)), written

@@ -13,7 +13,7 @@ PALETTE = {
     "path": ("#a98f63", "#7d6c4d"),
     "spot": ("#fffdf8", "#3a4238"),
     "hound": ("#5b4636", "#8d7460"),
-    "hare": ("#c98b2b", "#e5ad55"),
+    "hare": ("#a86f14", "#e5ad55"),
     "beast_ink": ("#ffffff", "#14110d"),
 }
 COLOURS, MARKS = ("hound", "hare"), "HR"
