@@ -15,7 +15,7 @@ from tests.house.opened import either, open_either, outcome, run_either
 from tests.house.postgres_server import Cluster, emptied
 from tests.house.proxy import Proxy
 from turnwise.house import postgres, postgres_tables
-from turnwise.house.store import Append, Put, Store, Unavailable
+from turnwise.house.store import Append, Change, Put, Store, Unavailable
 from turnwise.kit.errors import TurnwiseError
 
 
@@ -234,7 +234,9 @@ def test_commits_that_wait_share_a_transaction(database: str) -> None:
         with closing(psycopg.connect(database, autocommit=True)) as host:
             count = "SELECT batch FROM turnwise.house"
             ((before,),) = host.execute(count)
-            commits = [[Append(f"log {n}", 0, b""), Put("a", str(n), b"", marks=(("m", "v"),))] for n in range(300)]
+            commits: list[list[Change]] = [
+                [Append(f"log {n}", 0, b""), Put("a", str(n), b"", marks=(("m", "v"),))] for n in range(300)
+            ]
             await asyncio.gather(*map(store.commit, commits))
             assert host.execute(count).fetchall() == [(before + 1,)]
 
