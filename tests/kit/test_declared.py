@@ -8,6 +8,7 @@ from typing import Any, cast
 import pytest
 
 import turnwise as tw
+from tests.proofs.outside import install
 from turnwise.draw import coached
 from turnwise.kit import act, actions, ends, event, events, players, reasons, veiled
 from turnwise.kit.declared import framed
@@ -315,8 +316,8 @@ def test_a_sentence_that_is_one_place_is_what_stands_there() -> None:
     assert notation.words(1, None) == "back" and notation.data(1, None) == {"go": "back"}
 
 
-def test_bots_play_a_game_without_hints(shelf: Path) -> None:
-    game = written(shelf, "nim", NIM)
+def test_bots_play_a_game_without_hints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = install(tmp_path, monkeypatch)("nim", NIM)
     found = simulate(game, games=50, bots="classic", cores=1)
     assert found.games == 50 and sum(found.ends.values()) == 50
 
