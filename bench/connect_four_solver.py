@@ -9,7 +9,7 @@ No position is opened in which the side to move makes four at once: `run` never 
 from turnwise.games.connect_four.hints import BOARD, FLOOR, GOOD_ROWS, completing
 from turnwise.games.connect_four.rules import COLUMNS, ROWS, has_four
 from turnwise.kit import count, first
-from turnwise.kit.plain import inlined, mix, rule
+from turnwise.kit.plain import entry, inlined, mix, rule
 
 FAILS, SUCCEEDS, OPEN = 0, 1, -1
 ME, ALL, PLY, KEY, BEGAN, NUMBER, NEXT, MOVES, RATES, FRAME = 0, 1, 2, 3, 4, 5, 6, 7, 14, 21
@@ -24,7 +24,7 @@ MIRRORED = 18
 COLUMN = (1 << ROWS) - 1
 
 
-@rule
+@entry
 def run(stack, desk, table, stop):
     """Go on until the side to move at stack[0] is known to succeed or to fail, or `stop` positions were looked at: OPEN."""
     at, nodes = desk[AT], desk[NODES]

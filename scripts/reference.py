@@ -12,7 +12,7 @@ REFERENCE = ROOT / "docs" / "reference.md"
 CHAPTERS = {
     "What a game declares": ["declared", "events", "options", "settings"],
     "The state, and who may know it": ["record", "zones", "counts"],
-    "What rules are written with": ["plain", "sets", "chance", "turns", "scoring", "takeback"],
+    "What rules are written with": ["plain", "sets", "chance", "turns", "scoring", "takeback", "choosing"],
     "Equipment": ["grid", "lattice", "graph", "track", "cards", "tricks"],
     "What a game offers": ["contract"],
     "Sentences": ["words"],

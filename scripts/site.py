@@ -26,6 +26,7 @@ PAGES = {
     "study": "docs/study.md",
     "strength": "docs/strength.md",
     "hosting": "docs/hosting.md",
+    "telegram": "docs/telegram.md",
     "protocol": "docs/protocol.md",
     "design": "docs/design.md",
     "contributing": "CONTRIBUTING.md",
@@ -34,7 +35,7 @@ PAGES = {
 PARTS = {
     "For authors": ("tutorial", "adding-a-game", "reference", "contract", "glossary"),
     "For programs and studies": ("python", "study", "strength"),
-    "For hosts": ("hosting", "protocol"),
+    "For hosts": ("hosting", "telegram", "protocol"),
     "For who works on it": ("design", "contributing", "changelog"),
 }
 CONF = """

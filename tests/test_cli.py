@@ -166,7 +166,7 @@ def test_a_match_is_told_verified_and_drawn_in_another_language_and_its_data_sta
     assert told.endswith("Platz 0 gewinnt: vier in einer Reihe.\n")
     assert "Geprüft: 7 Einträge" in run("verify", str(file), **german).stdout
     drawn = run("show", "connect_four", "--transcript", str(file), **german).stdout
-    assert "● Platz 0" in drawn and "gewinnt" in drawn
+    assert "● Platz 0" in drawn and "hat gewonnen" in drawn
     assert "Vier gewinnt: Wirf Scheiben" in run("games", "connect_four", **german).stdout
     for command in (("games", "connect_four", "--json"), ("perft", "connect_four", "2", "--divide")):
         assert run(*command, **german).stdout == run(*command).stdout

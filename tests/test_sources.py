@@ -10,7 +10,7 @@ from turnwise.kit.bind import law_functions
 
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted(file for folder in ("src", "bench", "examples") for file in (ROOT / folder).rglob("*.py"))
-MARKS = {"rule", "inlined"}
+MARKS = {"entry", "inlined", "rule"}
 """Numba types what is marked with these, so it carries no annotations; nor do the rules of a game, which need no mark."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef

@@ -64,6 +64,19 @@ position, _ = engine.position(game.frame(1, {{}}), 1)
 position.play(0, 0)
 print(position.scores(1)[1][0], "numba" in sys.modules)
 """
+MORE = """
+import sys
+from turnwise.kit.bind import game_folder
+from turnwise.kit.game import Game
+from turnwise.lab.random_games import RandomGames
+print(RandomGames(Game("tiny")).play(7))
+play = sys.modules[f"{game_folder('tiny').name}.contract"].play
+print(len(play.stats.cache_hits), len(play.stats.cache_misses))
+try:
+    play(1, 2)
+except TypeError as error:
+    print(error)
+"""
 
 
 class Tiny:
@@ -81,7 +94,9 @@ class Tiny:
         (self.home / "tiny" / f"{name}.py").write_text(text)
 
     def run(self, *, compiled: bool = True, boundscheck: bool = False, **environment: str) -> str:
-        code = RUN.format(compiled=compiled, boundscheck=boundscheck)
+        return self.tell(RUN.format(compiled=compiled, boundscheck=boundscheck), **environment)
+
+    def tell(self, code: str, **environment: str) -> str:
         variables = os.environ | {"PYTHONPATH": str(self.home), "TURNWISE_CACHE": str(self.cache)} | environment
         done = subprocess.run([sys.executable, "-c", code], env=variables, capture_output=True, text=True)
         return done.stdout.strip() or done.stderr.strip().splitlines()[-1]
@@ -103,6 +118,13 @@ def test_a_second_start_compiles_nothing_and_an_edit_anywhere_in_the_law_is_noti
     assert tiny.files() == compiled, "the second start must come from the cache"
     tiny.write("law", BONUS.format(value="20"))
     assert tiny.run() == "22.0 True"
+
+
+def test_what_is_compiled_later_takes_rules_from_the_cache_which_python_itself_cannot_call(tiny: Tiny) -> None:
+    tiny.run()
+    played, hits_and_misses, told = tiny.tell(MORE).splitlines()
+    assert (played, hits_and_misses) == ("7", "1 0")
+    assert told == "play is for compiled rules to call; what Python calls is marked with @entry."
 
 
 def test_the_switch_runs_everything_interpreted_without_numba(tiny: Tiny) -> None:

@@ -86,6 +86,18 @@ def test_each_kind_of_fault_is_told_with_its_place(
         assert line in rules.splitlines()[int(place[2]) - 1], (place[0], shown)
 
 
+def test_a_branch_that_forgets_the_turn_is_seen_in_the_study_and_one_that_forgets_to_count_it_is_advised_about(
+    installed: Installed,
+) -> None:
+    branch = "    elif s.heaps[heap] == 0:\n        {}\n    else:\n"
+    for name, line in (("nim_goes_on", "pass"), ("nim_counts_not", "s.turn = 1 - s.turn")):
+        review = Review(installed(name, NIM.replace("    else:\n", branch.format(line))))
+        review.run()
+        shown = " ".join(" ".join(review.lines()).split())
+        assert review.holds and ("What to look at" in shown) == (name == "nim_counts_not")
+        assert ("The same seat goes on in its turn after take in " in shown) == (name == "nim_goes_on")
+
+
 LEGAL = """
 
 def legal(s, seat, moves):

@@ -9,7 +9,9 @@ from turnwise.kit.words import Speaker, Words, said
 
 
 @contextmanager
-def progress_of(title: str, total: int | None, speak: Speaker) -> Iterator[Callable[[int], None]]:
+def progress_of(
+    title: str, total: int | None, speak: Speaker, *, compiles: bool = True
+) -> Iterator[Callable[[int], None]]:
     """A bar on a terminal; elsewhere a line every two seconds."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -37,6 +39,6 @@ def progress_of(title: str, total: int | None, speak: Speaker) -> Iterator[Calla
         return
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as bar:
-        first = speak(said("{game} (compiling, if this is the first time)", game=title))
+        first = speak(said("{game} (compiling, if this is the first time)", game=title)) if compiles else title
         task = bar.add_task(first, total=total)
         yield lambda done: bar.update(task, completed=done, description=title)

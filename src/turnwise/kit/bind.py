@@ -26,6 +26,7 @@ from typing import Any, NamedTuple
 
 from turnwise.kit import contract
 from turnwise.kit.called import called_within
+from turnwise.kit.choosing import by_appeal
 from turnwise.kit.declared import reasons
 from turnwise.kit.derive import Derived
 from turnwise.kit.events import events
@@ -38,6 +39,8 @@ from turnwise.kit.subset import faults_in
 
 KIT = Path(__file__).parent
 LAW = ("rules", "hints")
+NO_COPIES = ("linked", "operators")
+"""Modules of the kit that all compiled games share; but other sources are other folders."""
 NUMBERS = {"seat", "action", "n"}  # handed on as 64-bit numbers, so that the rules are compiled for one type
 _BOUND: set[tuple[str, str]] = set()
 NONE: Mapping[str, str] = MappingProxyType({})
@@ -146,7 +149,7 @@ def _files(game: str, switched: Switches) -> dict[str, str]:
     files = {f"game/{path.name}": path.read_text() + _compiling(game, path.stem) for path in law_files(game)}
     files |= {f"kit/{name}.py": (KIT / f"{name}.py").read_text() for name in _kit_modules(list(files.values()))}
     files["kit/__init__.py"] = (KIT / "__init__.py").read_text()
-    files["operators.txt"] = (KIT / "operators.py").read_text()  # never a copy, but another source is another folder
+    files |= {f"{name}.txt": (KIT / f"{name}.py").read_text() for name in NO_COPIES}
     files["contract.py"] = _law(game, "turnwise.games_bound", "turnwise.kit")
     for name, on in switched._asdict().items():
         if on:
@@ -191,9 +194,10 @@ def _law(game: str, package: str, kit: str) -> str:
     rules, hints = rules_of(game), hints_of(game)
     lines = [
         f"from {kit}.chance import any_of, below, some_of",
-        f"from {kit}.plain import count, mix, rule, scratch",
+        f"from {kit}.events import SILENT, Tell",
+        f"from {kit}.plain import count, mix, room_for, rule, scratch, spread",
         f"from {kit}.record import HIDDEN",
-        f"from {kit}.sets import listed",
+        f"from {kit}.sets import listed, spread_all",
     ]
     beside_home = (
         f"{package}.rules import Beside"
@@ -205,8 +209,10 @@ def _law(game: str, package: str, kit: str) -> str:
         f"from {beside_home}",
         "",
         "STATE, BESIDE = State.dtype, Beside.dtype",
+        "room_to_try, room_to_tell = room_for(State), room_for(Tell)",
     ]
     lines.append(f"SECRETS_BESIDE = {bool(records(game)[1].hidden)}")
+    lines.append(f"LISTED = {not hasattr(rules, 'allowed')}")
     lines.append(f"FORESEEN = {hasattr(hints, 'rival')}")
     for name in ("SCALE", "HORIZON", "BOLDNESS"):
         lines.append(f"{name} = {getattr(hints, name, getattr(contract, name))!r}")
@@ -219,13 +225,13 @@ def _law(game: str, package: str, kit: str) -> str:
         imported[f"game_{name}"] = f"from {package}.rules import {name} as game_{name}"
         return f"game_{name}({_given(function, arguments, given)})"
 
-    derived = Derived(rules, hints, records(game)[0], called)
+    derived = Derived(rules, hints, records(game), called)
     for name, arguments in contract.ARGUMENTS.items():
         module, home = (hints, "hints") if name in contract.HINTS else (rules, "rules")
         lines += ["", "", "@rule", f"def {name}({', '.join(arguments)}):"]
         function = getattr(module, name, None)
-        if function is None:
-            body = derived.body(name, arguments)
+        if function is None or function is by_appeal:
+            body = derived.by_appeal() if function else derived.body(name, arguments)
             if body is None and name not in contract.ABSENT:
                 raise Fault(f"There is no `{name}({', '.join(arguments)})`.", rules.__file__ or "", 1)
             lines += [f"    {line}" for line in body or [contract.ABSENT[name]]]

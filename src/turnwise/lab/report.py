@@ -24,7 +24,7 @@ ORDINALS = (
     said("7th"),
     said("8th"),
 )
-BOT, POINTS, WINS, INTERVAL = said("bot"), said("points"), said("wins"), said("95 % interval")
+BOT, POINTS, WINS, INTERVAL = said("bot"), said("points"), said("won"), said("95 % interval")
 
 
 def can_be_written(*files: Path | None, picture: Path | None = None) -> None:

@@ -2,10 +2,10 @@
 
 from turnwise.kit.chance import fork
 from turnwise.kit.contract import play, setup, some_action
-from turnwise.kit.plain import rule
+from turnwise.kit.plain import entry
 
 
-@rule
+@entry
 def rollouts(states, besides, pad, silence, games):
     """Play random games from the blank state states[0], whose seed begets all chance; returns the number of actions.
 

@@ -9,7 +9,7 @@ from math import exp
 from turnwise.kit import below
 from turnwise.kit.chance import fork
 from turnwise.kit.contract import SCALE, advised, duty, evaluate, interruptible, legal, play, redact, scores, setup
-from turnwise.kit.plain import mix, rule
+from turnwise.kit.plain import entry, mix, rule
 
 RANDOM = -1
 BLANK, GAME, DICE, KNOWN, CHUNK = 0, 1, 2, 3, 4
@@ -35,7 +35,7 @@ EVENTS, EXPECTATIONS = 1, 2
 """What is watched beside the moves."""
 
 
-@rule
+@entry
 def tally(
     states,
     besides,

@@ -1,6 +1,7 @@
 """What a computer player may know about Backgammon: the race, men that stand alone, and points that are made."""
 
 from turnwise.games.backgammon.rules import BAR, OFF, Do
+from turnwise.kit.choosing import by_appeal
 
 SCALE, HORIZON = 60.0, 8
 
@@ -45,9 +46,4 @@ def appeal(s, seat, action):
     return worth + (own == 1) * (14 if stop < 9 else 9) + (own > 1) * 5 - (own == 0) * exposed(s, seat, stop)
 
 
-def taste(s, seat, moves, n):
-    best = 0
-    for i in range(1, n):
-        if appeal(s, seat, moves[i]) > appeal(s, seat, moves[best]):
-            best = i
-    return moves[best]
+taste = by_appeal

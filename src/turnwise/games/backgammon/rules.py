@@ -39,7 +39,7 @@ End = ends(ALL_OFF="all men of one side are borne off", TOO_LONG="there were 1,0
 Event = events(
     rolled=event("seat first second", "{seat} throws {first} and {second}."),
     moved=event("seat start stop", "{seat} moves from {start} to {stop}."),
-    hit=event("seat stop", "{seat} hits a man."),
+    hit=event("seat stop", "{seat} hits the man on {stop}."),
     bore_off=event("seat start", "{seat} bears a man off from {start}."),
     passed=event("seat", "{seat} can move no man and passes."),
 )

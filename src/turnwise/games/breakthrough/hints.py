@@ -2,6 +2,7 @@
 
 from turnwise.games.breakthrough.rules import AHEAD, BOARD, goes
 from turnwise.kit import count, first, has, one, others, set_of, table
+from turnwise.kit.choosing import by_appeal
 
 SCALE = 30.0
 ROWS = table([[set_of(BOARD.lines[row]) for row in rows] for rows in (range(7, -1, -1), range(8))])
@@ -62,3 +63,6 @@ def appeal(s, seat, action):
     takes = has(s.men[1 - seat], target)
     risk = takers(s, 1 - seat, target) != 0 and takers(s, seat, target) & ~one(base) == 0
     return 40 * takes + (3 * (7 - row) if takes else row) - 30 * risk - 5 * (row == 0) + 500 * (row == 6)
+
+
+classic = by_appeal  # whoever looks one step ahead, and not at who takes him there, wins 7 % against it

@@ -23,6 +23,7 @@ IN_LINES = table([set_of(p for p in range(49) if sum(p in line for line in LINES
 """The points that lie on at least n of the lines of four."""
 
 SCALE = 60.0
+OBSERVED = {"own": (ROWS, COLUMNS), "other": (ROWS, COLUMNS)}
 CHANCE, DECIDED = 12, 40
 """What a point that lacks one disc to four is worth, and an end that it decides, beside a disc on one line more."""
 
@@ -118,3 +119,13 @@ def appeal(s, seat, action):
     disc = 1 << (7 * action + height(s, action))
     chances = completing(s.discs[seat] | disc) & ~(s.discs[0] | s.discs[1] | disc)
     return 8 * count(chances) + 3 - abs(action - 3)
+
+
+def observe(s, seat, into):
+    """The own discs and the other's, each as the board looks, from the upper row down."""
+    own, other = s.discs[max(seat, 0)], s.discs[1 - max(seat, 0)]
+    for column in range(COLUMNS):
+        for row in range(ROWS):
+            cell = COLUMNS * (ROWS - 1 - row) + column
+            into[cell] = own >> (7 * column + row) & 1
+            into[COLUMNS * ROWS + cell] = other >> (7 * column + row) & 1

@@ -8,6 +8,7 @@ from typing import Any
 
 from turnwise.kit import BY_CONSENT, act, actions, count, ends, event, events, mask, number, reasons, record, say
 from turnwise.kit.scoring import drawn, won_by
+from turnwise.kit.turns import open_turn
 
 VERSION = 1
 SEATS = (2, 2)
@@ -48,8 +49,7 @@ def drop(s, seat, column, tell):
     elif s.ply == COLUMNS * ROWS:  # [F5]
         s.over = End.BOARD_FULL
     else:
-        s.turn = 1 - seat  # [F2]
-        s.turns += 1
+        open_turn(s, 1 - seat)  # [F2]
 
 
 def has_four(discs):

@@ -92,8 +92,8 @@ State = record(
     left=small(4),
     face_up=small(4),
     face_down=small(4, 4),  # by pile and kind
-    diamonds=mask(4),
-    runes=mask(4, 4),  # by area and element
+    diamonds=mask(4, of=PORTAL),
+    runes=mask(4, 4, of=PORTAL),  # by area and element
 )
 
 

@@ -1,9 +1,10 @@
 """What a computer player may know about Hex: how many stones each side still needs, if pairs of free hexagons count as joined."""
 
-from turnwise.games.hex.rules import ALL_POINTS, AROUND, BOARD, GOAL, NONE, SIDE, START
-from turnwise.kit import at, count, set_of, set_table, some, stepped, table
+from turnwise.games.hex.rules import ALL_POINTS, AROUND, BOARD, GOAL, NONE, SIDE, START, may_swap
+from turnwise.kit import at, count, set_of, set_table, some, spread_all, stepped, table
 
 SCALE = 60.0
+OBSERVED = {"own": (SIDE, SIDE), "other": (SIDE, SIDE), "seat": (1,), "may_swap": (1,)}
 WEST, EAST, NORTH_EAST, SOUTH_WEST, NORTH_WEST, SOUTH_EAST = range(6)
 BY = table([by for by, _ in BOARD.shifts])
 LEAVING = set_table([leaving for _, leaving in BOARD.shifts])
@@ -79,3 +80,11 @@ def appeal(s, seat, action):
         return 0
     bridges = count(at(ACROSS, action) & at(s.stones, seat)) + count(at(ACROSS, action) & at(s.stones, 1 - seat))
     return 3 * bridges + 4 * count(at(AROUND, action) & at(s.stones, 1 - seat)) + MIDDLE[action]
+
+
+def observe(s, seat, into):
+    """The own stones and the other's, whose sides they are to join, and whether they may be swapped."""
+    own = max(seat, 0)
+    spread_all(into, 0, at(s.stones, own), SIDE * SIDE)
+    spread_all(into, SIDE * SIDE, at(s.stones, 1 - own), SIDE * SIDE)
+    into[2 * SIDE * SIDE], into[2 * SIDE * SIDE + 1] = own, may_swap(s)

@@ -3,6 +3,7 @@
 from turnwise.games.kuhn_poker.rules import ANTE, MOST_SEATS, Do
 from turnwise.kit import below, first
 
+SMALL = {"hands": 1}  # with this the whole game can be gone through
 SCALE, HORIZON = 30.0, 6
 
 

@@ -3,6 +3,7 @@
 from turnwise.games.leduc_poker.rules import MOST_RAISES, RANKS, Do, worth
 from turnwise.kit import below, first
 
+SMALL = {"hands": 1}  # with this the whole game can be gone through
 SCALE, HORIZON = 60.0, 10
 
 

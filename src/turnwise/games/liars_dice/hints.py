@@ -1,11 +1,11 @@
 """How likely a bid is, from one's own dice: what a computer player of Liar's Dice goes by."""
 
 from turnwise.games.liars_dice.rules import FACES, MOST, WILD, Do, of_face
+from turnwise.kit.choosing import by_appeal
 from turnwise.kit.odds import at_least
 from turnwise.kit.plain import table
 
 SCALE, HORIZON, WEIGHED = 60.0, 8, 1
-
 
 LIKELY = table([[[at_least(k, n, odds) for k in range(MOST + 1)] for n in range(MOST + 1)] for odds in (3, 6)])
 
@@ -17,16 +17,7 @@ def appeal(s, seat, action):
     return 1000 - holds if action == Do.DOUBT else holds
 
 
-def taste(s, seat, moves, n):
-    best = 0
-    for i in range(1, n):
-        if appeal(s, seat, moves[i]) > appeal(s, seat, moves[best]):
-            best = i
-    return moves[best]
-
-
-def rival(s, seat, moves, n):
-    return taste(s, seat, moves, n)
+taste = rival = by_appeal
 
 
 def evaluate(s, seat):

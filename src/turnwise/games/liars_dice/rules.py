@@ -31,7 +31,7 @@ Event = events(
     rolled=event("", "Everybody rolls under the cup."),
     bid=event("seat number face", "{seat} bids {number} × {face}."),
     doubted=event("seat", "{seat} doubts it, and all cups are lifted."),
-    counted=event("number face", "There are {number} × {face}, wild ones included."),
+    counted=event("number face", "Under all cups lie {number} × {face}, with the sixes, which are wild."),
     lost=event("seat", "{seat} was wrong and loses a die."),
     out=event("seat", "{seat} is out."),
 )

@@ -3,7 +3,7 @@
 from enum import IntEnum
 from typing import Any
 
-from turnwise.kit import BY_CONSENT, any_of, count, gathered, has, one, open_turn, set_of, table, unions
+from turnwise.kit import BY_CONSENT, any_of, count, first, gathered, has, one, open_turn, others, set_of, table, unions
 from turnwise.kit.declared import act, actions, ends, event, reasons
 from turnwise.kit.events import events, say
 from turnwise.kit.lattice import lattice
@@ -55,6 +55,7 @@ Event = events(
     closed=event("seat", "{seat} closes a mill."),
     took=event("seat point", "{seat} takes the man on {point}."),
 )
+FIRST = table([Do.PLACE, Do.MOVE, Do.TAKE])  # by phase
 STEPS = table([Do.MOVE + POINTS * base + target for base, target in BOARD.edges])
 LEAVING = unions([set_of(at for at, step in enumerate(BOARD.edges) if step[0] == point) for point in BOARD.points])
 ARRIVING = unions([set_of(at for at, step in enumerate(BOARD.edges) if step[1] == point) for point in BOARD.points])
@@ -111,6 +112,26 @@ def check_move_base(s, seat, base):
 
 def check_move(s, seat, base, target):
     return 0 if has(reach(s, seat, one(base)), target) else Reason.OUT_OF_REACH
+
+
+def legal(s, seat, moves):
+    n, men = 0, s.men[seat]
+    if s.over or seat != s.turn:
+        return n
+    if s.phase == Phase.MOVING and count(men) > 3:
+        steps = gathered(LEAVING, men) & gathered(ARRIVING, free(s))
+        while steps:
+            moves[n], steps = STEPS[first(steps)], others(steps)
+            n += 1
+        return n
+    targets = preys(s.men[1 - seat]) if s.phase == Phase.TAKING else free(s)
+    bases = men if s.phase == Phase.MOVING else one(0)
+    while bases:
+        base, bases, rest = POINTS * first(bases), others(bases), targets
+        while rest:
+            moves[n], rest = FIRST[s.phase] + base + first(rest), others(rest)
+            n += 1
+    return n
 
 
 def some_action(s, seat, dice):

@@ -2,6 +2,8 @@
 
 from turnwise.games.oware.rules import LAST, ROW, SOWN, left_of, seeds_in
 
+OBSERVED = {"houses": (2, ROW), "taken": (2,), "since": (1,)}
+
 
 def evaluate(s, seat):
     return 30 * (s.taken[seat] - s.taken[1 - seat]) + outlook(s.rows[seat]) - outlook(s.rows[1 - seat])
@@ -22,3 +24,13 @@ def appeal(s, seat, action):
     row = s.rows[1 - seat] + SOWN[action, seeds, 1 - seat]
     left = left_of(row, SOWN[action, seeds, LAST] - (1 - seat) * ROW)
     return 100 * (left != row and left != 0) - outlook(left)
+
+
+def observe(s, seat, into):
+    """The seeds in the own houses and in the other's, what both have taken, and how long nobody has."""
+    for side in range(2):
+        owner = abs(max(seat, 0) - side)
+        for at in range(ROW):
+            into[ROW * side + at] = seeds_in(s.rows[owner], at)
+        into[2 * ROW + side] = s.taken[owner]
+    into[2 * ROW + 2] = min(s.ply - s.since, 127)

@@ -45,7 +45,7 @@ Event = events(
     sowed=event("seat house number", "{seat} sows {number} from house {house}."),
     took=event("seat house number", "{seat} takes {number} seeds from house {house}."),
     spared=event("seat", "{seat} would take every seed of the other, and so takes none."),
-    gathered=event("seat", "{seat} takes what lies in the own row."),
+    gathered=event("seat", "{seat} takes the seeds that are left in their row."),
 )
 State = record(rows=large(2), taken=small(2), ply=number(), since=number(), winner=small())
 Beside = beside(trail=large(2, LONGEST + 1))

@@ -10,6 +10,7 @@ from turnwise.kit.record import mask, record, small
 from turnwise.kit.scoring import NOBODY_WON
 from turnwise.kit.sets import stepped
 from turnwise.kit.takeback import BY_CONSENT
+from turnwise.kit.turns import open_turn
 
 VERSION, SEATS, CHANCE = 1, (2, 2), False
 BOARD = square(8, 8)
@@ -23,7 +24,7 @@ Reason = reasons(
 )
 End = ends(NO_MOVES="nobody can place a disc any more")
 Event = events(
-    placed=event("seat point number", "{seat} places a disc on {point} and turns {number}."),
+    placed=event("seat point number", "{seat} places a disc on {point} and turns {number} over."),
     passed=event("seat", "{seat} cannot place a disc and passes."),
 )
 State = record(discs=mask(2, of=BOARD), can=mask(of=BOARD), winner=small())
@@ -109,8 +110,7 @@ def go_on(s, seat):
         s.winner = 0 if lead > 0 else 1 if lead < 0 else NOBODY_WON
         s.over = End.NO_MOVES
     else:
-        s.turn = 1 - seat
-        s.turns += 1
+        open_turn(s, 1 - seat)
 
 
 def takeback():
