@@ -23,6 +23,7 @@ PAGES = {
     "contract": "docs/contract.md",
     "glossary": "docs/glossary.md",
     "python": "docs/python.md",
+    "study": "docs/study.md",
     "strength": "docs/strength.md",
     "hosting": "docs/hosting.md",
     "telegram": "docs/telegram.md",
@@ -33,7 +34,7 @@ PAGES = {
 }
 PARTS = {
     "For authors": ("tutorial", "adding-a-game", "reference", "contract", "glossary"),
-    "For programs and studies": ("python", "strength"),
+    "For programs and studies": ("python", "study", "strength"),
     "For hosts": ("hosting", "telegram", "protocol"),
     "For who works on it": ("design", "contributing", "changelog"),
 }

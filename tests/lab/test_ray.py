@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.lab.test_docs_study import COMMANDS
 from turnwise.lab.arena import arena
 from turnwise.lab.simulate import CHUNK, simulate
 
@@ -103,6 +104,13 @@ def test_an_arena_and_somebodys_own_agent_play_there(cluster: Running, tmp_path:
     here = arena("connect_four", ["search:2@50", own], 4, seed=6, cores=1, limit=4).json()
     assert found["faults"] == here["faults"] and sum(found["faults"].values()) == 4
     assert [row["log"] for row in found["rows"]] == [row["log"] for row in here["rows"]]
+
+
+def test_what_the_documents_say_of_clusters_runs(cluster: Running) -> None:
+    (command,) = [command for command in COMMANDS if "--on" in command]
+    name, *words = command.replace("--on ray", f"--on {cluster.address}").split()
+    done = subprocess.run(typed(*words), capture_output=True, text=True, cwd=ROOT)
+    assert name == "turnwise" and done.returncode == 0 and "20,000 games" in done.stdout, done.stderr
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ def bars(bars: Sequence[Bar], words: str, *, most: float = 0.0, mark: float | No
     reach = most or max((one.share.high if one.share else one.value for one in bars), default=0) or 1.0
     start = _start([one.label for one in bars])
     room = WIDTH - start - VALUES
-    parts = []
+    parts, values = list[str](), list[str]()  # what is written stands before the line across
     for number, one in enumerate(bars):
         y = top + ROW * number
         wide = room * min(one.value / reach, 1)
@@ -55,13 +55,14 @@ def bars(bars: Sequence[Bar], words: str, *, most: float = 0.0, mark: float | No
                 f'<path class="whisker" d="M{ends[0]:.1f} {middle:g}H{ends[1]:.1f}M{ends[0]:.1f} {middle - 5:g}v10'
                 f'M{ends[1]:.1f} {middle - 5:g}v10"/>'
             )
-        parts.append(f'<text class="value" x="{start + right + 8:.1f}" y="{y + 19:g}">{escape(one.text)}</text></g>')
+        parts.append("</g>")
+        values.append(f'<text class="value" x="{start + right + 8:.1f}" y="{y + 19:g}">{escape(one.text)}</text>')
     tall = top + ROW * len(bars) + 6
     if mark is not None and mark <= reach:
         x = start + room * mark / reach
         parts.append(f'<path class="mark" d="M{x:.1f} {top - 4:g}V{tall - 4:g}"/>')
         parts.append(f'<text class="note" x="{x:.1f}" y="15" text-anchor="middle">{escape(note)}</text>')
-    return _svg(tall, words, parts)
+    return _svg(tall, words, parts + values)
 
 
 def _start(labels: Sequence[str]) -> float:
