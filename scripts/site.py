@@ -23,6 +23,7 @@ PAGES = {
     "contract": "docs/contract.md",
     "glossary": "docs/glossary.md",
     "python": "docs/python.md",
+    "train": "docs/train.md",
     "strength": "docs/strength.md",
     "hosting": "docs/hosting.md",
     "protocol": "docs/protocol.md",
@@ -32,7 +33,7 @@ PAGES = {
 }
 PARTS = {
     "For authors": ("tutorial", "adding-a-game", "reference", "contract", "glossary"),
-    "For programs and studies": ("python", "strength"),
+    "For programs and studies": ("python", "train", "strength"),
     "For hosts": ("hosting", "protocol"),
     "For who works on it": ("design", "contributing", "changelog"),
 }
