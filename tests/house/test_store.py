@@ -112,7 +112,7 @@ def test_a_file_answers_as_the_model_does(batches: list[list[list[Step]]], most:
         assert check(path) == []
 
 
-@settings(max_examples=30)
+@settings(max_examples=20)
 @given(st.lists(BATCHES, max_size=5))
 def test_a_database_answers_as_the_model_does(postgres_server: Path, batches: list[list[list[Step]]]) -> None:
     asyncio.run(answers_as_the_model_does(emptied(postgres_server, own_database()), batches))
