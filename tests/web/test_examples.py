@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -32,9 +33,7 @@ def test_a_program_at_a_remote_table_thinks_with_our_bots(server: Server) -> Non
 def test_a_trained_agent_sits_down_with_a_person(server: Server, tmp_path: Path) -> None:
     file = str(tmp_path / "mind.npz")
     sys.path.insert(0, str(EXAMPLES))
-    from connect_four_learner import learn
-
-    learn(20).save(Path(file))
+    import_module("connect_four_learner").learn(20).save(Path(file))
     sit(server, "connect_four", lambda token: ["connect_four_learner.py", "sit", file, server.url, token])
 
 
