@@ -107,7 +107,7 @@ def opened(stack, at, table, nodes):
     return value
 
 
-@rule
+@entry
 def followed(me, everything):
     """Whether the second player holds by answering in the same column for good: the first only gets odd rows then."""
     if (everything + FLOOR) & GOOD_ROWS[1]:
@@ -115,7 +115,7 @@ def followed(me, everything):
     return not has_four(me | GOOD_ROWS[0] & ~everything)
 
 
-@rule
+@entry
 def zugzwang(one, two, everything, chances):
     """Whether the first player wins by answering in the same column for good, with the second to move.
 

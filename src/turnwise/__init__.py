@@ -32,6 +32,10 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
 try:
     __version__ = _metadata.version("turnwise")
 except _metadata.PackageNotFoundError:  # the sources on a path, never installed

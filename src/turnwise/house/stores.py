@@ -28,7 +28,9 @@ class Elsewhere(msgspec.Struct):
 
 def elsewhere(folder: Path) -> Elsewhere | None:
     """The database in which the house of a folder has its records; nothing if they are in the folder."""
-    with suppress(FileNotFoundError):
+    with suppress(
+        FileNotFoundError, NotADirectoryError, PermissionError
+    ):  # whoever opens the folder says what is wrong with it
         try:
             return msgspec.json.decode((folder / NOTE).read_bytes(), type=Elsewhere)
         except msgspec.MsgspecError:
