@@ -24,13 +24,13 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 from bench.load import processor_time
-from tests.house.postgres_server import Cluster, emptied
+from tests.house.postgres_server import Cluster, emptied, home
 
 ROOT = Path(__file__).resolve().parent.parent
 PEER = ROOT.parent / "shared" / "peers" / "boardgameio"
@@ -95,14 +95,9 @@ def ours(*arguments: str) -> Figures:
 @contextmanager
 def postgres() -> Iterator[tuple[str, int]]:
     """A PostgreSQL server with an empty database: its address and its process."""
-    folder = Path(tempfile.mkdtemp(prefix="turnwise-postgres-", dir="/tmp"))  # a socket's name must be short
-    cluster = Cluster(folder, shared_buffers="128MB", autovacuum="on")
-    try:
+    with closing(Cluster(home(), shared_buffers="128MB", autovacuum="on")) as cluster:
         cluster.start()
-        yield emptied(folder, "house"), cluster.pid
-    finally:
-        cluster.stop()
-        shutil.rmtree(folder)
+        yield emptied(cluster.folder, "house"), cluster.pid
 
 
 def in_postgres(*arguments: str) -> Figures:

@@ -34,6 +34,17 @@ SETTINGS = {
     "autovacuum": "off",
     "log_min_messages": "fatal",
 }
+CLEANS_UP = """
+import os, shutil, signal, sys
+sys.stdin.read()
+try:
+    pid = int(open(f"{sys.argv[1]}/data/postmaster.pid").readline())
+    if sys.argv[1] in open(f"/proc/{pid}/cmdline").read():
+        os.kill(pid, signal.SIGQUIT)
+except (OSError, ValueError):
+    pass
+shutil.rmtree(sys.argv[1], ignore_errors=True)
+"""
 
 
 def binaries() -> Path:
@@ -102,6 +113,16 @@ class Cluster:
         folder.chmod(0o700)
         new_cluster(folder / "data")
         own(folder)
+        # Whoever is killed leaves nothing running: another process cleans up as soon as this one holds the pipe no longer.
+        self._watcher = subprocess.Popen(
+            [sys.executable, "-c", CLEANS_UP, str(folder)], stdin=subprocess.PIPE, start_new_session=True
+        )
+
+    def close(self) -> None:
+        """Stop it and remove its folder."""
+        self.stop()
+        if self._watcher.poll() is None:
+            self._watcher.communicate(timeout=60)
 
     def start(self) -> None:
         given = [f"--{name}={value}" for name, value in self._settings.items()]
@@ -132,7 +153,7 @@ class Cluster:
 
     def stop(self, way: int = signal.SIGQUIT) -> None:
         """At once by default, as if the power had failed; it puts itself in order when it starts again."""
-        if self._process:
+        if self._process and self._process.poll() is None:
             self._process.send_signal(way)
             self._process.wait(60)
 
@@ -180,21 +201,22 @@ def shared(folder: Path) -> Iterator[Path]:
 
 
 def keep(folder: Path) -> None:
-    home = Path(tempfile.mkdtemp(prefix="turnwise-postgres-", dir="/tmp"))  # a socket's name must be short
+    cluster = Cluster(home(), fsync="off", full_page_writes="off")
     try:
-        cluster = Cluster(home, fsync="off", full_page_writes="off")
-        try:
-            cluster.start()
-            (folder / "ready").write_text(str(home))
-            print("ready", flush=True)
-            with (folder / "users").open("w") as users:
-                fcntl.flock(users, fcntl.LOCK_EX)
-                (folder / "ready").unlink(missing_ok=True)
-                cluster.stop()
-        finally:
-            cluster.stop()
+        cluster.start()
+        (folder / "ready").write_text(str(cluster.folder))
+        print("ready", flush=True)
+        with (folder / "users").open("w") as users:
+            fcntl.flock(users, fcntl.LOCK_EX)
+            (folder / "ready").unlink(missing_ok=True)
+            cluster.close()
     finally:
-        shutil.rmtree(home, ignore_errors=True)
+        cluster.close()
+
+
+def home() -> Path:
+    """A new folder for a server; a socket's name must be short."""
+    return Path(tempfile.mkdtemp(prefix="turnwise-postgres-", dir="/tmp"))
 
 
 def own_database() -> str:

@@ -1,8 +1,6 @@
 """A database that is cut off, killed, full or taken away: what was acknowledged is kept once, and work goes on by itself."""
 
 import asyncio
-import shutil
-import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import closing
@@ -12,7 +10,7 @@ import psycopg
 import pytest
 
 from tests.house.opened import either, open_either, outcome, run_either
-from tests.house.postgres_server import Cluster, emptied
+from tests.house.postgres_server import Cluster, emptied, home
 from tests.house.proxy import Proxy
 from turnwise.house import postgres, postgres_tables
 from turnwise.house.store import Append, Change, Put, Store, Unavailable
@@ -28,14 +26,9 @@ def proxy(postgres_server: Path) -> Iterator[Proxy]:
 @pytest.fixture
 def cluster() -> Iterator[Cluster]:
     """A server that writes to the disk in earnest."""
-    folder = Path(tempfile.mkdtemp(prefix="turnwise-postgres-", dir="/tmp"))
-    found = Cluster(folder)
-    try:
+    with closing(Cluster(home())) as found:
         found.start()
         yield found
-    finally:
-        found.stop()
-        shutil.rmtree(folder)
 
 
 async def retried(store: Store, log: str, at: int) -> None:

@@ -127,9 +127,7 @@ async def _do_here(folder: Path, order: Order, store: "Address | None") -> list[
 def run(folder: Path, parsed: argparse.Namespace, store: "Address | None" = None) -> None:
     """Carry out an order of the command line and print what came of it."""
     if parsed.order in records.ORDERS:
-        if parsed.order != "check" or not parsed.file:
-            records.must_be_in_a_file(folder, store)
-        _about_the_file(folder, parsed)
+        _about_the_file(folder, parsed, store)
     elif parsed.order in ("end", "hide"):
         ask(folder, Order(parsed.order, table=parsed.table), store)
         print(f"{parsed.table}: {'ended' if parsed.order == 'end' else 'hidden'}.")
@@ -153,10 +151,11 @@ def run(folder: Path, parsed: argparse.Namespace, store: "Address | None" = None
             print(f"No {parsed.order}.")
 
 
-def _about_the_file(folder: Path, parsed: argparse.Namespace) -> None:
+def _about_the_file(folder: Path, parsed: argparse.Namespace, store: "Address | None") -> None:
     """Orders about the file are carried out here, and then written down as the others are: also one that was refused."""
     if parsed.order != "check" or not parsed.file:
         records.must_be_ours(folder)
+        records.must_be_in_a_file(folder, store)
     do = records.ORDERS[parsed.order]
     if parsed.order == "check":
         return do(folder / DATABASE, parsed)
