@@ -46,16 +46,16 @@ def finished(home: Path) -> "tw.Match":
     ],
 )
 def test_a_whole_game_by_keys(name: str, seats: str, options: tuple[str, ...], tmp_path: Path) -> None:
-    chance = Random(1)
+    chance, seat = Random(1), seats.split(",").index("me")
     with terminal(tmp_path, "play", name, "--seats", seats, "--seed", "2", *options, *FAST) as screen:
         screen.until(settled_now)
         while True:
-            screen.until(lambda seen: list(tmp_path.glob("*.txt")) or in_step(seen, tmp_path))
+            screen.until(lambda seen: list(tmp_path.glob("*.txt")) or in_step(seen, tmp_path, seat))
             if list(tmp_path.glob("*.txt")):
                 break
             match = kept(tmp_path)
             screen.type(KEYS[chance.randrange(min(moves_listed(screen.seen), len(KEYS)))])
-            screen.until(partial(moved_on, home=tmp_path, before=match.version if match else 0))
+            screen.until(partial(moved_on, home=tmp_path, seat=seat, before=acted(match, seat)))
         screen.until_shown("The transcript is in")
         screen.type("3")
         assert screen.ends() == 0 and screen.restored()
@@ -66,25 +66,35 @@ def kept(home: Path) -> "tw.Match | None":
     """The match as it stands on the disk, while it runs."""
     for file in home.glob("*.table"):
         with suppress(TurnwiseError, OSError):  # it has been finished this very moment
-            return _read(file, file.stat().st_mtime_ns)
+            found = file.stat()
+            return _read(file, found.st_mtime_ns, found.st_size)  # two moves may be written in one tick of the clock
     return None
 
 
 @lru_cache(1)
-def _read(file: Path, written: int) -> "tw.Match":
+def _read(file: Path, written: int, size: int) -> "tw.Match":
     return load(file)[0]
 
 
-def in_step(seen: str, home: Path) -> bool:
-    """Whether the screen is that of the match on the disk, and a person is to act."""
+def in_step(seen: str, home: Path, seat: int) -> bool:
+    """Whether the screen is that of the match on the disk, and a seat is to act. Parts of a screen are drawn one after the other: its
+    log may be new while its moves are old."""
     match = kept(home)
     told = re.search(r"─ (\d+) entr", seen)
-    return settled_now(seen) and (int(told[1]) if told else 0) == (match.version if match else 0)
+    if not match:
+        return settled_now(seen) and told is None
+    drawn = told is not None and int(told[1]) == match.version and moves_listed(seen) == len(match.legal)
+    return drawn and match.turn == seat and settled_now(seen)
 
 
-def moved_on(seen: str, home: Path, before: int) -> bool:
+def acted(match: "tw.Match | None", seat: int) -> int:
+    """How often a seat has acted; a bot may act out of turn before a key is read."""
+    return sum(entry.seat == seat for entry in match.log) if match else 0
+
+
+def moved_on(seen: str, home: Path, seat: int, before: int) -> bool:
     match = kept(home)
-    return match.version > before if match else bool(list(home.glob("*.txt")))
+    return acted(match, seat) > before if match else bool(list(home.glob("*.txt")))
 
 
 def settled_now(seen: str) -> bool:
