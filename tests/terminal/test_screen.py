@@ -50,7 +50,7 @@ def test_a_whole_game_by_keys(name: str, seats: str, options: tuple[str, ...], t
     with terminal(tmp_path, "play", name, "--seats", seats, "--seed", "2", *options, *FAST) as screen:
         screen.until(settled_now)
         while True:
-            screen.until(lambda seen: list(tmp_path.glob("*.txt")) or in_step(seen, tmp_path))
+            screen.until(lambda seen: list(tmp_path.glob("*.txt")) or in_step(seen, tmp_path, seat))
             if list(tmp_path.glob("*.txt")):
                 break
             match = kept(tmp_path)
@@ -76,11 +76,15 @@ def _read(file: Path, written: int, size: int) -> "tw.Match":
     return load(file)[0]
 
 
-def in_step(seen: str, home: Path) -> bool:
-    """Whether the screen is that of the match on the disk, and a person is to act."""
+def in_step(seen: str, home: Path, seat: int) -> bool:
+    """Whether the screen is that of the match on the disk, and a seat is to act. Parts of a screen are drawn one after the other: its
+    log may be new while its moves are old."""
     match = kept(home)
     told = re.search(r"─ (\d+) entr", seen)
-    return settled_now(seen) and (int(told[1]) if told else 0) == (match.version if match else 0)
+    if not match:
+        return settled_now(seen) and told is None
+    drawn = told is not None and int(told[1]) == match.version and moves_listed(seen) == len(match.legal)
+    return drawn and match.turn == seat and settled_now(seen)
 
 
 def acted(match: "tw.Match | None", seat: int) -> int:
