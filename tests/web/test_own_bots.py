@@ -13,7 +13,9 @@ AGENTS = Path(__file__).parent.parent / "lab" / "agents.py"
 
 def test_an_agent_of_the_hosts_own_sits_at_a_live_table(tmp_path: Path) -> None:
     """It always takes the first column that it may: so does Ann, who loses none of her moves to it."""
-    agent = f"{copy(AGENTS, tmp_path / f'{"an_agent_in_a_file_with_a_long_name":_<80}.py')}:first"
+    far_away = tmp_path / "agents".ljust(80, "_")
+    far_away.mkdir()
+    agent = f"{copy(AGENTS, far_away)}:first"
     with Server(tmp_path, "--with-bot", agent, environment={"TURNWISE_INTERPRET": "1"}) as server:
         ann = server.guest("Ann")
         assert agent in [bot["name"] for bot in ann.get("/api/games/connect_four")["bots"]]
