@@ -34,6 +34,8 @@ FIND: LiteralString = """SELECT doc.id, body, revision FROM turnwise.mark
     ORDER BY fall, mark.id LIMIT %b::bigint"""
 COUNT: LiteralString = "SELECT count(*) FROM turnwise.mark WHERE kind = %b AND name = %b AND value = %b"
 READ: LiteralString = "SELECT item FROM turnwise.log WHERE name = %b AND at >= %b::bigint ORDER BY at"
+LENGTHS: LiteralString = """SELECT (SELECT coalesce(max(at) + 1, 0) FROM turnwise.log WHERE log.name = asked.name)
+    FROM unnest(%b::bytea[]) WITH ORDINALITY AS asked (name, nth) ORDER BY nth"""
 ABOVE_ALL = (1 << 63, "")
 UNKNOWN = -1
 """Bytes left on a disk that is another machine's."""
@@ -108,6 +110,9 @@ class Postgres:
 
     async def read(self, log: str, start: int = 0) -> list[bytes]:
         return [item for (item,) in await self._ask(READ, log.encode(), start)]
+
+    async def lengths(self, logs: Sequence[str]) -> list[int]:
+        return [int(length) for (length,) in await self._ask(LENGTHS, [log.encode() for log in logs])]
 
     async def _ask(self, question: LiteralString, *values: Any) -> list[tuple[Any, ...]]:
         if self._batches.closed:
