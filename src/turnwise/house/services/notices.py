@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from turnwise.house.house import House, Place
+from turnwise.house.house import House
 from turnwise.house.tables import items
 from turnwise.house.tables.items import BOT, AnyItem
+from turnwise.house.tables.place import Place
 from turnwise.house.tables.table import Table
 from turnwise.house.work.background import Crew
 from turnwise.kit.errors import TurnwiseError
@@ -79,7 +80,8 @@ class Notices:
         await self._crew.close()
 
     def _after(self, place: Place, happened: Sequence[AnyItem]) -> None:
-        id, turn = place.table.id, _due(place)
+        id = place.table.id
+        turn = _due(place) if self._house.duties.mine(id) else None
         armed = self._armed.get(id)
         if armed and armed[0] == turn:
             return
@@ -110,6 +112,7 @@ class Notices:
         told: list[bool] = []
 
         def verb(table: Table) -> Sequence[AnyItem]:
+            told.clear()
             if _due(self._house.places[id]) != turn:
                 return []  # he has moved, or is looking now
             told.append(True)

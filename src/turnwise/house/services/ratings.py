@@ -13,13 +13,14 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from turnwise.house.house import Busy, House, Place
+from turnwise.house.house import House
 from turnwise.house.people.person import Person
 from turnwise.house.people.sessions import DAY
 from turnwise.house.store.interface import Change, Conflict, Drop, Put
 from turnwise.house.tables import counting, items
 from turnwise.house.tables.counting import SHORTEST, Met, why_not
 from turnwise.house.tables.items import BOT, AnyItem
+from turnwise.house.tables.place import Busy, Place
 from turnwise.house.tables.table import Table
 from turnwise.house.work.background import Crew
 from turnwise.kit.errors import TurnwiseError
@@ -69,7 +70,7 @@ class Ratings:
     # Counting.
 
     def _after(self, place: Place, happened: Sequence[AnyItem]) -> None:
-        if place.table.status == "over" and place.table.to_be_rated:
+        if place.table.status == "over" and place.table.to_be_rated and self._house.duties.mine(place.table.id):
             self._crew.send(self._count(place.table.id))
 
     async def resume(self) -> None:

@@ -13,7 +13,8 @@ from turnwise.house.work.background import Crew
 from turnwise.kit.errors import TurnwiseError
 
 if TYPE_CHECKING:
-    from turnwise.house.house import House, Place
+    from turnwise.house.house import House
+    from turnwise.house.tables.place import Place
 
 log = logging.getLogger("turnwise")
 
@@ -47,6 +48,10 @@ class Timers:
     def again(self, id: str) -> None:
         """Something could not be done at a table; look there again in a moment."""
         self._put(id, self._house.now() + AGAIN)
+
+    def drop(self, id: str) -> None:
+        """A table is looked after by another worker now."""
+        self.due.pop(id, None)
 
     async def close(self) -> None:
         if self._alarm:
@@ -103,6 +108,8 @@ class Timers:
         await asyncio.gather(*map(self._act, up))
 
     async def _act(self, id: str) -> None:
+        if not self._house.duties.mine(id):
+            return
         try:
             self._house.look_after(await self._house.change(id, None, self._policy))
         except TurnwiseError as error:

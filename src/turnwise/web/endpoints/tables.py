@@ -5,12 +5,13 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 
 from turnwise.games import game as game_named
-from turnwise.house.house import House, Place, Verb
+from turnwise.house.house import House, Verb
 from turnwise.house.ids import new_id
 from turnwise.house.services.pairing import Pairing
 from turnwise.house.tables import seating
 from turnwise.house.tables.clock import USUAL, Control
 from turnwise.house.tables.items import AnyItem, Terms
+from turnwise.house.tables.place import Place
 from turnwise.house.tables.summary import decode, told
 from turnwise.house.tables.table import Status, Table
 from turnwise.house.work import documents
