@@ -245,15 +245,13 @@ class House:
         table = place.table
         if table.status == "over" or not QUICK.issuperset(map(type, happened)):
             await self._know([*table.people, *(item.by for item in happened if item.by)])
-            if not PLAY.issuperset(map(type, happened)):
+            if not PLAY.issuperset(map(type, happened)) or rematch.pending(table):
                 await self.duties.seek(table)
 
     def tell(self, place: Place, happened: Sequence[AnyItem], before: int) -> None:
         """Let everybody know what is on the disk now; `before` is the version of the match before it."""
         self.bus.send(GROWN, encode((place.table.id, place.table.n)))
         self.show(place, happened, before)
-        if rematch.wanted(happened):
-            self._crew.send(self._rematch(place.table.id))
 
     def show(self, place: Place, happened: Sequence[AnyItem], before: int) -> None:
         """Let everybody here know it, whoever wrote it."""
@@ -277,6 +275,8 @@ class House:
         if self.duties.mine(place.table.id):
             self.timers.set(place)
             self.sitters.stir(place)
+            if rematch.pending(place.table):
+                self._crew.send(self._rematch(place.table.id))
             self.duties.looked_after(place)
 
     async def resume_clock(self, place: Place) -> None:
@@ -285,10 +285,12 @@ class House:
             await self._happen(place, lambda table: [resumed])
 
     async def _rematch(self, id: str) -> None:
-        async with self.at(id, None) as place:
-            for _ in range(TRIES):
-                if await rematch.begin(self, place, new_id(), log_of(id)) or not await self.reading.behind(place):
-                    return
+        try:
+            async with self.at(id, None) as place:
+                while not await rematch.begin(self, place, new_id(), log_of(id)) and await self.reading.behind(place):
+                    pass  # somebody has said something meanwhile
+        except Busy:
+            self.timers.again(id)
 
     async def _keep(
         self, place: Place, happened: Sequence[AnyItem], others: Sequence[Change]
@@ -346,6 +348,8 @@ class House:
         """Let somebody watch a table, from his seat if he has one; `make` is given the viewer."""
         async with self.at(id, person) as place:
             await self.know_all(place.table)
+            if since is not None and since > place.table.n and not self.duties.alone:
+                await self.reading.behind(place)  # he has seen more elsewhere
             seat = place.table.seat_of(person)
             watcher = make(-1 if seat is None else seat)
             place.feed.add(place.table, watcher, since)

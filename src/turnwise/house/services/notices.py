@@ -113,8 +113,8 @@ class Notices:
 
         def verb(table: Table) -> Sequence[AnyItem]:
             told.clear()
-            if _due(self._house.places[id]) != turn:
-                return []  # he has moved, or is looking now
+            if _due(self._house.places[id]) != turn or not self._house.duties.mine(id):
+                return []  # he has moved or is looking now, or another worker tells him
             told.append(True)
             return [items.Noticed(self._house.now(), "", *turn)]
 

@@ -70,8 +70,12 @@ class Ratings:
     # Counting.
 
     def _after(self, place: Place, happened: Sequence[AnyItem]) -> None:
-        if place.table.status == "over" and place.table.to_be_rated and self._house.duties.mine(place.table.id):
+        if place.table.status == "over" and self._to_be_counted(place.table):
             self._crew.send(self._count(place.table.id))
+
+    def _to_be_counted(self, table: Table) -> bool:
+        """Whether a match has ended and has not been counted, and that is for this worker to do."""
+        return table.to_be_rated and self._house.duties.mine(table.id)
 
     async def resume(self) -> None:
         """Count what ended before the house was closed."""
@@ -98,7 +102,7 @@ class Ratings:
 
     async def _value(self, id: str) -> None:
         table = (await self._house.place(id, None)).table
-        if not table.to_be_rated:
+        if not self._to_be_counted(table):
             return
         assert table.match and table.match.outcome
         found = {who: await self._find(table.game.name, who) for who in table.sitters}
@@ -118,7 +122,7 @@ class Ratings:
         had, has = ([round(of[who].sure, 3) for who in table.sitters] for of in (before, after))
 
         def verb(table: Table) -> Sequence[AnyItem]:
-            return [items.Valued(self._house.now(), "", had, has, why)] if table.to_be_rated else []
+            return [items.Valued(self._house.now(), "", had, has, why)] if self._to_be_counted(table) else []
 
         await self._house.change(id, None, verb, *changes)
 

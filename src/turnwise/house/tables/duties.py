@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from turnwise.house.store.interface import Unavailable
 from turnwise.house.store.sharing import Alone, Leases
+from turnwise.house.tables import rematch
 from turnwise.house.tables.place import Place, log_of
 from turnwise.house.tables.table import Table
 from turnwise.house.work.background import Crew
@@ -40,6 +41,8 @@ class Duties:
         """The tables it holds, and how many items each had when it was last looked after."""
         self._until = inf if self.alone else -inf
         """When its time is over, by the loop's clock, unless it is renewed."""
+        self._lapsed: set[str] = set()
+        """What it held when its time was over: nobody else may have noticed."""
         self._crew = Crew()
 
     def mine(self, id: str) -> bool:
@@ -79,6 +82,8 @@ class Duties:
         if self.alone:
             return list(ids)
         try:
+            if asyncio.get_running_loop().time() >= self._until:
+                await self._renew()
             taken = await self._leases.take([log_of(id) for id in ids])
         except Unavailable:
             return []
@@ -123,10 +128,11 @@ class Duties:
         """Say that this worker is alive, look for what others have left behind and for what was missed. Whether more is left."""
         await self._renew()
         orphans = await self._leases.orphans(MOST)
-        left = [name.removeprefix(TABLE) for name in orphans if name.startswith(TABLE)]
-        places = self._house.places.items()
-        left += [id for id, place in places if id not in self._held and needs_care(place.table) and id not in left]
-        taken = await self.take(left) if left else []
+        left = dict.fromkeys(name.removeprefix(TABLE) for name in orphans if name.startswith(TABLE))
+        left |= dict.fromkeys(id for id, place in self._house.places.items() if needs_care(place.table))
+        left |= dict.fromkeys(sorted(self._lapsed))
+        taken = await self.take([id for id in left if id not in self._held]) if left else []
+        self._lapsed.clear()
         for id in taken:
             await self._take_up(id)
         await self._house.reading.compare()
@@ -149,6 +155,7 @@ class Duties:
         if self._held:
             log.warning("leases have lapsed", extra={"facts": {"tables": len(self._held)}})
         held, self._held = self._held, {}
+        self._lapsed |= held.keys()
         for id in held:
             self._house.timers.drop(id)
             self._house.sitters.drop(id)
@@ -171,7 +178,6 @@ class Duties:
 
 
 def needs_care(table: Table) -> bool:
-    """Whether clocks, bots, notices or ratings may have something to do at a table."""
-    if table.outdated:
-        return False
-    return table.status in ("beginning", "running") or table.to_be_rated
+    """Whether clocks, bots, notices, ratings or the rematch may have something to do at a table."""
+    runs = table.status in ("beginning", "running") and not table.outdated
+    return runs or table.to_be_rated or rematch.pending(table)

@@ -40,6 +40,8 @@ class Reading:
     def __init__(self, house: "House") -> None:
         self._house, self._store = house, house.store
         self._loading: dict[str, asyncio.Task[Place]] = {}
+        self._following: set[str] = set()
+        """The tables that are about to be caught up."""
         self._crew = Crew()
 
     async def close(self) -> None:
@@ -140,11 +142,12 @@ class Reading:
         self._house.show(place, happened, before)
 
     async def behind(self, place: Place) -> bool:
-        """Whether others have written meanwhile; then it is caught up."""
+        """Whether others have written meanwhile; then it is caught up. Nobody is refused for what may be over: if that can't be
+        known, the house is busy."""
         try:
-            ((length,)) = await self._store.lengths([log_of(place.table.id)])
-        except Unavailable:
-            return False
+            (length,) = await self._store.lengths([log_of(place.table.id)])
+        except Unavailable as error:
+            raise Busy from error
         if length < place.table.n:
             self._house.forget(place)
             raise NoSuchTable
@@ -164,20 +167,24 @@ class Reading:
 
     def grown(self, id: str, length: int) -> None:
         """A log has so many items now, or had a moment ago. Where nobody looks, it is read when somebody asks."""
-        house, place = self._house, self._house.places.get(id)
-        if place and length > max(place.table.n, place.heard):
-            place.heard = length
-            if place.feed or house.duties.mine(id):
-                self._crew.send(self._follow(id))
-        elif not place and house.duties.mine(id):
+        place, mine = self._house.places.get(id), self._house.duties.mine(id)
+        if place and length > place.table.n:
+            place.heard = max(place.heard, length)
+        elif place:
+            return
+        if (mine or place and place.feed) and id not in self._following:
+            self._following.add(id)
             self._crew.send(self._follow(id))
 
     async def _follow(self, id: str) -> None:
-        with suppress(TurnwiseError):
-            place = self._house.places.get(id) or await self.load(id)
-            async with place.lock:
-                if self._house.places.get(id) is place and place.heard > place.table.n:
-                    await self.catch_up(place)
+        try:
+            with suppress(TurnwiseError):  # there is a next time
+                place = self._house.places.get(id) or await self.load(id)
+                async with place.lock:
+                    if self._house.places.get(id) is place and place.heard > place.table.n:
+                        await self.catch_up(place)
+        finally:
+            self._following.discard(id)
 
     async def compare(self) -> None:
         """See by the lengths of all logs at once which tables are behind."""

@@ -4,7 +4,6 @@ Bots agree to everything. Somebody who resigned or left the match is asked like 
 waited for: the table's stand-in takes his seat.
 """
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from turnwise.house.store.interface import Append, Conflict
@@ -18,19 +17,16 @@ if TYPE_CHECKING:
     from turnwise.house.tables.place import Place
 
 
-ASKS = (items.Asked, items.Answered)
-
-
-def wanted(happened: Sequence[AnyItem]) -> bool:
-    """Whether something was said about a rematch."""
-    return any(isinstance(item, ASKS) and item.for_ == "rematch" for item in happened)
+def pending(table: Table) -> bool:
+    """Whether somebody has asked for a rematch, and it has not begun."""
+    return table.asking is not None and table.asking.for_ == "rematch" and not table.followed
 
 
 async def begin(house: "House", place: "Place", id: str, log: str) -> bool:
     """Open and start the table `id` as the rematch at a place that the caller holds, unless somebody has yet to agree. False: another
     worker has written to the log meanwhile."""
     table = place.table
-    if table.followed or table.asking is None or table.asking.for_ != "rematch":
+    if not pending(table):
         return True
     gone = {who for who in table.people if await house.people.get(who) is None}
     if any(table.sitters[seat] not in gone for seat in table.waiting_for):

@@ -158,8 +158,6 @@ class Sitters:
         finally:
             want.cancel()
         del self._sitting[id]  # from here on it can't be called off; what comes too late does nothing
-        if not self._house.duties.mine(id):
-            return
         try:
             await self._house.change(id, None, partial(self._settled, chance=chance, thought=thought))
         except TurnwiseError as error:
@@ -180,6 +178,8 @@ class Sitters:
     def _settled(self, table: Table, chance: Chance, thought: Thought | None) -> list[AnyItem]:
         """What comes of a thought: nothing if it is too late."""
         match, seat = table.match, chance.seat
+        if not self._house.duties.mine(table.id):
+            return []
         if table.status != "running" or match is None or chance != (table.version, seat, table.bot_of(seat)):
             return []
         now = self._house.now()

@@ -108,8 +108,6 @@ class Timers:
         await asyncio.gather(*map(self._act, up))
 
     async def _act(self, id: str) -> None:
-        if not self._house.duties.mine(id):
-            return
         try:
             self._house.look_after(await self._house.change(id, None, self._policy))
         except TurnwiseError as error:
@@ -120,6 +118,8 @@ class Timers:
 
     def _policy(self, table: Table) -> Sequence[AnyItem]:
         now = self._house.now()
+        if not self._house.duties.mine(table.id):
+            return []
         if table.status == "beginning":
             return dice.follows(table, now, self._house.moment)
         return playing.time_over(table, now) if table.turn is not None else []
