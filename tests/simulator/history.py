@@ -101,7 +101,7 @@ class History:
         long_ago = sum(when < self._stage.late - SLACK for when in database.grown[log_of(id)])
         for watch in self.watches:
             if watch.id == id:
-                self._watched(watch, table, lines, long_ago)
+                self._watched(watch, table, lines, log[:long_ago])
         self._settled(table, database)
 
     def _keys(self, id: str, log: list[AnyItem]) -> None:
@@ -126,8 +126,10 @@ class History:
         if people is not None and (sorted(sat) != sorted(people) or len(set(sat)) < len(sat)):
             self.wrong(f"{id} seats {sat}, and {people} were told so")
 
-    def _watched(self, watch: "Watch", table: Table, lines: list[Any], long_ago: int) -> None:
-        if watch.n < long_ago:
+    def _watched(self, watch: "Watch", table: Table, lines: list[Any], log: list[AnyItem]) -> None:
+        while log and isinstance(log[-1], items.Said) and table.seat_of(watch.person) is None:
+            log.pop()  # what players say among themselves
+        if watch.n < len(log):
             self.wrong(f"{watch.person} has seen {watch.n} of {table.n} items of {table.id}")
         told = [(line["seat"], line["words"]) for line in watch.lines]
         is_open = table.match is not None and table.match.open

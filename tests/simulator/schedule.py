@@ -60,7 +60,6 @@ def undisturbed() -> Iterator[Errors]:
     try:
         yield errors
     finally:
-        gc.collect()
         gc.enable()
         sys.unraisablehook = hook
         Load.watch = watch  # type: ignore[method-assign]
@@ -72,19 +71,29 @@ def undisturbed() -> Iterator[Errors]:
 def town() -> Town:
     with chance_from(0):
         made = Town()
-    gc.collect()
-    gc.freeze()
     return made
 
 
 def run(seed: int) -> Result:
     """Play a schedule and judge it."""
+    warm_up()
+    return _run(seed)
+
+
+@cache
+def warm_up() -> None:
+    """Load what is loaded once: it must not make the first schedule another one, nor be looked through after each."""
+    _run(0)
+    gc.freeze()
+
+
+def _run(seed: int) -> Result:
     here = town()
     with undisturbed() as errors, chance_from(seed):
-        return _run(seed, here, errors)
+        return _judged(seed, here, errors)
 
 
-def _run(seed: int, here: Town, errors: Errors) -> Result:
+def _judged(seed: int, here: Town, errors: Errors) -> Result:
     loop = Stage()
     loop.set_exception_handler(lambda _, context: errors.found.append(str(context)))
     asyncio.set_event_loop(loop)

@@ -104,7 +104,10 @@ class Notices:
             self._crew.send(self._tell(id, turn))
 
     async def _tell(self, id: str, turn: _Turn) -> None:
-        place = await self._house.place(id, None)
+        try:
+            place = await self._house.place(id, None)
+        except TurnwiseError:
+            return  # it can't be read now: he must look by himself
         who = place.table.sitters[turn.seat]
         found = [(way, where) for way in self._ways if (where := await way.reaches(who))]
         if not found:
