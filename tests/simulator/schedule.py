@@ -60,6 +60,7 @@ def undisturbed() -> Iterator[Errors]:
     try:
         yield errors
     finally:
+        gc.collect()
         gc.enable()
         sys.unraisablehook = hook
         Load.watch = watch  # type: ignore[method-assign]
