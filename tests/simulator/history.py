@@ -169,7 +169,8 @@ class History:
             self.wrong(f"{id}: the match does not begin since {now - table.called} ms")
         if table.to_be_rated and table.ended_at < rested:
             self.wrong(f"{id}: the ratings are not counted")
-        if table.asking and table.asking.for_ == "rematch" and not table.waiting_for and table.asking.at < rested:
+        quiet = database.grown[log_of(id)][-1] < self._stage.late - SETTLED
+        if quiet and table.asking and table.asking.for_ == "rematch" and not table.waiting_for:
             self.wrong(f"{id}: the rematch does not begin")
         kept = database.store.docs["table", id]
         if (kept.doc.body, kept.marks) != summary_of(table, now):
