@@ -15,7 +15,7 @@ EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("house")) as server:
+    with Server(tmp_path_factory.mktemp("house"), compiled=True) as server:
         yield server
 
 

@@ -191,7 +191,7 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_send_it_the_same_bytes(game: s
         worlds = []
         for name, apart in (("real", "-1"), ("twin", str(SEAT))):
             program = ("tests.web.twin_house", apart, str(after))
-            server = stack.enter_context(Server(tmp_path / name, "--no-limits", program=program))
+            server = stack.enter_context(Server(tmp_path / name, "--no-limits", program=program, compiled=True))
             worlds.append(World(server, game, seats, options))
         models = Models(game)
         with ExitStack() as listeners:
