@@ -23,8 +23,11 @@ PAGES = {
     "contract": "docs/contract.md",
     "glossary": "docs/glossary.md",
     "python": "docs/python.md",
+    "study": "docs/study.md",
+    "train": "docs/train.md",
     "strength": "docs/strength.md",
     "hosting": "docs/hosting.md",
+    "telegram": "docs/telegram.md",
     "protocol": "docs/protocol.md",
     "design": "docs/design.md",
     "contributing": "CONTRIBUTING.md",
@@ -32,8 +35,8 @@ PAGES = {
 }
 PARTS = {
     "For authors": ("tutorial", "adding-a-game", "reference", "contract", "glossary"),
-    "For programs and studies": ("python", "strength"),
-    "For hosts": ("hosting", "protocol"),
+    "For programs and studies": ("python", "study", "train", "strength"),
+    "For hosts": ("hosting", "telegram", "protocol"),
     "For who works on it": ("design", "contributing", "changelog"),
 }
 CONF = """

@@ -126,7 +126,7 @@ async def test_a_friend_is_invited_in_one_click(house: Server, visitors: Visit) 
 async def test_the_pictures_are_as_light_or_dark_as_the_page(house: Server, visitors: Visit) -> None:
     async with visitors(house) as ann:
         await ann.open("/")
-        await ann.page.locator(".menu > summary").click()
+        await ann.page.locator("[popovertarget=menu]").click()
         await ann.page.get_by_label("Light or dark").select_option("dark")
         assert "theme=dark" in (await ann.page.locator(".shelf img").first.get_attribute("src") or "")
         await ann.page.reload()

@@ -368,7 +368,7 @@ async def test_there_is_music_in_the_menu_and_in_the_game_for_whoever_wants_it(h
         await ann.page.clock.install()
         table = await among_bots(ann)
         await ann.open("/")
-        await ann.page.locator(".menu summary").click()
+        await ann.page.locator("[popovertarget=menu]").click()
         await ann.page.clock.run_for(9000)
         assert await ann.page.evaluate("tones") == 0, "not unless it is asked for"
         await ann.page.get_by_label("Music").check()
@@ -377,7 +377,7 @@ async def test_there_is_music_in_the_menu_and_in_the_game_for_whoever_wants_it(h
         await ann.page.clock.run_for(9000)
         assert 0 < first < await ann.page.evaluate("tones"), "it goes on"
         await ann.open(table)
-        await ann.page.locator(".menu summary").click()
+        await ann.page.locator("[popovertarget=menu]").click()
         assert await ann.page.get_by_label("Music").is_checked()
         await ann.page.evaluate(MUSIC)
         await ann.page.clock.run_for(9000)

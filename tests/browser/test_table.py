@@ -258,7 +258,7 @@ async def test_newcomers_are_coached_in_their_first_two_games(house: Server, vis
             await expect(ann.page.locator("#coach")).to_be_visible(visible=coached)
             if not game:
                 await expect(ann.page.locator("#coach")).to_contain_text("column")
-        await ann.page.locator(".menu > summary").click()
+        await ann.page.locator("[popovertarget=menu]").click()
         await ann.page.get_by_label("What can I do now?").check()
         await expect(ann.page.locator("#coach")).to_be_visible()
 

@@ -14,12 +14,10 @@ from turnwise.games import game, ours
 HOME = Path(__file__).parent
 BROWSER = HOME.parent / "browser"
 
-CHAT = "a later issue: the chat"
-DUE: dict[str, dict[str, str]] = {"whot": {f"W{n}": CHAT for n in range(59, 68)}}
+DUE: dict[str, dict[str, str]] = {}
 """Rules about tables, screens and wires, and who builds them."""
 NOTICE = "> **Still to come.**"
 """How a chapter of RULES.md begins whose rules are due."""
-OF_A_CHAT = re.compile(r"\b(?:chat|Telegram)\b|`/\w+`")
 
 
 def rules_of(name: str) -> list[str]:
@@ -77,6 +75,4 @@ def test_a_rules_page_says_what_is_still_to_come_where_it_stands(name: str) -> N
     for title, chapter in chapters_of(name).items():
         told = chapter.startswith(NOTICE)
         assert told == bool(due & set(numbers_in(chapter))), f"the chapter '{title}' has rules that are due, or says so"
-        if title != "Credits" and not told:
-            assert not OF_A_CHAT.search(chapter), f"the chapter '{title}' speaks of a chat, which nobody has built yet"
     assert due <= {rule for chapter in chapters_of(name).values() for rule in numbers_in(chapter)}

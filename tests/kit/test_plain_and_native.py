@@ -2,10 +2,11 @@
 
 from typing import Any
 
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from turnwise.kit import plain
+from turnwise.kit import plain, record, small
 from turnwise.kit.sets import members_of, set_of
 
 seeds = st.integers(-(1 << 63), (1 << 63) - 1)
@@ -46,6 +47,26 @@ def test_up_and_down(native: Any, mask: int, by: int) -> None:
     assert listed(plain.up(mask, by)) == [member + by for member in listed(mask) if member + by < 64]
     assert plain.down(mask, by) == native.down(mask, by)
     assert listed(plain.down(mask, by)) == [member - by for member in listed(mask) if member >= by]
+
+
+def test_room(native: Any) -> None:
+    """What is written into one room is in no other, and not where it was copied from."""
+    layout = record(cells=small(3))
+
+    def sums(words: Any, states: Any) -> int:
+        room = words.room_for(layout)
+
+        @words.entry
+        def tried(states):  # type: ignore[no-untyped-def]
+            one, other = room(), room()
+            one[0] = states[0]
+            other[0] = states[0]
+            one[0].cells[1] = 7
+            return one[0].cells[1] + 10 * other[0].cells[1] + 100 * states[0].cells[1]
+
+        return int(tried(states))
+
+    assert sums(plain, layout.room()) == sums(native, np.zeros(1, layout.dtype)) == 7
 
 
 @given(seed=seeds)

@@ -179,7 +179,7 @@ def test_a_wide_board_is_shown_in_letters() -> None:
 
 
 WIDE_GAME = """
-from turnwise.kit import act, actions, at, ends, mask, put, record, rule, small
+from turnwise.kit import act, actions, at, ends, mask, put, record, small
 from turnwise.kit.grid import square
 from turnwise.kit.sets import has
 
@@ -194,12 +194,10 @@ def longest(seats, options):
     return 81
 
 
-@rule
 def check_place(s, point):
     return 3 if has(at(s.men, 0) | at(s.men, 1), point) else 0
 
 
-@rule
 def place(s, seat, point):
     put(s.men, seat, at(s.men, seat) | ~at(s.men, seat) & ~at(s.men, 1 - seat))
     s.over = End.FULL

@@ -13,6 +13,7 @@ from turnwise.house.house import House
 from turnwise.house.limits import RATES, Rate
 from turnwise.house.newcomers import SignUps
 from turnwise.web.app import app
+from turnwise.web.mini_app import MiniApp
 from turnwise.web.staff import Staff
 
 SITE = "http://turnwise.test"
@@ -61,13 +62,20 @@ class Somebody:
 class Hall:
     """A house that nobody else uses; the clock stands still unless a test winds it."""
 
-    def __init__(self, rates: Mapping[str, Rate] = RATES, *, pace: float = 0, sign_ups: SignUps = "open") -> None:
+    def __init__(
+        self,
+        rates: Mapping[str, Rate] = RATES,
+        *,
+        pace: float = 0,
+        sign_ups: SignUps = "open",
+        mini_app: Callable[[House], MiniApp] | None = None,
+    ) -> None:
         self.at = 1_700_000_000_000
         self.store = MemoryStore()
         self.house = House(
             self.store, now=lambda: self.at, rates=rates, hasher=Counting(), pace=pace, sign_ups=sign_ups
         )
-        self.staff = Staff(self.house, pace=0)
+        self.staff = Staff(self.house, pace=0, mini_app=mini_app(self.house) if mini_app else None)
         self.app = app(self.house, staff=self.staff)
         self.client = httpx.AsyncClient(transport=httpx.ASGITransport(self.app), base_url=SITE)
         self.nobody = Somebody(self)

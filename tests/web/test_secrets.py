@@ -18,12 +18,12 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from tests.games.rally.samples import OPTIONS as RALLY
+from tests.twins import Models, Twin
 from tests.web.server import Client, Server, started
-from tests.web.twin_house import SECRET, Twin
 
 SEAT = 1
 """Who is not to know."""
-STEPS, TRIES, QUESTIONS = 16, 8, 4
+STEPS, QUESTIONS = 16, 4
 WITH_QUESTIONS = next(options for options in RALLY if options.get("board", {}).get("packs"))
 CASES: dict[str, tuple[int, dict[str, Any], int, int]] = {
     "whot": (3, {}, 0, 8),
@@ -138,62 +138,16 @@ def listening(world: World) -> Iterator[None]:
         world.hear(name + "".join(line for line in lines if "presence" not in line))
 
 
-def visible(match: Twin, before: int) -> str:
-    """What the watched seat sees of a match and of its latest entries."""
-    glimpse = match.glimpse(SEAT, before)
-    lines = [(line.seat, line.words, line.events) for line in glimpse.lines]
-    return json.dumps([glimpse.state, glimpse.turn, [a.words for a in glimpse.legal], lines, str(glimpse.outcome)])
-
-
-Step = tuple[int, str]
-
-
-class Models:
-    """The same two matches in this process, to know which actions look alike to the watched seat."""
-
-    def __init__(self, game: str) -> None:
-        self._made = game, *CASES[game][:3]
-        self._steps: list[list[Step]] = [[], []]
-        self.now = [self._played(world, []) for world in (0, 1)]
-
-    def _played(self, world: int, more: list[Step]) -> Twin:
-        game, seats, options, after = self._made
-        Twin.apart, Twin.after = SEAT if world else -1, after
-        match = Twin(game, seats=seats, secret=SECRET, compiled=False, **options)
-        for seat, words in [*self._steps[world], *more]:
-            match.play(words, seat=seat)
-        Twin.apart = -1
-        return match
-
-    def step(self, chance: Random) -> tuple[Step, Step] | None:
-        """Go on in both worlds by actions that look the same, which need not be the same; None if there are none."""
-        before, seat = self.now[0].version, self.now[0].turn
-        if seat is None or self.now[1].turn != seat:
-            return None
-        legal = [[str(action) for action in match.legal_for(seat)] for match in self.now]
-        for words in chance.sample(legal[0], min(TRIES, len(legal[0]))):
-            others = sorted(legal[1], key=lambda other: (other != words, chance.random()))[:TRIES]
-            real = self._played(0, [(seat, words)])
-            for other in others if seat != SEAT else [words]:
-                twin = self._played(1, [(seat, other)])
-                if real.turn is not None and visible(real, before) == visible(twin, before):
-                    self.now = [real, twin]
-                    for steps, taken in zip(self._steps, (words, other), strict=True):
-                        steps.append((seat, taken))
-                    return (seat, words), (seat, other)
-        return None
-
-
 @pytest.mark.parametrize("game", CASES)
 def test_two_worlds_that_a_seat_cannot_tell_apart_send_it_the_same_bytes(game: str, tmp_path: Path) -> None:
     seats, options, after, least = CASES[game]
     with ExitStack() as stack:
         worlds = []
-        for name, apart in (("real", "-1"), ("twin", str(SEAT))):
+        for name, apart in (("real", "none"), ("twin", str(SEAT))):
             program = ("tests.web.twin_house", apart, str(after))
             server = stack.enter_context(Server(tmp_path / name, "--no-limits", program=program, compiled=True))
             worlds.append(World(server, game, seats, options))
-        models = Models(game)
+        models = Models(game, seats, options, after, SEAT)
         with ExitStack() as listeners:
             for world in worlds:
                 listeners.enter_context(listening(world))
@@ -211,7 +165,7 @@ def run(worlds: list[World], models: Models, after: int, chance: Random) -> int:
     for steps in range(-after, STEPS):
         version = models.now[0].version
         if steps == 0:
-            assert len({hidden(match) for match in models.now}) == 2, "the twin is no other world"
+            assert models.differ, "the twin is no other world"
         for world in worlds if steps >= 0 else ():
             probe(world, models, version, steps)
         step = models.step(chance)
@@ -220,12 +174,6 @@ def run(worlds: list[World], models: Models, after: int, chance: Random) -> int:
         for world, (seat, words) in zip(worlds, step, strict=True):
             world.act(seat, words, version)
     return STEPS
-
-
-def hidden(match: Twin) -> tuple[bytes, bytes]:
-    """The whole state but its seed, and what stands beside it."""
-    state, beside = match.position.pack()
-    return state[8:], beside
 
 
 def probe(world: World, models: Models, version: int, steps: int) -> None:

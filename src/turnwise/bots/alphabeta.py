@@ -7,9 +7,8 @@ Values are for the seat on turn. A win is WIN less the plies to it. A mood (desk
 to 3, so that equal choices fall out otherwise with another seed.
 """
 
-from turnwise.kit import rule
 from turnwise.kit.contract import appeal, evaluate, identity, legal, play, scores, urgent
-from turnwise.kit.plain import entry, inlined, mix
+from turnwise.kit.plain import entry, inlined, mix, rule
 
 WIN = 1_000_000
 FAR = 10 * WIN

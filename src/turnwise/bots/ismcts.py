@@ -8,7 +8,7 @@ correction for actions that are not always there).
 
 from math import exp, log, sqrt
 
-from turnwise.kit import below, count, one, rule
+from turnwise.kit import below, count, one
 from turnwise.kit.chance import fork
 from turnwise.kit.contract import (
     BOLDNESS,
@@ -27,7 +27,7 @@ from turnwise.kit.contract import (
     scores,
     taste,
 )
-from turnwise.kit.plain import entry, inlined
+from turnwise.kit.plain import entry, inlined, rule
 
 KNOWN, WORLD, DICE = 0, 1, 2
 KNOWN_BESIDE = 1

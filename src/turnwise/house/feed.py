@@ -350,7 +350,7 @@ class Feed:
         }
 
 
-SEATING = {items.Sat, items.Rose, items.Swapped, items.Called, items.Started, items.Hid}
+SEATING = {items.Sat, items.Rose, items.Swapped, items.Narrowed, items.Called, items.Started, items.Hid}
 """After which people may look with other eyes."""
 
 PLAIN = {items.Acted, items.Held, items.Said, items.Resumed, items.Hinted, items.Noticed}

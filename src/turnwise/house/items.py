@@ -76,7 +76,7 @@ class Sat(Item, frozen=True):
     nonce: str = ""
     """Of a match that goes on from another's moment. Earlier houses took what somebody sent when he sat down."""
     silent: bool = False
-    """He came through a game's own contract, which has no word for seals: the match does not wait for his."""
+    """He came through a game's own contract or a chat, which have no word for seals: the match does not wait for his."""
 
 
 class Sealed(Item, frozen=True):
@@ -106,6 +106,10 @@ class Swapped(Item, frozen=True):
     seat: int
     other: int
     key: str = ""
+
+
+class Narrowed(Item, frozen=True):
+    """Free seats were taken away before the start: those who are here begin without waiting for more."""
 
 
 class Closed(Item, frozen=True):
@@ -177,7 +181,7 @@ class Back(Item, frozen=True):
 
 
 class Resumed(Item, frozen=True):
-    """The house has been closed for a while; nobody's clock ran meanwhile."""
+    """Nobody's clock ran for a while: the house was closed, or hands were still on their way to a chat."""
 
     closed: int = 0
     """For how many milliseconds, if a clock that counts in days goes on from there; else the turn begins anew."""
@@ -236,6 +240,7 @@ AnyItem = (
     | Gave
     | Rose
     | Swapped
+    | Narrowed
     | Closed
     | Called
     | Unsealed

@@ -63,6 +63,9 @@ RATES: Mapping[str, Rate] = {
     "accounts from an address": Rate(20, 15 * SECOND, said("Many accounts were made from your address")),
     # A whole game night may sit behind one address.
     "guests from an address": Rate(40, 20 * SECOND, said("Many guests have come from your address")),
+    "launches from an address": Rate(
+        60, 2 * SECOND, said("This house was opened in Telegram very often at your address")
+    ),
     "hand-over guesses": Rate(10, 60 * SECOND, said("There were many tries to enter a code from your address")),
     # Nobody can have the house write to others: few questions go out, and to one address hardly any.
     "mails to confirm": Rate(5, 600 * SECOND, said("You have asked for many mails")),

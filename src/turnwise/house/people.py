@@ -20,17 +20,16 @@ from turnwise.house.newcomers import Newcomers
 from turnwise.house.person import Kept, Person, read
 from turnwise.house.proofs import Proof
 from turnwise.house.sessions import (
+    LIVES,
     LONGEST_LABEL,
-    PROGRAM_LIFE,
     HandOver,
     Kind,
     Program,
     Recent,
     Scope,
-    Session,
     Sessions,
 )
-from turnwise.house.store import Conflict, Doc, Drop, Store
+from turnwise.house.store import Change, Conflict, Doc, Drop, Store
 from turnwise.kit.errors import TurnwiseError, quoted
 from turnwise.kit.words import said
 
@@ -54,6 +53,8 @@ class Caller(NamedTuple):
     session: str
     kind: Kind
     scope: Scope | None
+    language: str = ""
+    """Of a page inside another program."""
 
 
 class People:
@@ -120,8 +121,8 @@ class People:
             return None
         if not banned:
             await self.newcomers.bans.check(session.person)
-        await self._sessions.use(id, session, revision, _life(session, kept))
-        return Caller(kept.shown(session.person), id, session.kind, session.scope)
+        await self._sessions.use(id, session, revision, LIVES.get(session.kind, kept.life))
+        return Caller(kept.shown(session.person), id, session.kind, session.scope, session.language)
 
     async def token_for_device(self, person: str) -> str:
         """Another token of a guest, for the device that he was made on."""
@@ -139,6 +140,11 @@ class People:
             )
             raise TurnwiseError(sentence, "bad_label")
         return await self.open(person, await self.known(person), "program", label=label)
+
+    async def token_for_app(self, person: str, language: str, *used: Change) -> str:
+        """For a page inside another program, kept together with the changes that use up what it came by; a Conflict says that it was
+        used before."""
+        return await self.open(person, await self.known(person), "app", *used, language=language)
 
     async def programs(self, person: str) -> list[Program]:
         return await self._sessions.programs(person)
@@ -300,11 +306,20 @@ class People:
         return kept.shown(person), await self.open(person, kept)
 
     async def open(
-        self, person: str, kept: Kept, kind: Kind = "device", *, scope: Scope | None = None, label: str = ""
+        self,
+        person: str,
+        kept: Kept,
+        kind: Kind = "device",
+        *also: Change,
+        scope: Scope | None = None,
+        label: str = "",
+        language: str = "",
     ) -> str:
-        """A new token."""
-        life = PROGRAM_LIFE if kind == "program" else kept.life
-        return await self._sessions.open(person, kept.epoch, kind, life, scope=scope, label=label)
+        """A new token, kept together with other changes."""
+        life = LIVES.get(kind, kept.life)
+        return await self._sessions.open(
+            person, kept.epoch, kind, life, *also, scope=scope, label=label, language=language
+        )
 
     # Names.
 
@@ -354,10 +369,6 @@ class People:
 
 def _unless_moved(kept: Kept, look: str, name: str) -> Kept:
     return kept if kept.password or look not in looks(kept.name) else replace(kept, name=name)
-
-
-def _life(session: Session, kept: Kept) -> int:
-    return PROGRAM_LIFE if session.kind == "program" else kept.life
 
 
 def _reachable(where: str) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import SystemRandom
 from typing import Any
 
-from turnwise.bots.names import checked
+from turnwise.bots.names import for_guests
 from turnwise.games import game as game_named
 from turnwise.house import dice, items
 from turnwise.house.clock import USUAL, fault, usual
@@ -13,7 +13,7 @@ from turnwise.house.table import OldRules, Table
 from turnwise.kit.errors import BadOption, Refused, quoted
 from turnwise.kit.game import Game
 from turnwise.kit.options import Document
-from turnwise.kit.words import said
+from turnwise.kit.words import counted, said
 from turnwise.play import secret as secrets
 
 CHANCE = SystemRandom()
@@ -34,7 +34,7 @@ def opened(terms: Terms, host: str, now: int, follows: str = "", begins: Begins 
         raise BadOption(problem, "bad_clock")
     if not terms.title.isprintable():
         raise BadOption(said("A table's title has only printable letters."), "bad_title")
-    checked(terms.stand_in, game)
+    for_guests(terms.stand_in, game)
     options = {name: _from_outside(game.options.get(name), value) for name, value in terms.options.items()}
     options.pop("computers", None)  # the seats tell who is one
     resolved = game.frame(terms.seats, options).options
@@ -85,23 +85,29 @@ def _from_outside(option: Any, value: Any) -> Any:
 
 
 def sit(
-    table: Table, person: str, seat: int | None, now: int, *, disliked: frozenset[str] = frozenset()
+    table: Table,
+    person: str,
+    seat: int | None,
+    now: int,
+    *,
+    disliked: frozenset[str] = frozenset(),
+    silent: bool = False,
 ) -> list[AnyItem]:
-    """Take a seat; `disliked` are the people who do not want to play with this one."""
+    """Take a seat; `disliked` are the people who do not want to play with this one. `silent`: as of `Sat`."""
     _in_lobby(table)
     _has_rules(table)
     if table.seat_of(person) is not None:
         raise Refused(said("You have a seat at this table already."), "seated")
     if person in table.barred or disliked.intersection(table.people):
         raise Refused(said("You can't take a seat at this table."), "barred")
-    return [items.Sat(now, person, _free(table, seat), person)]
+    return [items.Sat(now, person, _free(table, seat), person, silent=silent)]
 
 
 def add_bot(table: Table, person: str, seat: int | None, name: str, now: int) -> list[AnyItem]:
     _in_lobby(table)
     _as_host(table, person)
     _has_rules(table)
-    return [items.Sat(now, person, _free(table, seat), BOT + checked(name, table.game))]
+    return [items.Sat(now, person, _free(table, seat), BOT + for_guests(name, table.game))]
 
 
 def get_up(table: Table, person: str, seat: int, now: int) -> list[AnyItem]:
@@ -145,13 +151,16 @@ def invite(table: Table, person: str, guest: str, now: int) -> list[AnyItem]:
     return [items.Invited(now, person, guest)]
 
 
-def start(table: Table, person: str, now: int) -> list[AnyItem]:
-    """Begin the match when every seat is taken; first what people add to the dice is waited for."""
+def start(table: Table, person: str, now: int, *, narrow: bool = False) -> list[AnyItem]:
+    """Begin the match when every seat is taken, or with `narrow` as soon as those who are here are enough; first what people add to
+    the dice is waited for."""
     _in_lobby(table)
     _as_host(table, person)
     _has_rules(table)
     empty = [seat for seat, sitter in enumerate(table.sitters) if not sitter]
-    if empty:
+    if empty and narrow:
+        _enough(table, len(table.sitters) - len(empty))
+    elif empty:
         raise Refused(
             said("Seat {number} is still free; add a bot or wait for somebody.", number=empty[0]), "free_seat"
         )
@@ -159,7 +168,24 @@ def start(table: Table, person: str, now: int) -> list[AnyItem]:
         raise Refused(
             said("Bots among themselves are not rated; take a seat, or open a table that is not rated."), "not_rated"
         )
-    return [begins(table, person, now)]
+    return [*([items.Narrowed(now, person)] if empty else []), begins(table, person, now)]
+
+
+def _enough(table: Table, here: int) -> None:
+    """Refuse to begin with fewer than the game needs, or than the table's options allow."""
+    least = table.game.seats[0]
+    if here < least:
+        raise Refused(
+            counted(
+                "{game} needs at least {least} player.",
+                "{game} needs at least {least} players.",
+                "least",
+                game=said(table.game.title),
+                least=least,
+            ),
+            "free_seat",
+        )
+    table.game.frame(here, table.terms.options)
 
 
 def by_itself(table: Table, now: int) -> list[AnyItem]:
@@ -171,7 +197,7 @@ def by_itself(table: Table, now: int) -> list[AnyItem]:
 
 def begins(table: Table, by: str, now: int, *, shuffled: bool = True) -> items.Called | items.Started:
     """Seats are drawn before anybody shows what he adds to the dice, which come from it in the order of the seats."""
-    order = list(range(len(table.sitters)))
+    order = list(range(sum(map(bool, table.sitters))))
     if shuffled and table.terms.seating == "shuffled":
         CHANCE.shuffle(order)
     if dice.expected(table):

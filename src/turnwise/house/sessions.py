@@ -1,4 +1,5 @@
-"""Tokens: what a device, a program or a seat shows to be let in as somebody. The store has only their hashes."""
+"""Tokens: what a device, a program, a seat or a page inside another program shows to be let in as somebody. The store has only
+their hashes."""
 
 import asyncio
 import secrets
@@ -19,6 +20,8 @@ from turnwise.kit.words import said
 DAY = 24 * 60 * 60 * 1000
 GUEST_LIFE, ACCOUNT_LIFE, PROGRAM_LIFE = 90 * DAY, 30 * DAY, 365 * DAY
 """Since the last use, give or take a day: a use is written down at most daily."""
+APP_LIFE = DAY // 2
+"""Since it was made: whoever opens the page again gets another."""
 HAND_OVER_LIFE = 10 * 60 * 1000
 FRESH, MOST_FRESH = 2000, 20_000
 """For how long something read may be believed without a look into the store, where another process may have changed it."""
@@ -27,9 +30,12 @@ TOKEN_BYTES = 24
 CODE_LETTERS, CODE_LENGTH = "34679ACDEFGHJKMNPQRTVWXY", 8
 """Nothing that looks like something else, as 0 and O, 1 and I, 2 and Z, 5 and S, 8 and B, U and V."""
 
-Kind = Literal["device", "seat", "program"]
-MOST: dict[Kind, int] = {"device": 20, "seat": 200, "program": 20}
-"""Of one person. The device or the seat that was used longest ago makes way; programs are refused."""
+Kind = Literal["device", "seat", "program", "app"]
+"""`app`: a page inside another program, as Telegram, which plays for somebody but does not change who he is."""
+MOST: dict[Kind, int] = {"device": 20, "seat": 200, "program": 20, "app": 10}
+"""Of one person. What was used longest ago makes way; programs are refused."""
+LIVES: dict[Kind, int] = {"program": PROGRAM_LIFE, "app": APP_LIFE}
+"""Of those that live neither like a guest nor like an account."""
 
 T = TypeVar("T")
 
@@ -51,6 +57,8 @@ class Session(Struct, frozen=True, omit_defaults=True):
     until: int
     scope: Scope | None = None
     label: str = ""
+    language: str = ""
+    """In which a page inside another program is spoken to: it has no cookies."""
 
 
 class Pass(Struct, frozen=True):
@@ -122,10 +130,11 @@ class Sessions:
         *also: Change,
         scope: Scope | None = None,
         label: str = "",
+        language: str = "",
     ) -> str:
         """A new token, kept together with other changes. A Conflict is about those: nobody else has this token."""
         token, now = secrets.token_urlsafe(TOKEN_BYTES), self._now()
-        session = Session(person, epoch, kind, now, now + min(life, self.longest), scope, label)
+        session = Session(person, epoch, kind, now, now + min(life, self.longest), scope, label, language)
         await self._make_room(person, kind)
         await self._store.commit([*also, _put(hashed(token), session, 0)])
         return token

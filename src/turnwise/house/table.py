@@ -6,6 +6,8 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, NamedTuple
 
+from msgspec.structs import replace
+
 from turnwise.games import recorded
 from turnwise.house import items
 from turnwise.house.answers import Answers
@@ -286,6 +288,18 @@ class Table:
         self.players = [order.index(seat) for seat in self.players]
         self.held = {order.index(seat): held for seat, held in self.held.items()}
 
+    def _narrowed(self, item: items.Narrowed) -> None:
+        taken = [seat for seat, who in enumerate(self.sitters) if who]
+        self.terms = replace(self.terms, seats=len(taken))
+        self.players = [taken.index(seat) for seat in self.players if seat in taken]
+        self.sitters, self.nonces, self.seals = (
+            [one[seat] for seat in taken] for one in (self.sitters, self.nonces, self.seals)
+        )
+        self.gave, self.silent = ([one[seat] for seat in taken] for one in (self.gave, self.silent))
+        self.moves = [0] * len(taken)
+        self.held = {taken.index(seat): held for seat, held in self.held.items()}
+        self.clock = Clock(self.terms.clock, len(taken))
+
     def _closed(self, item: items.Closed) -> None:
         self.status, self.closed, self.asking, self.ended_at = "over", item.why, None, item.at
         self.clock.pressed(item.at, None, 0)
@@ -448,6 +462,7 @@ FOLDS: dict[type, Callable[[Table, Any], None]] = {
     items.Gave: Table._gave,
     items.Rose: Table._rose,
     items.Swapped: Table._swapped,
+    items.Narrowed: Table._narrowed,
     items.Closed: Table._closed,
     items.Called: Table._called,
     items.Unsealed: Table._unsealed,

@@ -11,6 +11,7 @@ from turnwise.kit.contract import (
     imagine,
     leave,
     legal,
+    observe,
     play,
     redact,
     scores,
@@ -58,6 +59,12 @@ def conceal(states, besides, seat):
 @entry
 def fill_in(states, besides, seat):
     imagine(states[0], besides[0], seat)
+
+
+@entry
+def look(states, besides, seat, into):
+    """Of redacted records."""
+    observe(states[0], besides[0], seat, into)
 
 
 @entry

@@ -65,6 +65,7 @@ STATUS_OF_CODE = {
     **dict.fromkeys(("weak_password", "named_password"), 400),
     **dict.fromkeys(("wrong_password", "wrong_code", "proof_needed", "second_factor_needed"), 403),
     **dict.fromkeys(("address_banned", "sign_ups_closed", "mail_needed"), 403),
+    **dict.fromkeys(("forged_launch", "stale_launch"), 403),
     "request_timeout": 408,
     "address_too_long": 414,
     "wrong_host": 421,
@@ -177,6 +178,8 @@ class Door:
         """What an endpoint's function takes, after everything has been checked that can be checked before it runs."""
         if endpoint.who == "somebody":
             who.known()
+        elif endpoint.who == "by hand":
+            who.by_hand()
         elif endpoint.who == "in person":
             who.in_person()
         if "id" in request.path_params:
@@ -210,8 +213,8 @@ class Door:
         return None
 
 
-async def _body(request: Request, kind: Any, most: int) -> Any:
-    """Read a JSON body, a piece at a time and never more than may be."""
+async def read(request: Request, most: int) -> bytearray:
+    """A body, a piece at a time and never more than may be."""
     too_large = TooLarge(said("A request may have {size} kB here.", size=most // 1024))
     length = request.headers.get("content-length", "")
     if length.isdecimal() and int(length[:20]) > most:
@@ -224,6 +227,12 @@ async def _body(request: Request, kind: Any, most: int) -> Any:
             body += piece
     except ClientDisconnect:
         raise BadRequest(said("The request ended too early.")) from None
+    return body
+
+
+async def _body(request: Request, kind: Any, most: int) -> Any:
+    """What a JSON body says."""
+    body = await read(request, most)
     media = request.headers.get("content-type", "")
     if not body and not media:
         body += b"{}"  # nothing to say where nothing must be said

@@ -7,6 +7,8 @@ from starlette.types import ASGIApp
 from turnwise.house.house import House
 from turnwise.web import events
 from turnwise.web.api import Page, answered, routes
+from turnwise.web.chat import ChatFront
+from turnwise.web.chat import route as route_of_chat
 from turnwise.web.contracts import contracts
 from turnwise.web.contracts import routes as routes_of
 from turnwise.web.described import described as described_by
@@ -18,7 +20,7 @@ from turnwise.web.health import health
 from turnwise.web.metrics import Metrics
 from turnwise.web.openapi import STYLE, docs_page, openapi
 from turnwise.web.pages import games as game_pages
-from turnwise.web.pages import home, play, proof, replay, setup, workshop
+from turnwise.web.pages import home, play, proof, replay, setup, telegram, workshop
 from turnwise.web.pages import people as people_pages
 from turnwise.web.pages.site import files, nothing_here
 from turnwise.web.staff import Staff
@@ -48,7 +50,9 @@ FORMS = (*setup.form.endpoints, *play.form.endpoints, *proof.form.endpoints, *pe
 PAGE_POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 
-def app(house: House, metrics: Metrics | None = None, staff: Staff | None = None) -> ASGIApp:
+def app(
+    house: House, metrics: Metrics | None = None, staff: Staff | None = None, chat: ChatFront | None = None
+) -> ASGIApp:
     """Everything but the sockets: the house's own endpoints, and over the same tables the contracts that games bring along."""
     document, of_games = openapi(ENDPOINTS), list[Route]()
     for game, contract in contracts():
@@ -81,12 +85,13 @@ def app(house: House, metrics: Metrics | None = None, staff: Staff | None = None
         Route("/openapi.json", Page(described)),
         Route("/docs", Page(docs)),
         Route("/docs.css", Page(style)),
+        *([route_of_chat(chat)] if chat else []),
     ]
     staff = staff or Staff(house)
     shown, still = [route for module in PAGES for route in module.page.routes(staff)], files()
     return Guard(
         Router(
-            [*routes((*ENDPOINTS, *FORMS), staff, metrics), *of_games, *shown, *still, *plain],
+            [*routes((*ENDPOINTS, *FORMS), staff, metrics), *of_games, *shown, *telegram.routes(staff), *still, *plain],
             default=nothing_here(staff),
             redirect_slashes=False,
         ),

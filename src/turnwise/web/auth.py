@@ -15,6 +15,7 @@ from turnwise.house.limits import network
 from turnwise.house.sessions import Kind, Scope
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.words import said
+from turnwise.web.language import LANGUAGE
 
 COOKIE, DEVICE_COOKIE = "turnwise", "turnwise-device"
 DAY = 24 * 60 * 60
@@ -63,8 +64,14 @@ class Caller(Struct, frozen=True):
             raise NotYours(said("This token is good for a seat at another table."), "other_table")
         return self
 
+    def by_hand(self) -> "Caller":
+        """The caller, if it is somebody who looks at a page: neither a program nor a token for a seat."""
+        if self.known().kind not in ("device", "app"):
+            raise NotYours(said("A program may play for you, but this only you can do."), "not_in_person")
+        return self
+
     def in_person(self) -> "Caller":
-        """The caller, if it is somebody at a device, who may do everything: neither a program nor a token for a seat."""
+        """The caller, if it is somebody at a device, who may do everything."""
         if self.known().kind != "device":
             raise NotYours(said("A token of this kind may play, but not change who you are."), "not_in_person")
         return self
@@ -79,6 +86,14 @@ async def caller(request: HTTPConnection, house: House, *, banned: bool = False)
     if "authorization" in request.headers:
         return await _by_token(house, request, token_of(request), banned=banned)
     return await _by_cookie(house, request, safe=request.scope["method"] in SAFE, banned=banned)
+
+
+async def caller_of_app(request: HTTPConnection, house: House, token: str) -> Caller:
+    """Who looks at a page inside another program, by the token that it was given; also who is banned."""
+    found = await _by_token(house, request, token, banned=True)
+    if found.kind != "app":
+        raise _bad_token()
+    return found
 
 
 def token_of(request: HTTPConnection) -> str:
@@ -107,7 +122,7 @@ async def caller_of_socket(scope: MutableMapping[str, Any], house: House) -> tup
 async def _by_token(house: House, connection: HTTPConnection, token: str, *, banned: bool = False) -> Caller:
     found = await house.people.by_token(token, banned=banned)
     if found is None:
-        raise Unknown(said("This token is not good, or not any more."))
+        raise _bad_token()
     return _seen(house, connection, found, by_cookie=False)
 
 
@@ -121,8 +136,13 @@ async def _by_cookie(house: House, connection: HTTPConnection, *, safe: bool, ba
     return _seen(house, connection, found, by_cookie=True)
 
 
+def _bad_token() -> Unknown:
+    return Unknown(said("This token is not good, or not any more."))
+
+
 def _seen(house: House, connection: HTTPConnection, found: people.Caller, *, by_cookie: bool) -> Caller:
     device = saw(house, connection, found.person.id)
+    connection.scope[LANGUAGE] = found.language
     return Caller(found.person.id, found.session, by_cookie, found.kind, found.scope, device)
 
 

@@ -22,6 +22,7 @@ from turnwise.house.feed import HINTED, LINES
 from turnwise.house.house import House, Place
 from turnwise.house.items import AnyItem
 from turnwise.house.playing import may_undo
+from turnwise.house.seen import Names, names_at, view_at
 from turnwise.house.table import Hint
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import TurnwiseError
@@ -31,7 +32,6 @@ from turnwise.kit.shapes import Picture
 from turnwise.kit.words import ENGLISH, Seat, Speaker
 from turnwise.play.match import Match
 from turnwise.play.view import Line, View
-from turnwise.web.language import Names, names_at
 
 log = logging.getLogger("turnwise")
 encode = msgspec.json.Encoder().encode
@@ -374,13 +374,6 @@ def told(line: Line | Hint, say: Speaker, view: View) -> dict[str, Any]:
     _, listed = getattr(view.game.notation, "LISTED", ("", ""))
     is_listed = bool(listed) and any(event["event"] == listed for event in line.events)
     return {"said": sentences, "listed": True} if is_listed else {"said": sentences}
-
-
-def view_at(place: Place, seat: int | None) -> View:
-    """The match at a table as a seat sees it now, also what its front has yet to show."""
-    view = _match(place).view(seat)
-    view.opened = place.feed.opened(place.table)
-    return view
 
 
 def _match(place: Place) -> Match:

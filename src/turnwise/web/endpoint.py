@@ -11,8 +11,8 @@ from typing import Any, Literal, NamedTuple, get_type_hints
 from starlette.responses import Response
 
 Method = Literal["GET", "POST", "PATCH", "DELETE"]
-Who = Literal["anybody", "somebody", "in person"]
-"""Anybody; whoever shows a token; whoever shows the token of a device (and no program may)."""
+Who = Literal["anybody", "somebody", "by hand", "in person"]
+"""Anybody; whoever shows a token; whoever looks at a page (and no program may); of those, whoever is at a device of his own."""
 
 Handler = Callable[..., Awaitable[Any]]
 SMALL, LARGE = 64 * 1024, 1024 * 1024

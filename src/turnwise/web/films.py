@@ -12,11 +12,11 @@ from turnwise.draw.svg import svg
 from turnwise.house.house import House
 from turnwise.house.jobs import Jobs
 from turnwise.house.past import Past
+from turnwise.house.seen import names_at
 from turnwise.house.turns import Asker
 from turnwise.house.worker import Film, Frame
 from turnwise.kit.errors import Refused
 from turnwise.kit.words import said
-from turnwise.web.language import names_at
 from turnwise.web.pictures import Pictures
 
 TOGETHER, SECONDS = 8, 5.0

@@ -55,19 +55,19 @@ def guide(game: Game, language: str) -> Guide:
     for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
         for image in token.children or ():
             if image.type == "image":
-                _show(game, image, moments)
+                _show(game, language, image, moments)
         if token.children and [one.type for one in token.children] == ["image"]:
             before.tag = after.tag = "figure"
             _caption(token)
     return Guide(rendered(tokens), spoken, tuple(moments))
 
 
-def _show(game: Game, image: Token, moments: list[str]) -> None:
+def _show(game: Game, language: str, image: Token, moments: list[str]) -> None:
     """Let an image show a moment of a match."""
     source = unquote(str(image.attrs["src"]))
     assert source.startswith(PLAY), f"{game.name}: a guide shows moments, not '{source}'"
-    image.attrs["src"] = f"/games/{game.name}/moments/{len(moments)}.svg"
-    image.attrs["data-themed"] = image.attrs["src"]
+    image.attrs["data-themed"] = f"/games/{game.name}/moments/{len(moments)}.svg"
+    image.attrs["src"] = f"{image.attrs['data-themed']}?language={language}"
     image.attrs["width"], image.attrs["height"] = round(LARGER * SEEN.width), round(LARGER * SEEN.height)
     image.attrs["loading"] = "lazy"
     moments.append(source.removeprefix(PLAY))

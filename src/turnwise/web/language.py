@@ -5,18 +5,15 @@ from functools import cache
 from babel import Locale
 from starlette.requests import HTTPConnection
 
-from turnwise.bots.names import called, told_apart
 from turnwise.games import recorded
-from turnwise.house.feed import Feed
-from turnwise.house.house import House, Place
-from turnwise.house.table import Table
+from turnwise.house.house import House
+from turnwise.house.seen import speaker_at
 from turnwise.kit.catalogues import languages, speaker
 from turnwise.kit.words import ENGLISH, Said, Speaker, Words, said
 
 LANGUAGE = "language"
-"""A cookie, which the pages' own script sets."""
-
-Names = tuple[str, ...]
+"""A cookie, which the pages' own script sets. In what is known of a request: the language of a page inside another program, which has
+no cookies and speaks as that program does."""
 
 
 @cache
@@ -36,26 +33,13 @@ def preferred(asked: str, kept: str) -> str:
 
 def language_of(asked: HTTPConnection) -> str:
     """The language of whoever asks."""
-    return preferred(asked.headers.get("accept-language", ""), asked.cookies.get(LANGUAGE, ""))
+    kept = asked.scope.get(LANGUAGE) or asked.cookies.get(LANGUAGE, "")
+    return preferred(asked.headers.get("accept-language", ""), kept)
 
 
-def names_at(table: Table, feed: Feed, language: str) -> Names:
-    """Those who sit at a table, as its pictures and its page name them."""
-    say, names = speaker(table.game, language), []
-    for told in feed.seats(table):
-        name = told.get("name") or (say(called(table.game, told["bot"])) if "bot" in told else "")
-        names.append(f"{name} {told['number']}" if "number" in told else name)
-    return tuple(told_apart(names))
-
-
-def speaker_at(place: Place, language: str) -> Speaker:
-    """How somebody is spoken to at a table."""
-    return speaker(place.table.game, language, names_at(place.table, place.feed, language))
-
-
-def speaker_for(asked: HTTPConnection, house: House) -> Speaker:
+def speaker_for(asked: HTTPConnection, house: House, language: str = "") -> Speaker:
     """How whoever asks is spoken to: with the names at the table, or in the words of the game, that it is about."""
-    language, about = language_of(asked), asked.scope.get("path_params", {})
+    language, about = language or language_of(asked), asked.scope.get("path_params", {})
     if place := house.places.get(about.get("id", "")):
         return speaker_at(place, language)
     return speaker(recorded(about.get("game", "")), language)

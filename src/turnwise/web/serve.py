@@ -1,4 +1,4 @@
-"""`turnwise serve`: the house in one process, with its records in one file beside it."""
+"""`turnwise serve`: the house in one process, with its records in one file beside it or in a database."""
 
 import asyncio
 import logging
@@ -12,11 +12,13 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from io import StringIO
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import segno
 import uvicorn
+import uvloop
 
+from turnwise.bots.names import offer
 from turnwise.bots.ready import is_ready, warm_up
 from turnwise.games import all_games, left_out, offer_only
 from turnwise.house.entrance import NOTHING_SHOWN
@@ -27,13 +29,14 @@ from turnwise.house.migrations import BadFile
 from turnwise.house.newcomers import SignUps
 from turnwise.house.notices import Notices, Way
 from turnwise.house.retention import Keeping, Retention
-from turnwise.house.sqlite import Sqlite
 from turnwise.house.stills import keep_all
+from turnwise.house.stores import open_store
 from turnwise.kit.errors import TurnwiseError
-from turnwise.web.admin import DATABASE, StaffDoor
+from turnwise.web.admin import StaffDoor
 from turnwise.web.api import answered, status_of
 from turnwise.web.app import app
 from turnwise.web.backlog import UNDERWAY
+from turnwise.web.chat import ChatFront, Forgets
 from turnwise.web.connections import KEPT_BACK, Connections
 from turnwise.web.easel import Easel
 from turnwise.web.hosts import Hosts, WrongHost, name_in, own_name
@@ -41,12 +44,16 @@ from turnwise.web.http_protocol import HttpProtocol
 from turnwise.web.letters import Letters
 from turnwise.web.mailer import Mailer, Smtp
 from turnwise.web.metrics import Metrics, set_up_logs, settle_garbage
+from turnwise.web.mini_app import MiniApp
 from turnwise.web.protocol import Protocol
 from turnwise.web.refusals import refusal
 from turnwise.web.rehearsal import load_compiled, rehearse
 from turnwise.web.socket import Receive, Scope, Send, refuse, socket
 from turnwise.web.staff import Staff
 from turnwise.web.webhook import Webhook
+
+if TYPE_CHECKING:
+    from turnwise.house.postgres_address import Address
 
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 LARGEST_FRAME = 64 * 1024
@@ -90,14 +97,21 @@ class Settings(NamedTuple):
     """The mail server that takes notices by e-mail; without one there are none."""
     sign_ups: SignUps
     """How strangers become somebody here."""
+    store: "Address | None" = None
+    """The database in which its records are; without one they are in its folder."""
     games: tuple[str, ...] = ()
     """The games of others that it offers beside ours."""
+    chat: Callable[[House, Forgets], ChatFront] | None = None
+    """A front end in a chat service that plays at the same tables, made for the house when it opens."""
+    bots: tuple[str, ...] = ()
+    """The host's own agents that it offers beside our bots."""
 
 
 def serve(folder: Path, chosen: Settings) -> None:
     """Keep the house open until somebody asks it to close."""
     if chosen.sign_ups == "mail" and not chosen.smtp:
         raise TurnwiseError("People can't confirm an address without a mail server: name one with --smtp.", "bad_smtp")
+    offer(chosen.bots)
     set_up_logs()
     sys.setswitchinterval(TURN)
     for words in [*offer_only(chosen.games), *left_out()]:
@@ -127,6 +141,26 @@ def serve(folder: Path, chosen: Settings) -> None:
         h11_max_incomplete_event_size=LARGEST_FRAME,
     )
     _Server(config, door).run([listener])
+
+
+def keep_open(folder: Path, chosen: Settings) -> None:
+    """The same without a page or a wire of its own: the house is met in a chat service only."""
+    set_up_logs()
+    for words in [*offer_only(chosen.games), *left_out()]:
+        log.warning(str(words))
+    limits = Limits(lambda: time.monotonic_ns() // 1_000_000, RATES if chosen.limited else UNLIMITED)
+    uvloop.run(_keep_open(_Door(folder, "", chosen, Connections(limits, most=0, proxies=(), limited=chosen.limited))))
+
+
+async def _keep_open(door: "_Door") -> None:
+    asked_to_close = asyncio.Event()
+    for way in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(way, asked_to_close.set)
+    await door.open()
+    try:
+        await asked_to_close.wait()
+    finally:
+        await door.close()
 
 
 def listener_on(host: str, port: int) -> sockets.socket:
@@ -217,7 +251,7 @@ class _Door:
     @asynccontextmanager
     async def _open(self) -> AsyncIterator[None]:
         _make(self._folder)
-        store = Sqlite(self._folder / DATABASE)
+        store = open_store(self._folder, self._chosen.store)
         rehearse()
         chosen = self._chosen
         rates = RATES if chosen.limited else UNLIMITED
@@ -228,26 +262,36 @@ class _Door:
         address, door = chosen.address or self._address, StaffDoor(house, self._folder)
         mailer = Mailer(chosen.smtp) if chosen.smtp else None
         letters = Letters(house, mailer, address=address, pace=chosen.pace)
-        staff = Staff(house, pace=chosen.pace, letters=letters)
+
+        async def forget(person: str) -> None:
+            await farewell(house, person, NOTHING_SHOWN, staff.ratings, staff.pairing)
+
+        chat = chosen.chat(house, forget) if chosen.chat else None
+        mini_app = MiniApp(chat.arrive) if chat else None
+        staff = Staff(house, pace=chosen.pace, letters=letters, mini_app=mini_app)
         hook = Way(house.people.notified_at, Webhook(nearby=chosen.hooks_nearby).tell)
         mail = Way(house.mailboxes.reaches, letters.tell)
-        notices = Notices(house, [hook, mail] if mailer else [hook], address=address, pace=chosen.pace)
+        ways = [hook, *([mail] if mailer else []), *([chat.way] if chat else [])]
+        notices = Notices(house, ways, address=address, pace=chosen.pace)
         self._metrics = Metrics(house, self._connections)
-        self._rest = app(house, self._metrics, staff)
+        self._rest = app(house, self._metrics, staff, chat)
         house.resume()
-        retention = Retention(
-            house, chosen.keeping, lambda person: farewell(house, person, NOTHING_SHOWN, staff.ratings, staff.pairing)
-        )
+        retention = Retention(house, chosen.keeping, forget)
         behind = [asyncio.create_task(work) for work in (_warm_up(), staff.resume(), retention.run())]
         try:
             await door.open()
+            if chat:
+                await chat.open()
             log.info("open")
             self._greet()
             yield
         finally:
             for task in behind:
                 task.cancel()
-            for one in (door, notices, staff):
+            await door.close()
+            if chat:
+                await chat.close()
+            for one in (notices, staff):
                 await one.close()
             self._easel.close()
             await keep_all(house)
@@ -255,11 +299,11 @@ class _Door:
             log.info("closed")
 
     def _greet(self) -> None:
-        print(f"Turnwise is open: {self._address}", flush=True)
+        print(f"Turnwise is open: {self._address or 'in the chat alone'}", flush=True)
         if self._chosen.lan:
             print("Phones in the same network can scan this:")
             print(_scannable(self._address))
-        print(f"Its records are in {self._folder}. Ctrl-C closes it.", flush=True)
+        print(f"Its records are in {self._chosen.store or self._folder}. Ctrl-C closes it.", flush=True)
 
 
 def _scannable(address: str) -> str:

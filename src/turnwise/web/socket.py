@@ -15,6 +15,7 @@ from turnwise.house import playing
 from turnwise.house.house import Busy, House
 from turnwise.house.items import AnyItem
 from turnwise.house.limits import TooMany
+from turnwise.house.seen import speaker_at
 from turnwise.house.store import Unavailable
 from turnwise.house.table import Table
 from turnwise.kit.catalogues import speaker
@@ -27,7 +28,7 @@ from turnwise.web.auth import Caller, address, caller_of_socket
 from turnwise.web.backlog import Waiting
 from turnwise.web.easel import Easel
 from turnwise.web.endpoint import READS
-from turnwise.web.language import language_of, speaker_at
+from turnwise.web.language import language_of
 from turnwise.web.protocol import AGAIN, BANNED, FLOODING, REFUSED, SIGNED_OUT, SLOW, WRITE
 from turnwise.web.refusals import refusal
 

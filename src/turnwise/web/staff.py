@@ -11,15 +11,19 @@ from turnwise.house.past import Past
 from turnwise.house.ratings import Ratings
 from turnwise.web.films import Films
 from turnwise.web.letters import Letters
+from turnwise.web.mini_app import MiniApp
 from turnwise.web.pictures import Pictures
 
 
 class Staff:
     """One of each. Whoever opens the house wakes them, and sends them home when it closes."""
 
-    def __init__(self, house: House, *, pace: float = 1.0, letters: Letters | None = None) -> None:
-        """`pace` scales how long somebody waits for others before a bot is offered; `letters` sends mail, if the house does."""
-        self.house = house
+    def __init__(
+        self, house: House, *, pace: float = 1.0, letters: Letters | None = None, mini_app: MiniApp | None = None
+    ) -> None:
+        """`pace` scales how long somebody waits for others before a bot is offered; `letters` sends mail, if the house does; `mini_app`
+        opens its pages inside Telegram, if the house is there."""
+        self.house, self.mini_app = house, mini_app
         self.letters = letters or Letters(house)
         self.pairing = Pairing(house, pace=pace)
         self.ratings = Ratings(house, pace=pace)

@@ -14,6 +14,7 @@ from turnwise.draw.svg import svg
 from turnwise.house.branch import branch
 from turnwise.house.house import House
 from turnwise.house.past import Past
+from turnwise.house.seen import names_at
 from turnwise.house.turns import Asker
 from turnwise.kit.catalogues import speaker
 from turnwise.play.view import View
@@ -24,7 +25,7 @@ from turnwise.web.easel import beside
 from turnwise.web.endpoint import Group
 from turnwise.web.endpoints.watching import SVG, SVG_POLICY
 from turnwise.web.films import Films
-from turnwise.web.language import language_of, names_at
+from turnwise.web.language import language_of
 from turnwise.web.pictures import Pictures
 
 endpoint = Group("/api")

@@ -15,6 +15,7 @@ from turnwise.house.feed import page_of
 from turnwise.house.house import House
 from turnwise.house.jobs import Jobs
 from turnwise.house.past import LONGEST_TRANSCRIPT, Past, verify
+from turnwise.house.seen import names_at, speaker_at, view_at
 from turnwise.house.stills import still_of
 from turnwise.house.table import OldRules
 from turnwise.house.turns import Asker
@@ -27,10 +28,9 @@ from turnwise.play.view import View
 from turnwise.web.answers import Ended, Lines, Told
 from turnwise.web.asked import LARGEST, Count, Id
 from turnwise.web.auth import Caller
-from turnwise.web.easel import view_at
 from turnwise.web.endpoint import LARGE, Group
 from turnwise.web.endpoints.playing import Possible
-from turnwise.web.language import language_of, names_at, speaker_at, speaker_for
+from turnwise.web.language import language_of, speaker_for
 from turnwise.web.pictures import Pictures
 
 endpoint = Group("/api")

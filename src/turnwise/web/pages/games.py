@@ -19,7 +19,7 @@ from turnwise.kit.words import counted, said
 from turnwise.play.front import has_holidays, holidays
 from turnwise.web.endpoints.watching import SVG, SVG_POLICY
 from turnwise.web.guide import drawn, guide
-from turnwise.web.language import worded
+from turnwise.web.language import preferred, worded
 from turnwise.web.pages.home import capitalised, shelved
 from turnwise.web.pages.site import THEMES, Pages, Visit
 from turnwise.web.pages.workshop import with_author
@@ -99,11 +99,10 @@ async def rules(visit: Visit, game: str) -> Response:
 async def moment(visit: Visit, game: str, number: str) -> Response:
     """A picture of the game's guide."""
     found = game_named(game)
-    if not number.isdecimal() or len(number) > 3 or int(number) >= len(guide(found, visit.language).moments):
+    if not number.isdecimal() or len(number) > 3 or int(number) >= len(guide(found, _seen(visit)[1]).moments):
         raise TurnwiseError(said("There is no such picture."), "no_such_address")
-    asked = visit.request.query_params.get("theme", "")
-    theme = asked if asked in THEMES else THEMES[0]
-    shown = await asyncio.to_thread(drawn, found, visit.language, int(number), theme)
+    theme, language = _seen(visit)
+    shown = await asyncio.to_thread(drawn, found, language, int(number), theme)
     return Response(shown, media_type=SVG, headers=PICTURE_HEADERS)
 
 
@@ -150,12 +149,16 @@ async def seats(visit: Visit, game: str) -> Response:
 
 @page("/games/{game}/picture.svg")
 async def picture(visit: Visit, game: str) -> Response:
-    asked = visit.request.query_params.get("theme", "")
-    theme = asked if asked in THEMES else THEMES[0]
-    shown = await scene(game_named(game), theme, visit.language)
+    shown = await scene(game_named(game), *_seen(visit))
     if "gzip" in visit.request.headers.get("accept-encoding", ""):
         return Response(shown.packed, media_type=SVG, headers=PICTURE_HEADERS | {"Content-Encoding": "gzip"})
     return Response(shown.plain, media_type=SVG, headers=PICTURE_HEADERS)
+
+
+def _seen(visit: Visit) -> tuple[str, str]:
+    """Light or dark and the language of a picture, as its address says: a page that has it may be otherwise than the browser."""
+    theme, language = (visit.request.query_params.get(name, "") for name in ("theme", "language"))
+    return theme if theme in THEMES else THEMES[0], preferred(visit.language, language)
 
 
 def clocks(game: Game, visit: Visit) -> list[tuple[str, str]]:

@@ -13,6 +13,7 @@ from turnwise.bots.names import names, opponents
 from turnwise.draw.sounds import TONES
 from turnwise.house import dice, playing, seating
 from turnwise.house.house import House
+from turnwise.house.seen import speaker_at
 from turnwise.house.summary import decode
 from turnwise.house.table import Table
 from turnwise.kit.catalogues import speaker
@@ -28,7 +29,7 @@ from turnwise.web.endpoints.qr import qr_svg
 from turnwise.web.endpoints.tables import changed
 from turnwise.web.endpoints.watching import ending_of, seen
 from turnwise.web.guide import guide
-from turnwise.web.language import speaker_at, speaker_for, worded
+from turnwise.web.language import speaker_for, worded
 from turnwise.web.pages.games import offered, today
 from turnwise.web.pages.home import SOMEBODY
 from turnwise.web.pages.proof import made_by
@@ -58,7 +59,7 @@ async def table(visit: Visit, id: str) -> Response:
     game, say = found.game, speaker(found.game, visit.language)
     person = await visit.house.people.get(visit.caller.person) if visit.caller.person else None
     settings = game.settings.resolve(found.terms.settings)
-    link = str(visit.request.url.replace(query="", fragment=""))
+    link = visit.link(f"/tables/{id}")
     return visit.show(
         "table.html",
         table=found,
@@ -74,7 +75,7 @@ async def table(visit: Visit, id: str) -> Response:
         invites=say(
             said("{name} invites you to a game of {game}.", name=await _host(visit, found), game=said(game.title))
         ),
-        asks_name=not (person and person.account),
+        asks_name=not visit.inside and not (person and person.account),
         today=today(game, settings),
         data={
             "id": id,
@@ -155,13 +156,13 @@ async def join(house: House, caller: Caller, request: Request, id: Id, body: Joi
     seating.sit(place.table, person, None, house.now())  # who can't sit down here is told so before he is anybody
     if place.table.terms.for_strangers:
         await house.newcomers.among_strangers(person)
-    known = await house.people.get(caller.in_person().person) if person else None
+    known = await house.people.get(caller.by_hand().person) if person else None
     if known is None:
         made = await house.people.guest(body.name, address(request), shown(body.proof))
         person, response = made[0].id, await signed(house, request, made, body.cookie)
     else:
         if body.name not in ("", known.name) and not known.account:
-            known = await house.people.rename(person, body.name)
+            known = await house.people.rename(caller.in_person().person, body.name)
         response = answered(Signed(Known(*known)), 201)
     house.limits.allow("joins", person)
     disliked = await house.people.disliked(person, place.table.people)
@@ -196,7 +197,7 @@ class Dealing(Struct):
     key: Key = ""
 
 
-@form("POST", "/people", "The others at a table, and what one does about them.", who="in person", media="text/html")
+@form("POST", "/people", "The others at a table, and what one does about them.", who="by hand", media="text/html")
 async def people(house: House, caller: Caller, request: Request, id: Id, body: Dealing) -> Response:
     me, done = caller.person, None
     table = (await house.place(id, me)).table

@@ -13,6 +13,7 @@ from turnwise.house.house import House, Place
 from turnwise.house.items import BOT
 from turnwise.house.jobs import Jobs
 from turnwise.house.past import Past, verify
+from turnwise.house.seen import speaker_at
 from turnwise.house.table import Table
 from turnwise.house.turns import Asker
 from turnwise.kit.catalogues import speaker
@@ -23,7 +24,7 @@ from turnwise.web.asked import Id, Seal
 from turnwise.web.auth import Caller
 from turnwise.web.endpoint import Group
 from turnwise.web.endpoints.dice import Share, add_to_dice
-from turnwise.web.language import language_of, speaker_at
+from turnwise.web.language import language_of
 from turnwise.web.pages.site import Pages, Visit, fragment
 
 page = Pages()

@@ -4,9 +4,9 @@ from starlette.responses import Response
 
 from turnwise.bots.names import opponents
 from turnwise.draw.sounds import TONES
+from turnwise.house.seen import names_at
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.words import said
-from turnwise.web.language import names_at
 from turnwise.web.pages.site import Pages, Visit
 
 page = Pages()

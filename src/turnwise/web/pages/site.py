@@ -5,11 +5,12 @@ A page is declared like an endpoint: `@page("/games/{game}")` above a function t
 
 import hashlib
 import mimetypes
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import cache, partial
 from itertools import product
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
@@ -30,10 +31,12 @@ from turnwise.kit.words import Said, Speaker, Words, counted, said
 from turnwise.web.api import refused, status_of, wrong_method
 from turnwise.web.auth import SAFE, Caller, caller
 from turnwise.web.language import language_names, language_of, speaker_for
+from turnwise.web.mini_app import APP
 from turnwise.web.scripts import script_words
 from turnwise.web.staff import Staff
 
 HERE = Path(__file__).parent.parent
+NOT_FRAMED = "frame-ancestors 'none'"
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -44,7 +47,7 @@ POLICY = "; ".join(
         "connect-src 'self'",
         "manifest-src 'self'",
         "form-action 'self'",
-        "frame-ancestors 'none'",
+        NOT_FRAMED,
         "base-uri 'none'",
     )
 )
@@ -56,6 +59,9 @@ SORRY = {
     "no_such_address": said("There is nothing at this address. The link may have been cut off."),
     "no_such_table": said(
         "There is no such table, or it is not open to you. Ask whoever sent you the link for a new one."
+    ),
+    "bad_token": said(
+        "You are not signed in here any more. Close this page, and open it again by the button in the chat."
     ),
     "no_such_link": said("This link is not good any more. If you want mails, ask for them anew on your own page."),
     "overloaded": said("The house has more to do than it can. Matches go on; please try this again in a few seconds."),
@@ -77,6 +83,8 @@ class Visit(NamedTuple):
     language: str
     ban: Ban | None = None
     """Why the caller may see nothing but the page that says so."""
+    carried: Mapping[str, str] = MappingProxyType({})
+    """What a page inside Telegram sends on to the next, where others have cookies: a token, and light or dark."""
 
     @property
     def house(self) -> House:
@@ -87,13 +95,30 @@ class Visit(NamedTuple):
         """How the visitor is spoken to, outside of games."""
         return speaker(None, self.language)
 
+    @property
+    def inside(self) -> bool:
+        """Whether the page is shown inside Telegram, without what leads elsewhere."""
+        return bool(self.staff.mini_app) and is_inside(self.request)
+
+    def link(self, path: str) -> str:
+        """The whole address of a page, for others."""
+        return str(self.request.url.replace(path=path, query="", fragment=""))
+
+    @property
+    def _policy(self) -> str:
+        """The pages inside Telegram, and no others, may be framed by its clients."""
+        if not self.staff.mini_app or not self.inside:
+            return POLICY
+        return POLICY.replace(NOT_FRAMED, f"frame-ancestors {' '.join(self.staff.mini_app.frames)}")
+
     def show(self, template: str, *, status: int = 200, **given: Any) -> Response:
         """A page from its template. What it gets beside `given` is the same for all."""
-        theme = self.request.cookies.get(THEME, "")
+        theme = self.carried.get(THEME) or self.request.cookies.get(THEME, "")
         return _rendered(
             template,
             self.language,
             status,
+            self._policy,
             visit=self,
             languages=language_names(),
             theme=theme if theme in THEMES else THEMES[0],
@@ -104,10 +129,10 @@ class Visit(NamedTuple):
 
 def fragment(request: Request, template: str, **given: Any) -> Response:
     """A piece of a page, which its script puts in."""
-    return _rendered(template, language_of(request), 200, **given)
+    return _rendered(template, language_of(request), 200, POLICY, **given)
 
 
-def _rendered(template: str, language: str, status: int, **given: Any) -> Response:
+def _rendered(template: str, language: str, status: int, policy: str, **given: Any) -> Response:
     say = speaker(None, language)
 
     def t(words: Words, /, **filled: Any) -> str:
@@ -119,7 +144,7 @@ def _rendered(template: str, language: str, status: int, **given: Any) -> Respon
         return say(counted(one, many, "number", number=number, **filled))
 
     text = _templates().get_template(template).render(t=t, tn=tn, **given)
-    return Response(text, status, media_type="text/html", headers={"Content-Security-Policy": POLICY})
+    return Response(text, status, media_type="text/html", headers={"Content-Security-Policy": policy})
 
 
 class Pages:
@@ -154,7 +179,7 @@ class _Page:
     async def _answer(self, request: Request) -> Response:
         visit = await _visit(request, self._staff)
         if visit.ban:
-            return await _banned(visit, visit.ban)
+            return await banned(visit, visit.ban)
         try:
             return await self._show(visit, **request.path_params)
         except TurnwiseError as error:
@@ -173,7 +198,7 @@ async def _visit(request: Request, staff: Staff) -> Visit:
     return Visit(request, staff, who, person.name if person else "", language_of(request), ban)
 
 
-async def _banned(visit: Visit, ban: Ban) -> Response:
+async def banned(visit: Visit, ban: Ban) -> Response:
     """The one page that a banned person sees."""
     person = await visit.house.people.get(visit.caller.person)
     account = bool(person and person.account)
@@ -183,7 +208,7 @@ async def _banned(visit: Visit, ban: Ban) -> Response:
 def sorry(visit: Visit, error: TurnwiseError) -> Response:
     """A page for what can't be shown: its sentence, or one for people who follow links."""
     words = SORRY.get(error.code) or error.sentence
-    status, told = status_of(error), speaker_for(visit.request, visit.house)(words)
+    status, told = status_of(error), speaker_for(visit.request, visit.house, visit.language)(words)
     again = max(5, getattr(error, "retry_after", 0)) if status in (429, 503) else 0
     return visit.show("error.html", status=status, sentence=told, again=again)
 
@@ -191,7 +216,13 @@ def sorry(visit: Visit, error: TurnwiseError) -> Response:
 def for_people(request: Request) -> bool:
     """Whether somebody looks at a page, who is answered with one."""
     shown = "text/html" in request.headers.get("accept", "") and not request.scope["path"].startswith("/api/")
-    return shown and request.method in SAFE
+    return shown and (request.method in SAFE or is_inside(request))
+
+
+def is_inside(request: Request) -> bool:
+    """Whether a page inside Telegram is asked for, which comes by POST too."""
+    path: str = request.scope["path"]
+    return path == APP or path.startswith(f"{APP}/")
 
 
 def nothing_here(staff: Staff) -> Callable[[Scope, Receive, Send], Awaitable[None]]:

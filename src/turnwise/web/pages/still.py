@@ -4,10 +4,10 @@ from starlette.responses import Response
 
 from turnwise.house.house import Place
 from turnwise.house.playing import hears
+from turnwise.house.seen import speaker_at
 from turnwise.house.table import OldRules
 from turnwise.kit.words import said
 from turnwise.web.endpoints.watching import Kept, kept
-from turnwise.web.language import speaker_at
 from turnwise.web.pages.site import Visit
 
 

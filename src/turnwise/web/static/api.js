@@ -1,5 +1,5 @@
 // The house over HTTP.
-import { make, pause, show } from "./dom.js";
+import { at, make, pause, show } from "./dom.js";
 import { t } from "./words.js";
 
 /** A no, with its sentence; without an answer of status 0. */
@@ -13,8 +13,20 @@ class Refusal extends Error {
 /** A key, by which the house knows a request again. */
 export const fresh = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
+/** Inside Telegram a form carries the page's token to the next page. */
+const form = at("inside");
+export const own = form?.token?.value ?? "";
+if (form) import("./telegram.js");
+
+/** To another page. */
+export function go(path = "") {
+  if (!form) return location.assign(path);
+  form.action = `/telegram/app${path}`;
+  form.submit();
+}
+
 /** Ask the house; with a key once more. `token`: not the cookie's. */
-export async function call(method = "", path = "", given = /** @type {any} */ ({}), token = "") {
+export async function call(method = "", path = "", given = /** @type {any} */ ({}), token = own) {
   const headers = { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) };
   const body = method === "GET" ? undefined : JSON.stringify(given);
   const ask = () => fetch(path, { method, headers, body }).catch(() => null);
@@ -22,7 +34,7 @@ export async function call(method = "", path = "", given = /** @type {any} */ ({
   if (!response) throw new Refusal();
   const told = await (/json/.test(`${response.headers.get("content-type")}`) ? response.json() : response.text());
   if (response.ok) return told;
-  if (told.ban) location.assign("/me");
+  if (told.ban) go("/me");
   if (!told.proof) throw new Refusal(told, response.status, Number(response.headers.get("retry-after")));
   const { prove } = await import("./proof.js");
   return call(method, path, { ...given, proof: await prove(told.proof) }, token);

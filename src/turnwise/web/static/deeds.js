@@ -1,5 +1,5 @@
 // `data-do` says what something does: a deed of the page, or a call.
-import { attempt, banner, call, fresh, somebody } from "./api.js";
+import { attempt, banner, call, fresh, go, somebody } from "./api.js";
 import { answer, at, make, show } from "./dom.js";
 import { say, t } from "./words.js";
 
@@ -31,23 +31,21 @@ export const deeds = {
       return asked.then((html) => (at(into).innerHTML = html), ({ message }) => at(into).replaceChildren(make("span", { class: "wrong" }, message)));
     }
     const told = await asked;
-    if (then) location.assign(say(then, told));
+    if (then) go(say(then, told));
     else if (one.options) one.value = "";
     else one.reset?.();
   },
+  /** A file's text into a field (`data-into`). */
+  read: async ({ files, dataset }) => (at(dataset.into).value = await files[0].text()),
   open: ({ value }) => at(value).showModal(),
-  /** Copy a text (`data-text`) or an address, by default the page's own. */
-  async copy({ value, dataset }) {
-    const text = dataset.text ?? new URL(value || location.href, location.href).href;
-    // Without https there is no clipboard.
-    if (navigator.clipboard) await navigator.clipboard.writeText(text);
-    else {
-      const field = make("textarea", {}, text);
-      at("banner").after(field);
-      field.select();
-      document.execCommand("copy");
-      field.remove();
-    }
+  /** Copy a text (`data-text`) or an address, by default the page's own. Without https, and in a frame, there is no other way. */
+  copy(one) {
+    const field = make("textarea", {}, one.dataset.text ?? new URL(one.value || location.href, location.href).href);
+    one.after(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+    one.focus();
     banner(t("Copied."));
   },
 };

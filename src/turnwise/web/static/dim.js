@@ -1,4 +1,4 @@
-// What can't be reached dims. Loaded when something is chosen for the first time.
+// What can't be reached dims.
 import { middle } from "./motion.js";
 
 /** Dim all on the board but its ground, what is live, and what lies on that. @type {Dim} */

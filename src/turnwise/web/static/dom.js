@@ -40,4 +40,4 @@ export const pause = (ms = 0) => new Promise((on) => setTimeout(on, ms));
 export const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** Whether something is switched on here; `usual`: if it never was switched. */
-export const on = (name = "", usual = true) => (localStorage.getItem(name) ?? (usual ? "on" : "off")) === "on";
+export const on = (name = "", usual = true) => (localStorage[name] ?? (usual ? "on" : "off")) === "on";

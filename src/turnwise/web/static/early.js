@@ -2,9 +2,10 @@
 {
   /** @type {Set<any>} */
   const pressed = new Set();
+  /** @type {any} */
   const tags = { click: "button", submit: "form" };
   const hold = (/** @type {any} */ event) => {
-    const one = event.target.closest(`${event.type === "click" ? tags.click : tags.submit}[data-do]`);
+    const one = event.target.closest(`${tags[event.type]}[data-do]`);
     if (!one) return;
     event.preventDefault();
     event.stopImmediatePropagation();

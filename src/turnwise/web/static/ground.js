@@ -1,4 +1,4 @@
-// The ground on which places and connections lie, for hands and keys. What they mean, only the house knows.
+// The ground on which places and connections lie. What they mean, only the house knows.
 import { dress, make, WAYS } from "./dom.js";
 import { tn } from "./words.js";
 

@@ -1,8 +1,8 @@
 // The shelf: meet anyone, and lists of tables that stay fresh.
-import { call } from "./api.js";
+import { call, go } from "./api.js";
 import { deeds, house, sent } from "./deeds.js";
 import { answer, at, pause } from "./dom.js";
-import { t, tn } from "./words.js";
+import { tn } from "./words.js";
 
 const FRESH = 4000;
 
@@ -14,12 +14,11 @@ deeds.meet = async (button) => {
   try {
     while (dialog.open) {
       const { table, waiting, offer, again } = await house.ask("POST", "/api/play-now", sent(button));
-      if (table) return location.assign(`/tables/${table}`);
+      if (table) return go(`/tables/${table}`);
       const seconds = Math.round((Date.now() - since) / 1000);
-      const more = offer
-        ? t("Nobody has come yet. How about a bot meanwhile?")
-        : tn("One other is waiting.", "{number} others are waiting.", waiting.others);
-      at("waiting-line").textContent = `${tn("One second so far.", "{number} seconds so far.", seconds)} ${more}`;
+      const line = at("waiting-line");
+      const more = offer ? line.dataset.offer : tn("One other is waiting.", "{number} others are waiting.", waiting.others);
+      line.textContent = `${tn("One second so far.", "{number} seconds so far.", seconds)} ${more}`;
       await Promise.race([closed, pause(again)]);
     }
     await call("DELETE", "/api/play-now");

@@ -1,4 +1,4 @@
-// Quiet music, until the match is over. Loaded only for who wants it.
+// Quiet music, until the match is over.
 import { on } from "./dom.js";
 import { over, sing } from "./sound.js";
 

@@ -1,5 +1,5 @@
 // What one may do at the table beside playing, and what others ask for.
-import { call, somebody } from "./api.js";
+import { call, go, somebody } from "./api.js";
 import { deeds, house } from "./deeds.js";
 import { all, at } from "./dom.js";
 import { say } from "./words.js";
@@ -16,8 +16,8 @@ export function setUp(scene) {
   Object.assign(deeds, {
     undo: ask,
     rematch: ask,
-    leave: () => location.assign("/"),
-    send: () => navigator.share({ title: document.title, url: location.href }).catch(() => {}),
+    leave: () => go("/"),
+    send: () => navigator.share({ title: document.title, url: all(".invite input")[0].value }).catch(() => {}),
   });
   // Whoever is nobody yet becomes somebody.
   house.ask = async (method, path, given) => {

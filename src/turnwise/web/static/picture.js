@@ -1,13 +1,14 @@
 // The drawn table: keyed things of the latest picture; motion plays the way there.
-import { dress, make } from "./dom.js";
+import { dress, make, on } from "./dom.js";
 import { mover } from "./motion.js";
+import { play } from "./sound.js";
 
 const READ = 500; // ms that a picture is shown when others wait
 const LATE = 2000; // ms that a picture may wait
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** @type {DrawnIn} */
-export function drawnIn(svg, settings) {
+export function drawnIn(svg, settings = { motion: () => on("motion"), sound: play }) {
   /** @type {Map<string, Kept>} */
   const things = new Map();
   /** @type {Map<string, string>} */

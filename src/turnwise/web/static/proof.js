@@ -1,7 +1,6 @@
-// Proof of work, as house/proofs.py asks for it. Loaded only when somebody is asked.
+// Proof of work, as house/proofs.py asks for it.
 import { banner } from "./api.js";
-import { pause } from "./dom.js";
-import { t } from "./words.js";
+import { at, pause } from "./dom.js";
 
 // What SHA-256 begins with: the fractions of roots of the first 64 primes.
 const primes = [...Array(312).keys()].filter((n) => n > 1 && [...Array(18).keys()].every((k) => k < 2 || k >= n || n % k));
@@ -36,9 +35,9 @@ function head() {
   return (a + A) | 0;
 }
 
-/** Find an answer to a challenge. The page stays awake meanwhile, and says what it does. */
+/** Find an answer to a challenge; the page stays awake. */
 export async function prove({ challenge = "" }) {
-  banner(t("Many strangers knock at this door: your device computes for a few seconds, to show that it means it …"), true);
+  banner(at("banner").dataset.proof, true);
   const answer = await found(challenge);
   banner();
   return { challenge, answer };

@@ -1,15 +1,14 @@
 // A match looked at again: step, play, jump, and play on from here.
-import { attempt, call, patiently } from "./api.js";
+import { attempt, call, go, patiently } from "./api.js";
 import { deeds, house, sent } from "./deeds.js";
-import { all, at, make, on } from "./dom.js";
+import { all, at, make } from "./dom.js";
 import { drawnIn } from "./picture.js";
-import { play } from "./sound.js";
 import { t } from "./words.js";
 
 const PAUSE = 1200;
 const { id, plies } = JSON.parse(at("data").textContent);
 const path = `/api/tables/${id}/`;
-const picture = drawnIn(at("board"), { motion: () => on("motion"), sound: play });
+const picture = drawnIn(at("board"));
 
 let ply = 0;
 let [timer, resized] = [0, 0];
@@ -48,7 +47,7 @@ function jump(wanted = 0) {
   show(wanted);
 }
 
-/** The log, a line for each entry, to jump by. The end of a match opens it: what I knew then is what stood there before. */
+/** The log, to jump by. The end opens a match: what I knew then is what stood there before. */
 async function fill() {
   const log = async (ply = 0) => {
     const all = /** @type {Line[]} */ ([]);
@@ -74,7 +73,7 @@ deeds.look = () => fill().then(() => show(ply));
 deeds.branch = async (form) => {
   const { bot, seat, key } = sent(form);
   const { table } = await house.ask("POST", `${path}branches`, { ply, bot, key, seat: Number(seat) });
-  location.assign(`/tables/${table}`);
+  go(`/tables/${table}`);
 };
 /** Make a film, some frames with each request: to stop asking is to cancel it. */
 deeds.film = async () => {
@@ -95,14 +94,12 @@ deeds.film = async () => {
 };
 at("ply").oninput = () => jump(at("ply").valueAsNumber);
 
-/** @type {Texts} */
-const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last", " ": "run" };
 document.addEventListener("keydown", (event) => {
-  const { target } = event;
-  const button = KEYS[event.key];
-  if (!button || target?.matches("input, select, textarea") || (event.key === " " && target?.matches("button, a"))) return;
+  const { target, code } = event;
+  const [button] = all(`[aria-keyshortcuts="${code}"]`);
+  if (!button || target?.matches("input, select, textarea") || (code === "Space" && target?.matches("button, a"))) return;
   event.preventDefault();
-  at(button).click();
+  button.click();
 });
 
 const asked = Number(location.hash.slice(1));

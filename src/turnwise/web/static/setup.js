@@ -19,11 +19,10 @@ function showSeats() {
 }
 addEventListener("pageshow", showSeats);
 
-form.onchange = async (/** @type {any} */ { target }) => {
+form.onchange = (/** @type {any} */ { target }) => {
   // There is one of me: a seat that I leave is for a friend.
   for (const other of sitters) if (target.value === "me" && other !== target && other.value === "me") other.value = "friend";
   showSeats();
-  if (target.type === "file") target.closest(".own").querySelector("textarea").value = await target.files[0].text();
 };
 // What is wrong may lie in a fold.
 form.addEventListener("invalid", (/** @type {any} */ { target }) => target.closest("details")?.setAttribute("open", ""), true);

@@ -1,7 +1,7 @@
 // A table. It knows no game.
-import { attempt, banner, patiently } from "./api.js";
+import { attempt, banner, go, own, patiently } from "./api.js";
 import { deeds } from "./deeds.js";
-import { all, answer, at, make, on, pause, show } from "./dom.js";
+import { all, answer, at, make, pause, show } from "./dom.js";
 import { others, seat as seatHere } from "./here.js";
 import { forget, showLog, showTalk } from "./log.js";
 import { setUp, showPanel } from "./panel.js";
@@ -36,7 +36,7 @@ function lay() {
   delete fresh.dataset.version;
   standing = -1;
   at("board").replaceWith(fresh);
-  picture = drawnIn(fresh, { motion: () => on("motion"), sound: play });
+  picture = drawnIn(fresh);
   touch = touching(picture, fresh, { act, tell, why: (keys) => wire.why(keys, picture.version), lists, changed: showChoices });
   picture.addEventListener("shown", stand);
 }
@@ -142,7 +142,7 @@ function take(message) {
   if (state.outcome) showEnd();
   if (!table.followed || mine < 0 || message.type !== "delta" || message.since) return;
   seatHere(table.followed, others(id)); // they go on too
-  location.assign(`/tables/${table.followed}`);
+  go(`/tables/${table.followed}`);
 }
 
 async function showEnd() {
@@ -159,14 +159,14 @@ function refresh() {
   const me = who.person || (root.me ?? "");
   const seat = (person = "") => table.seats.findIndex((/** @type {Sitter} */ one) => one.person === person);
   const names = called(table.seats, bots);
-  const locals = [{ person: root.me ?? "", token: "" }, ...others(id)].map((one) => ({ ...one, seat: seat(one.person) })).filter(({ seat }) => seat >= 0);
+  const locals = [{ person: root.me ?? "", token: own }, ...others(id)].map((one) => ({ ...one, seat: seat(one.person) })).filter(({ seat }) => seat >= 0);
   const free = names.filter((name) => !name).length;
   scene = { wire, table, state, here, told, names, me, mine: seat(me), host: Boolean(me) && table.host === me, free, draws, locals };
   const shown = at("table").dataset;
   if (shown.status === "lobby" && table.status !== "lobby") at("tab-log").checked = true;
   shown.status = table.status;
   shown.opened = state.turn_opened;
-  if (table.outdated || (table.closed && !state.outcome)) return location.reload(); // to a page that says so
+  if (table.outdated || (table.closed && !state.outcome)) return go(`/tables/${id}`); // which says so
   if (at("dice-made")) import("./dice.js").then(({ addToDice }) => addToDice(scene)); // a game with chance
   showSeats(scene);
   tick(scene);
@@ -182,7 +182,7 @@ function status() {
   const { table, state, names, mine, host, free, locals } = scene;
   const watching = mine < 0 ? ` ${t("You are watching.")}` : "";
   if (state.outcome) return (at("end-head")?.textContent ?? "") + watching;
-  if (table.status === "beginning") return t("The match begins: everybody adds to the dice.");
+  if (table.status === "beginning") return at("status").dataset.beginning;
   if (table.status === "lobby") return awaited(free, host) + watching;
   if (state.turn === mine && locals.length < 2) return t("It is your turn.");
   const name = names[state.turn];
@@ -192,7 +192,7 @@ function status() {
 /** What a match waits for that has not begun. */
 function awaited(free = 0, host = false) {
   if (free) return tn("Waiting for one more player.", "Waiting for {number} more players.", free);
-  return host ? t("All seats are taken. You can start.") : t("All seats are taken. Waiting for the host to start.");
+  return at("status").dataset[host ? "ready" : "full"];
 }
 
 /** Say whose turn it is, once the board shows it. */
@@ -283,4 +283,4 @@ at("tab-talk").onchange = () => at("side").classList.remove("news");
 setUp(() => scene);
 setInterval(() => scene && tick(scene), 500);
 lay();
-look({ person: "", token: "" });
+look({ person: "", token: own });

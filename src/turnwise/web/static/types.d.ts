@@ -205,7 +205,7 @@ interface SVGGElement {
 /** A new element with its attributes; of a picture: `svg:g`. */
 type Make = (tag: string, facts?: Facts, ...inner: (Node | string | false)[]) => any;
 /** Shows pictures one after the other. Tells "changing" before each, and "shown" when it stands. */
-type DrawnIn = (svg: SVGSVGElement, settings: Wishes) => Drawn;
+type DrawnIn = (svg: SVGSVGElement, settings?: Wishes) => Drawn;
 type Dim = (picture: Drawn, live: string[]) => void;
 type Touching = (picture: Drawn, svg: SVGSVGElement, hooks: Hooks) => Hands;
 /** `ears` hear `told` (a snapshot or a delta was taken in), `line` (connected or not), `ended` (`signed_out` or `gone`) and messages

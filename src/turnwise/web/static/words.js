@@ -1,4 +1,4 @@
-// Sentences: the page brings those along that its language says otherwise, by the English ones.
+// Sentences; the page brings those of its language along, by the English ones.
 
 /** @type {Facts} */
 const known = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
@@ -11,7 +11,7 @@ export function say(template = "", given = /** @type {Facts} */ ({})) {
 /** A sentence. */
 export const t = (template = "", given = {}) => say(known[template] ?? template, given);
 
-/** A sentence that depends on a number, which fills `{number}` in: for one, and for any other. */
+/** A sentence with a `{number}`: for one, and for any other. */
 export function tn(one = "", many = "", number = 0, given = {}) {
   const forms = known[one] ?? { one, other: many };
   return say(forms[new Intl.PluralRules(document.documentElement.lang).select(number)] ?? forms.other, { number, ...given });

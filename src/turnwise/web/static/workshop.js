@@ -1,4 +1,4 @@
-// Where boards are made: the ground, what is chosen there, questions, and all that the house says of it.
+// Where boards are made: the ground, questions, and all that the house says of it.
 import { attempt, banner, patiently } from "./api.js";
 import { deeds, house } from "./deeds.js";
 import { all, at, make, pause } from "./dom.js";
@@ -90,7 +90,7 @@ function go(by = 1, typed = false) {
   if (!step) return;
   draft.at += by;
   draft.doc = JSON.parse(step);
-  localStorage.setItem(`draft ${location.pathname}`, step);
+  localStorage[`draft ${location.pathname}`] = step;
   show(typed);
 }
 
@@ -200,7 +200,6 @@ const own = {
   },
 };
 Object.assign(deeds, own);
-at("file").onchange = async () => (at("pasted").value = await at("file").files[0].text());
 at("begin").onchange = () => open(given.samples[at("begin").value]);
 at("name").onchange = () => change((doc) => (doc.name = at("name").value));
 at("author").onchange = () => change((doc) => (doc.author = at("author").value.trim() || undefined));
@@ -222,9 +221,9 @@ addEventListener("keydown", (e) => {
   e.preventDefault();
 });
 
-const before = localStorage.getItem(`draft ${location.pathname}`);
+const before = localStorage[`draft ${location.pathname}`];
 show();
 if (before && before !== draft.steps[0]) {
   open(JSON.parse(before));
-  banner(t("Here is what you had not saved yet. Undo brings back what was saved."));
+  banner(at("state").dataset.unsaved);
 }

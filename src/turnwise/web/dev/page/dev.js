@@ -1,7 +1,6 @@
 // The author's page. It shows what the game's process tells, and knows no game.
-import { at, make, on, show } from "../../static/dom.js";
+import { at, make, show } from "../../static/dom.js";
 import { drawnIn } from "../../static/picture.js";
-import { play } from "../../static/sound.js";
 import { touching } from "../../static/touch.js";
 
 /** Width and height of the windows that can be tried. @type {Record<string, [number, number]>} */
@@ -9,7 +8,7 @@ const SHAPES = { wide: [960, 640], tall: [390, 640], low: [740, 360], card: [400
 const TOLD = 4000; // ms of a bubble
 const WHOM = { all: "everybody", owner: "its owner", nobody: "nobody" };
 
-const picture = drawnIn(at("board"), { motion: () => on("motion"), sound: play });
+const picture = drawnIn(at("board"));
 const hands = touching(picture, at("board"), { act, tell, why, lists: true });
 /** @type {WebSocket} */ let line;
 /** @type {DevTable | undefined} */ let table;

@@ -1,7 +1,7 @@
 """What may be touched at a full-screen table, step by step."""
 
+from turnwise.draw.ways import Ways
 from turnwise.kit.shapes import every_way
-from turnwise.terminal.ways import Ways
 
 EQUAL = {"three:0": "three:1"}
 WAYS = Ways({1: every_way(("three:1", "north"), EQUAL), 2: every_way(("three:1", "east"), EQUAL), 3: [("pass",)]})

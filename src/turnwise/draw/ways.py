@@ -1,4 +1,4 @@
-"""What may be touched at a full-screen table: for each move the things to touch one after the other."""
+"""What may be touched at a table: for each move the things to touch one after the other. All ways are the leaves of one tree."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple

@@ -1,0 +1,285 @@
+"""Messages that show a table and follow it: one in a group for everybody, and one in the private chat of each player.
+
+Each looks at its table when something has changed there, waits until Telegram allows a call, and only then makes what it shows; if that
+is what was sent last, nothing is sent. So a burst of moves is one picture, and a restart begins by looking once."""
+
+import asyncio
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+
+from aiogram.methods import EditMessageCaption, EditMessageMedia, SendPhoto
+from aiogram.types import BufferedInputFile, InputMediaPhoto, Message
+from msgspec.structs import replace
+
+from turnwise.draw.ways import Touched
+from turnwise.house import items
+from turnwise.house.house import NoSuchTable, Place
+from turnwise.house.items import AnyItem
+from turnwise.house.table import Table
+from turnwise.kit.errors import TurnwiseError
+from turnwise.telegram.core import Core
+from turnwise.telegram.outbox import Missing, Moved, Refused, Uncertain, Unwritable
+from turnwise.telegram.records import Chat, Hand, hand_id
+from turnwise.telegram.shown import Shown
+
+log = logging.getLogger("turnwise")
+
+MakesGroup = Callable[[Place, Chat, Touched], Shown]
+MakesHand = Callable[[Place, str, Touched, str], Shown]
+"""Who makes what a group, and a player in a language, is shown of a table that is held."""
+AGAIN = 5.0
+"""Seconds until something is tried again that failed for a reason which passes."""
+PICTURE = "table.png"
+
+
+class Surface(ABC):
+    """A message that follows a table."""
+
+    def __init__(self, core: Core, chat: int, table: str) -> None:
+        self.core, self.chat, self.table = core, chat, table
+        self.touched: tuple[int, Touched] = (0, ())
+        """What its player has touched of a move of several touches, and the version of the match that this is for."""
+        self._seen = ""
+        """What the picture of the message shows."""
+        self._dirty = asyncio.Event()
+        self._dirty.set()
+        self._task = asyncio.get_running_loop().create_task(self._follow())
+
+    def look(self) -> None:
+        """Something may have changed."""
+        self._dirty.set()
+
+    @property
+    def done(self) -> bool:
+        """Whether there is nothing more to follow."""
+        return self._task.done()
+
+    def close(self) -> "asyncio.Task[None]":
+        self._task.cancel()
+        return self._task
+
+    def path(self, version: int) -> Touched:
+        """What has been touched so far for a move at this version."""
+        return self.touched[1] if self.touched[0] == version else ()
+
+    async def _follow(self) -> None:
+        while True:
+            await self._dirty.wait()
+            await self.core.outbox.ready(self.chat)
+            self._dirty.clear()
+            try:
+                if not await self._show():
+                    return
+            except (Refused, Uncertain, TurnwiseError) as error:
+                log.info("a chat could not be shown its table", extra={"facts": {"error": type(error).__name__}})
+                await asyncio.sleep(AGAIN)
+                self._dirty.set()
+            except (Unwritable, Missing, Moved):
+                raise AssertionError from None
+            except Exception:  # whatever is wrong with this one, the others go on
+                log.exception("a chat can't be shown its table")
+                await asyncio.sleep(AGAIN)
+
+    @abstractmethod
+    async def _show(self) -> bool:
+        """Show the table as it is now, if that is anything new; False when there is nothing more to follow."""
+
+    async def _held(self) -> Place | None:
+        """The table with its lock, which the caller releases; None if there is none any more."""
+        try:
+            place = await self.core.house.held(self.table, None)
+        except NoSuchTable:
+            return None
+        await self.core.house.know_all(place.table)
+        return place
+
+    async def _edit(self, message: int, shown: Shown) -> None:
+        """Let a message show something else. A picture that stays is not sent again."""
+        if shown.seen == self._seen:
+            await self.core.outbox.call(
+                self.chat,
+                EditMessageCaption(
+                    chat_id=self.chat,
+                    message_id=message,
+                    caption=shown.text,
+                    parse_mode="HTML",
+                    reply_markup=shown.keyboard(),
+                ),
+                edit=True,
+            )
+            return
+        assert shown.draw
+        drawn = BufferedInputFile(await self.core.drawn(shown.draw), PICTURE)
+        media = InputMediaPhoto(media=drawn, caption=shown.text, parse_mode="HTML")
+        await self.core.outbox.call(
+            self.chat,
+            EditMessageMedia(chat_id=self.chat, message_id=message, media=media, reply_markup=shown.keyboard()),
+            edit=True,
+        )
+        self._seen = shown.seen
+
+    async def _send(self, shown: Shown, *, silent: bool) -> int:
+        assert shown.draw
+        drawn = BufferedInputFile(await self.core.drawn(shown.draw), PICTURE)
+        sent = await self.core.outbox.call(
+            self.chat,
+            SendPhoto(
+                chat_id=self.chat,
+                photo=drawn,
+                caption=shown.text,
+                parse_mode="HTML",
+                reply_markup=shown.keyboard(),
+                disable_notification=silent,
+            ),
+            edit=True,
+        )
+        assert isinstance(sent, Message)
+        self._seen = shown.seen
+        return sent.message_id
+
+
+class GroupSurface(Surface):
+    """The public table of a group."""
+
+    def __init__(self, core: Core, chat: int, table: str, make: MakesGroup) -> None:
+        self._make = make
+        super().__init__(core, chat, table)
+
+    async def _show(self) -> bool:
+        kept = await self.core.chats.get(str(self.chat))
+        if not kept or kept.table != self.table or kept.gone:
+            return False
+        place = await self._held()
+        if place is None:
+            return False
+        try:
+            shown = self._make(place, kept, self.path(place.table.version))
+            over = place.table.status == "over"
+        finally:
+            place.lock.release()
+        try:
+            if not kept.message:
+                message = await self._send(shown, silent=False)
+                await self.core.change_chat(self.chat, message=message, stamp=shown.stamp)
+            elif kept.stamp != shown.stamp:
+                await self._edit(kept.message, shown)
+                await self.core.change_chat(self.chat, stamp=shown.stamp)
+        except Missing:  # somebody deleted it
+            await self.core.change_chat(self.chat, message=0)
+            self.look()
+        except Unwritable:
+            await self.core.change_chat(self.chat, gone=True)
+            return False
+        except Moved as error:
+            await self.move(error.to)
+        return not over or not self._settled(place.table)
+
+    def _settled(self, table: Table) -> bool:
+        """Whether nothing more will happen at a table that is over: its rematch has been opened, or it never had a match."""
+        return bool(table.followed) or table.match is None
+
+    async def move(self, to: int) -> None:
+        """The group has become another one, with the same people: the table is shown there anew."""
+        kept = await self.core.chats.get(str(self.chat))
+        if kept:
+            await self.core.chats.change(str(to), lambda new: new or _fresh(kept))
+            await self.core.chats.change(str(self.chat), lambda _: None)
+        self.chat = to
+        self.look()
+
+
+class HandSurface(Surface):
+    """What a player sees in the private chat: his own view of the table, with what he may do. When his turn comes it is a new message,
+    because only that makes a phone ring; the one before goes then."""
+
+    def __init__(self, core: Core, hand: Hand, make: MakesHand) -> None:
+        self._make, self.person = make, hand.person
+        self.delivered = False
+        """Whether he has been shown the match, or can't be."""
+        self.again = False
+        """Whether he has asked to see it anew."""
+        super().__init__(core, hand.chat, hand.table)
+
+    @property
+    def id(self) -> str:
+        return hand_id(self.table, self.person)
+
+    async def _show(self) -> bool:
+        kept, member = await self.core.hands.get(self.id), await self.core.people.known(self.chat)
+        if not kept:
+            return False
+        if kept.lost and not (member and member.writable):
+            self.delivered = True
+            return True
+        place = await self._held()
+        if place is None:
+            await self.core.hands.change(self.id, lambda _: None)
+            return False
+        try:
+            table, seat = place.table, place.table.seat_of(self.person)
+            known = member if seat is not None and member and member.person == self.person else None
+            shown = self._make(place, self.person, self.path(table.version), known.language) if known else None
+            rings = known is not None and known.writable and _rings(place, self.person)
+            begun, over = table.match is not None, table.status == "over"
+        finally:
+            place.lock.release()
+        if shown is None:
+            await self.core.hands.change(self.id, lambda _: None)
+            return False
+        try:
+            if (rings and await self._claimed()) or not kept.message or self.again:
+                self.again = False
+                await self._anew(kept, shown, silent=not rings)
+            elif kept.stamp != shown.stamp:
+                await self._edit(kept.message, shown)
+                await self.core.change_hand(self.id, stamp=shown.stamp)
+            self.delivered = self.delivered or begun
+        except Uncertain:
+            if not kept.message:
+                raise  # he has nothing yet; better twice than not at all
+            self.look()
+        except Missing:
+            await self.core.change_hand(self.id, message=0)
+            self.look()
+        except Unwritable:
+            self.delivered = True
+            await self.core.people.unwritable(self.chat)
+            await self.core.change_hand(self.id, lost=True)
+            await self.core.unreached(self.table, self.person, lost=True)
+            return not over
+        if over:
+            await self.core.hands.change(self.id, lambda _: None)
+        return not over
+
+    async def _anew(self, kept: Hand, shown: Shown, *, silent: bool) -> None:
+        message = await self._send(shown, silent=silent)
+        await self.core.change_hand(self.id, message=message, stamp=shown.stamp, lost=False)
+        await self.core.delete(self.chat, kept.message)
+
+    async def _claimed(self) -> bool:
+        """Write down that his turn is about to be told, before it is: so it is never told twice, whoever dies meanwhile."""
+        told: list[bool] = []
+
+        def verb(table: Table) -> Sequence[AnyItem]:
+            if not _rings(self.core.house.places[self.table], self.person):
+                return []
+            seat, match = table.seat_of(self.person), table.match
+            assert seat is not None and match
+            told.append(True)
+            return [items.Noticed(self.core.house.now(), "", seat, match.position.turns)]
+
+        await self.core.house.change(self.table, None, verb)
+        return bool(told)
+
+
+def _rings(place: Place, person: str) -> bool:
+    """Whether it is somebody's turn and he has yet to hear of it; who looks at the page sees it there."""
+    table, seat = place.table, place.table.seat_of(person)
+    if seat is None or table.turn != seat or not table.match or table.bot_of(seat):
+        return False
+    return table.noticed.get(seat) != table.match.position.turns and not place.feed.watches(seat, person)
+
+
+def _fresh(kept: Chat) -> Chat:
+    return replace(kept, message=0, stamp="", reminder=0)

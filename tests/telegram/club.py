@@ -1,0 +1,164 @@
+"""A house whose tables are played in Telegram's chats: the real front end and the real house, over real HTTP to a double of the Bot API,
+in virtual time.
+
+    @in_club
+    async def test_something(club: Club) -> None:
+        ann, ben = club.people("Ann", "Ben")
+        group = club.world.group("Friday", ann, ben)
+        await club.say(ann, group, "/startgame whot")
+        await club.tap(ben, group, "Join")
+"""
+
+import asyncio
+import ssl
+from collections.abc import Callable, Coroutine
+from functools import cache, wraps
+from typing import Any, TypeVar
+
+import msgspec
+import pytest
+
+from tests.house.memory_store import MemoryStore
+from tests.telegram.persons import Person
+from tests.telegram.server import serving
+from tests.telegram.things import Chat, Shown
+from tests.telegram.virtual import virtual_loop, virtually
+from tests.telegram.world import World
+from turnwise.house.entrance import NOTHING_SHOWN
+from turnwise.house.farewell import farewell
+from turnwise.house.house import House, Place
+from turnwise.house.limits import UNLIMITED
+from turnwise.house.notices import Notices
+from turnwise.house.pairing import Pairing
+from turnwise.house.ratings import Ratings
+from turnwise.house.store import Store
+from turnwise.telegram import records
+from turnwise.telegram.front import Front
+from turnwise.telegram.settings import Settings
+
+R = TypeVar("R", bound=records.Record)
+
+CERTIFICATES = cache(ssl.create_default_context)
+"""Every bot reads all the world's certificates, which takes 50 ms; here one does for all."""
+MOMENT = 5.0
+"""Virtual seconds in which whatever a tap or a command brings about has been shown everywhere."""
+
+
+class Club:
+    """`restart` is what a killed process and its successor are: the same store and the same world, everything else anew."""
+
+    def __init__(
+        self, url: str, world: World, store: Store | None = None, *, address: str = "", secret: str = ""
+    ) -> None:
+        self.world, self.store = world, store or MemoryStore()
+        self._settings = Settings(world.token, url, secret, address, sharpness=0.1)
+        self.house: House
+        self.front: Front
+        self._notices: Notices
+
+    async def open(self) -> None:
+        self.house = House(self.store, now=virtual_loop().milliseconds, rates=UNLIMITED, pace=0, thinkers=0)
+        self.front = Front(self.house, self._settings, self._forget)
+        self._notices = Notices(self.house, [self.front.way], address=self._settings.address)
+        await self.front.open()
+
+    async def close(self) -> None:
+        await self.front.close()
+        await self._notices.close()
+        await self.house.close()
+
+    async def _forget(self, person: str) -> None:
+        await farewell(self.house, person, NOTHING_SHOWN, Ratings(self.house), Pairing(self.house))
+
+    # People.
+
+    def people(self, *names: str, started: bool = True, language: str = "en") -> list[Person]:
+        return [self.world.user(name, started=started, language=language) for name in names]
+
+    async def later(self, seconds: float = MOMENT) -> None:
+        """Let virtual time pass."""
+        await asyncio.sleep(seconds)
+
+    async def say(self, person: Person, chat: Chat, text: str) -> None:
+        await person.writes(chat, text)
+        await self.later()
+
+    async def tap(self, person: Person, where: Chat | Shown, label: str) -> str:
+        """Tap a button; what is answered. Then everything that follows has been shown."""
+        answer = await person.taps(where, label)
+        await self.later()
+        return answer
+
+    def shown(self, person: Person, chat: Chat) -> Shown:
+        """The message that shows the table."""
+        return [one for one in person.sees(chat) if one.photo][-1]
+
+    # The table behind a chat.
+
+    def place(self, chat: Chat) -> Place:
+        """The table of a group, or the newest of a private chat."""
+        if not chat.is_private:
+            return self.house.places[self._kept(records.Chat, chat.id).table]
+        me = self._kept(records.Member, chat.id).person
+        own = [one for one in self.house.places.values() if me in one.table.sitters]
+        return max(own, key=lambda one: one.table.opened_at)
+
+    def id_of(self, person: Person) -> str:
+        """Who somebody is in the house."""
+        return self._kept(records.Member, person.id).person
+
+    def _kept(self, kind: type[R], id: int) -> R:
+        assert isinstance(self.store, MemoryStore)
+        return msgspec.json.decode(self.store.docs[kind.kind, str(id)].doc.body, type=kind)
+
+    async def group_game(self, game: str, *names: str, words: str = "") -> tuple[Chat, list[Person]]:
+        """A match that has begun in a group: the first opened it, the others joined by taps."""
+        people = self.people(*names)
+        for person in people:
+            await person.start()
+        group = self.world.group("Friday", *people)
+        await self.say(people[0], group, f"/startgame {game} {words}".strip())
+        for person in people[1:]:
+            await self.tap(person, group, "Join")
+        await self.tap(people[0], group, "Start")
+        return group, people
+
+    def on_turn(self, people: list[Person], chat: Chat | None = None) -> Person:
+        """Who is to move in a group, or at the table where they all sit."""
+        table = self.place(chat or people[0].private).table
+        assert table.turn is not None
+        return next(person for person in people if self.id_of(person) == table.sitters[table.turn])
+
+
+Story = Callable[[Club], Coroutine[Any, Any, None]]
+
+
+def visited(story: Story, **more: Any) -> None:
+    """Let a story happen in a club of its own. Whatever it does, no call is refused or goes beyond what Telegram allows."""
+
+    async def visit() -> None:
+        world = World(clock=virtual_loop().wall)
+        async with serving(world) as url:
+            club = Club(url, world, **more)
+            await club.open()
+            try:
+                await story(club)
+            finally:
+                await club.close()
+            assert world.faults == []
+            assert not world.limits.refused and not world.limits.disobeyed
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ssl, "create_default_context", CERTIFICATES)
+        virtually(visit())
+
+
+def in_club(test: Story) -> Callable[[], None]:
+    """A test that happens in a club of its own."""
+
+    @wraps(test)
+    def run() -> None:
+        visited(test)
+
+    del run.__wrapped__  # pytest would look for a fixture called club
+    return run
