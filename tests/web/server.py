@@ -20,8 +20,9 @@ OPEN = re.compile(r"Turnwise is open: (\S+)/")
 class Server:
     """`turnwise serve` on loopback. `log` is what it wrote to standard error.
 
-    It plays by interpreted rules, which are the same, unless a test is about time, memory, secrets or bots: to load those of all games
-    takes a house more than to open."""
+    It plays by interpreted rules, which are the same, unless a test is about time, memory, secrets or bots:
+    to load the compiled rules of all games takes a house longer than to open.
+    """
 
     def __init__(
         self,

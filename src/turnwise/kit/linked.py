@@ -118,7 +118,7 @@ class _Dispatcher(CPUDispatcher):
 
 
 class Linked:
-    """A rule that Python can't call. Numba is told of it when something that calls it is compiled, and not if that lies in the cache."""
+    """A rule that Python can't call; Numba is told of it once something that calls it is compiled."""
 
     def __init__(self, function: Any, options: dict[str, Any]) -> None:
         self.py_func, self._options = function, {"nopython": True, **options}
