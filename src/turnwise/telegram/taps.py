@@ -121,7 +121,8 @@ class Taps:
         table, message = place.table, query.message
         if table.seat_of(member.person) is None:
             return say(said("You have no seat at this table.")), False
-        if message and message.chat.type != "private" and await self._alone(query, member, place.table.id):
+        in_group = message is not None and message.chat.type != "private" and self._core.outbox.spares(message.chat.id)
+        if in_group and await self._alone(query, member, place.table.id):
             return "", False
         if not member.writable:
             return say(said("Press /start in the private chat with me, so that I can show your hand.")), True
