@@ -8,8 +8,8 @@ No position is opened in which the side to move makes four at once: `run` never 
 
 from turnwise.games.connect_four.hints import BOARD, FLOOR, GOOD_ROWS, completing
 from turnwise.games.connect_four.rules import COLUMNS, ROWS, has_four
-from turnwise.kit import count, first, rule
-from turnwise.kit.plain import inlined, mix
+from turnwise.kit import count, first
+from turnwise.kit.plain import entry, inlined, mix, rule
 
 FAILS, SUCCEEDS, OPEN = 0, 1, -1
 ME, ALL, PLY, KEY, BEGAN, NUMBER, NEXT, MOVES, RATES, FRAME = 0, 1, 2, 3, 4, 5, 6, 7, 14, 21
@@ -24,7 +24,7 @@ MIRRORED = 18
 COLUMN = (1 << ROWS) - 1
 
 
-@rule
+@entry
 def run(stack, desk, table, stop):
     """Go on until the side to move at stack[0] is known to succeed or to fail, or `stop` positions were looked at: OPEN."""
     at, nodes = desk[AT], desk[NODES]
@@ -107,7 +107,7 @@ def opened(stack, at, table, nodes):
     return value
 
 
-@rule
+@entry
 def followed(me, everything):
     """Whether the second player holds by answering in the same column for good: the first only gets odd rows then."""
     if (everything + FLOOR) & GOOD_ROWS[1]:
@@ -115,7 +115,7 @@ def followed(me, everything):
     return not has_four(me | GOOD_ROWS[0] & ~everything)
 
 
-@rule
+@entry
 def zugzwang(one, two, everything, chances):
     """Whether the first player wins by answering in the same column for good, with the second to move.
 

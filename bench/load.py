@@ -140,11 +140,12 @@ class Load:
             await game.join(self.url, self.tokens, self.query)
         return games
 
-    async def run(self, wanted: int, pid: int) -> dict[str, Any]:
-        spent, wall = 0.0, 0.0
+    async def run(self, wanted: int, pid: int, database: int = 0) -> dict[str, Any]:
+        spent, beside, wall = 0.0, 0.0, 0.0
         while self.moves < wanted:
             games = await self.round(min(LONGEST, -(-(wanted - self.moves) // self.matches)))
-            before, began = processor_time(pid), time.perf_counter()
+            before, database_before = processor_time(pid), time_of_all(database)
+            began = time.perf_counter()
             for game in games:
                 game.go_on() if not self.think else asyncio.get_running_loop().call_later(
                     random.random() * self.think, game.go_on
@@ -153,6 +154,7 @@ class Load:
                 await game.done.wait()
             wall += time.perf_counter() - began
             spent += processor_time(pid) - before
+            beside += time_of_all(database) - database_before
             for game in games:
                 for wire in game.wires:
                     wire.close()
@@ -165,6 +167,7 @@ class Load:
             "pictures_per_move": self.pictures / self.moves,
             "moves_per_s": self.moves / wall,
             "moves_per_server_cpu_s": self.moves / spent,
+            "moves_per_cpu_s_with_database": self.moves / (spent + beside),
             "p50_ms": 1000 * latencies[len(latencies) // 2],
             "p99_ms": 1000 * latencies[int(len(latencies) * 0.99)],
             "server_cpu_share": spent / wall,
@@ -201,6 +204,14 @@ def processor_time(pid: int) -> float:
     return sum(nanoseconds(task) for task in Path(f"/proc/{pid}/task").iterdir()) / 1e9
 
 
+def time_of_all(pid: int) -> float:
+    """The same of a database server with all processes that it has started; nothing without one."""
+    if not pid:
+        return 0.0
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return sum(processor_time(one) for one in (pid, *map(int, children)))
+
+
 def nanoseconds(task: Path) -> int:
     return int((task / "schedstat").read_text().split()[0])
 
@@ -209,6 +220,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--url", default="http://127.0.0.1:8000")
     parser.add_argument("--pid", type=int, required=True, help="of the server")
+    parser.add_argument("--database-pid", type=int, default=0, help="of the database server that it has its records in")
     parser.add_argument("--matches", type=int, default=50)
     parser.add_argument("--moves", type=int, default=20_000)
     parser.add_argument("--think", type=float, default=0.0, help="seconds between the moves of a match")
@@ -220,7 +232,7 @@ def main() -> None:
         load = Load(chosen.url, chosen.matches, chosen.think, chosen.query)
         if chosen.memory:
             return await load.memory(chosen.memory, chosen.pid)
-        return await load.run(chosen.moves, chosen.pid)
+        return await load.run(chosen.moves, chosen.pid, chosen.database_pid)
 
     print(json.dumps(uvloop.run(run())))
 

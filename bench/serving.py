@@ -1,6 +1,9 @@
 """The house beside boardgame.io, in one run: moves per second of the server's processor time, latency and memory.
 
-    bench/serve [--quick] [--json FILE]
+    bench/serve [--quick] [--json FILE] [--store postgresql]
+
+With `--store postgresql` our two stores are measured beside each other instead: a house with its file, and one with a PostgreSQL
+server of its own, which writes to the disk in earnest and may run on either core.
 
 The server has one core to itself and the load the other; both sides are measured in turns, and the median is taken. Ours writes
 every move to the disk before it answers; theirs keeps matches in memory, and once more in its file store. Ours plays Connect
@@ -21,12 +24,13 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 from bench.load import processor_time
+from tests.house.postgres_server import Cluster, emptied, home
 
 ROOT = Path(__file__).resolve().parent.parent
 PEER = ROOT.parent / "shared" / "peers" / "boardgameio"
@@ -37,11 +41,11 @@ Figures = dict[str, Any]
 
 
 @contextmanager
-def house(root: Path = ROOT) -> Iterator[tuple[str, int]]:
+def house(root: Path = ROOT, store: str = "") -> Iterator[tuple[str, int]]:
     """A fresh house on its core, by the sources of a checkout: address and process."""
     with tempfile.TemporaryDirectory() as folder:
         command = ["taskset", "-c", SERVER_CORE, sys.executable, "-m", "turnwise", "serve"]
-        options = ["--port", "0", "--data", folder, "--no-limits"]
+        options = ["--port", "0", "--data", folder, "--no-limits", *(["--store", store] if store else [])]
         server = subprocess.Popen(
             [*command, *options],
             stdout=subprocess.PIPE,
@@ -86,6 +90,39 @@ def awake() -> Iterator[None]:
 def ours(*arguments: str) -> Figures:
     with house() as (url, pid):
         return program("bench.load", "--url", url, "--pid", str(pid), *arguments)
+
+
+@contextmanager
+def postgres() -> Iterator[tuple[str, int]]:
+    """A PostgreSQL server with an empty database: its address and its process."""
+    with closing(Cluster(home(), shared_buffers="128MB", autovacuum="on")) as cluster:
+        cluster.start()
+        yield emptied(cluster.folder, "house"), cluster.pid
+
+
+def in_postgres(*arguments: str) -> Figures:
+    with postgres() as (store, database), house(store=store) as (url, pid):
+        return program("bench.load", "--url", url, "--pid", str(pid), "--database-pid", str(database), *arguments)
+
+
+def stores(repeats: int, seconds: int, moves: str) -> dict[str, Any]:
+    """Our two stores in turns."""
+    results: dict[str, Any] = {}
+    print(f"{'':44} {'PostgreSQL':>10} {'SQLite':>12} {'ratio':>9}   wanted")
+    flat_out = [(f"{n} matches flat out", ["--matches", n, "--moves", moves]) for n in ("50", "200")]
+    calmly = ["--matches", "200", "--moves", str(200 * seconds), "--think", "1"]
+    for name, arguments in [*flat_out, ("200, a move a second", calmly)]:
+        pairs = [(in_postgres(*arguments), ours(*arguments)) for _ in range(repeats)]
+        database, file = middle([pair[0] for pair in pairs]), middle([pair[1] for pair in pairs])
+        results[name] = {"postgresql": database, "sqlite": file}
+        print(name)
+        if "--think" not in arguments:
+            row("  moves/server CPU s", database, file, "moves_per_server_cpu_s", "0.7×")
+            row("  with the database's processor time", database, file, "moves_per_cpu_s_with_database", "0.4×")
+            row("  moves/s", database, file, "moves_per_s", "")
+        row("  p50, ms", database, file, "p50_ms", "")
+        row("  p99, ms", database, file, "p99_ms", "2× at most" if "--think" in arguments else "")
+    return results
 
 
 def program(module: str, *arguments: str) -> Figures:
@@ -153,7 +190,14 @@ def middle(figures: list[Figures]) -> Figures:
     return {name: median(one[name] for one in figures) for name in FIGURES if name in figures[0]}
 
 
-FIGURES = ("moves_per_s", "moves_per_server_cpu_s", "p50_ms", "p99_ms", "pictures_per_move")
+FIGURES = (
+    "moves_per_s",
+    "moves_per_server_cpu_s",
+    "moves_per_cpu_s_with_database",
+    "p50_ms",
+    "p99_ms",
+    "pictures_per_move",
+)
 
 
 def row(name: str, us: Figures, them: Figures, figure: str, wanted: str) -> None:
@@ -165,10 +209,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="once and short, to see that it works")
     parser.add_argument("--json", type=Path, metavar="FILE")
+    parser.add_argument("--store", choices=("postgresql",), help="our two stores beside each other, and nobody else")
     chosen = parser.parse_args()
-    folder = peer_folder()
     repeats, seconds, moves = (1, "4", "3000") if chosen.quick else (3, "15", "40000")
-    results: dict[str, Any] = {}
+    if chosen.store:
+        results = stores(repeats, int(seconds), moves)
+    else:
+        results = beside_the_peer(repeats, seconds, moves, chosen.quick)
+    if chosen.json:
+        chosen.json.write_text(json.dumps(results, indent=1) + "\n")
+
+
+def beside_the_peer(repeats: int, seconds: str, moves: str, quick: bool) -> dict[str, Any]:
+    folder, results = peer_folder(), dict[str, Any]()
     print(f"{'':44} {'Turnwise':>10} {'boardgame.io':>12} {'ratio':>9}   wanted")
     for matches in ("50", "200"):
         us, them = in_turns(
@@ -180,7 +233,7 @@ def main() -> None:
         row(name, us, them, "moves_per_server_cpu_s", "1.5×, better 2.5×")
         row("  against its file store", us, on_disk, "moves_per_server_cpu_s", "6×, better 10×")
         row("  p99, ms", us, them, "p99_ms", "0.5× at most" if matches == "50" else "")
-    drawn = ours("--matches", "50", "--moves", "2000" if chosen.quick else "8000", "--query", "?drawn=1")
+    drawn = ours("--matches", "50", "--moves", "2000" if quick else "8000", "--query", "?drawn=1")
     plain = results["flat out, 50"]["ours"]["moves_per_server_cpu_s"]
     milliseconds = 1000 * (1 / drawn["moves_per_server_cpu_s"] - 1 / plain) / drawn["pictures_per_move"]
     results["drawn, 50"] = drawn | {"ms_per_picture": milliseconds}
@@ -196,8 +249,7 @@ def main() -> None:
     results["memory"] = {"ours": memory, "theirs": their_memory}
     per_thousand = {"mb": their_memory["rss_mb_per_1000"]["plus_9_moves_played"]}
     row("1,000 matches, two sockets each, MB", memory, per_thousand, "mb", "1× at most")
-    if chosen.json:
-        chosen.json.write_text(json.dumps(results, indent=1) + "\n")
+    return results
 
 
 if __name__ == "__main__":

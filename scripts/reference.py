@@ -12,7 +12,7 @@ REFERENCE = ROOT / "docs" / "reference.md"
 CHAPTERS = {
     "What a game declares": ["declared", "events", "options", "settings"],
     "The state, and who may know it": ["record", "zones", "counts"],
-    "What rules are written with": ["plain", "sets", "chance", "turns", "scoring", "takeback"],
+    "What rules are written with": ["plain", "sets", "chance", "turns", "scoring", "takeback", "choosing"],
     "Equipment": ["grid", "lattice", "graph", "track", "cards", "tricks"],
     "What a game offers": ["contract"],
     "Sentences": ["words"],
@@ -24,7 +24,7 @@ WHOLE: dict[str, Any] = {"break_long_words": False, "break_on_hyphens": False}
 HEAD = """# The kit's words
 
 Made from the docstrings in `src/turnwise/kit/` by `scripts/docs`; change them there.
-`from turnwise.kit import rule` and `from turnwise.kit.grid import square` both compile.
+`from turnwise.kit import one` and `from turnwise.kit.grid import square` both compile.
 The words in the first chapters are for `rules.py` and `hints.py`, those of sentences, pieces and parts for everything
 that people see.
 """

@@ -23,6 +23,8 @@ PAGES = {
     "contract": "docs/contract.md",
     "glossary": "docs/glossary.md",
     "python": "docs/python.md",
+    "study": "docs/study.md",
+    "train": "docs/train.md",
     "strength": "docs/strength.md",
     "hosting": "docs/hosting.md",
     "telegram": "docs/telegram.md",
@@ -33,7 +35,7 @@ PAGES = {
 }
 PARTS = {
     "For authors": ("tutorial", "adding-a-game", "reference", "contract", "glossary"),
-    "For programs and studies": ("python", "strength"),
+    "For programs and studies": ("python", "study", "train", "strength"),
     "For hosts": ("hosting", "telegram", "protocol"),
     "For who works on it": ("design", "contributing", "changelog"),
 }

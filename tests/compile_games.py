@@ -17,7 +17,6 @@ from turnwise.games import game, ours
 from turnwise.kit.bind import interpreted
 from turnwise.kit.position import Engine
 from turnwise.lab.perft import perft
-from turnwise.lab.random_games import RandomGames
 from turnwise.lab.simulate import simulate
 from turnwise.proofs.hints import Hints
 
@@ -59,7 +58,6 @@ def compile_game(name: str) -> str:
     position.copy().play(seat, legal[0])
     simulate(one, 1)
     perft(one, 2)
-    RandomGames(one).play(1)
     compile_bots(one)
     hints = Hints(position)
     hints.worth(seat), hints.urgent(seat), hints.appeal(seat, legal[0]), hints.taste(seat, 1), hints.rival(seat, 1)

@@ -166,7 +166,7 @@ def test_a_match_is_told_verified_and_drawn_in_another_language_and_its_data_sta
     assert told.endswith("Platz 0 gewinnt: vier in einer Reihe.\n")
     assert "Geprüft: 7 Einträge" in run("verify", str(file), **german).stdout
     drawn = run("show", "connect_four", "--transcript", str(file), **german).stdout
-    assert "● Platz 0" in drawn and "gewinnt" in drawn
+    assert "● Platz 0" in drawn and "hat gewonnen" in drawn
     assert "Vier gewinnt: Wirf Scheiben" in run("games", "connect_four", **german).stdout
     for command in (("games", "connect_four", "--json"), ("perft", "connect_four", "2", "--divide")):
         assert run(*command, **german).stdout == run(*command).stdout
@@ -189,7 +189,8 @@ def started(*arguments: str) -> "subprocess.Popen[str]":
     )
 
 
-def test_ctrl_c_stops_a_simulation_and_keeps_what_was_played() -> None:
+def test_ctrl_c_stops_a_simulation_and_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("TURNWISE_HOME", str(tmp_path))
     process = started("simulate", "connect_four", "--games", "2000000000", "--json")
     assert process.stderr is not None
     assert process.stderr.readline().startswith("Connect Four: ")

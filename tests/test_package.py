@@ -230,7 +230,7 @@ def test_a_game_that_is_begun_with_the_wheel_alone_is_built_installed_and_played
     assert "dev coins\n" in told and (project / "turnwise_coins" / "rules.py").exists()
     pip(home, "install", "--no-deps", "--no-compile", "--no-index", str(build("wheel", project, tmp_path / "built")))
     try:
-        assert "wins" in run(home, "play", "coins", "--plain", "--seats", "random,classic,random", "--seed", "1")
+        assert " win" in run(home, "play", "coins", "--plain", "--seats", "random,classic,random", "--seed", "1")
         assert "Round 1 of 5" in run(home, "show", "coins")
     finally:
         pip(home, "uninstall", "--yes", "turnwise-coins")

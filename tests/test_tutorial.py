@@ -42,9 +42,9 @@ def test_it_begins_small_and_ends_whole() -> None:
 def test_a_block_takes_the_place_of_what_had_its_names() -> None:
     file = '"""A."""\n\nfrom x import a\n\nA = 1\nC = 3\n\n\ndef f():\n    pass\n'
     assert merged(
-        file, "from x import b\n\nA = 1\nB = 2\n\n\n@rule\ndef g():\n    pass\n\n\ndef f():\n    return 2\n"
+        file, "from x import b\n\nA = 1\nB = 2\n\n\n@cache\ndef g():\n    pass\n\n\ndef f():\n    return 2\n"
     ) == (
-        '"""A."""\n\nfrom x import b\n\nA = 1\nB = 2\nC = 3\n\n\n@rule\ndef g():\n    pass\n\n\ndef f():\n    return 2\n'
+        '"""A."""\n\nfrom x import b\n\nA = 1\nB = 2\nC = 3\n\n\n@cache\ndef g():\n    pass\n\n\ndef f():\n    return 2\n'
     )
 
 

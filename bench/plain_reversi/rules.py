@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from turnwise.kit import act, actions, ends, event, events, reasons, record, rule, say, small, table
+from turnwise.kit import act, actions, ends, event, events, reasons, record, say, small, table
 from turnwise.kit.grid import square
 from turnwise.kit.scoring import NOBODY_WON
 
@@ -20,14 +20,12 @@ def longest(seats: int, options: dict[str, Any]) -> int:
     return 128
 
 
-@rule
 def setup(s):
     s.squares[28] = s.squares[35] = 1
     s.squares[27] = s.squares[36] = 2
     s.turns = 1
 
 
-@rule
 def enclosed(s, seat, point, way):
     """How many discs of the other lie between this square and one's own along a direction."""
     n, at = 0, NEXT[point, way]
@@ -36,7 +34,6 @@ def enclosed(s, seat, point, way):
     return n if at >= 0 and s.squares[at] == 1 + seat else 0
 
 
-@rule
 def can_place(s, seat, point):
     if s.squares[point]:
         return False
@@ -46,7 +43,6 @@ def can_place(s, seat, point):
     return False
 
 
-@rule
 def can_move(s, seat):
     for point in range(64):
         if can_place(s, seat, point):
@@ -54,7 +50,6 @@ def can_move(s, seat):
     return False
 
 
-@rule
 def legal(s, seat, moves):
     n = 0
     if s.over or seat != s.turn:
@@ -69,17 +64,14 @@ def legal(s, seat, moves):
     return n
 
 
-@rule
 def check_place(s, seat, point):
     return 0 if can_place(s, seat, point) else Reason.NOTHING
 
 
-@rule
 def check_pass(s, seat):
     return Reason.MUST if can_move(s, seat) else 0
 
 
-@rule
 def place(s, seat, point, tell):
     for way in range(8):
         at = point
@@ -91,13 +83,11 @@ def place(s, seat, point, tell):
     go_on(s, seat)
 
 
-@rule
 def pass_(s, seat, tell):
     say(tell, Event.PASSED, seat)
     go_on(s, seat)
 
 
-@rule
 def go_on(s, seat):
     if not can_move(s, 1 - seat) and not can_move(s, seat):
         lead = 0

@@ -6,6 +6,7 @@ match.play("drop d")
 """
 
 from importlib import metadata as _metadata
+from typing import TYPE_CHECKING, Any
 
 from turnwise.draw.painter import Painter as _Painter
 from turnwise.games import all_games, game
@@ -16,7 +17,24 @@ from turnwise.play.known import position
 from turnwise.play.match import Match
 from turnwise.play.view import View
 
-__all__ = ["Match", "Position", "TurnwiseError", "View", "all_games", "game", "imagine", "position"]
+if TYPE_CHECKING:
+    from turnwise.lab.study import study
+
+__all__ = ["Match", "Position", "TurnwiseError", "View", "all_games", "game", "imagine", "position", "study"]
+
+
+def __getattr__(name: str) -> Any:
+    """What is large is loaded when it is asked for."""
+    if name == "study":
+        from turnwise.lab.study import study
+
+        return study
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
 
 try:
     __version__ = _metadata.version("turnwise")

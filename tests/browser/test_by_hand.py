@@ -35,7 +35,7 @@ FOCUSED = """key => {
   const [[x, y], [to_x, to_y]] = [middle(focused), middle(wanted)];
   return [focused.dataset.key ?? "", to_x - x, to_y - y];
 }"""
-STEPS = 40
+STEPS = 80
 """Arrows that lead from any thing to any other."""
 
 

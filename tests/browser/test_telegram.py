@@ -12,7 +12,9 @@ from playwright.async_api import Frame, Page, Request, expect
 from tests.browser.conftest import PHONE, QUICK, Visit
 from tests.browser.hands import POINT, POLL, VERSION
 from tests.browser.telegram_web import framed, messenger
+from tests.telegram.server import Aside
 from tests.telegram.signing import ANN, TOKEN, behind_the_hash, init_data
+from tests.telegram.world import World
 from tests.web.server import Client, Server
 
 GERMAN = {**ANN, "language_code": "de"}
@@ -30,9 +32,12 @@ def telegram() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def inside(tmp_path_factory: pytest.TempPathFactory, telegram: str) -> Iterator[Server]:
-    program = ("tests.browser.telegram_house", telegram)
-    with Server(tmp_path_factory.mktemp("house"), program=program, environment=QUICK) as server:
-        yield server
+    """A real house with a bot in Telegram."""
+    program, folder = ("tests.browser.telegram_house", telegram), tmp_path_factory.mktemp("house")
+    with Aside(World(token=TOKEN)) as double:
+        known = {"TURNWISE_TELEGRAM_TOKEN": TOKEN, "TURNWISE_TELEGRAM_API": double.url}
+        with Server(folder, "--telegram", program=program, environment=QUICK | known) as server:
+            yield server
 
 
 def app(house: Server, table: str = "", user: Any = GERMAN, **more: str) -> str:

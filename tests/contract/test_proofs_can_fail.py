@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -11,14 +12,20 @@ import numpy as np
 import pytest
 
 from tests.our_cases import OURS, evidence, our_cases
+from turnwise.draw import look_of, table
+from turnwise.draw.typed import board_of
 from turnwise.kit import bind
 from turnwise.kit.game import Game
+from turnwise.kit.pieces import Table
 from turnwise.kit.position import Engine, Position
 from turnwise.kit.record import ALL as EVERYBODY
-from turnwise.proofs.broken import Peeked
+from turnwise.play.match import Match
+from turnwise.play.view import View
+from turnwise.proofs.broken import Broken, Peeked
 from turnwise.proofs.cases import Case, cases, played, walk
 from turnwise.proofs.gate import veiled_actions, watched
 from turnwise.proofs.hints import Hints
+from turnwise.proofs.layout import boards_grow_with_the_terminal
 from turnwise.proofs.look import tables_compared
 from turnwise.proofs.moments import moments
 from turnwise.proofs.why import reasons_compared
@@ -146,3 +153,26 @@ def test_some_game_is_interruptible() -> None:
     speaking = [case for case in our_cases() if hasattr(case.game.rules, "interruptible")]
     plies = (ply for seed in (1, 2) for case in speaking for ply in walk(case, seed) if ply.legal)
     assert any(Hints(ply.position).interruptible for ply in plies)
+
+
+def test_a_board_that_does_not_grow_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that has the same size in every terminal, and one that names a rule for it that is not there."""
+    case = next(case for case in our_cases(1) if board_of(table(Match(case.game, seats=case.seats).view(0))).written)
+    case = replace(case, compiled=False)
+    look = look_of(case.game)
+
+    def fixed(view: View, rule: str = "") -> Table:
+        shown = look_of_before(view)
+        return replace(
+            shown, board=replace(board_of(shown), written=lambda columns, rows: board_of(shown), fixed_by=rule)
+        )
+
+    assert look is not None
+    look_of_before = look.look
+    boards_grow_with_the_terminal(case)
+    for told, rule in (("the board takes", ""), ("RULES.md has no such rule", "Z99")):
+        monkeypatch.setattr(look, "look", partial(fixed, rule=rule))
+        moments.cache_clear()
+        with pytest.raises(Broken, match=told):
+            boards_grow_with_the_terminal(case)
+    moments.cache_clear()

@@ -4,6 +4,7 @@ import pytest
 
 import turnwise as tw
 from turnwise.draw import picture, table
+from turnwise.draw.plan import stage
 from turnwise.kit.cards import french
 from turnwise.kit.pieces.area import Area
 from turnwise.kit.pieces.french import (
@@ -64,6 +65,18 @@ def test_everybody_has_a_place_on_the_felt(ratio: float, players: int) -> None:
     assert all(60 < x < on.width - 60 and 60 < y < 320 for x, y in places) and len(set(places)) == players
     assert max(y for _, y in places) == pytest.approx(places[0][1]), "the viewer's own is nearest"
     assert all(0 <= on.cell(x, y, 3)[0] <= 43 for x, y in places)
+
+
+def test_in_a_low_window_everything_on_the_felt_lies_in_a_row_and_is_named() -> None:
+    match = tw.Match("oh_hell", seats=4, seed=11, deals=3)
+    while match.view(0).state["bidding"] or sum(map(len, match.view(0).state["trick"])) < 3:
+        match.play(match.legal[0])
+    for on, row in ((stage(844, 260), True), (stage(923, 641), False)):
+        cards = [thing for thing in picture(match.view(0), ("Ann", "Ben", "Cyd", "Dee"), on=on).things if thing.comes]
+        cards = [thing for thing in cards if thing.key.startswith("card:")]
+        named = [str(part.text) for thing in cards for part in thing.parts if isinstance(part, Label)]
+        assert len(cards) == 3 and (len({thing.y for thing in cards}) == 1) == row
+        assert ({"Ann", "Ben", "Cyd", "Dee"} & set(named) != set()) == row
 
 
 def test_the_cards_of_a_full_trick_fly_to_who_took_it_when_the_next_is_led() -> None:

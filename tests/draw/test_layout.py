@@ -1,6 +1,8 @@
 """The layouter and the terminal, by tables of their own: seats at the corners of a board, labels that may be left out, lines that stay
 joined, hands of any size."""
 
+from dataclasses import replace
+
 import pytest
 
 from turnwise.draw.contract import faults, text_faults
@@ -9,8 +11,8 @@ from turnwise.draw.lettered import lettered, lettered_parts
 from turnwise.draw.plan import Stage, planned, stage
 from turnwise.draw.text import text
 from turnwise.draw.typed import typed
-from turnwise.kit.pieces import AROUND, CORNERS, Board, Card, Hand, Plate, Table
-from turnwise.kit.shapes import Box, Label, Picture, Thing
+from turnwise.kit.pieces import AROUND, CORNERS, Board, Card, Hand, Panel, Plate, Table
+from turnwise.kit.shapes import Box, Group, Label, Picture, Thing
 from turnwise.kit.words import ENGLISH
 
 ROAD = Thing("road", "A road", text=("╭──·", "╰──╮", "   │"), cell=(0, 0))
@@ -40,6 +42,43 @@ def test_four_players_sit_at_the_corners_from_the_lower_left_clockwise(on: Stage
     at, _ = plan.board.fitted(100, 100)
     for area in plan.plates:
         assert area.x + area.w <= at.x or area.x >= at.x + at.w or area.y + area.h <= at.y or area.y >= at.y + at.h
+
+
+def test_a_seat_whose_colour_is_lost_on_its_plate_is_noticed() -> None:
+    on = Stage(960, 640)
+    assert not [fault for fault in faults(four(160), on, ENGLISH) if "colour of a seat" in fault]
+    plates = tuple(Plate(seat, "white") for seat in range(4))
+    told = [fault for fault in faults(replace(four(160), plates=plates), on, ENGLISH) if "colour of a seat" in fault]
+    assert told and all("light" in fault for fault in told), "white is seen in the dark"
+
+
+@pytest.mark.parametrize(("rows", "high"), [(3, 2.0), (20, 1.0)])
+def test_cards_of_a_panel_are_large_where_it_covers_no_more_than_it_may(rows: int, high: float) -> None:
+    card = Card("card", "A card", (Box(-30, -40, 60, 80, "card"),), 60, 80, "card")
+    sheet = Panel("sheet", "The end", rows=tuple((f"Seat {at}", (card,), "3") for at in range(rows)))
+    table = replace(four(), panel=sheet)
+    [panel] = [thing for thing in laid(table, Stage(960, 640)).things if thing.key == "sheet"]
+    groups = [part for part in panel.parts if isinstance(part, Group)]
+    [drawn] = {part.scale for part in groups[0].parts if isinstance(part, Group)}
+    assert drawn == pytest.approx(0.94 * high * 1.4 * Stage(960, 640).letters / 80, rel=0.01)
+
+
+def test_a_panel_stands_beside_a_board_in_a_terminal_that_has_room_and_its_columns_are_straight() -> None:
+    rows = ("", "bid", "points"), ("Ann", "10", "7"), ("Bartholomew", "3", "124")
+    board = Board(100, 100, (Thing("board", "A board", text=("#" * 50,) * 12, cell=(0, 0)),), cells=(50, 12))
+    table = replace(four(), board=board, plates=(), panel=Panel("sheet", "The end", rows=rows))
+
+    def lines(columns: int) -> list[str]:
+        return text(lettered(typed(table, ENGLISH, columns, 12, grows=False), ENGLISH)).splitlines()
+
+    assert [line[52:] for line in lines(100)[:4]] == [
+        "The end",
+        "             bid  points",
+        "Ann           10       7",
+        "Bartholomew    3     124",
+    ]
+    assert sum(line.startswith("#" * 50) for line in lines(100)) == 12
+    assert any(line.startswith("  The end") for line in lines(76)), "over the board, where there is no room beside it"
 
 
 def test_a_spare_label_is_whole_or_left_out() -> None:

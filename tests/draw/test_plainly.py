@@ -7,10 +7,11 @@ import pytest
 
 import turnwise as tw
 from turnwise.draw import table, written
+from turnwise.draw.boxes import Bounds, of_label
 from turnwise.draw.layout import laid
 from turnwise.draw.lettered import lettered
-from turnwise.draw.plainly import _board, plainly
-from turnwise.draw.plan import TALL, WIDE
+from turnwise.draw.plainly import _board, _card, plainly
+from turnwise.draw.plan import TALL, WIDE, stage
 from turnwise.draw.svg import svg
 from turnwise.draw.text import cells
 from turnwise.games import all_games
@@ -18,7 +19,9 @@ from turnwise.kit.catalogues import speaker
 from turnwise.kit.game import Game
 from turnwise.kit.grid import rhombus
 from turnwise.kit.lattice import lattice
+from turnwise.kit.pieces import Board, Hand, Table
 from turnwise.kit.sets import set_of
+from turnwise.kit.shapes import Label
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
@@ -35,6 +38,18 @@ def test_a_zone_of_cards_is_a_hand_to_be_touched() -> None:
     ]
     assert list(shown.touch.values()) == [("card:Ac",), ("card:3s",), ("card:6s",)]
     assert plainly(match.view(None)).hand is None
+
+
+def test_the_name_of_a_card_stays_on_it() -> None:
+    """Whole where the card is large enough for it, and where it is not, how its id begins."""
+    game = tw.Match("oh_hell").game
+    cards = tuple(_card(one, game) for one in ("Red_Dragon", "Archaeopteryx", "12"))
+    for on in (stage(390, 600), stage(300, 180), stage(1400, 860)):
+        drawn = lettered(laid(Table("Cards", Board(100, 100, ()), hand=Hand(cards)), on), speaker(game))
+        shown = [thing for thing in drawn.things if thing.key.startswith("card:")]
+        labels = [[part for part in thing.parts if isinstance(part, Label)] for thing in shown]
+        assert [" ".join(str(label.text) for label in each) for each in labels] == ["Red Dragon", "Arc…", "12"]
+        assert all(of_label(label).within(Bounds(-40, -56, 40, 56), 1) for each in labels for label in each)
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)

@@ -90,7 +90,7 @@ def test_on_a_terminal_it_is_coloured_in_its_theme() -> None:
 
 def test_a_match_from_its_transcript_at_its_end_and_before(won: str) -> None:
     over = lines(shown("connect_four", "--transcript", won))
-    assert "● Seat 0" in over and "wins" in over and "▸● Seat 0" not in over
+    assert "● Seat 0" in over and "has won" in over and "▸● Seat 0" not in over
     assert lines(shown("connect_four", "--transcript", won, "--ply", "0")) == START
     second = lines(shown("connect_four", "--transcript", won, "--ply", "2"))
     assert "1 ██████ │░░░░│ · · · · ·" in second and second[1] == "▸● Seat 0"

@@ -1,12 +1,21 @@
 """An open store, for tests of it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from turnwise.house.postgres import Postgres
+from turnwise.house.postgres_address import Address, is_address
 from turnwise.house.sqlite import Sqlite
+from turnwise.house.store import Change, Conflict, Store
+
+ROOT = Path(__file__).parents[2]
+Records = Path | str
+"""Where a store keeps them: a file, or the address of a database."""
 
 
 @asynccontextmanager
@@ -30,3 +39,39 @@ def run(test: Callable[[Sqlite], Coroutine[Any, Any, None]], path: Path) -> None
 
 async def keep_nothing(store: Sqlite) -> None:
     """Open and close."""
+
+
+def open_either(records: Records) -> Store:
+    return Postgres(Address(str(records))) if is_address(str(records)) else Sqlite(Path(records))
+
+
+@asynccontextmanager
+async def either(records: Records) -> AsyncIterator[Store]:
+    store = open_either(records)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def run_either(test: Callable[[Store], Coroutine[Any, Any, None]], records: Records) -> None:
+    """Run a test with an open store, whichever it is."""
+
+    async def main() -> None:
+        async with either(records) as store:
+            await test(store)
+
+    asyncio.run(main())
+
+
+async def outcome(store: Store, changes: Sequence[Change]) -> bool:
+    try:
+        await store.commit(changes)
+    except Conflict:
+        return False
+    return True
+
+
+def child(code: str, *arguments: object) -> "subprocess.Popen[str]":
+    command = [sys.executable, "-c", code, *map(str, arguments)]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT)

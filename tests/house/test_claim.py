@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.opened import run
-from tests.house.test_sqlite import child, outcome
+from tests.house.opened import child, outcome, run
 from turnwise.house.migrations import back_up, check
 from turnwise.house.sqlite import Sqlite
 from turnwise.house.store import Append, Conflict, Put, Unavailable

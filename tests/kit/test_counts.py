@@ -23,7 +23,7 @@ CELLAR = '''
 
 from enum import IntEnum
 
-from turnwise.kit import OWNER, act, actions, ends, events, held, only, reasons, record, rule, say, small, table, veiled
+from turnwise.kit import OWNER, act, actions, ends, events, held, only, reasons, record, say, small, table, veiled
 from turnwise.kit.counts import deal_again, empty, move, fill, remove, total
 
 VERSION, SEATS, CHANCE = 1, (2, 2), True
@@ -50,29 +50,24 @@ def longest(seats, options):
     return 4
 
 
-@rule
 def setup(s):
     fill(s.hand[0], ALL)
     fill(s.hand[1], ALL)
     s.turns = 1
 
 
-@rule
 def not_now(s, action):
     return Reason.TOO_LATE if action < Do.ONE else Reason.NOT_ALLOWED
 
 
-@rule
 def check_lay_how(s, how):
     return Reason.ONCE if how == OPEN and total(s.up[0], 0, 3) + total(s.up[1], 0, 3) else 0
 
 
-@rule
 def check_guess(s, seat, kind):
     return Reason.KNOWN if s.up[1 - seat, kind] else 0
 
 
-@rule
 def lay(s, seat, kind, how, tell):
     if how == HIDDEN:
         move(s.hand[seat], s.down[seat], kind, 1)
@@ -84,13 +79,11 @@ def lay(s, seat, kind, how, tell):
     s.turns += 1
 
 
-@rule
 def guess(s, seat, kind, tell):
     say(tell, Event.GUESSED, seat, kind)
     wait(s, seat)
 
 
-@rule
 def wait(s, seat):
     s.turn = 1 - seat
     s.turns += 1
@@ -98,7 +91,6 @@ def wait(s, seat):
         s.over = End.GUESSED
 
 
-@rule
 def imagine_seat(s, seat):
     unseen = s.hand[seat]
     fill(unseen, ALL)

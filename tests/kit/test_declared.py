@@ -8,10 +8,12 @@ from typing import Any, cast
 import pytest
 
 import turnwise as tw
+from tests.proofs.outside import install
 from turnwise.draw import coached
 from turnwise.kit import act, actions, ends, event, events, players, reasons, veiled
 from turnwise.kit.declared import framed
 from turnwise.kit.errors import Refused
+from turnwise.kit.faults import Fault
 from turnwise.kit.game import Game
 from turnwise.kit.notation import Notation
 from turnwise.kit.record import record
@@ -21,7 +23,7 @@ from turnwise.lab.simulate import simulate
 NIM = '''
 """Nim with three heaps: who takes the last match wins."""
 
-from turnwise.kit import act, actions, ends, event, events, number, reasons, record, rule, say, small
+from turnwise.kit import act, actions, ends, event, events, number, reasons, record, say, small
 
 VERSION, SEATS, CHANCE = 1, (2, 2), False
 HEAPS = 3
@@ -39,24 +41,20 @@ def longest(seats, options):
     return 14
 
 
-@rule
 def setup(s):
     for heap in range(HEAPS):
         s.heaps[heap] = 2 + heap
     s.turns = 1
 
 
-@rule
 def check_take(s, heap, number):
     return Reason.TOO_FEW if s.heaps[heap] < number else 0
 
 
-@rule
 def check_pass(s, seat):
     return Reason.NO_PASS if s.passed[seat] else 0
 
 
-@rule
 def take(s, seat, heap, number, tell):
     s.heaps[heap] -= number
     say(tell, Event.TOOK, seat, heap, number)
@@ -67,20 +65,18 @@ def take(s, seat, heap, number, tell):
         turn_over(s, seat)
 
 
-@rule
 def pass_(s, seat, tell):
     s.passed[seat] = 1
     say(tell, Event.PASSED, seat)
     turn_over(s, seat)
 
 
-@rule
 def turn_over(s, seat):
     s.turn = 1 - seat
     s.turns += 1
 '''
 SLIDES = """
-from turnwise.kit import act, actions, ends, event, events, reasons, record, rule, say, small
+from turnwise.kit import act, actions, ends, event, events, reasons, record, say, small
 from turnwise.kit.turns import open_turn
 from turnwise.kit.words import counted
 
@@ -103,19 +99,16 @@ def longest(seats, options):
     return 100
 
 
-@rule
 def check_slide(s, seat, base):
     return Reason.NOT_THERE if s.at[seat] != base else 0
 
 
-@rule
 def slide(s, seat, base, target, tell):
     s.at[seat] = target
     say(tell, Event.SLID, seat, base, target)
     open_turn(s, 1 - seat)
 
 
-@rule
 def stay(s, seat, tell):
     s.stays += 1
     say(tell, Event.STAYED, seat, s.stays)
@@ -137,7 +130,7 @@ def name(argument, value, frame):
     return "ABC"[value] if argument in ("base", "target") else value
 """
 BY_LIST = """
-from turnwise.kit import act, actions, ends, events, number, reasons, record, rule, say
+from turnwise.kit import act, actions, ends, events, number, reasons, record, say
 
 VERSION, SEATS, CHANCE = 1, (3, 3), False
 Do = actions(bid=act("Bid {amount}", amount=5))
@@ -149,7 +142,6 @@ def longest(seats, options):
     return 3
 
 
-@rule
 def legal(s, seat, moves):
     n = 0
     if not s.over and seat == s.turn:
@@ -159,7 +151,6 @@ def legal(s, seat, moves):
     return n
 
 
-@rule
 def bid(s, seat, amount, tell):
     s.points[seat] = amount
     say(tell, Event.BID, seat)
@@ -278,12 +269,10 @@ RANKED = (
     BY_LIST.replace("points=number(3)", "bids=number(3)").replace("s.points[", "s.bids[")
     + """
 
-@rule
 def points_of(s, seat):
     return 10 - s.bids[seat]
 
 
-@rule
 def ranks_before(s, seat, other):
     return s.bids[seat] < s.bids[other]
 """
@@ -300,7 +289,7 @@ def test_places_follow_from_who_ranks_before_whom(shelf: Path, compiled: bool) -
 
 
 def test_nobody_has_won_where_the_rules_say_so(shelf: Path) -> None:
-    nobody = "\n\n@rule\ndef nobody_wins(s):\n    return s.bids[0] == 4\n"
+    nobody = "\n\ndef nobody_wins(s):\n    return s.bids[0] == 4\n"
     game = written(shelf, "bids_for_nothing", RANKED + nobody)
     for first, winners in ((4, ()), (2, (1,))):
         match = tw.Match(game, seats=3, compiled=False)
@@ -327,8 +316,8 @@ def test_a_sentence_that_is_one_place_is_what_stands_there() -> None:
     assert notation.words(1, None) == "back" and notation.data(1, None) == {"go": "back"}
 
 
-def test_bots_play_a_game_without_hints(shelf: Path) -> None:
-    game = written(shelf, "nim", NIM)
+def test_bots_play_a_game_without_hints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = install(tmp_path, monkeypatch)("nim", NIM)
     found = simulate(game, games=50, bots="classic", cores=1)
     assert found.games == 50 and sum(found.ends.values()) == 50
 
@@ -354,16 +343,13 @@ def test_what_is_declared_wrongly_is_said_in_a_sentence(shelf: Path) -> None:
     with pytest.raises(ValueError, match="'move' stands after a veiled one"):
         actions(moves=veiled("Somebody moves"), move=act("Move"))
     without = NIM.replace("def take(s, seat, heap, number, tell):", "def taken(s, seat, heap, number, tell):")
-    with pytest.raises(
-        TypeError,
-        match=r"nim_without_take.rules declares the action 'take' and has no function take\(s, seat, …, tell\)",
-    ):
+    with pytest.raises(Fault, match=r"rules.py:1: The action `take` has no function `take\(s, seat, …, tell\)`."):
         tw.Match(written(shelf, "nim_without_take", without), compiled=False)
 
 
 def test_no_scores_and_nothing_to_make_them_from_is_said(shelf: Path) -> None:
     nobody = NIM.replace("passed=small(2), winner=small()", "passed=small(2)").replace("s.winner = seat", "pass")
-    with pytest.raises(TypeError, match="no field `winner` or `points`"):
+    with pytest.raises(Fault, match="no field `winner` or `points`"):
         tw.Match(written(shelf, "nim_without_scores", nobody), compiled=False)
 
 

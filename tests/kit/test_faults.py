@@ -7,16 +7,26 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.test_declared import NIM
+from tests.kit.test_declared import NIM, shelf, written
+from tests.our_cases import OURS
 from turnwise.cli import main
 from turnwise.kit.faults import Fault
 from turnwise.kit.game import Game
-from turnwise.kit.trial import compiler_fault, faults_of
+from turnwise.kit.trial import compiler_fault, examined, faults_of
 
-REPEATED = """
-@rule
-def depth(n):
+__all__ = ["shelf"]
+
+REPEATED = """def depth(n):
     return depth(n - 1) if n else 0
+
+
+def turn_over(s, seat):
+    depth(seat)
+"""
+PASSING = """
+    s.passed[seat] = 1
+    say(tell, Event.PASSED, seat)
+    turn_over(s, seat)
 """
 NUMBERS = [  # what is replaced in Nim, by what, the line that is named, and what is said of it
     ("s.heaps[heap] -= number", "s.heeps[heap] -= number", "s.heeps", "no field `heeps`. Did you mean `heaps`?"),
@@ -44,7 +54,9 @@ NUMBERS = [  # what is replaced in Nim, by what, the line that is named, and wha
     ("return 14", "return 2", "def longest", "promises at most 2 actions"),
     ('"Pass", word="let go"', '"Pass", word="take a 1"', "Do = actions(", "have the same words, `take a 1`"),
     ("from turnwise.kit import act", "import os.path\nfrom turnwise.kit import act", "import os.path", "from os.path import"),
-    ("\n\n@rule\ndef turn_over", f"\n{REPEATED}\n\n@rule\ndef turn_over", "return depth", "calls itself"),
+    (PASSING, PASSING.replace("    s.passed[seat] = 1\n", "").replace("    turn_over(s, seat)\n", ""), "def pass_", "This changes nothing"),
+    ("def turn_over(s, seat):\n", REPEATED, "return depth", "calls itself"),
+    ("def pass_(s, seat, tell):", "def pass_(s, seat, dice):", "def pass_", "`pass_` takes `dice`; the contract gives s,"),
 ]  # fmt: skip
 
 
@@ -98,6 +110,51 @@ def test_what_the_compiler_does_not_take_is_a_line_of_the_author_s(nim: Game, na
     fault = compiler_fault(nim)
     assert isinstance(fault, Fault) and said in fault.told and len(fault.told) < 300 and "\n" not in fault.told
     assert (Path(fault.file), fault.line) == (nim.folder / "rules.py", line_of(nim, named))
+
+
+FORGOTTEN = [  # in an action of its own, and in one branch of several, also where a function is called between
+    ((PASSING, PASSING.replace("turn_over(s, seat)", "s.turn = 1 - s.turn")), "s.turn = 1 - s.turn"),
+    (
+        ("        turn_over(s, seat)\n", "        turn_over(s, seat)\n        s.turns -= s.heaps[heap] == 0\n"),
+        "s.turn = 1 - seat",
+    ),
+    (
+        ("    else:\n", "    elif s.heaps[heap] == 0:\n        s.turn = 1 - s.turn\n    else:\n"),
+        "s.turn = 1 - s.turn",
+    ),
+]
+
+
+@pytest.mark.parametrize(("nim", "named"), FORGOTTEN, indirect=["nim"])
+def test_a_turn_that_is_not_counted_in_one_branch_is_advised_about(nim: Game, named: str) -> None:
+    faults, [advice] = examined(nim)
+    assert faults == [] and "`turns` does not rise, as it does elsewhere" in advice.told
+    assert (Path(advice.file), advice.line) == (nim.folder / "rules.py", line_of(nim, named))
+
+
+ASKED = {  # who passes asks the other first, who can only give the turn back
+    "def check_take(s, heap": "def check_take(s, seat, heap",
+    "s.heaps[heap] < number else": "s.heaps[heap] < number or s.passed[1 - seat] == 2 else",
+    "if s.passed[seat] else": "if s.passed[seat] and s.passed[1 - seat] < 2 else",
+    PASSING: """
+    asked = s.passed[1 - seat] == 2
+    s.passed[1 - seat if asked else seat] = 1 if asked else 2
+    s.turn = 1 - seat
+""",
+}
+
+
+def test_whoever_is_asked_and_gives_the_turn_back_opens_none(shelf: Path) -> None:
+    rules = NIM
+    for old, new in ASKED.items():
+        assert old in rules
+        rules = rules.replace(old, new)
+    assert examined(written(shelf, "nim_that_asks", rules)) == ([], [])
+
+
+@pytest.mark.parametrize("game", OURS, ids=[game.name for game in OURS])
+def test_no_game_of_ours_is_advised(game: Game) -> None:
+    assert examined(game) == ([], [])
 
 
 @pytest.mark.parametrize("nim", [("s.winner = seat", "while s.turns:\n            pass")], indirect=True)

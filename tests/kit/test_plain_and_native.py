@@ -1,13 +1,12 @@
 """The words of the kit mean the same to interpreted and to compiled rules."""
 
-import importlib
 from typing import Any
 
-import pytest
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from turnwise.kit import plain
+from turnwise.kit import plain, record, small
 from turnwise.kit.sets import members_of, set_of
 
 seeds = st.integers(-(1 << 63), (1 << 63) - 1)
@@ -18,11 +17,6 @@ members = st.integers(0, 63)
 
 def listed(mask: int) -> list[int]:
     return [member for member in range(64) if mask >> member & 1]
-
-
-@pytest.fixture(scope="module")
-def native() -> Any:
-    return importlib.import_module("turnwise.kit.native")
 
 
 @given(mask=sets)
@@ -55,6 +49,26 @@ def test_up_and_down(native: Any, mask: int, by: int) -> None:
     assert listed(plain.down(mask, by)) == [member - by for member in listed(mask) if member >= by]
 
 
+def test_room(native: Any) -> None:
+    """What is written into one room is in no other, and not where it was copied from."""
+    layout = record(cells=small(3))
+
+    def sums(words: Any, states: Any) -> int:
+        room = words.room_for(layout)
+
+        @words.entry
+        def tried(states):  # type: ignore[no-untyped-def]
+            one, other = room(), room()
+            one[0] = states[0]
+            other[0] = states[0]
+            one[0].cells[1] = 7
+            return one[0].cells[1] + 10 * other[0].cells[1] + 100 * states[0].cells[1]
+
+        return int(tried(states))
+
+    assert sums(plain, layout.room()) == sums(native, np.zeros(1, layout.dtype)) == 7
+
+
 @given(seed=seeds)
 def test_chance(native: Any, seed: int) -> None:
     assert plain.advance(seed) == native.advance(seed)
@@ -75,7 +89,6 @@ def test_tables_and_scratch(native: Any) -> None:
     assert list(plain.scratch(3)) == native.scratch(3).tolist() == [0, 0, 0]
 
 
-def test_both_offer_the_same_words() -> None:
-    native = importlib.import_module("turnwise.kit.native")
+def test_both_offer_the_same_words(native: Any) -> None:
     words = {"rule", "table", "scratch", "count", "first", "one", "others", "up", "down", "advance", "scramble", "mix"}
     assert all(hasattr(module, word) for word in words for module in (plain, native))

@@ -14,7 +14,7 @@ from turnwise.kit.position import Engine, Position
 from turnwise.kit.tape import ROOM, Tape, every_tape, following
 
 PIG = """
-from turnwise.kit import act, actions, below, ends, event, events, number, reasons, record, roll, rule, say
+from turnwise.kit import act, actions, below, ends, event, events, number, reasons, record, roll, say
 
 VERSION, SEATS, CHANCE = 1, (1, 1), True
 Do = actions(throw=act("Throw the dice"))
@@ -27,7 +27,6 @@ def longest(seats, options):
     return 1
 
 
-@rule
 def throw(s, seat, tell):
     first, second, coin = roll(s), 0, 0
     if first > 4:

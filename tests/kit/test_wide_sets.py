@@ -30,13 +30,8 @@ members = st.integers(0, SIZE - 1)
 
 
 @pytest.fixture(scope="module")
-def native() -> Any:
-    return importlib.import_module("turnwise.kit.native")
-
-
-@pytest.fixture(scope="module")
 def signs(native: Any) -> Any:
-    @native.rule
+    @native.entry
     def signs(a, b):  # type: ignore[no-untyped-def]
         both, either, one = a, a, a
         both &= b
@@ -109,7 +104,7 @@ def test_whether_it_is_empty_is_never_asked_by_accident() -> None:
         bool(wide({100}))
 
 
-def test_fields_and_tables_of_sets(native: Any) -> None:
+def test_fields_and_tables_of_sets() -> None:
     state = record(stones=mask(2, of=SIZE), spare=mask(of=SIZE), small=mask(2, of=60))
     s = state.blank()
     put(s.stones, 1, wide({3, 149}))
@@ -119,7 +114,9 @@ def test_fields_and_tables_of_sets(native: Any) -> None:
     assert isinstance(again.stones, Block) and at(again.stones, 1) == wide({3, 149}) and at(again.spare) == wide({64})
     assert at(again.small, 1) == 5 and not some(at(again.stones, 0))
 
-    @native.rule
+    native: Any = importlib.import_module("turnwise.kit.native")
+
+    @native.entry
     def swapped(states):  # type: ignore[no-untyped-def]
         s = states[0]
         stones = native.at(s.stones, 1)
@@ -182,7 +179,7 @@ def test_a_wide_board_is_shown_in_letters() -> None:
 
 
 WIDE_GAME = """
-from turnwise.kit import act, actions, at, ends, mask, put, record, rule, small
+from turnwise.kit import act, actions, at, ends, mask, put, record, small
 from turnwise.kit.grid import square
 from turnwise.kit.sets import has
 
@@ -197,12 +194,10 @@ def longest(seats, options):
     return 81
 
 
-@rule
 def check_place(s, point):
     return 3 if has(at(s.men, 0) | at(s.men, 1), point) else 0
 
 
-@rule
 def place(s, seat, point):
     put(s.men, seat, at(s.men, seat) | ~at(s.men, seat) & ~at(s.men, 1 - seat))
     s.over = End.FULL

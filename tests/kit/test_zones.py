@@ -9,6 +9,7 @@ import pytest
 
 from turnwise.kit import OWNER, one, record
 from turnwise.kit.cards import deck
+from turnwise.kit.faults import Fault
 from turnwise.kit.game import Game
 from turnwise.kit.position import SPECTATOR, Engine, Position
 from turnwise.kit.tape import Tape
@@ -19,7 +20,7 @@ SMALL = deck(circle=(1, 2, 3, 4), star=(1, 2, 3, 4))
 RUMMAGE = '''
 """Rummage: draw a card or lay one; who has none left wins."""
 
-from turnwise.kit import NOBODY, OWNER, act, actions, ends, event, events, has, one, reasons, record, rule, say, small
+from turnwise.kit import NOBODY, OWNER, act, actions, ends, event, events, has, one, reasons, record, say, small
 from turnwise.kit.cards import deck
 from turnwise.kit.zones import deal, draw as drawn, move, stock, zone
 
@@ -39,7 +40,6 @@ def longest(seats, options):
     return 30
 
 
-@rule
 def setup(s):
     s.pile = CARDS
     for seat in range(s.seats):
@@ -48,12 +48,10 @@ def setup(s):
     s.turns = 1
 
 
-@rule
 def check_draw(s):
     return 0 if s.pile else Reason.EMPTY
 
 
-@rule
 def draw(s, seat, tell):
     card, s.pile = drawn(s, s.pile)
     s.hand[seat] |= one(card)
@@ -62,12 +60,10 @@ def draw(s, seat, tell):
     s.turns += 1
 
 
-@rule
 def check_lay(s, seat, card):
     return 0 if has(s.hand[seat], card) else Reason.NOT_YOURS
 
 
-@rule
 def lay(s, seat, card, tell):
     s.hand[seat], s.discards = move(s.hand[seat], s.discards, one(card))
     say(tell, Event.LAID, seat, card)
@@ -182,8 +178,8 @@ def test_imagining_is_the_same_compiled(rummage: Any) -> None:
 def test_a_constraint_of_the_game_and_a_part_of_the_deck(rummage: Any) -> None:
     """In a deck without its last two cards, whoever is on turn is known to hold the circle 1."""
     rules = RUMMAGE.replace("s.pile = CARDS", "s.pile = in_play(s)") + (
-        "\n\n@rule\ndef in_play(s):\n    return 63\n"
-        "\n\n@rule\ndef imagine_hand(s, seat, cards, unseen):\n"
+        "\n\ndef in_play(s):\n    return 63\n"
+        "\n\ndef imagine_hand(s, seat, cards, unseen):\n"
         "    if seat == s.turn and not cards & 1:\n"
         "        cards = cards & (cards - 1) | 1\n"
         "    return cards\n"
@@ -198,5 +194,5 @@ def test_a_constraint_of_the_game_and_a_part_of_the_deck(rummage: Any) -> None:
 
 def test_what_is_hidden_and_lies_in_no_zone_is_said(rummage: Any) -> None:
     rules = RUMMAGE.replace("winner=small()", "winner=small(), secret=small(see=NOBODY)")
-    with pytest.raises(TypeError, match=r"has no imagine\(s, seat\), and hides the field 'secret', which is no zone"):
+    with pytest.raises(Fault, match="The field `secret` is hidden and no zone of cards"):
         dealt(rummage("rummage_secret", rules))

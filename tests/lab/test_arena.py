@@ -22,17 +22,21 @@ from turnwise.bots import Bot, Budget, Thought, bot
 from turnwise.kit.errors import BadOption, BadSeats, TurnwiseError
 from turnwise.kit.position import Position
 from turnwise.lab import bout as bouts
-from turnwise.lab.arena import Arrivals, arena, schedule, tables
+from turnwise.lab.arena import Arrivals, arena, seating, tables
 from turnwise.lab.bout import BadBots, Bout, Seating, Setting, Thinking, play
 from turnwise.lab.report import can_be_written
 from turnwise.lab.sprt import verdict
 from turnwise.lab.standings import Standings
 
 
+def schedule(together: list[tuple[int, ...]], seats: int, deals: int) -> list[Seating]:
+    return [seating(together, seats, number) for number in range(deals * seats)]
+
+
 @pytest.mark.parametrize(("bots", "seats"), [(2, 2), (5, 2), (2, 4), (3, 4), (4, 4), (6, 4), (3, 3), (2, 8)])
 def test_everybody_sits_equally_often_in_every_seat(bots: int, seats: int) -> None:
     deals = 2 * len(tables(bots, seats))
-    plan = list(schedule(tables(bots, seats), seats, deals))
+    plan = schedule(tables(bots, seats), seats, deals)
     assert [seating.number for seating in plan] == list(range(deals * seats))
     for entry in range(bots):
         in_seats = Counter(seat for seating in plan for seat in range(seats) if seating.bots[seat] == entry)
@@ -366,7 +370,7 @@ def test_json_tells_everything() -> None:
     data = json.loads(json.dumps(found.json()))
     assert set(data) == {
         *("game", "version", "seats", "options", "bots", "budget", "seed", "wanted", "planned", "games", "different"),
-        *("stopped", "seconds", "standings", "by_seat", "pairs", "sprt", "rows"),
+        *("stopped", "faults", "seconds", "standings", "by_seat", "pairs", "sprt", "rows"),
     }
     assert set(data["standings"][0]) == {
         *("bot", "games", "points", "wins", "places", "rating", "seconds", "iterations", "by_seat"),
@@ -404,7 +408,7 @@ def test_the_picture_shows_every_bot_and_says_it_in_words() -> None:
 @pytest.mark.parametrize("file", ["board.jpg", "nowhere/board.svg", "."])
 def test_files_are_refused_before_a_game_is_played(file: str, tmp_path: Path) -> None:
     with pytest.raises(TurnwiseError):
-        can_be_written(None, tmp_path / file)
+        can_be_written(picture=tmp_path / file)
 
 
 def test_the_command_prints_writes_and_draws(tmp_path: Path) -> None:

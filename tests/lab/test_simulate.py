@@ -14,9 +14,12 @@ def test_every_game_is_counted_once() -> None:
     tally = simulate(tw.game("connect_four"), 1000, seed=1)
     assert tally.games == 1000 == sum(tally.ends.values()) == tally.wins[0] + tally.wins[1] + tally.nobody
     assert [sum(row) for row in tally.places] == [1000, 1000]
-    assert tally.turns.total() == 1000 and sum(length * n for length, n in tally.turns.items()) == tally.actions
+    assert (
+        sum(tally.turns.values()) == 1000 == sum(tally.begun)
+        and sum(length * n for length, n in tally.turns.items()) == tally.actions
+    )
     summary = tally.summary()
-    lengths = sorted(tally.turns.elements())
+    lengths = sorted(length for length, n in tally.turns.items() for _ in range(n))
     assert (summary["turns"]["median"], summary["turns"]["shortest"]) == (lengths[500], lengths[0])
     assert summary["turns"]["shortest"] >= 7 and summary["turns"]["longest"] <= 42
     assert abs(sum(summary["mean_points"]) - 1) < 1e-9

@@ -86,9 +86,20 @@ def test_each_kind_of_fault_is_told_with_its_place(
         assert line in rules.splitlines()[int(place[2]) - 1], (place[0], shown)
 
 
+def test_a_branch_that_forgets_the_turn_is_seen_in_the_study_and_one_that_forgets_to_count_it_is_advised_about(
+    installed: Installed,
+) -> None:
+    branch = "    elif s.heaps[heap] == 0:\n        {}\n    else:\n"
+    for name, line in (("nim_goes_on", "pass"), ("nim_counts_not", "s.turn = 1 - s.turn")):
+        review = Review(installed(name, NIM.replace("    else:\n", branch.format(line))))
+        review.run()
+        shown = " ".join(" ".join(review.lines()).split())
+        assert review.holds and ("What to look at" in shown) == (name == "nim_counts_not")
+        assert ("The same seat goes on in its turn after take in " in shown) == (name == "nim_goes_on")
+
+
 LEGAL = """
 
-@rule
 def legal(s, seat, moves):
     n = 0
     for action in range(9):
@@ -107,7 +118,7 @@ def test_what_check_and_legal_disagree_about_is_named(installed: Installed) -> N
 
 def test_an_option_that_nobody_notices_is_told(installed: Installed) -> None:
     rules = (
-        NIM.replace("record, rule, say, small", "options, record, rule, say, small, switch")
+        NIM.replace("record, say, small", "options, record, say, small, switch")
         .replace("HEAPS = 3\n", 'HEAPS = 3\nOPTIONS = options(lucky=switch(False, "Whether it is a lucky day."))\n', 1)
         .replace("State = record(", "State = record(OPTIONS, ")
     )

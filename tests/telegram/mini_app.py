@@ -5,13 +5,12 @@ page = opened(ann, url)                                  # what the browser insi
 data = init_data(ann, start_param="table-1", at=long_ago)  # or only what is signed, as one pleases
 """
 
-import hmac
 import json
-from hashlib import sha256
 from typing import Any
 from urllib.parse import urlencode
 
 from tests.telegram.persons import Person
+from tests.telegram.signing import signed
 from tests.telegram.wire import user_json
 
 
@@ -25,9 +24,7 @@ def init_data(person: Person, *, at: float | None = None, token: str = "", **mor
         "auth_date": str(int(world.clock() if at is None else at)),
         "signature": "for-others-than-the-bot",
     } | {key: str(value) for key, value in more.items()}
-    key = hmac.digest(b"WebAppData", (token or world.token).encode(), "sha256")
-    lines = "\n".join(f"{name}={fields[name]}" for name in sorted(fields))
-    return urlencode(fields | {"hash": hmac.new(key, lines.encode(), sha256).hexdigest()})
+    return signed(fields, token or world.token)
 
 
 def opened(person: Person, url: str, **more: Any) -> str:

@@ -21,7 +21,7 @@ from tests.telegram.persons import Person
 from tests.telegram.things import Call, Chat, Json, Shown
 from tests.telegram.world import World
 from tests.twins import SECRET, Models, Step, Twin, hidden
-from turnwise.house import ids, table
+from turnwise.house import table
 from turnwise.kit.game import Game
 from turnwise.kit.position import SPECTATOR
 from turnwise.play import secret
@@ -83,7 +83,9 @@ def test_two_worlds_that_somebody_cannot_tell_apart(game: Game, viewer: int, mon
     worlds = []
     for apart, steps in zip((None, viewer), plan.steps, strict=True):
         numbers = count(1)
-        monkeypatch.setattr(ids.secrets, "token_urlsafe", lambda size, numbers=numbers: f"{next(numbers):016}")
+        monkeypatch.setattr(
+            "turnwise.house.ids.secrets.token_urlsafe", lambda size, numbers=numbers: f"{next(numbers):016}"
+        )
         monkeypatch.setattr(Twin, "apart", apart)
         monkeypatch.setattr(Twin, "after", plan.after)
         worlds.append(Played(game, viewer, plan, steps))

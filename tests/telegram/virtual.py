@@ -195,6 +195,10 @@ class Watched(Sqlite):
         virtual_loop().hold_until(writing, "a commit")
         return writing
 
+    async def close(self) -> None:
+        with virtual_loop().holding("the last commits"):
+            await super().close()
+
 
 def virtual_loop() -> Virtual:
     """The loop that runs now."""

@@ -26,8 +26,6 @@ from turnwise.terminal.table import Table as Sitting
 NAMES = ("Ann", "Ben", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal")
 SIZES = ((80, 24), (120, 40), (200, 60))
 SEED = 2
-LATER = "caesar"
-"""Its cards are larger in a large terminal once some are laid; boards that may grow are from the first moment on."""
 GROWTH = 1.4
 """Times as many characters in the largest terminal as in the smallest one, at least."""
 
@@ -129,11 +127,11 @@ def test_the_whole_table_is_on_the_screen_and_grows_with_it(name: str, tmp_path:
         screen.type("Q")
         assert screen.ends() == 0 and screen.restored()
     small, middle, large = (found[size] for size in SIZES)
-    if name != LATER and board_of(room.table).grows:
+    if board_of(room.table).fixed_by:
+        assert small == middle == large, "it keeps its form"
+    else:
         assert large[0] * large[1] >= GROWTH * small[0] * small[1], (small, large)
         assert large[0] >= middle[0] >= small[0] and large[1] >= middle[1] >= small[1]
-    elif name != LATER:
-        assert small == middle == large, "it keeps its form"
 
 
 @pytest.fixture

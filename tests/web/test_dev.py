@@ -14,7 +14,7 @@ from turnwise.web.dev.workbench import Bench, Terms
 RULES = '''
 """Heap: take one or two; who takes the last one wins."""
 
-from turnwise.kit import OWNER, act, actions, ends, event, events, options, reasons, record, rule, say, small, switch, whole
+from turnwise.kit import OWNER, act, actions, ends, event, events, options, reasons, record, say, small, switch, whole
 
 VERSION, SEATS, CHANCE = 1, (2, 3), False
 OPTIONS = options(start=whole(3, 30, default=9, help="How many there are."), kind=switch(True, "Nothing."))
@@ -29,18 +29,15 @@ def longest(seats, options):
     return options["start"]
 
 
-@rule
 def setup(s):
     s.heap = s.start
     s.turns = 1
 
 
-@rule
 def check_take(s, number):
     return Reason.TOO_MANY if number > s.heap else 0
 
 
-@rule
 def take(s, seat, number, tell):
     s.heap -= number
     s.mine[seat] += number

@@ -2,7 +2,8 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -29,11 +30,23 @@ def test_a_program_at_a_remote_table_thinks_with_our_bots(server: Server) -> Non
     play(server, "connect_four", "thinking_bot.py", "search:3")
 
 
+def test_a_trained_agent_sits_down_with_a_person(server: Server, tmp_path: Path) -> None:
+    file = str(tmp_path / "mind.npz")
+    sys.path.insert(0, str(EXAMPLES))
+    import_module("connect_four_learner").learn(20).save(Path(file))
+    sit(server, "connect_four", lambda token: ["connect_four_learner.py", "sit", file, server.url, token])
+
+
 def play(server: Server, game: str, example: str, *more: str) -> None:
     """Let an example take the second seat and play until the match is over."""
+    sit(server, game, lambda token: [example, server.url, token, game, *more])
+
+
+def sit(server: Server, game: str, started: Callable[[str], list[str]]) -> None:
     ann, robot = server.guest("Ann"), server.guest("Robot")
     id = ann.post("/api/tables", {"game": game, "seats": 2, "clock": {"kind": "none"}})["id"]
-    command = [sys.executable, str(EXAMPLES / example), server.url, robot.token, game, *more]
+    example, *more = started(robot.token)
+    command = [sys.executable, str(EXAMPLES / example), *more]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as bot:
         assert bot.stdout
         assert bot.stdout.readline() == f"I sit at table {id}\n"

@@ -7,9 +7,8 @@ Values are for the seat on turn. A win is WIN less the plies to it. A mood (desk
 to 3, so that equal choices fall out otherwise with another seed.
 """
 
-from turnwise.kit import rule
 from turnwise.kit.contract import appeal, evaluate, identity, legal, play, scores, urgent
-from turnwise.kit.plain import inlined, mix
+from turnwise.kit.plain import entry, inlined, mix, rule
 
 WIN = 1_000_000
 FAR = 10 * WIN
@@ -25,7 +24,7 @@ DONE, PAUSED = 1, 0
 FIRST_RATE, KILLER_RATE, LEARNED = 1 << 50, 1 << 30, 1 << 29
 
 
-@rule
+@entry
 def begin(states, besides, frames, desk, book, learned, depth):
     """Open the root for a search of so many plies."""
     d = desk[0]
@@ -33,7 +32,7 @@ def begin(states, besides, frames, desk, book, learned, depth):
     enter(states, besides, frames, d, book, learned, 0, -FAR, FAR, depth)
 
 
-@rule
+@entry
 def run(states, besides, frames, desk, book, learned, roots, silence, stop):
     """Go on until the depth is done or `stop` nodes have been visited in all."""
     d = desk[0]
@@ -56,6 +55,12 @@ def run(states, besides, frames, desk, book, learned, roots, silence, stop):
             if not enter(states, besides, frames, d, book, learned, d.at + 1, d.low, d.high, d.left):
                 d.at += 1
                 break
+
+
+@entry
+def identified(states):
+    """By which number the book knows a position."""
+    return identity(states[0])
 
 
 @inlined

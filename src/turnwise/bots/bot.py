@@ -1,15 +1,16 @@
-"""What every bot offers, and how one is named: `random`, `classic`, `greedy`, `search:1` to `search:5`, or by its rule sheet."""
+"""What every bot offers, and who is meant by a name (`names.py`)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Literal, Protocol, TypeVar, cast
 
-from turnwise.bots.names import BadBot, checked
+from turnwise.bots.names import BadBot, Named, checked
 from turnwise.games import game as game_named
-from turnwise.kit.errors import BadAction, BadOption, MatchOver, NotYourTurn, quoted
+from turnwise.kit.errors import BadAction, BadOption, MatchOver, NotYourTurn, TurnwiseError, quoted
 from turnwise.kit.game import Game
 from turnwise.kit.position import Position
+from turnwise.kit.words import Said, said
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,16 @@ class Thought:
     gentle: bool = False
 
 
+class Failed(TurnwiseError):
+    """A bot gave no action that can be played. `why` says it in a few words, the same for all failures of a kind."""
+
+    code = "bot_failed"
+
+    def __init__(self, why: Said) -> None:
+        super().__init__(said("The bot {why}.", why=why))
+        self.why = why
+
+
 class Bot(Protocol):
     """Somebody who can take a seat."""
 
@@ -116,14 +127,43 @@ def asked(think: Thinks) -> Thinks:
     return cast(Thinks, after_a_look)
 
 
+class Timed:
+    """A bot that was named with the time it may take, `search:5@0.1s`: whoever asks may give it less, not more."""
+
+    def __init__(self, named: Named, inner: Bot) -> None:
+        self.name, self.inner = str(named), inner
+        self._seconds, self._iterations = named.seconds, named.iterations
+
+    def think(
+        self,
+        known: Position,
+        seat: int,
+        *,
+        seed: int,
+        budget: Budget | None = None,
+        stop: Callable[[], bool] = lambda: False,
+    ) -> Thought:
+        given = budget or Budget()
+        seconds = min((one for one in (self._seconds, given.seconds) if one is not None), default=None)
+        spare = Budget(seconds, self._iterations or given.iterations, given.processor)
+        return self.inner.think(known, seat, seed=seed, budget=spare, stop=stop)
+
+
 def bot(name: str, game: Game | str | None = None) -> Bot:
     """A bot by its name: in a game also one of the rule sheet's further players. One of a game thinks about no other."""
+    from turnwise.bots.own import Own
     from turnwise.bots.search import Search
     from turnwise.bots.simple import Greedy, Player, Random
 
     one = game_named(game) if isinstance(game, str) else game
-    kind, _, level = (found := checked(name, one)).partition(":")
+    named = Named.of(checked(name, one))
     simple: dict[str, type[Random | Greedy]] = {"random": Random, "greedy": Greedy}
-    made = Search(int(level)) if kind == "search" else simple[kind]() if kind in simple else Player(found)
+    made: Own | Search | Random | Greedy | Player
+    if named.own:
+        made = Own(named.bot)
+    elif named.level:
+        made = Search(named.level)
+    else:
+        made = simple[named.bot]() if named.bot in simple else Player(named.bot)
     made.game = one
-    return made
+    return made if named.seconds is named.iterations is None else Timed(named, made)

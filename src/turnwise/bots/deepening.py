@@ -101,7 +101,7 @@ def _line(work: _Work, position: Position, action: int) -> tuple[int, ...]:
     line, ahead = [action], position.copy()
     ahead.play(ahead.turn, action)
     while not ahead.over and len(line) < LONGEST_LINE:
-        key = int(work.bound.identity(ahead.states[0]))
+        key = int(work.bound.identified(ahead.states))
         known = work.book[key & (BOOK - 1)]
         if known.key != key or known.action not in ahead.legal(ahead.turn):
             break

@@ -8,7 +8,7 @@ correction for actions that are not always there).
 
 from math import exp, log, sqrt
 
-from turnwise.kit import below, count, one, rule
+from turnwise.kit import below, count, one
 from turnwise.kit.chance import fork
 from turnwise.kit.contract import (
     BOLDNESS,
@@ -27,7 +27,7 @@ from turnwise.kit.contract import (
     scores,
     taste,
 )
-from turnwise.kit.plain import inlined
+from turnwise.kit.plain import entry, inlined, rule
 
 KNOWN, WORLD, DICE = 0, 1, 2
 KNOWN_BESIDE = 1
@@ -42,7 +42,7 @@ WINNING = 0.9
 """The share of a result that is winning; the rest is the place."""
 
 
-@rule
+@entry
 def run(states, besides, desk, nodes, path, found, pad, silence, iterations):
     """Walk down the tree so many times. states[KNOWN] and besides[KNOWN_BESIDE] are what the seat desk.seat may know."""
     d, moves, chances = desk[0], pad[0].moves, desk[0].chances
@@ -64,7 +64,7 @@ def run(states, besides, desk, nodes, path, found, pad, silence, iterations):
         d.iterations += 1
 
 
-@rule
+@entry
 def open_win(states, besides, desk, pad, silence):
     """An action that ends the game as a win for the seat desk.seat alone, in all of many imagined worlds; else NONE.
 

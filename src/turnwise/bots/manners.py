@@ -1,8 +1,8 @@
 """How bots behave at a table, beside what they think: the same in the terminal, in the arena and in the house."""
 
 from turnwise.bots.bot import Thought
-from turnwise.bots.names import STRONGEST
-from turnwise.bots.search import SECONDS, level_of
+from turnwise.bots.names import SECONDS, STRONGEST, Named
+from turnwise.bots.search import level_of
 from turnwise.kit.game import Game
 
 CONTENT_WITH_A_DRAW = 0.4
@@ -25,24 +25,28 @@ def takes_a_draw(thought: Thought) -> bool:
 
 def goes_by_time(name: str) -> bool:
     """Whether a bot thinks as long as it may."""
-    return name == f"search:{STRONGEST}"
+    return Named.of(name).level == STRONGEST
 
 
 def seconds_of(name: str) -> float:
-    """The time that a bot takes if it is given none."""
-    return SECONDS if goes_by_time(name) else QUICK
+    """The time that a bot takes if it is given none. Somebody's own agent says with its name if it needs more than others."""
+    named = Named.of(name)
+    if goes_by_time(name):
+        return min(named.seconds or SECONDS, SECONDS)
+    return min(named.seconds or QUICK, SECONDS) if named.own else QUICK
 
 
 def cost_of(name: str, compiled: bool) -> float:
     """Seconds of a process's time that are set aside for a thought, whatever there is to think about."""
-    if goes_by_time(name):
-        return SECONDS
-    if name.partition(":")[0] in ("search", "greedy"):
+    named = Named.of(name)
+    if named.own or goes_by_time(name):
+        return seconds_of(name)
+    if named.level or name == "greedy":
         return LOOKS_AHEAD if compiled else QUICK
     return SIMPLE if compiled else INTERPRETED
 
 
 def plies_of(name: str, game: Game) -> int:
     """How many plies ahead a bot looks in a game, if it is so many however long that takes; else 0."""
-    kind, _, level = name.partition(":")
-    return level_of(game, int(level)).plies if kind == "search" else 0
+    level = Named.of(name).level
+    return level_of(game, level).plies if level else 0

@@ -7,7 +7,7 @@ from math import exp
 
 from turnwise.bots.bot import Budget, Considered, Effort, Thought, asked
 from turnwise.bots.clock import Clock
-from turnwise.bots.names import STRONGEST
+from turnwise.bots.names import SECONDS, STRONGEST
 from turnwise.bots.ready import engine_for
 from turnwise.kit.chance import below
 from turnwise.kit.game import Game
@@ -24,8 +24,6 @@ WALKS = {
 """The levels below the highest of a game that has no `levels.py`."""
 FULL = Level()
 """The highest level: as far as its time allows."""
-SECONDS = 2.0
-"""The time of the highest level if it is given none."""
 PATIENCE = 0.7
 """Seconds after which the other levels stop while the rules are interpreted. Compiled they look as far on any machine."""
 

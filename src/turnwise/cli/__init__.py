@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from turnwise import __version__
-from turnwise.cli import authors, check, completion, games, house, lab, match, table
+from turnwise.cli import authors, check, completion, fuzz, games, house, lab, match, solve, table
 from turnwise.cli.arguments import language_argument
 from turnwise.games import NotInstalled, recorded
 from turnwise.kit.bind import law_files
@@ -65,6 +65,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"turnwise {__version__}")
     language_argument(parser)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for group in (table, house, games, authors, check, lab, match, completion):
+    for group in (table, house, games, authors, check, fuzz, lab, solve, match, completion):
         group.add(commands)
     return parser

@@ -1,13 +1,17 @@
 """Arguments that several commands take, and how they are read."""
 
 import argparse
+import os
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from turnwise.games import game_names
 from turnwise.kit.catalogues import languages
 from turnwise.kit.errors import BadOption
 from turnwise.kit.words import said
+
+if TYPE_CHECKING:
+    from turnwise.house.postgres_address import Address
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -56,3 +60,22 @@ def options(pairs: list[str]) -> dict[str, Any]:
             raise BadOption(said("An option is name=value, not '{given}'.", given=pair))
         found[name.strip()] = value.strip()
     return found
+
+
+def store_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--store",
+        default="",
+        metavar="URL",
+        help="keep the records in a PostgreSQL database, postgresql://USER@HOST/DATABASE; or in TURNWISE_STORE",
+    )
+
+
+def store_of(parsed: argparse.Namespace) -> "Address | None":
+    """The database that is named here or in the environment, from where no child process has it."""
+    named = os.environ.pop("TURNWISE_STORE", "")
+    if not parsed.store and not named:
+        return None
+    from turnwise.house.postgres_address import Address, from_command_line
+
+    return from_command_line(parsed.store) if parsed.store else Address(named)

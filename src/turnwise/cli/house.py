@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from turnwise.cli import moderation
-from turnwise.cli.arguments import Commands, seconds, whole
+from turnwise.cli.arguments import Commands, seconds, store_argument, store_of, whole
+from turnwise.cli.progress import progress_of
 from turnwise.games import installed
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.folders import data_folder
-from turnwise.kit.words import said
+from turnwise.kit.words import ENGLISH, said
 
 if TYPE_CHECKING:
     from turnwise.house.house import House
@@ -76,6 +77,13 @@ def add(commands: Commands) -> None:
     serving.add_argument(
         "--telegram", action="store_true", help="let Telegram's chats play at its tables (docs/telegram.md)"
     )
+    serving.add_argument(
+        "--with-bot",
+        action="append",
+        default=[],
+        metavar="MODULE:NAME",
+        help="offer this agent of your own as an opponent; MODULE:NAME@2s says how long it may think; may be repeated",
+    )
     serving.set_defaults(run=_serve)
     chatting = commands.add_parser("telegram", help="a house for Telegram's chats alone, without a page")
     chatting.add_argument("--data", type=Path, metavar="FOLDER", help="where its records are kept")
@@ -92,6 +100,15 @@ def add(commands: Commands) -> None:
             help="the bot's token; or in TURNWISE_TELEGRAM_TOKEN, or a file's name in TURNWISE_TELEGRAM_TOKEN_FILE",
         )
 
+        store_argument(parser)
+
+    moving = commands.add_parser("migrate", help="move a house from its folder into a PostgreSQL database, or back")
+    for name, help in (
+        ("source", "the folder of a closed house, or postgresql://USER@HOST/DATABASE"),
+        ("target", "likewise"),
+    ):
+        moving.add_argument(name, help=help)
+    moving.set_defaults(run=_migrate)
     _admin_arguments(
         commands.add_parser("admin", help="look after a house: its tables, people, reports, bans, backups")
     )
@@ -99,6 +116,7 @@ def add(commands: Commands) -> None:
 
 def _admin_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", type=Path, metavar="FOLDER", help="where the house keeps its records")
+    store_argument(parser)
     orders = parser.add_subparsers(required=True, metavar="ORDER", dest="order")
     tables = orders.add_parser("tables", help="all tables, also those that are not listed")
     tables.add_argument("status", nargs="?", choices=("lobby", "beginning", "running", "over"), help="only those (all)")
@@ -160,8 +178,10 @@ def _serve(parsed: argparse.Namespace) -> int:
             keeping=Keeping(parsed.forget_guests, parsed.forget_tables, parsed.forget_sessions),
             smtp=smtp(*mail) if parsed.smtp else None,
             sign_ups=parsed.sign_ups,
+            store=store_of(parsed),
             games=installed() if "all" in parsed.with_game else tuple(parsed.with_game),
             chat=_chat(parsed, parsed.address) if parsed.telegram else None,
+            bots=tuple(parsed.with_bot),
         ),
     )
     return 0
@@ -185,6 +205,7 @@ def _telegram(parsed: argparse.Namespace) -> int:
             keeping=Keeping(),
             smtp=None,
             sign_ups="open",
+            store=store_of(parsed),
             chat=_chat(parsed, ""),
         ),
     )
@@ -211,5 +232,24 @@ def _chat(parsed: argparse.Namespace, address: str) -> "Callable[[House, Forgets
 def _admin(parsed: argparse.Namespace) -> int:
     from turnwise.web.admin import run
 
-    run(parsed.data or data_folder() / "house", parsed)
+    run(parsed.data or data_folder() / "house", parsed, store_of(parsed))
+    return 0
+
+
+def _migrate(parsed: argparse.Namespace) -> int:
+    from turnwise.house.postgres_address import from_command_line, is_address
+
+    if is_address(parsed.source) == is_address(parsed.target):
+        raise TurnwiseError("Name a folder and a database: turnwise migrate FOLDER postgresql://USER@HOST/DATABASE.")
+    from turnwise.house.copying import to_database, to_file
+
+    with progress_of("rows", None, ENGLISH, compiles=False) as tell:
+        if is_address(parsed.target):
+            proof = to_database(Path(parsed.source), from_command_line(parsed.target), tell)
+        else:
+            proof = to_file(from_command_line(parsed.source), Path(parsed.target), tell)
+    print(f"The house is in {parsed.target} now. Both sides were read and are the same:")
+    print(
+        f"{proof.documents:,} documents, {proof.logs:,} logs, {proof.items:,} items, fingerprint {proof.fingerprint}."
+    )
     return 0

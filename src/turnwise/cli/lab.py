@@ -4,6 +4,7 @@ import argparse
 import json
 import shlex
 import sys
+from contextlib import AbstractContextManager, nullcontext, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,12 +12,14 @@ from turnwise.cli.arguments import Commands, game_arguments, options, seconds, w
 from turnwise.cli.progress import progress_of
 from turnwise.games import game
 from turnwise.kit.catalogues import speaker
-from turnwise.kit.game import Game
-from turnwise.kit.words import Said, Speaker, Words, row, said
+from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.words import Speaker, said
 
 if TYPE_CHECKING:
     from turnwise.bots import Budget
-    from turnwise.lab.simulate import Tally
+    from turnwise.lab.compare import Comparison
+    from turnwise.lab.simulate import Plan
+    from turnwise.lab.study import Study
 
 
 def add(commands: Commands) -> None:
@@ -32,6 +35,21 @@ def add(commands: Commands) -> None:
     simulating.add_argument("--bots", default="random", help="one for all seats, or one a seat: classic,search:3,…")
     _thinking_arguments(simulating)
     simulating.add_argument("--json", action="store_true", help="the summary as JSON")
+    simulating.add_argument(
+        "--data", type=Path, metavar="FILE", help="every game as .csv or .parquet; its seats in FILE-seats"
+    )
+    simulating.add_argument(
+        "--report", type=Path, metavar="FILE", help="a page about the game, as .html: fair, long, decided?"
+    )
+    simulating.add_argument(
+        "--pace", type=seconds, default=8.0, metavar="S", help="seconds that people take over a choice (8)"
+    )
+    simulating.add_argument(
+        "--compare",
+        nargs=2,
+        metavar=("A", "B"),
+        help="two sides on the same random numbers: option=a option=b, or two games, or two bots",
+    )
     simulating.set_defaults(run=_simulate)
 
     contesting = commands.add_parser("arena", help="let bots play each other: who is stronger, and how sure that is")
@@ -51,7 +69,22 @@ def add(commands: Commands) -> None:
 def _thinking_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--time", type=seconds, metavar="S", help="seconds of processor time a move")
     parser.add_argument("--iterations", type=whole(1), help="the same games on any machine: iterations a move")
+    parser.add_argument(
+        "--limit", type=seconds, default=10.0, metavar="S", help="seconds for a move of an own agent (10)"
+    )
+    running_arguments(parser)
+
+
+def running_arguments(parser: argparse.ArgumentParser) -> None:
+    """Where a long run is carried out, and that it goes on where it was stopped."""
     parser.add_argument("--cores", type=whole(1, 1024), help="games at a time (all cores)")
+    parser.add_argument("--on", metavar="ADDRESS", help="play on a Ray cluster: ray, or its address")
+    parser.add_argument("--resume", action="store_true", help="go on with the same run where it was stopped or killed")
+
+
+def quiet(on: str | None) -> AbstractContextManager[Any]:
+    """What Ray says of its nodes is no result."""
+    return redirect_stdout(sys.stderr) if on else nullcontext()
 
 
 def _budget(parsed: argparse.Namespace) -> "Budget | None":
@@ -95,28 +128,94 @@ def _perft(parsed: argparse.Namespace) -> int:
 
 
 def _simulate(parsed: argparse.Namespace) -> int:
-    from turnwise.lab.simulate import simulate
+    from turnwise.lab.compare import side
+    from turnwise.lab.data import can_be_data
+    from turnwise.lab.report import can_be_written
+    from turnwise.lab.simulate import plan_of
 
-    one, given = game(parsed.game), options(parsed.option)
-    one.frame(parsed.seats, given)  # names that are no options of the game are refused here
+    one, given, bots = game(parsed.game), options(parsed.option), parsed.bots.split(",")
+    can_be_written(parsed.report, parsed.data)
+    if parsed.report and parsed.report.suffix != ".html":
+        raise TurnwiseError(said("A report is a page: name it {file}.", file=f"{parsed.report.stem}.html"))
+    chosen: dict[str, Any] = {"seats": parsed.seats, "seed": parsed.seed, "budget": _budget(parsed)}
+    if parsed.compare:
+        if parsed.data or parsed.json:
+            raise TurnwiseError(said("--compare has a --report, and neither --data nor --json."))
+        left, right = (side(word, one, bots, given, watch=True, **chosen) for word in parsed.compare)
+        return _compare(parsed, (left, right))
+    if parsed.data:
+        can_be_data(parsed.data)
+    plan = plan_of(one, bots=bots, options=given, rows=bool(parsed.data), watch=bool(parsed.report), **chosen)
+    return _study(parsed, plan)
+
+
+def _study(parsed: argparse.Namespace, plan: "Plan") -> int:
+    """Play, and tell, write or draw what came of it."""
+    from turnwise.lab.data import Data
+    from turnwise.lab.simulate import kept_of, run
+    from turnwise.lab.study import Study, skill_of
+    from turnwise.lab.told import tell
+
+    one = game(parsed.game)
     speak = speaker(one, parsed.language)
-    with progress_of(speak(said(one.title)), parsed.games, speak) as progress:
-        tally = simulate(
-            one,
+    kept = kept_of(plan, parsed.games, parsed.resume)
+    data = Data(parsed.data, plan) if parsed.data else None
+    with progress_of(speak(said(one.title)), parsed.games, speak) as progress, quiet(parsed.on):
+        tally = run(
+            plan,
             parsed.games,
-            seats=parsed.seats,
-            bots=parsed.bots.split(","),
-            seed=parsed.seed,
             cores=parsed.cores,
-            budget=_budget(parsed),
             progress=progress,
-            **given,
+            limit=parsed.limit,
+            on=parsed.on,
+            kept=kept,
+            each=data.add if data else lambda number, part: None,
         )
+    finished = tally.games == parsed.games
+    if data:
+        data.close()
     if parsed.json:
         print(json.dumps(tally.summary(), indent=2))
     else:
-        _print_tally(tally, parsed.games, speak)
-    return 0 if tally.games == parsed.games else 130
+        tell(tally, parsed.games, speak)
+    if parsed.report:
+        skill = skill_of(plan, cores=parsed.cores) if finished else None
+        _save(Study(plan, tally, parsed.games, skill, parsed.pace), parsed, speak)
+    kept.close(finished=finished)  # only now: what could not be written can still be had with --resume
+    return 0 if finished else 130
+
+
+def _compare(parsed: argparse.Namespace, plans: "tuple[Plan, Plan]") -> int:
+    from turnwise.lab.compare import compare
+    from turnwise.lab.told import tell_comparison
+
+    one = game(parsed.game)
+    speak = speaker(one, parsed.language)
+    with progress_of(speak(said(one.title)), parsed.games, speak) as progress, quiet(parsed.on):
+        found = compare(
+            (parsed.compare[0], parsed.compare[1]),
+            plans,
+            parsed.games,
+            cores=parsed.cores,
+            progress=progress,
+            limit=parsed.limit,
+            on=parsed.on,
+            resume=parsed.resume,
+        )
+    tell_comparison(found, speak)
+    if parsed.report:
+        _save(found, parsed, speak)
+    return 0 if found.games == parsed.games else 130
+
+
+def _save(study: "Study | Comparison", parsed: argparse.Namespace, speak: Speaker) -> None:
+    from turnwise.draw.show import unwritable
+
+    try:
+        study.save(parsed.report, parsed.language)
+    except OSError as error:
+        raise unwritable(parsed.report, error) from None
+    print(speak(said("The report is in {file}.", file=str(parsed.report))), file=sys.stderr)
 
 
 def _arena(parsed: argparse.Namespace) -> int:
@@ -125,9 +224,9 @@ def _arena(parsed: argparse.Namespace) -> int:
 
     one, given = game(parsed.game), options(parsed.option)
     one.frame(parsed.seats, given)  # names that are no options of the game are refused here
-    can_be_written(parsed.json, parsed.picture)
+    can_be_written(parsed.json, picture=parsed.picture)
     speak = speaker(one, parsed.language)
-    with progress_of(speak(said(one.title)), parsed.games, speak) as progress:
+    with progress_of(speak(said(one.title)), parsed.games, speak) as progress, quiet(parsed.on):
         standings = arena(
             one,
             parsed.bots.split(","),
@@ -138,70 +237,12 @@ def _arena(parsed: argparse.Namespace) -> int:
             cores=parsed.cores,
             progress=progress,
             sprt=parsed.sprt,
+            limit=parsed.limit,
+            on=parsed.on,
+            keep=True,
+            resume=parsed.resume,
             **given,
         )
     report(standings, speak)
     write(standings, shlex.join(["turnwise", *parsed.typed]), parsed.json, parsed.picture, speak)
     return 130 if standings.stopped else 0
-
-
-def _print_tally(tally: "Tally", wanted: int, speak: Speaker) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    from turnwise.lab.report import BOT, INTERVAL, ORDINALS, POINTS, WINS
-    from turnwise.lab.shares import repeated
-    from turnwise.lab.standings import games_played
-
-    summary = tally.summary()
-    console = Console(width=None if sys.stdout.isatty() else 120)
-    played, one = f"{tally.games:,}", game(tally.game)
-    if tally.games < wanted:
-        console.print(speak(said("Stopped after {number} of {planned} games.", number=played, planned=f"{wanted:,}")))
-    headline = row([said(one.title), games_played(tally.games)], ", ")
-    table = Table(title=speak(headline), title_justify="left")
-    for heading in (said("seat"), BOT, WINS, INTERVAL, *ORDINALS[: tally.seats], POINTS):
-        table.add_column(speak(heading), justify="left" if heading == BOT else "right")
-    for seat in range(tally.seats):
-        share = tally.wins_of(seat)
-        table.add_row(
-            str(seat),
-            tally.bots[seat],
-            str(share),
-            share.interval,
-            *(f"{n / max(tally.games, 1):.1%}" for n in tally.places[seat]),
-            f"{summary['mean_points'][seat]:.2f}",
-        )
-    console.print(table)
-    if tally.repeated:
-        console.print(speak(repeated(tally.different, tally.games)))
-    if tally.nobody:
-        nobody = f"{tally.nobody / tally.games:.1%}"
-        console.print(speak(said("No winner in {share} of the games.", share=nobody)))
-    turns = summary["turns"]
-    console.print(
-        speak(
-            said(
-                "Turns: {mean} on average, median {median}, {shortest} to {longest}; {actions} actions a game.",
-                mean=f"{turns['mean']:.1f}",
-                median=turns["median"],
-                shortest=turns["shortest"],
-                longest=turns["longest"],
-                actions=f"{tally.actions / max(tally.games, 1):.1f}",
-            )
-        )
-    )
-    ends = ", ".join(f"{speak(_end(one, end))} {n / tally.games:.1%}" for end, n in tally.ends.most_common())
-    console.print(speak(said("Ends: {ends}.", ends=ends) if ends else said("No game ended.")))
-    speed = said(
-        "{games} games and {moves} moves a second.",
-        games=f"{summary['games_per_second']:,.0f}",
-        moves=f"{summary['actions_per_second']:,.0f}",
-    )
-    console.print(speak(speed))
-
-
-def _end(one: Game, end: str) -> Words:
-    """Why games were over, in words; those of the code where the sentence needs more of the game than is counted."""
-    words: Words = one.notation.ENDS[one.rules.End[end.upper()]]
-    return end.replace("_", " ") if isinstance(words, Said) and words.fields else words

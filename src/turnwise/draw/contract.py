@@ -7,11 +7,12 @@ from math import hypot
 
 from turnwise.draw.boxes import Bounds, around, of_parts, of_thing
 from turnwise.draw.cards import MOST_CARDS
-from turnwise.draw.contrast import faint
+from turnwise.draw.contrast import NEEDED_BY_LARGE, contrast, faint, rgb
 from turnwise.draw.layout import laid
 from turnwise.draw.lettered import lettered
 from turnwise.draw.plan import Stage, board_in, planned
 from turnwise.draw.text import text
+from turnwise.draw.theme import DARK, LIGHT, colours
 from turnwise.draw.typed import board_of, typed
 from turnwise.kit.pieces import Board, Table
 from turnwise.kit.shapes import Disc, Group, Label, Part, Picture, Thing
@@ -37,6 +38,7 @@ def faults(table: Table, on: Stage, speaker: Speaker) -> list[str]:
         *_covered(table, picture, on),
         *_small(table, on),
         *_uncounted(table, picture),
+        *_unnoticed(table, picture),
         *faint(picture),
     ]
 
@@ -45,7 +47,7 @@ def text_faults(table: Table, speaker: Speaker, columns: int, rows: int) -> list
     """What is wrong with it in a terminal; where its board keeps its form, a lower one must be rolled, and what is on a board of
     which a part is shown is in sight when somebody goes there."""
     board = board_of(table)
-    rows = rows if board.grows else max(rows, board.cells[1])
+    rows = max(rows, board.cells[1]) if board.fixed_by else rows
     picture = lettered(typed(table, speaker, columns, rows), speaker)
     lines = text(picture).splitlines()
     wrong = []
@@ -55,6 +57,12 @@ def text_faults(table: Table, speaker: Speaker, columns: int, rows: int) -> list
         wrong.append(f"it is {len(lines)} rows high, and the terminal has {rows}")
     keys = {thing.key for thing in picture.things if thing.text or board.focus}
     return [*wrong, *(f"'{key}' can't be touched in a terminal" for key in sorted(table.touchable - keys))]
+
+
+def board_cells(table: Table, speaker: Speaker, columns: int, rows: int) -> int:
+    """How many cells of a terminal the board takes."""
+    _, _, across, down = typed(table, speaker, columns, rows).board
+    return int(4 * across * down)
 
 
 def _outside(picture: Picture, on: Stage) -> Iterator[str]:
@@ -140,6 +148,16 @@ def _uncounted(table: Table, picture: Picture) -> Iterator[str]:
     said = {str(label.text) for key in picture.rolls for label, _ in labels(things[key].parts)}
     if hidden and not any(str(len(hand)) in text for text in said):
         yield f"nobody says that the hand has {len(hand)} cards"
+
+
+def _unnoticed(table: Table, picture: Picture) -> Iterator[str]:
+    """Around whoever is to act there is a frame in the seat's colour, and a terminal writes the name in it."""
+    for theme in (LIGHT, DARK):
+        paints = colours(picture, theme)
+        for plate in table.plates:
+            found = contrast(rgb(paints[plate.colour]), rgb(paints["card"]))
+            if found < NEEDED_BY_LARGE:
+                yield f"'{plate.colour}', the colour of a seat, has a contrast of {found:.1f} with its plate in {theme}"
 
 
 def _board(table: Table, on: Stage) -> Board:

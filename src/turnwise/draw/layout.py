@@ -16,6 +16,10 @@ BOLD = 1.1
 """How much broader bold letters are than others."""
 EMBLEM = 5.5
 """How large an emblem on a panel is, in heights of letters."""
+LARGE_CARDS = 2.0
+"""How high cards in the rows of a panel are, in lines, where it is not too high for that."""
+MOST_OVER = 0.6
+"""The part of a window that a panel with such cards may cover."""
 
 
 def laid(table: Table, on: Stage = WIDE) -> Picture:
@@ -176,9 +180,10 @@ def _counters(plate: Plate, at: Area, letters: float, on: Stage, parts: list[Par
         x, y = (at.x, at.y + 1.6 * letters * number) if below else (at.x + number * slot, at.y)
         last = number == len(plate.counters) - 1  # which may say more
         here = at.x + at.w - x if last else slot
+        needed = max(1.3, BOLD * text_width(str(counter.value), 1) + 0.2)
         large = (
-            min(1.0, max(0.6, (slot / size - 1.3) / 1.35)) if valued else 1.0
-        )  # smaller where two digits need its room
+            min(1.0, max(0.6, (slot / size - needed) / 1.35)) if valued else 1.0
+        )  # smaller where digits need its room
         icon = (_icon(counter.icon, 0.6 * size * large, 0, 1.2 * size * large / 20),) if counter.icon else ()
         start = 1.35 * size * large if icon else 0.0
         label = Label(start, 0, counter.value, size, counter.ink, "start", bold=True, room=max(size, here - start - 2))
@@ -320,11 +325,14 @@ def _note(note: Note, lines: list[Words], wanted: list[int], own: Area, size: fl
 
 
 def _panel(panel: Panel, over: Area, on: Stage) -> list[Thing]:
-    """A card over the board: its head, what it says, its rows, and below each other what may be chosen. What does not fit so is
-    broader than the board, then has choices side by side, then smaller letters; and then its longest texts are cut."""
+    """A card over the board: its head, what it says, its rows, and below each other what may be chosen. What does not fit so has
+    smaller cards in its rows, is broader than the board, then has choices side by side, then smaller letters; and then its longest
+    texts are cut."""
     broad = on.width - 2 * GAP
     usual = max(min(over.w, broad), min(broad, 26 * on.letters))
-    fits = Folded(panel, usual, on.letters, 1)
+    fits = Folded(panel, usual, on.letters, 1, cards=LARGE_CARDS)
+    if fits.height > MOST_OVER * on.height:
+        fits = Folded(panel, usual, on.letters, 1)
     for size in (on.letters, (on.letters + on.least) / 2, on.least):
         for width, columns in ((usual, 1), (broad, 1), (broad, 2)):
             if fits.height > on.height - 2 * GAP:
@@ -348,9 +356,9 @@ def _panel(panel: Panel, over: Area, on: Stage) -> list[Thing]:
     for line, lines in zip(panel.lines, fits.lines, strict=True):
         parts.append(Label(width / 2, y + lines * step / 2, line, size, "ink", room=room, lines=lines))
         y += lines * step
-    for drawn, lines in fits.sheet:
+    for drawn, high in fits.sheet:
         parts.append(Group(drawn, 0, round(y, 2)))
-        y += lines * step
+        y += high
     sheet = (row(tuple(map(heard, one)), ", ") for one in panel.rows)
     words = panel.words or row((panel.title, *panel.lines, *sheet), ", ")
     manner = "lingers" if panel.passing else ""
@@ -365,19 +373,20 @@ def _panel(panel: Panel, over: Area, on: Stage) -> list[Thing]:
 
 
 class Folded:
-    """How a panel fits into a width, with letters of a size and its choices in so many columns."""
+    """How a panel fits into a width, with letters of a size and its choices in so many columns; cards in its rows are so many times as
+    high as a line."""
 
-    def __init__(self, panel: Panel, width: float, size: float, columns: int) -> None:
+    def __init__(self, panel: Panel, width: float, size: float, columns: int, cards: float = 1) -> None:
         self.size, self.step = size, 1.4 * size
         self.columns = min(columns, max(1, len(panel.choices)))
         self.width = min(width, 36 * size * self.columns)
         room = self.width - 4 * GAP
         self.each = (room - GAP * (self.columns - 1)) / self.columns
         self.lines = [_lines_of(line, room, size) for line in panel.lines]
-        self.sheet = [_sheet_row(one, self.width, self.step, size) for one in panel.rows]
+        self.sheet = [_sheet_row(one, self.width, self.step, size, cards) for one in panel.rows]
         self.choices = [_lines_of(choice.label, self.each - 2 * size, size) for choice in panel.choices]
         head = 2.6 + (EMBLEM if panel.emblem else 0)
-        self._rest = head * size + sum(lines for _, lines in self.sheet) * self.step + 2 * GAP
+        self._rest = head * size + sum(high for _, high in self.sheet) + 2 * GAP
         self._press = max(40.0, 2.5 * size) if columns == 1 else max(28.0, 2 * size)
 
     @property
@@ -412,11 +421,12 @@ def _lines_of(text: Words, room: float, size: float) -> int:
 
 
 def _sheet_row(
-    row: tuple[Words | tuple[Card, ...], ...], width: float, step: float, size: float
-) -> tuple[tuple[Part, ...], int]:
-    """A row of a sheet and how many lines it takes: the first column from the left, the others ending at equal distances; cards
+    row: tuple[Words | tuple[Card, ...], ...], width: float, step: float, size: float, cards: float
+) -> tuple[tuple[Part, ...], float]:
+    """A row of a sheet and how high it is: the first column from the left, the others ending at equal distances; cards
     stand in as many lines as they need, and numbers keep to the right of them."""
     spread = any(not isinstance(cell, str | Said) for cell in row)
+    step = step * cards if spread and row[0] else step
     first, others = (0.3 if spread else 0.42) * width, len(row) - 1
     each = 3 * size if spread else (width - first - GAP) / max(1, others)
     parts: list[Part] = [Label(2 * GAP, step / 2, heard(row[0]), size, "ink", "start", room=first - 3 * GAP)]
@@ -428,7 +438,7 @@ def _sheet_row(
         else:
             shown, lines = _small_cards(cell, Area(first, 0, end - first - GAP, step))
             parts += shown
-    return tuple(parts), lines
+    return tuple(parts), lines * step
 
 
 def _small_cards(cards: tuple[Card, ...], area: Area) -> tuple[list[Part], int]:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 CELL = 60
 EMPTY = " ._-·"
+SHORT = 4
+"""Letters that fit on a small card."""
 MOST_BUTTONS = 24
 """Of the others the list of moves has them all."""
 TOLD = ("turn", "phase", "winner")
@@ -89,13 +91,13 @@ def _hand(view: "View") -> Hand | None:
 
 
 def _card(card: str, game: Game) -> Card:
-    """A card with its name on it."""
-    words = game.notation.noun("card", card, None) or card
-    paper, name = (
-        Box(-40, -56, 80, 112, "card", "line", 2, round=8),
-        Label(0, 0, words, 18, bold=True, room=72, lines=3),
-    )
-    return Card(f"card:{card}", words if isinstance(words, str | Said) else card, (paper, name), 80, 112, card)
+    """A card with its name on it; in a hand of many, where it would have to be cut, with how its id begins."""
+    found = game.notation.noun("card", card, None)
+    words = found if isinstance(found, Said) else str(found or card).replace("_", " ")
+    start = card if len(card) <= SHORT else f"{card[: SHORT - 1].rstrip('_')}…"
+    paper = Box(-40, -56, 80, 112, "card", "line", 2, round=8)
+    name = Label(0, 0, words, 18, bold=True, room=72, lines=3, spare=start)
+    return Card(f"card:{card}", words, (paper, name), 80, 112, words)
 
 
 def _is_board(value: Any) -> bool:

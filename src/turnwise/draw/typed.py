@@ -1,7 +1,7 @@
 """A table in characters for a terminal of any size: the board with the players beside it, or above and below it where it is narrow."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise, zip_longest
 from shutil import get_terminal_size
@@ -11,6 +11,7 @@ from turnwise.draw.cards import MOST_CARDS
 from turnwise.draw.layout import plate_words
 from turnwise.kit.lettering import cells_of, shortened, wrapped
 from turnwise.kit.pieces import Area, Board, Button, Card, Panel, Plate, Table
+from turnwise.kit.pieces.characters import ROUND, block
 from turnwise.kit.shapes import Picture, Thing
 from turnwise.kit.words import Said, Seat, Speaker, Words, row, said
 
@@ -18,6 +19,8 @@ USUAL = (100, 34)
 """Columns and rows where nobody says how many there are."""
 NARROWEST, BROADEST = 24, 44
 """Columns of the players beside a board."""
+READ = 28
+"""Of those in which a panel can be read well; where they are fewer, or it is too high, it lies over the board if it may."""
 SLIM = 20
 """And where it would be too high with them above and below it, or there is more to be read beside it."""
 ROLLED, LOWEST = 34, 6
@@ -28,10 +31,10 @@ LEFT_FREE = 5
 WORD = re.compile(r"[^\W\d_]{2}")
 DOWNWARDS, UPWARDS = "│┌┐├┤┬┼╭╮", "│└┘├┤┴┼╰╯"
 """Signs of drawn lines that go on in the next row, or come from the one before."""
-ROUND = {("●",): "▄█▄███▀█▀", ("○",): "╭─╮│░│╰─╯"}
-"""Signs that grow with a board, and what they are made of then, row by row."""
 SMALLEST, LARGEST = 3, 5
 """How many times as far apart as usual the places of a board are at least where they do, and at most."""
+FAR, FARTHEST, HIGH = 3, 5, 40
+"""And where discs don't grow: at most, and in a terminal with so many rows, so that the smallest board is larger there."""
 RATIO = 1.6
 """Of a board's room, where a board has several shapes."""
 
@@ -66,6 +69,22 @@ class Sheet:
         shown = self._speaker(about)
         return f"{shortened(self._speaker(name), max(6, self.width - cells_of(shown) - 2))}  {shown}"
 
+    def columns(self, rows: Sequence[tuple[Words | tuple[Card, ...], ...]]) -> list[str]:
+        """The rows of a sheet, each column as broad as it must be; where there is no room for that, each as it comes."""
+        told = [
+            [
+                self._speaker(one if isinstance(one, str | Said) else row([card.text for card in one], " "))
+                for one in line
+            ]
+            for line in rows
+        ]
+        broad = [max(map(cells_of, column)) for column in zip_longest(*told, fillvalue="")]
+        if sum(broad) + 2 * (len(broad) - 1) > self.width:
+            return ["  ".join(filter(None, line)) for line in told]
+        return [
+            "  ".join(_aligned(*cell) for cell in zip(line, broad, range(len(line)), strict=False)) for line in told
+        ]
+
     def items(self, items: Iterable[tuple[str, Words, Words, str]], start: Words = "") -> None:
         """Things side by side, in as many lines as they need."""
         at, end = self.column, self.column + self.width
@@ -81,6 +100,12 @@ class Sheet:
             self.things.append(Thing(key, words, text=(shown,), cell=(at, self.row), ink=ink, bold=True))
             at += cells_of(shown) + 2
         self.row += 1
+
+
+def _aligned(text: str, broad: int, column: int) -> str:
+    """A cell of a sheet: the first column begins where it is, the others end there."""
+    free = " " * (broad - cells_of(text))
+    return free + text if column else text + free
 
 
 def board_of(table: Table) -> Board:
@@ -113,8 +138,7 @@ def typed(
     if not moves:
         table = replace(table, notes=tuple(note for note in table.notes if not note.moves))
     board = board_of(table)
-    if not grows:
-        board = replace(board, grows=False)
+    grows = grows and not board.fixed_by
     width, height = board.cells
     free = columns - width - GUTTER
     high = height + len(table.plates) + (table.caption is not None) + (table.tray is not None)
@@ -126,12 +150,15 @@ def typed(
     if beside:
         below = Sheet(0, 0, columns, speaker)
         _hand(table, below)
-        grown = _grown(board, columns - NARROWEST - GUTTER, rows - below.row)
+        grown = _grown(board, columns - NARROWEST - GUTTER, rows - below.row, grows)
         if rolls:
             grown = _part(grown, columns - SLIM - GUTTER, rows - below.row, focus, speaker)
         width, height = grown.cells
         things += grown.things
-        if table.panel and _covers(table, grown):
+        side, plates = min(BROADEST, columns - width - GUTTER), (*others, *([own] if own else []))
+        margin = _margin(table, plates, Sheet(width + GUTTER, 0, side, speaker))
+        crowded = table.panel is not None and (side < READ or margin.row > max(height, rows - below.row))
+        if crowded and table.panel and _covers(table, grown):
             lying = _lying(table.panel, width, height, speaker)
             if lying.row + below.row > rows:  # broken less often it is lower
                 width = max(width, columns - NARROWEST - GUTTER)
@@ -139,7 +166,6 @@ def typed(
             things += lying.things
             height, table = max(height, lying.row), replace(table, panel=None)
         side = min(BROADEST, columns - width - GUTTER)
-        plates = (*others, *([own] if own else []))
         margin = _margin(table, plates, Sheet(width + GUTTER, 0, side, speaker))
         under = table.panel is not None and margin.row + below.row > rows  # then there is more room below the board
         if under:
@@ -150,7 +176,7 @@ def typed(
         if under and table.panel:
             _panel(table.panel, last, rows - below.row)
         _hand(table, last)
-        return _picture(table, things + last.things)
+        return _picture(table, things + last.things, (0, *grown.cells))
     left = max(LOWEST, rows - high + height) if rolls else height
     if board.written:
         board = board.written(columns, left)
@@ -168,10 +194,12 @@ def typed(
     _said(table, last)
     _hand(table, last)
     _notes(table, last, rows, speaker)
-    return _picture(table, things + last.things)
+    return _picture(table, things + last.things, (top.row, width, height))
 
 
-def _picture(table: Table, things: list[Thing]) -> Picture:
+def _picture(table: Table, things: list[Thing], board: tuple[int, int, int]) -> Picture:
+    """The picture, in which the board begins in a row and has so many columns and rows."""
+    row, width, height = board
     return Picture(
         1,
         1,
@@ -182,41 +210,37 @@ def _picture(table: Table, things: list[Thing]) -> Picture:
         table.shades,
         table.ground,
         gesture=table.gesture,
+        board=(width / 2, row + height / 2, width / 2, height / 2),
         equals=table.equals,
     )
 
 
-def _grown(board: Board, columns: int, rows: int) -> Board:
+def _grown(board: Board, columns: int, rows: int, grows: bool) -> Board:
     """A board spread out over the room that there is; words in it stay together."""
     if board.written:
         written = board.written(columns, rows)
         return replace(written, things=tuple(thing for thing in written.things if thing.text))
     width, height = board.cells
-    across, down = (max(1, columns // max(1, width)), max(1, rows // max(1, height))) if board.grows else (1, 1)
+    across, down = (max(1, columns // max(1, width)), max(1, rows // max(1, height))) if grows else (1, 1)
     larger = any(board.pitch) and min(across, down) >= SMALLEST
     if larger:
         across = down = min(across, down, LARGEST)
     else:
-        across, down = min(across, down + 1, 3), min(down, across + 1, 3)  # it keeps about its form
+        most = FARTHEST if rows >= HIGH else FAR
+        across, down = min(across, down + 1, most), min(down, across + 1, most)  # it keeps about its form
     if across == down == 1:
         return replace(board, things=tuple(thing for thing in board.things if thing.text))
     things = []
     for thing in board.things:
         if thing.text:
             x, y = thing.cell[0] * across, thing.cell[1] * down
-            if larger and thing.text in ROUND:
+            if larger and thing.text[0] in ROUND and len(thing.text) == 1:
                 wide, high = board.pitch[0] * across - 2, board.pitch[1] * down - 1
-                disc = _disc(ROUND[thing.text], wide, high)
+                disc = block(str(thing.text[0]), wide, high)
                 things.append(replace(thing, text=disc, cell=(x - (wide - 1) // 2, y - high // 2)))
             else:
                 things.append(replace(thing, text=_spread(thing, across, down), cell=(x, y)))
     return replace(board, things=tuple(things), cells=((width - 1) * across + 1, (height - 1) * down + 1))
-
-
-def _disc(signs: str, wide: int, high: int) -> tuple[str, ...]:
-    """A disc that is so large, made of the signs of three rows."""
-    upper, middle, lower = (signs[at] + signs[at + 1] * (wide - 2) + signs[at + 2] for at in (0, 3, 6))
-    return (upper, *[middle] * (high - 2), lower)
 
 
 def _part(board: Board, columns: int, rows: int, focus: str, speaker: Speaker) -> Board:
@@ -319,7 +343,7 @@ def _margin(table: Table, plates: Iterable[Plate], sheet: Sheet) -> Sheet:
 
 def _said(table: Table, sheet: Sheet) -> None:
     """The caption, and what may be pressed."""
-    if table.caption:
+    if table.caption and not (table.panel and table.panel.title == table.caption):
         sheet.line("caption", table.caption, table.caption, rows=3)
     if table.panel:
         _panel(table.panel, sheet)
@@ -330,7 +354,7 @@ def _said(table: Table, sheet: Sheet) -> None:
 def _panel(panel: Panel, sheet: Sheet, rows: int = 0) -> None:
     """A panel as lines, no more than there are rows if each can be one."""
     few = rows and sheet.row + 1 + len(panel.lines) + len(panel.rows) > rows  # then what heads the columns is left out
-    lines = (*panel.lines, *(_columns(one) for one in panel.rows if one[0] or not few))
+    lines = (*panel.lines, *sheet.columns([one for one in panel.rows if one[0] or not few]))
     most = max(1, min(4, (rows - sheet.row - 1) // max(1, len(lines)))) if rows else 6
     sheet.line(panel.key, panel.words or panel.title, panel.title, bold=True, rows=min(2, most))
     for at, line in enumerate(lines):
@@ -338,11 +362,6 @@ def _panel(panel: Panel, sheet: Sheet, rows: int = 0) -> None:
     for choice in panel.choices:
         key, words, text, ink = _pressed(choice)
         sheet.line(key, words, text, ink=ink, bold=True, rows=4)
-
-
-def _columns(cells: tuple[Words | tuple[Card, ...], ...]) -> Said:
-    texts = [cell if isinstance(cell, str | Said) else row([card.text for card in cell], " ") for cell in cells]
-    return row([text for text in texts if text], "  ")
 
 
 def _notes(table: Table, sheet: Sheet, rows: int, speaker: Speaker) -> None:

@@ -6,7 +6,7 @@ had played otherwise?" asks for; and it is never rated.
 
 import asyncio
 
-from turnwise.bots.names import checked
+from turnwise.bots.names import for_guests
 from turnwise.house import items, once
 from turnwise.house.house import House
 from turnwise.house.ids import new_id
@@ -27,7 +27,7 @@ async def branch(house: House, id: str, person: str, ply: int, seat: int | None,
         return made.id
     place = await house.held(id, person)
     try:
-        table, bot = place.table, BOT + checked(bot, place.table.game)
+        table, bot = place.table, BOT + for_guests(bot, place.table.game)
         match, happened, own = _begun(table, person, ply, seat, bot, house.now())
     finally:
         place.lock.release()

@@ -68,6 +68,16 @@ def remember(path: Path) -> None:
             )
 
 
+def forget(path: Path) -> None:
+    """The house keeps its records elsewhere from now on."""
+    _mark(path).unlink(missing_ok=True)
+
+
+def begun(path: Path) -> bool:
+    """Whether a house keeps its records in a file, or should."""
+    return path.exists() or _mark(path).exists()
+
+
 def refuse_to_begin(path: Path, instead: str) -> None:
     """Raise BadFile if a file that is missing or empty should hold the records of a house."""
     wal = Path(f"{path}-wal")

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from turnwise.bots.names import checked
+from turnwise.bots.names import for_guests
 from turnwise.games import game as game_named
 from turnwise.house import items, seating
 from turnwise.house.clock import NO_CLOCK, USUAL, Control, usual
@@ -65,7 +65,7 @@ class Pairing:
         try:
             for _ in range(TRIES):
                 try:
-                    return await self._try(person, one, wanted, checked(bot, one) if bot else "")
+                    return await self._try(person, one, wanted, for_guests(bot, one) if bot else "")
                 except Conflict:
                     continue  # somebody else was quicker; perhaps we are paired already
         except Unavailable as error:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import SystemRandom
 from typing import Any
 
-from turnwise.bots.names import checked
+from turnwise.bots.names import for_guests
 from turnwise.games import game as game_named
 from turnwise.house import dice, items
 from turnwise.house.clock import USUAL, fault, usual
@@ -34,7 +34,7 @@ def opened(terms: Terms, host: str, now: int, follows: str = "", begins: Begins 
         raise BadOption(problem, "bad_clock")
     if not terms.title.isprintable():
         raise BadOption(said("A table's title has only printable letters."), "bad_title")
-    checked(terms.stand_in, game)
+    for_guests(terms.stand_in, game)
     options = {name: _from_outside(game.options.get(name), value) for name, value in terms.options.items()}
     options.pop("computers", None)  # the seats tell who is one
     resolved = game.frame(terms.seats, options).options
@@ -107,7 +107,7 @@ def add_bot(table: Table, person: str, seat: int | None, name: str, now: int) ->
     _in_lobby(table)
     _as_host(table, person)
     _has_rules(table)
-    return [items.Sat(now, person, _free(table, seat), BOT + checked(name, table.game))]
+    return [items.Sat(now, person, _free(table, seat), BOT + for_guests(name, table.game))]
 
 
 def get_up(table: Table, person: str, seat: int, now: int) -> list[AnyItem]:

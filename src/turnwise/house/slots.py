@@ -14,7 +14,7 @@ from math import ceil
 from msgspec.structs import replace
 
 from turnwise.bots import Thought
-from turnwise.bots.search import SECONDS
+from turnwise.bots.names import SECONDS
 from turnwise.bots.thinker import Task
 from turnwise.house.fair_queue import FairQueue
 from turnwise.house.thinkers import NoThought, Thinkers

@@ -1,9 +1,8 @@
 """The house's records in one SQLite file.
 
-Commits that wait go to the disk together: while a thread writes one batch, the next gathers. So a hundred of them share one
-transaction and one trip to the disk, and none is answered before that has ended. The thread has to take the interpreter back
-from the event loop after every call that it makes, so it makes few: all Appends of a batch are one statement, and so are all
-documents of a commit.
+Commits that wait go to the disk together (`batches.py`): a hundred of them share one transaction and one trip to the disk, and
+none is answered before that has ended. The thread has to take the interpreter back from the event loop after every call that it
+makes, so it makes few: all Appends of a batch are one statement, and so are all documents of a commit.
 
 What is appended stands in a journal first, one item after the other whatever logs they belong to: a batch fills a page or two,
 where the logs of a hundred tables would be a hundred. When nobody writes for a moment, or the journal has become long, its items
@@ -15,14 +14,14 @@ import logging
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
 
+from turnwise.house.batches import LATELY, Batches, Faults, Job
 from turnwise.house.claim import Claim
 from turnwise.house.migrations import back_up, open_to_read, version
 from turnwise.house.opening import is_damage, open_to_write, widen
@@ -31,8 +30,6 @@ from turnwise.house.switching import finish
 
 log = logging.getLogger("turnwise")
 
-ENOUGH = 40
-"""Commits that go to the disk without waiting for more: it can work while others are answered, and more come meanwhile."""
 TOGETHER = 128
 """Appends in one statement. There is a prepared one for each number of them."""
 ROWS = 1000
@@ -63,13 +60,8 @@ ABOVE_ALL = 1 << 63, ""
 
 TOUCH = "PRAGMA user_version = {}"
 """Writes the first page as it is: a transaction, and a trip to the disk."""
-LATELY = 5.0
-"""Seconds for which a write, or an attempt, tells how things are."""
 
 Row = tuple[Any, ...]
-Faults = Sequence[Exception | None]
-Job = tuple[Sequence[Sequence[Change]], asyncio.AbstractEventLoop, Callable[[Faults], object]]
-"""The commits of a batch, and whom to tell what became of them."""
 
 
 class Sqlite:
@@ -87,44 +79,10 @@ class Sqlite:
             raise
         self._thread = Thread(target=self._writer.work, name="store", daemon=True)
         self._thread.start()
-        self._under_way: list[Writing] = []
-        self._changes: list[Sequence[Change]] = []
-        self._busy = self._closed = False
+        self._batches = Batches(self._writer.jobs)
 
     def commit(self, changes: Sequence[Change]) -> Writing:
-        loop = asyncio.get_running_loop()
-        writing = Writing(loop=loop)
-        if self._closed:
-            writing.set_exception(Unavailable("The store is closed."))
-            return writing
-        self._under_way.append(writing)
-        self._changes.append(changes)
-        if not self._busy:
-            self._busy = True
-            loop.call_soon(self._send, loop, 1)
-        return writing
-
-    def _send(self, loop: asyncio.AbstractEventLoop, before: int) -> None:
-        """Hand all that waits to the writer. As long as more come with every turn of the loop, they are waited for."""
-        waiting = len(self._changes)
-        if before < waiting < ENOUGH:
-            loop.call_soon(self._send, loop, waiting)
-            return
-        batch, self._under_way = self._under_way, []
-        changes, self._changes = self._changes, []
-        self._writer.jobs.put((changes, loop, partial(self._answer, loop, batch)))
-
-    def _answer(self, loop: asyncio.AbstractEventLoop, batch: list[Writing], faults: Faults) -> None:
-        """Tell a batch what became of it, when the next is on its way."""
-        if self._under_way:
-            self._send(loop, ENOUGH)
-        else:
-            self._busy = False
-        for writing, fault in zip(batch, faults, strict=True):
-            if fault is None:
-                writing.set_result(None)
-            else:
-                writing.set_exception(fault)
+        return self._batches.commit(changes)
 
     async def get(self, kind: str, id: str) -> Doc | None:
         rows = self._ask(GET, kind, id)
@@ -179,7 +137,7 @@ class Sqlite:
     async def health(self) -> Health:
         """How the records are. If nothing was written lately, something is now: only that proves that it can be."""
         writer = self._writer
-        if time.monotonic() - writer.tried > LATELY and not self._busy:
+        if time.monotonic() - writer.tried > LATELY and not self._batches.busy:
             with suppress(Unavailable):
                 await self.commit(())
         try:
@@ -190,7 +148,7 @@ class Sqlite:
             writer.fault,
             time.monotonic() - writer.wrote,
             writer.took,
-            len(self._under_way),
+            self._batches.waiting,
             writer.journal,
             disk.f_bavail * disk.f_frsize,
             writer.damage,
@@ -201,10 +159,9 @@ class Sqlite:
         await asyncio.to_thread(back_up, self.path, target)
 
     async def close(self) -> None:
-        if self._closed:
+        if self._batches.closed:
             return
-        last = self.commit(())
-        self._closed = True
+        last = self._batches.close()
         with suppress(Unavailable):
             await last
         self._reader.close()
@@ -251,6 +208,10 @@ class Writer:
                 self.wrote = self.tried
             with suppress(RuntimeError):  # the loop has ended: nobody waits any more
                 loop.call_soon_threadsafe(answer, faults)
+        self.close()
+
+    def close(self) -> None:
+        """Put everything where it belongs, and let go."""
         self._settle()
         self._file.close()
 

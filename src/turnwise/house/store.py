@@ -89,7 +89,7 @@ class Health(NamedTuple):
     journal: int
     """Items that have yet to be put into their logs."""
     free: int
-    """Bytes that are left on the disk."""
+    """Bytes that are left on the disk; -1 if the store can't tell."""
     damage: str = ""
     """What was found damaged. Whatever does not lie there can be read and written."""
 

@@ -14,7 +14,6 @@ from turnwise.kit.plain import (
     others,
     plus,
     put,
-    rule,
     scratch,
     set_table,
     some,
@@ -22,7 +21,7 @@ from turnwise.kit.plain import (
     up,
 )
 from turnwise.kit.record import ALL, HIDDEN, NOBODY, OWNER, beside, large, mask, number, record, small
-from turnwise.kit.sets import gathered, has, members_of, set_of, stepped, total, unions
+from turnwise.kit.sets import gathered, has, members_of, set_of, spread_all, stepped, total, unions
 from turnwise.kit.takeback import BY_CONSENT, FREELY, NEVER
 from turnwise.kit.turns import after, before, open_turn
 
@@ -71,7 +70,6 @@ __all__ = [
     "reasons",
     "record",
     "roll",
-    "rule",
     "say",
     "scratch",
     "seat_set",
@@ -80,6 +78,7 @@ __all__ = [
     "small",
     "some",
     "some_of",
+    "spread_all",
     "stepped",
     "switch",
     "table",

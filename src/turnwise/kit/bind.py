@@ -3,6 +3,8 @@
 Numba's cache does not notice an edit in another file, and never hits for functions passed as arguments. So a compiled game
 lives in a folder of its own, named by a hash of everything that could change the result: copies of the kit, of the game's
 law and of the algorithm, with the imports pointed at each other. Another source, another folder.
+
+A game's rules bear no mark: what the contract calls is compiled, and whatever that calls in the game's folder.
 """
 
 import hashlib
@@ -19,13 +21,16 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import metadata
 from pathlib import Path
-from types import MappingProxyType, ModuleType, SimpleNamespace
+from types import FunctionType, MappingProxyType, ModuleType, SimpleNamespace
 from typing import Any, NamedTuple
 
 from turnwise.kit import contract
+from turnwise.kit.called import called_within
+from turnwise.kit.choosing import by_appeal
 from turnwise.kit.declared import reasons
 from turnwise.kit.derive import Derived
 from turnwise.kit.events import events
+from turnwise.kit.faults import Fault, at
 from turnwise.kit.folders import cache_folder
 from turnwise.kit.gate import redaction
 from turnwise.kit.identity import identification
@@ -34,6 +39,8 @@ from turnwise.kit.subset import faults_in
 
 KIT = Path(__file__).parent
 LAW = ("rules", "hints")
+NO_COPIES = ("linked", "operators")
+"""Modules of the kit that all compiled games share; but other sources are other folders."""
 NUMBERS = {"seat", "action", "n"}  # handed on as 64-bit numbers, so that the rules are compiled for one type
 _BOUND: set[tuple[str, str]] = set()
 NONE: Mapping[str, str] = MappingProxyType({})
@@ -139,10 +146,10 @@ def _named(game: str, files: dict[str, str]) -> str:
 
 def _files(game: str, switched: Switches) -> dict[str, str]:
     """The sources that a compiled game is made of."""
-    files = {f"game/{path.name}": path.read_text() for path in law_files(game)}
+    files = {f"game/{path.name}": path.read_text() + _compiling(game, path.stem) for path in law_files(game)}
     files |= {f"kit/{name}.py": (KIT / f"{name}.py").read_text() for name in _kit_modules(list(files.values()))}
     files["kit/__init__.py"] = (KIT / "__init__.py").read_text()
-    files["operators.txt"] = (KIT / "operators.py").read_text()  # never a copy, but another source is another folder
+    files |= {f"{name}.txt": (KIT / f"{name}.py").read_text() for name in NO_COPIES}
     files["contract.py"] = _law(game, "turnwise.games_bound", "turnwise.kit")
     for name, on in switched._asdict().items():
         if on:
@@ -155,7 +162,7 @@ def _folder(game: str, switched: Switches) -> Path:
     folder = game_folder(game, switched)
     if folder.exists():
         return folder
-    if faults := faults_in(law_files(game), *records(game)):
+    if faults := law_faults(game):
         raise faults[0]
     files = _files(game, switched)
     folder = cache_folder() / _named(game, files)  # whoever edits meanwhile gets a folder for what is written there
@@ -187,9 +194,10 @@ def _law(game: str, package: str, kit: str) -> str:
     rules, hints = rules_of(game), hints_of(game)
     lines = [
         f"from {kit}.chance import any_of, below, some_of",
-        f"from {kit}.plain import count, mix, rule, scratch",
+        f"from {kit}.events import SILENT, Tell",
+        f"from {kit}.plain import count, mix, room_for, rule, scratch, spread",
         f"from {kit}.record import HIDDEN",
-        f"from {kit}.sets import listed",
+        f"from {kit}.sets import listed, spread_all",
     ]
     beside_home = (
         f"{package}.rules import Beside"
@@ -201,8 +209,10 @@ def _law(game: str, package: str, kit: str) -> str:
         f"from {beside_home}",
         "",
         "STATE, BESIDE = State.dtype, Beside.dtype",
+        "room_to_try, room_to_tell = room_for(State), room_for(Tell)",
     ]
     lines.append(f"SECRETS_BESIDE = {bool(records(game)[1].hidden)}")
+    lines.append(f"LISTED = {not hasattr(rules, 'allowed')}")
     lines.append(f"FORESEEN = {hasattr(hints, 'rival')}")
     for name in ("SCALE", "HORIZON", "BOLDNESS"):
         lines.append(f"{name} = {getattr(hints, name, getattr(contract, name))!r}")
@@ -213,29 +223,27 @@ def _law(game: str, package: str, kit: str) -> str:
     ) -> str:
         """The call of a function of the rules."""
         imported[f"game_{name}"] = f"from {package}.rules import {name} as game_{name}"
-        return f"game_{name}({_given(f'{game}.rules', function, arguments, given)})"
+        return f"game_{name}({_given(function, arguments, given)})"
 
-    derived = Derived(rules, hints, records(game)[0], called)
+    derived = Derived(rules, hints, records(game), called)
     for name, arguments in contract.ARGUMENTS.items():
         module, home = (hints, "hints") if name in contract.HINTS else (rules, "rules")
         lines += ["", "", "@rule", f"def {name}({', '.join(arguments)}):"]
         function = getattr(module, name, None)
-        if function is None:
-            body = derived.body(name, arguments)
+        if function is None or function is by_appeal:
+            body = derived.by_appeal() if function else derived.body(name, arguments)
             if body is None and name not in contract.ABSENT:
-                raise TypeError(f"{game}.rules has no {name}({', '.join(arguments)})")
+                raise Fault(f"There is no `{name}({', '.join(arguments)})`.", rules.__file__ or "", 1)
             lines += [f"    {line}" for line in body or [contract.ABSENT[name]]]
             continue
         lines.insert(3, f"from {package}.{home} import {name} as game_{name}")
-        lines.append(f"    return game_{name}({_given(f'{game}.{home}', function, arguments)})")
+        lines.append(f"    return game_{name}({_given(function, arguments)})")
     lines[3:3] = imported.values()
     lines += ["", "", "@rule", f"def advised({', '.join((*contract.ARGUMENTS['classic'], 'player'))}):"]
     for number, function in enumerate(getattr(hints, "PLAYERS", {}).values(), 1):
         lines.insert(3, f"from {package}.hints import {function.__name__} as player_{number}")
         lines.append(f"    if player == {number}:")
-        lines.append(
-            f"        return player_{number}({_given(f'{game}.hints', function, contract.ARGUMENTS['classic'])})"
-        )
+        lines.append(f"        return player_{number}({_given(function, contract.ARGUMENTS['classic'])})")
     lines.append(f"    return classic({', '.join(contract.ARGUMENTS['classic'])})")
     return "\n".join([*lines, "", "", redaction(*records(game)), "", identification(*records(game)[:1], rules)])
 
@@ -255,12 +263,12 @@ def hints_of(game: str) -> Any:
     return importlib.import_module(name) if importlib.util.find_spec(name) else SimpleNamespace()
 
 
-def _given(home: str, function: Callable[..., Any], arguments: Sequence[str], given: Mapping[str, str] = NONE) -> str:
+def _given(function: Callable[..., Any], arguments: Sequence[str], given: Mapping[str, str] = NONE) -> str:
     """The arguments that a game's function takes of those there are; `given` says how some are reckoned."""
     taken = list(inspect.signature(function).parameters)
     unknown = [argument for argument in taken if argument not in arguments]
     if unknown:
-        raise TypeError(f"{home}.{function.__name__} takes {unknown[0]!r}; the contract gives {', '.join(arguments)}")
+        raise at(function, f"`{function.__name__}` takes `{unknown[0]}`; the contract gives {', '.join(arguments)}.")
     return ", ".join(given.get(one) or (f"{one} + 0" if one in NUMBERS else one) for one in taken)
 
 
@@ -274,6 +282,28 @@ def law_files(game: str, names: Sequence[str] = LAW) -> list[Path]:
             found.append(path)
             waiting += [_path(f"{game}.{name}") for name in _chapters(game, path.read_text())]
     return sorted(found)
+
+
+@cache
+def law_functions(game: str) -> frozenset[FunctionType]:
+    """The rules of a game: the functions of its folder that the contract calls, and whatever these call there in turn."""
+    law = plain_law(game)
+    called = called_within(game, [one for one in vars(law).values() if isinstance(one, FunctionType)])
+    return frozenset(one for one in called if one.__module__ != law.__name__)
+
+
+def law_faults(game: str) -> list[Fault]:
+    """What the compiler would not take of a game's rules, and what is misspelt there."""
+    return faults_in(law_files(game), law_functions(game), *records(game))
+
+
+def _compiling(game: str, chapter: str) -> str:
+    """The last lines of a compiled copy, which have its rules compiled: so all others keep the numbers that they have in the original."""
+    home, rules = f"{game}.{chapter}", law_functions(game)
+    own = [one for one in vars(importlib.import_module(home)).items() if isinstance(one[1], FunctionType)]
+    names = [name for name, function in own if function in rules and function.__module__ == home]
+    lines = ["", "from turnwise.kit.plain import rule as _rule", *(f"{name} = _rule({name})" for name in names)]
+    return "\n".join(lines)
 
 
 def _chapters(game: str, source: str) -> list[str]:

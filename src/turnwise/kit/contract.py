@@ -38,6 +38,13 @@ def some_action(s: Any, beside: Any, seat: Any, moves: Any, dice: Any) -> int:
     raise NotImplementedError
 
 
+def open_to(s: Any, beside: Any, seat: Any, moves: Any, mask: Any) -> int:
+    """Written: a 1 in a mask of zeros for every action of the seat on turn; returns how many `moves` lists.
+
+    Where the rules have the actions that are allowed as a set, it is spread over the whole mask, and none are listed."""
+    raise NotImplementedError
+
+
 def check(s: Any, beside: Any, seat: Any, action: Any) -> int:
     """0 if `legal` lists the action for the seat, else a `Reason`. It depends only on what the seat may know."""
     raise NotImplementedError
@@ -87,7 +94,9 @@ def veil(action: Any) -> int:
 
 
 def classic(s: Any, beside: Any, seat: Any, moves: Any, n: Any) -> int:
-    """From `hints.py`: the rule sheet's own computer player. It gets redacted records with a seed of its own."""
+    """From `hints.py`: the rule sheet's own computer player. It gets redacted records with a seed of its own.
+
+    Absent: where nothing is hidden, what leads where `evaluate` thinks best of the game; else what `appeal` likes best."""
     raise NotImplementedError
 
 
@@ -137,6 +146,14 @@ def rival(s: Any, beside: Any, seat: Any, moves: Any, n: Any) -> int:
     raise NotImplementedError
 
 
+def observe(s: Any, beside: Any, seat: Any, into: Any) -> None:
+    """From `hints.py`: write what a seat knows into cells from -128 to 127, for whoever learns. It gets redacted records.
+
+    `OBSERVED` there has the names and shapes of what it writes, in that order. Absent: made of the record's fields
+    (`kit/observation.py`)."""
+    raise NotImplementedError
+
+
 def sure_win(s: Any, seat: Any) -> int:
     """From `hints.py`, and the only one that is never compiled: an action of the seat on turn that is proved to win whatever
     the others do, or -1. It gets a redacted record. The strongest bot asks here before it looks ahead. Absent: -1."""
@@ -162,6 +179,9 @@ BESIDE: Any = None
 SCALE = 100.0
 """From `hints.py`: the unit of `evaluate`."""
 
+LISTED = True
+"""Whether `open_to` lists what it finds."""
+
 WEIGHED = 1_000_000
 """From `hints.py`: how many choices in a row tree search weighs; those after them are left to `taste`."""
 
@@ -181,6 +201,7 @@ ARGUMENTS = {
     "setup": ("s", "beside", "tell"),
     "legal": ("s", "beside", "seat", "moves"),
     "some_action": ("s", "beside", "seat", "moves", "dice"),
+    "open_to": ("s", "beside", "seat", "moves", "mask"),
     "check": ("s", "beside", "seat", "action"),
     "play": ("s", "beside", "seat", "action", "tell"),
     "leave": ("s", "beside", "seat", "tell"),
@@ -196,9 +217,10 @@ ARGUMENTS = {
     "appeal": ("s", "beside", "seat", "action"),
     "taste": ("s", "beside", "seat", "moves", "n"),
     "rival": ("s", "beside", "seat", "moves", "n"),
+    "observe": ("s", "beside", "seat", "into"),
 }
 
-HINTS = ("classic", "duty", "evaluate", "urgent", "appeal", "taste", "rival")
+HINTS = ("classic", "duty", "evaluate", "urgent", "appeal", "taste", "rival", "observe")
 """The functions that stand in `hints.py`."""
 
 ABSENT = {

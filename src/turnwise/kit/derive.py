@@ -18,7 +18,9 @@ and of every game
              `points`: the most of them win
     imagine  while the game runs, `imagine_seat(s, seat)` for every seat but the one that imagines; or, where cards lie in zones
              (`kit/zones.py`) and nothing else is hidden: what a seat cannot see is dealt anew
-    classic  what `appeal` likes best; any action where there is no `appeal`
+    observe  what the fields of its record say to a seat (`kit/observation.py`)
+    classic  where nothing is hidden, the action after which `evaluate` thinks best of the game, of equals the one that `appeal` likes
+             best; where something is hidden or there is no `evaluate`, what `appeal` likes best; any action where there is neither
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -27,11 +29,17 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from turnwise.kit.declared import Kind, declared
+from turnwise.kit.faults import Fault
+from turnwise.kit.observation import observing
 from turnwise.kit.record import ALL, NOBODY, OWNER, Field, Record
 from turnwise.kit.scoring import NOBODY_WON
 
 Calls = Callable[[str, Callable[..., Any], Sequence[str], dict[str, str]], str]
 """Makes the call of a function of the rules, with the arguments that it takes of those there are."""
+
+
+THROWS, DECIDED = 8, 1_000_000
+"""How often an action is tried where dice follow it; and what a win is worth beside any evaluation."""
 
 
 class Check(NamedTuple):
@@ -44,8 +52,9 @@ class Check(NamedTuple):
 class Derived:
     """What is written for one game."""
 
-    def __init__(self, rules: ModuleType, hints: Any, state: Record, call: Calls) -> None:
-        self._rules, self._hints, self._state, self._call = rules, hints, state, call
+    def __init__(self, rules: ModuleType, hints: Any, records: tuple[Record, Record], call: Calls) -> None:
+        self._rules, self._hints, self._state, self._call = rules, hints, records[0], call
+        self._is_open = not any(record.hidden for record in records)
         listed = declared(getattr(rules, "Do", None))
         self._kinds = [kind for kind in listed if not kind.act.is_veil]
         self._veils = [kind for kind in listed if kind.act.of]
@@ -54,21 +63,25 @@ class Derived:
         """The lines of a function that the game goes without; None where nothing follows from what it declares."""
         if name in ("play", "check", "legal") and not self._kinds or name == "veil" and not self._veils:
             return None
-        if name in ("legal", "some_action") and hasattr(self._rules, "allowed"):
+        if name in ("legal", "some_action", "open_to") and hasattr(self._rules, "allowed"):
             return list(self._of_allowed(name, arguments))
         make = getattr(self, f"_{name}", None)
         return list(make(arguments)) if make else None
 
+    def _fault(self, sentence: str) -> Fault:
+        return Fault(sentence, self._rules.__file__ or "", 1)
+
     def _setup(self, arguments: Sequence[str]) -> Iterator[str]:
         yield "s.turns = 1"
+
+    def _observe(self, arguments: Sequence[str]) -> Iterator[str]:
+        return observing(self._state, self._rules)
 
     def _play(self, arguments: Sequence[str]) -> Iterator[str]:
         for kind in self._kinds:
             function = getattr(self._rules, kind.verb, None)
             if function is None:
-                raise TypeError(
-                    f"{self._rules.__name__} declares the action {kind.name!r} and has no function {kind.verb}(s, seat, …, tell)"
-                )
+                raise self._fault(f"The action `{kind.name}` has no function `{kind.verb}(s, seat, …, tell)`.")
             yield f"if action < {kind.stop}:"
             yield f"    return {self._call(kind.verb, function, [*arguments, *kind.act.arguments], _split(kind))}"
 
@@ -112,8 +125,17 @@ class Derived:
             yield "if s.over:" if anybody else "if s.over or seat != s.turn:"
             yield "    return 0"
             yield f"return listed({call}, moves)"
-        else:
+        elif name == "some_action":
             yield f"return any_of(dice, {call})"
+        else:
+            yield f"spread_all(mask, 0, {call}, {self._kinds[-1].stop})"
+            yield "return 0"
+
+    def _open_to(self, arguments: Sequence[str]) -> Iterator[str]:
+        yield "n = legal(s, beside, seat, moves)"
+        yield "for k in range(n):"
+        yield "    mask[moves[k]] = 1"
+        yield "return n"
 
     def _some_action(self, arguments: Sequence[str]) -> Iterator[str]:
         yield "n = legal(s, beside, seat, moves)"
@@ -197,8 +219,8 @@ class Derived:
         elif "points" in self._state.fields:
             yield from self._ranked("s.points[other] > s.points[seat]", arguments)
         else:
-            raise TypeError(
-                f"{self._rules.__name__} has no scores(s, places, points), and no field `winner` or `points` to make them from"
+            raise self._fault(
+                "There is no `scores(s, places, points)`, and no field `winner` or `points` to make them from."
             )
 
     def _ranked(self, before: str, arguments: Sequence[str]) -> Iterator[str]:
@@ -234,8 +256,8 @@ class Derived:
             return
         for name in self._state.hidden:
             if name not in zones:
-                raise TypeError(
-                    f"{self._rules.__name__} has no imagine(s, seat), and hides the field {name!r}, which is no zone of cards"
+                raise self._fault(
+                    f"The field `{name}` is hidden and no zone of cards, and there is no `imagine_seat(s, seat)` that makes it up."
                 )
         yield "if s.over:"
         yield "    return"
@@ -273,16 +295,42 @@ class Derived:
             yield f"{indent}{place} = cards"
             yield f"{indent}unseen &= ~cards"
 
-    def _classic(self, arguments: Sequence[str]) -> Iterator[str]:
-        if hasattr(self._hints, "appeal"):
-            yield "best, at = appeal(s, beside, seat, moves[0]), 0"
-            yield "for i in range(1, n):"
-            yield "    worth = appeal(s, beside, seat, moves[i])"
-            yield "    if worth > best:"
-            yield "        best, at = worth, i"
-            yield "return moves[at]"
-        else:
-            yield "return moves[below(s, n)]"
+    def _classic(self, arguments: Sequence[str]) -> list[str]:
+        if self._is_open and hasattr(self._hints, "evaluate"):
+            return [*self._by_worth()]
+        return self.by_appeal() if hasattr(self._hints, "appeal") else ["return moves[below(s, n)]"]
+
+    def by_appeal(self) -> list[str]:
+        """Choose what `appeal` likes best."""
+        return [
+            "best, at = appeal(s, beside, seat, moves[0]), 0",
+            "for i in range(1, n):",
+            "    worth = appeal(s, beside, seat, moves[i])",
+            "    if worth > best:",
+            "        best, at = worth, i",
+            "return moves[at]",
+        ]
+
+    def _by_worth(self) -> Iterator[str]:
+        """Try every action, with the same dice for all of them, and choose the one after which the game is worth most."""
+        yield "tried, unheard, places, points = room_to_try(), room_to_tell(), scratch(s.seats), scratch(s.seats)"
+        yield "unheard[0].told = SILENT"
+        yield "best, charm, at = 0, 0, -1"
+        yield "for i in range(n):"
+        yield "    worth = 0"
+        yield f"    for throw in range({THROWS if self._rules.CHANCE else 1}):"
+        yield "        tried[0] = s"
+        yield "        tried[0].seed = mix(s.seed, throw)"
+        yield "        play(tried[0], beside, seat, moves[i], unheard[0])"
+        yield "        if tried[0].over:"
+        yield "            winners = scores(tried[0], beside, places, points)"
+        yield f"            worth += 0 if winners == 0 else {DECIDED} if (winners >> seat) & 1 else {-DECIDED}"
+        yield "        else:"
+        yield "            worth += evaluate(tried[0], beside, seat)"
+        yield "    liked = appeal(s, beside, seat, moves[i])"
+        yield "    if at < 0 or worth > best or (worth == best and liked > charm):"
+        yield "        best, charm, at = worth, liked, i"
+        yield "return moves[at]"
 
 
 def _when(kind: Kind) -> str:

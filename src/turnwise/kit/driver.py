@@ -3,7 +3,6 @@
 `bind` makes a copy of this module for each game. `play` and the tests drive every game through it.
 """
 
-from turnwise.kit import rule
 from turnwise.kit.contract import (
     advised,
     check,
@@ -12,70 +11,78 @@ from turnwise.kit.contract import (
     imagine,
     leave,
     legal,
+    observe,
     play,
     redact,
     scores,
     setup,
     takeback,
 )
+from turnwise.kit.plain import entry
 
 
-@rule
+@entry
 def begin(states, besides, tells):
     setup(states[0], besides[0], tells[0])
 
 
-@rule
+@entry
 def options_of(states, besides, seat, moves):
     return legal(states[0], besides[0], seat, moves)
 
 
-@rule
+@entry
 def refusal(states, besides, seat, action):
     return check(states[0], besides[0], seat, action)
 
 
-@rule
+@entry
 def act(states, besides, seat, action, tells):
     play(states[0], besides[0], seat, action, tells[0])
 
 
-@rule
+@entry
 def depart(states, besides, seat, tells):
     leave(states[0], besides[0], seat, tells[0])
 
 
-@rule
+@entry
 def result(states, besides, places, points):
     return scores(states[0], besides[0], places, points)
 
 
-@rule
+@entry
 def conceal(states, besides, seat):
     redact(states[0], besides[0], seat)
 
 
-@rule
+@entry
 def fill_in(states, besides, seat):
     imagine(states[0], besides[0], seat)
 
 
-@rule
+@entry
+def look(states, besides, seat, into):
+    """Of redacted records."""
+    observe(states[0], besides[0], seat, into)
+
+
+@entry
 def may_take_back(states, besides, seat):
     return takeback(states[0], besides[0], seat)
 
 
-@rule
+@entry
 def advise(states, besides, seat, moves, player):
     n = legal(states[0], besides[0], seat, moves)
     return advised(states[0], besides[0], seat, moves, n, player)
 
 
-@rule
+@entry
 def duty_of(states, besides, seat):
     return duty(states[0], besides[0], seat)
 
 
-@rule
+@entry
 def appraise(states, besides, seat):
     return evaluate(states[0], besides[0], seat)

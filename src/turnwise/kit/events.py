@@ -47,9 +47,7 @@ hand records on for nothing, while every hand-over of an array counts references
 
 def buffer(listening: bool = True, *, compiled: bool = True) -> Any:
     """Room for events, as an array of one."""
-    rows: Any = np.zeros(1, Tell.dtype)
-    if not compiled:
-        rows = Plains([Tell.blank()])
+    rows: Any = np.zeros(1, Tell.dtype) if compiled else Tell.room()
     clear(rows, listening)
     return rows
 

@@ -15,6 +15,7 @@ from turnwise.kit.bind import hints_of, plain_law, records, rules_of
 from turnwise.kit.declared import declared
 from turnwise.kit.errors import BadOption, BadSeats, quoted
 from turnwise.kit.notation import Notation
+from turnwise.kit.observation import Pieces, pieces_of
 from turnwise.kit.options import Document, Options
 from turnwise.kit.record import NOTHING_BESIDE, OWNER, Record, record
 from turnwise.kit.settings import Settings
@@ -131,6 +132,11 @@ class Game:
     @cached_property
     def records(self) -> tuple[Record, Record]:
         return records(self.package)
+
+    @cached_property
+    def observed(self) -> Pieces:
+        """What a seat is shown as numbers to learn from: names and shapes of the pieces, in the order in which they lie."""
+        return pieces_of(self.records[0], self.rules, self.hints)
 
     @property
     def hidden(self) -> bool:

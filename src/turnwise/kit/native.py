@@ -1,6 +1,7 @@
 """The words of `plain.py` for compiled rules. Only bound modules import this; it needs Numba."""
 
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -26,13 +27,22 @@ from turnwise.kit.tape import HEAD, ROOM
 BOUNDSCHECK = False  # `bind` writes True here in the copies that look for reads and writes past the end
 TAPED = False  # and here in those whose chance comes from a tape
 
-rule = njit(cache=True, nogil=True, boundscheck=BOUNDSCHECK)
+linked = import_module(".".join(("turnwise", "kit", "linked"))).linked  # by its name: no game has a copy of it
 
-inlined = njit(cache=True, nogil=True, boundscheck=BOUNDSCHECK, inline="always")
+rule = linked(boundscheck=BOUNDSCHECK)
+
+entry = njit(cache=True, nogil=True, boundscheck=BOUNDSCHECK)
+
+inlined = njit(cache=True, boundscheck=BOUNDSCHECK, inline="always")
 
 STRIDE = np.uint64(0x9E3779B97F4A7C15)
 FIRST_FACTOR = np.uint64(0xBF58476D1CE4E5B9)
 SECOND_FACTOR = np.uint64(0x94D049BB133111EB)
+
+BYTE, SEVEN = np.uint64(255), np.uint64(7)
+ONES, SEVENS = np.uint64(0x0101010101010101), np.uint64(0x7F7F7F7F7F7F7F7F)
+DIAGONAL = np.uint64(0x8040201008040201)
+"""Of a byte that stands in eight places: bit 0 of the first, bit 1 of the second …"""
 
 
 def table(rows: Sequence[Any]) -> Any:
@@ -44,6 +54,16 @@ def scratch(n):
     return np.zeros(n, np.int64)
 
 
+def room_for(record: Any) -> Any:
+    dtype = record.dtype
+
+    @rule
+    def room():
+        return np.empty(1, dtype)
+
+    return room
+
+
 @intrinsic
 def _pointer(typing_context: Any, address: Any) -> Any:
     """A number as the place in memory that it stands for."""
@@ -52,6 +72,29 @@ def _pointer(typing_context: Any, address: Any) -> Any:
         return builder.inttoptr(arguments[0], ir.IntType(8).as_pointer())
 
     return types.voidptr(types.int64), build
+
+
+@intrinsic
+def _store(typing_context: Any, cells: Any, index: Any, word: Any) -> Any:
+    """Write a word over eight cells of a byte each, wherever they begin."""
+
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, arguments[0])
+        place = builder.gep(builder.bitcast(array.data, ir.IntType(8).as_pointer()), [arguments[1]])
+        builder.store(arguments[2], builder.bitcast(place, ir.IntType(64).as_pointer()), align=1)
+        return context.get_dummy_value()
+
+    return types.void(cells, types.int64, types.uint64), build
+
+
+@rule
+def spread(into, start, word, size):
+    bits, eighths = np.uint64(word), size >> 3
+    for part in range(eighths):
+        byte = (bits >> np.uint64(8 * part)) & BYTE
+        _store(into, start + 8 * part, (((byte * ONES) & DIAGONAL) + SEVENS >> SEVEN) & ONES)  # type: ignore[call-arg]
+    for bit in range(8 * eighths, size):
+        into[start + bit] = (word >> bit) & 1
 
 
 def wide(words: Sequence[int]) -> Any:

@@ -19,7 +19,14 @@ STRIDE = 0x9E3779B97F4A7C15
 
 
 def rule(function: Function) -> Function:
-    """Mark a function as part of the law: it is compiled when a game is bound, and runs as it stands otherwise."""
+    """Mark a word of the kit, or a part of an algorithm, that is compiled when a game is bound, and runs as it stands otherwise.
+
+    The functions of a game need no mark: what the contract calls is compiled, and whatever that calls."""
+    return function
+
+
+def entry(function: Function) -> Function:
+    """Mark a rule of an algorithm that Python calls; all others are called by compiled rules only."""
     return function
 
 
@@ -47,6 +54,12 @@ def table(rows: Sequence[Any]) -> Any:
 def scratch(n: int) -> Any:
     """Room for n whole numbers, all 0, for the length of one call."""
     return [0] * n
+
+
+def room_for(record: Any) -> Callable[[], Any]:
+    """A word for rules that try something: `room()` is then an array of one record, which has any numbers until it is written to."""
+    room: Callable[[], Any] = record.room
+    return room
 
 
 Set = int | Wide
@@ -156,6 +169,12 @@ def down(mask: SetType, by: int) -> SetType:
     if isinstance(mask, Wide):
         return in_words(as_bits(mask) >> by, len(mask))
     return signed((mask & WORD) >> by)
+
+
+def spread(into: Any, start: int, word: int, size: int) -> None:
+    """Write the first bits of a word into cells from `start` on, a 0 or a 1 each."""
+    for bit in range(size):
+        into[start + bit] = word >> bit & 1
 
 
 def advance(seed: int) -> int:

@@ -10,6 +10,7 @@ from turnwise.kit.bind import bind, interpreted, is_loaded
 from turnwise.kit.events import ARGUMENTS, ROWS, buffer, clear, told
 from turnwise.kit.game import Frame, Game
 from turnwise.kit.layout import packer, unpacker
+from turnwise.kit.observation import size_of_all
 from turnwise.kit.record import HIDDEN, Plains
 
 DRIVER = "turnwise.kit.driver"
@@ -258,6 +259,14 @@ class Position:
         known.reseed(HIDDEN)
         known.finished = True
         return known
+
+    def observed(self, seat: int) -> Any:
+        """What a seat knows, as numbers to learn from; `game.observed` says what lies where. Of a position that is hidden from
+        nobody it is what the gate lets through."""
+        into = np.zeros(size_of_all(self.engine.game.observed), np.int8)
+        known = self if self.viewer == seat else self.redacted(seat)
+        self.engine.driver.look(known.states, known.besides, seat, into)
+        return into
 
     def imagined(self, seat: int, seed: int) -> "Position":
         """Of a redacted position: one that the seat cannot tell from the real one."""

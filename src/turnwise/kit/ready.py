@@ -27,6 +27,7 @@ def compile_rules(game: Game) -> Engine:
         known.advice(seat, 1)
         known.duty(seat)
         known.imagined(seat, 1).worth(seat)
+        known.observed(seat)
         position.scores(game.seats[1])
         position.copy().leave(seat)
         position.copy().play(seat, action)

@@ -86,6 +86,10 @@ class Record:
         """A plain state with a 0 in every cell."""
         return self.unpack(bytes(self.dtype.itemsize))
 
+    def room(self) -> "Plains":
+        """An array of one plain state with a 0 in every cell."""
+        return Plains([self.blank()])
+
     def unpack(self, data: bytes) -> Any:
         """The plain object that interpreted rules work on: whole numbers and lists."""
         row = np.frombuffer(data, self.dtype)[0]

@@ -15,7 +15,7 @@ from operator import or_
 from typing import Any, SupportsInt
 
 from turnwise.kit.bits import WORD, signed
-from turnwise.kit.plain import down, first, others, rule, some, table, up, wide, word_of
+from turnwise.kit.plain import down, first, others, rule, some, spread, table, up, wide, word_of
 
 BYTES = [[byte >> bit & 1 for bit in range(8)] for byte in range(256)]
 
@@ -34,6 +34,15 @@ def listed(mask, numbers):
         numbers[n], mask = first(mask), others(mask)
         n += 1
     return n
+
+
+@rule
+def spread_all(into, start, mask, size):
+    """Write a set into cells from `start` on, a 1 for each member and a 0 for each other of so many things."""
+    at = 0
+    while at < size:
+        spread(into, start + at, word_of(mask, at), min(64, size - at))
+        at += 64
 
 
 @rule

@@ -178,7 +178,7 @@ class Picture:
     drops: Mapping[str, str] = field(default_factory=dict)
     """Things that may be dragged to another thing instead of being touched: the other one by their keys."""
     board: tuple[float, float, float, float] = (0, 0, 0, 0)
-    """Where the board lies in it: its middle, half of its width and of its height."""
+    """Where the board lies in it: its middle, half of its width and of its height; in a terminal, in cells."""
     rolls: Mapping[str, int] = field(default_factory=dict)
     """The things that roll a hand with more cards than there is room for, each with the first card that is shown then."""
     equals: Mapping[str, str] = field(default_factory=dict)

@@ -6,13 +6,13 @@ and fails only when a game is compiled, in two hundred lines that name no file o
 
 import ast
 import builtins
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from types import FunctionType
 
 from turnwise.kit.faults import Fault, meant
 from turnwise.kit.record import Record
 
-MARKS = {"rule", "inlined"}
 BUILT_IN = {"abs", "bool", "divmod", "float", "int", "len", "max", "min", "range", "round", "True", "False", "None"}
 NOT_TAKEN: dict[type[ast.AST], str] = {
     ast.List: "A list in a rule: the compiler takes whole numbers. `scratch(n)` is room for n of them; `table([…])` outside the rule "
@@ -25,8 +25,8 @@ NOT_TAKEN: dict[type[ast.AST], str] = {
     ast.GeneratorExp: "A generator in a rule: write a loop over `range(…)`.",
     ast.JoinedStr: "Text in a rule: what people read is declared with its sentence, in `events(…)` and `reasons(…)`.",
     ast.Slice: "A slice in a rule: write a loop over `range(…)`.",
-    ast.Lambda: "A lambda in a rule: write a function of its own, marked `@rule`.",
-    ast.FunctionDef: "A function inside a rule: write it beside the rule, marked `@rule`.",
+    ast.Lambda: "A lambda in a rule: write a function of its own.",
+    ast.FunctionDef: "A function inside a rule: write it beside the rule.",
     ast.ClassDef: "A class inside a rule: the compiler takes whole numbers and functions.",
     ast.Try: "An exception in a rule: refuse an action in `check_…`, with a `Reason`.",
     ast.Raise: "An exception in a rule: refuse an action in `check_…`, with a `Reason`.",
@@ -38,12 +38,13 @@ NOT_TAKEN: dict[type[ast.AST], str] = {
 }
 
 
-def faults_in(files: list[Path], state: Record, beside: Record) -> list[Fault]:
-    """What is wrong in the sources of a law, in the order of the lines."""
+def faults_in(files: list[Path], rules: Iterable[FunctionType], state: Record, beside: Record) -> list[Fault]:
+    """What is wrong in the sources of a law, of whose functions these are the rules, in the order of the lines."""
     found = list[Fault]()
     for file in files:
         tree = ast.parse(file.read_text(), str(file))
-        found += [Fault(sentence, file, line) for line, sentence in sorted(_in_module(tree, state, beside))]
+        own = {one.__name__ for one in rules if one.__module__.rpartition(".")[2] == file.stem}
+        found += [Fault(sentence, file, line) for line, sentence in sorted(_in_module(tree, own, state, beside))]
     return found
 
 
@@ -60,15 +61,13 @@ def assigned(file: Path, name: str) -> int:
 Found = Iterator[tuple[int, str]]
 
 
-def _in_module(tree: ast.Module, state: Record, beside: Record) -> Found:
+def _in_module(tree: ast.Module, rules: set[str], state: Record, beside: Record) -> Found:
     known = {*BUILT_IN, *_module_names(tree)} if not _imports_everything(tree) else None
     for node in tree.body:
         if isinstance(node, ast.Import) and any("." in one.name and not one.asname for one in node.names):
             name = next(one.name for one in node.names if "." in one.name)
             yield node.lineno, f"`import {name}` does not compile: write `from {name} import …`."
-        if isinstance(node, ast.FunctionDef) and MARKS & {
-            one.id for one in node.decorator_list if isinstance(one, ast.Name)
-        }:
+        if isinstance(node, ast.FunctionDef) and node.name in rules:
             yield from _in_rule(node, {"s": state, "beside": beside}, known)
 
 

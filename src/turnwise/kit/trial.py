@@ -1,4 +1,6 @@
-"""Plays a few games interpreted, to find what is wrong with their rules before a compiler meets them: each fault with its file and line."""
+"""Plays a few games interpreted, to find what is wrong with their rules before a compiler meets them: each fault with its file and line.
+
+Beside faults there is advice: what is wrong in most games, and right in some."""
 
 import signal
 import sys
@@ -8,9 +10,9 @@ from functools import partial
 from pathlib import Path
 from threading import current_thread, main_thread
 from types import FrameType
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from turnwise.kit.bind import law_files
+from turnwise.kit.bind import law_faults, law_files
 from turnwise.kit.declared import declared
 from turnwise.kit.faults import Endless, Fault, at, from_compiler, package_folder, raised
 from turnwise.kit.game import Game
@@ -19,7 +21,7 @@ from turnwise.kit.plain import advance, drawn
 from turnwise.kit.position import Engine, Position
 from turnwise.kit.ready import compile_rules
 from turnwise.kit.record import Record
-from turnwise.kit.subset import assigned, faults_in
+from turnwise.kit.subset import assigned
 
 GAMES, SEED = 5, 1
 PATIENCE = 10.0
@@ -28,22 +30,34 @@ Result = TypeVar("Result")
 
 
 def faults_of(game: Game) -> list[Fault]:
-    """Everything that can be told without the compiler: what stands in the sources, then what comes up in a few games."""
+    """Everything that is wrong and can be told without the compiler: what stands in the sources, then what comes up in a few games."""
+    return examined(game).faults
+
+
+class Examined(NamedTuple):
+    """What a look at a game has found."""
+
+    faults: list[Fault]
+    advice: list[Fault]
+
+
+def examined(game: Game) -> Examined:
+    """The faults of a game, and advice if it has none."""
     try:
-        read = [*faults_in(law_files(game.package), *game.records), *lacking(game)] or [*same_words(game)]
+        read = [*lacking(game)] or law_faults(game.package) or [*same_words(game)]
     except Exception as error:  # it can't even be loaded
         fault = raised(error, package_folder(game.package))
         if fault is None:
             raise
-        return [fault]
-    return read or [*_first(tried(game, seats) for seats in sorted({*game.seats}))]
-
-
-def _first(found: Iterator[Fault | None]) -> Iterator[Fault]:
-    for one in found:
-        if one:
-            yield one
-            return
+        return Examined([fault], [])
+    advice = dict[tuple[str, int], Fault]()
+    for seats in sorted({*game.seats}) if not read else ():
+        try:
+            for one in tried(game, seats):
+                advice.setdefault((one.file, one.line), one)
+        except Fault as fault:
+            return Examined([fault], [])
+    return Examined(read, [*advice.values()])
 
 
 def lacking(game: Game) -> Iterator[Fault]:
@@ -97,25 +111,21 @@ def compiler_fault(game: Game) -> Fault | None:
     return None
 
 
-def tried(game: Game, seats: int, games: int = GAMES) -> Fault | None:
-    """The first thing that goes wrong in random games with the usual options."""
+def tried(game: Game, seats: int, games: int = GAMES) -> Iterator[Fault]:
+    """Advice from random games with the usual options; the first thing that goes wrong in one of them is raised."""
     seed = SEED
-    try:
-        for _ in range(games):
-            seed = advance(seed)
-            _play(game, seats, seed)
-    except Fault as fault:
-        return fault
-    return None
+    for _ in range(games):
+        seed = advance(seed)
+        yield from _play(game, seats, seed)
 
 
-def _play(game: Game, seats: int, seed: int) -> None:
+def _play(game: Game, seats: int, seed: int) -> Iterator[Fault]:
     """One game to its end, which must come before the longest that the rules promise."""
     frame = game.frame(seats, {})
     engine = Engine(game, compiled=False)
     position, _ = _guarded(game, engine.position, frame, seed)
     _fits(game, position, engine.begin, lambda: engine.blank(frame, seed))
-    opened, passed = position.turns, 0
+    opened, passed, watch = position.turns, 0, _Watch(position.turn)
     bound = game.rules.longest(seats, frame.options)
     for _ in range(bound + 1):
         if position.over:
@@ -130,16 +140,62 @@ def _play(game: Game, seats: int, seed: int) -> None:
         seed = advance(seed)
         action = moves[drawn(seed, len(moves))]
         position.reseed(seed)
-        before = position.pack()
+        before, turns = position.pack(), position.turns
         _guarded(game, position.play, seat, action)
-        _fits(game, position, partial(Position.play, seat=seat, action=action), partial(Position, engine, *before))
+        again, start = partial(Position.play, seat=seat, action=action), partial(Position, engine, *before)
+        _fits(game, position, again, start)
         passed += position.turn != seat
+        if position.turn == seat and _same(position.pack(), before):
+            sentence = f"This changes nothing, and seat {seat} is on turn again, so that a game need not end. Is the turn to pass?"
+            raise at(_doer(game, action), sentence)
+        yield from watch.advice(seat, turns, position, partial(_unopened, game, start, again))
     else:
         raise at(game.rules.longest, f"`longest` promises at most {bound} actions, and a game was not over after them.")
     if passed > 1 and position.turns == opened:
         sentence = "The turn passes, but `turns` never rises: write `s.turns += 1` wherever a turn opens."
         raise _where(game, "turn", sentence)
     _guarded(game, position.scores, seats)
+
+
+class _Watch:
+    """Sees turns that pass and are not counted. Who was only asked something in between gives the turn back before the next one opens."""
+
+    def __init__(self, opener: int) -> None:
+        self._opener, self._passed = opener, dict[int, Callable[[], Fault]]()
+
+    def advice(self, seat: int, before: int, position: Position, told: Callable[[], Fault]) -> Iterator[Fault]:
+        """After an action of a seat: what to say of the turn that it had without one being opened for it."""
+        if position.turns > before:
+            if seat != self._opener and seat in self._passed:
+                yield self._passed[seat]()
+            self._opener = position.turn
+            self._passed.clear()
+        elif position.turn != seat and before > 0:
+            self._passed[position.turn] = told
+
+
+def _same(one: tuple[bytes, bytes], other: tuple[bytes, bytes]) -> bool:
+    """Whether two states are equal but for their seeds, which stand first."""
+    return one[0][8:] == other[0][8:] and one[1] == other[1]
+
+
+def _unopened(game: Game, start: Callable[[], Position], again: Callable[[Position], Any]) -> Fault:
+    """Advice about a turn that passed and was not counted, at the line that passed it."""
+    position = start()
+    seat = position.turn
+    place = _first_line_after(game, position, again, lambda state: state.turn != seat)
+    sentence = (
+        "The turn passes, and `turns` does not rise, as it does elsewhere. If a turn opens here, write `s.turns += 1`."
+    )
+    return Fault(sentence, *place)
+
+
+def _doer(game: Game, action: int) -> Callable[..., Any]:
+    """The function that carries an action out."""
+    kinds = declared(getattr(game.rules, "Do", None))
+    verb = next((kind.verb for kind in kinds if kind.start <= action < kind.stop), "play")
+    doer: Callable[..., Any] = getattr(game.rules, "play", None) or getattr(game.rules, verb)
+    return doer
 
 
 def _lister(game: Game) -> Callable[..., Any]:
@@ -186,19 +242,21 @@ def _fits(game: Game, position: Position, again: Callable[[Position], Any], star
     try:
         position.pack()
     except (OverflowError, TypeError) as error:
-        place = _first_line_that_breaks(game, start(), again)
+        place = _first_line_after(game, start(), again, lambda state: not _packs(game.records[0], state))
         raise Fault(f"{str(error).capitalize()}.", *place) from error
 
 
-def _first_line_that_breaks(game: Game, position: Position, again: Callable[[Position], Any]) -> tuple[str, int]:
-    """The line of the author's files after which the state could not be packed any more."""
-    state, record, found = position.states[0], game.records[0], list[tuple[str, int]]()
+def _first_line_after(
+    game: Game, position: Position, again: Callable[[Position], Any], is_so: Callable[[Any], bool]
+) -> tuple[str, int]:
+    """The line of the author's files after which something is so of the state, when something is done again."""
+    state, found = position.states[0], list[tuple[str, int]]()
     latest = [("", 0)]
 
     def trace(frame: FrameType, event: str, argument: Any) -> Any:
         if game.folder not in Path(frame.f_code.co_filename).parents:
             return None
-        if not found and not _packs(record, state):
+        if not found and is_so(state):
             found.append(latest[0])
         latest[0] = (frame.f_code.co_filename, frame.f_lineno)
         return trace

@@ -3,7 +3,7 @@
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from itertools import combinations, combinations_with_replacement, islice, permutations
 from math import factorial
@@ -13,11 +13,13 @@ from turnwise.bots import Bot, Budget, bot
 from turnwise.games import game as game_named
 from turnwise.kit.errors import BadOption, BadSeats, quoted
 from turnwise.kit.game import Game
-from turnwise.kit.words import said
-from turnwise.lab.bout import BadBots, Bout, Seating, Setting
-from turnwise.lab.cores import played, warm_up
+from turnwise.kit.words import Said, said
+from turnwise.lab.bout import BadBots, Bout, Doing, Seating, Setting, forfeited, play
+from turnwise.lab.kept import Kept, of_run
+from turnwise.lab.simulate import LIMIT, warm_up
 from turnwise.lab.sprt import Verdict, verdict
 from turnwise.lab.standings import Standings
+from turnwise.lab.work import in_order
 
 
 def arena(
@@ -31,6 +33,10 @@ def arena(
     cores: int | None = None,
     progress: Callable[[int], None] = lambda done: None,
     sprt: tuple[float, float] | bool = False,
+    limit: float = LIMIT,
+    on: str | None = None,
+    keep: bool = False,
+    resume: bool = False,
     **options: Any,
 ) -> Standings:
     """Let bots, by their names or as they are, play `games` games. Ctrl-C stops early and keeps what was played.
@@ -43,7 +49,8 @@ def arena(
 
     A seed with a budget of iterations gives the same games on any number of cores. `sprt` (of two bots) stops as soon as
     the first bot's share of points is known to be at most the first number or at least the second; True stands for
-    the fair share and a tenth more."""
+    the fair share and a tenth more. `limit` is in seconds for a move of somebody's own agent. `on`: `ray`, or the address of
+    a Ray cluster. `keep` has finished games in a file, from which `resume` goes on."""
     game = game if isinstance(game, Game) else game_named(game)
     options = game.with_computers(options, range(game.frame(seats, options).seats))
     frame = game.frame(seats, options)
@@ -51,25 +58,60 @@ def arena(
     between = _shares(sprt, len(players), frame.seats)
     setting = Setting(game.name, frame.seats, options, players, budget, seed)
     deals = -(-games // frame.seats)
-    plan = schedule([party] if party else tables(len(players), frame.seats), frame.seats, deals)
+    work = Contest(setting, [party] if party else tables(len(players), frame.seats), limit)
     standings = Standings(setting, frame.options, games, deals * frame.seats)
     started = time.perf_counter()
     cores = min(cores or os.cpu_count() or 1, deals * frame.seats)
     arrivals = Arrivals(frame.seats, between)
+    kept = work.kept(resume) if keep or resume else None
     try:
-        warm_up(setting)
-        started = time.perf_counter()
-        with closing(played(setting, plan, cores)) as bouts:
-            for bout in bouts:
+        if on is None:
+            work.prepare()
+            started = time.perf_counter()
+        parts = in_order(work, deals * frame.seats, cores=cores, on=on, kept=kept, progress=progress)
+        with closing(parts):
+            for _, bout in parts:
                 arrivals.add(bout)
-                progress(len(arrivals.bouts))
                 if arrivals.decided is not None:
                     break
     except KeyboardInterrupt:
         standings.stopped = True
     standings.seconds = time.perf_counter() - started
     standings.bouts, standings.verdict = arrivals.in_order(), arrivals.verdict
+    if kept is not None:
+        kept.close(finished=not standings.stopped)
     return standings
+
+
+class Contest:
+    """The games of an arena as work, one by one."""
+
+    kind, threads = Bout, False
+
+    def __init__(self, setting: Setting, together: Sequence[tuple[int, ...]], limit: float = LIMIT) -> None:
+        self.setting, self.together, self.limit = setting, together, limit
+        self.guarded = setting.guarded
+
+    def prepare(self) -> None:
+        warm_up(self.setting)
+
+    def part(self, number: int, stop: Callable[[], bool], doing: Doing) -> Bout:
+        return play(self.setting, self._seating(number), stop, doing)
+
+    def lost(self, number: int, seat: int, why: Said) -> Bout:
+        return forfeited(self.setting, self._seating(number), seat, why)
+
+    def games(self, result: Bout) -> int:
+        return 1
+
+    def _seating(self, number: int) -> Seating:
+        return seating(self.together, self.setting.seats, number)
+
+    def kept(self, resume: bool) -> Kept:
+        setting = self.setting
+        about = {name: value for name, value in vars(setting).items() if name != "bots"}
+        named = {"bots": [one.name for one in setting.bots], "together": [*self.together]}
+        return of_run("arena", about | named | {"version": game_named(setting.game).version}, resume)
 
 
 def _players(game: Game, bots: Sequence[str | Bot], seats: int) -> tuple[tuple[Bot, ...], tuple[int, ...]]:
@@ -111,14 +153,13 @@ def _shares(sprt: tuple[float, float] | bool, bots: int, seats: int) -> tuple[fl
     return low, high
 
 
-def schedule(together: Sequence[tuple[int, ...]], seats: int, deals: int) -> Iterator[Seating]:
-    """All games in their order: deal by deal, table by table, round by round."""
-    for deal in range(deals):
-        round_, table = divmod(deal, len(together))
-        first, *others = together[table]
-        order = first, *next(islice(permutations(others), round_ % factorial(len(others)), None))
-        for turn in range(seats):
-            yield Seating(deal * seats + turn, deal, tuple(order[(seat - turn) % seats] for seat in range(seats)))
+def seating(together: Sequence[tuple[int, ...]], seats: int, number: int) -> Seating:
+    """Who sits where in a game: deal by deal, table by table, round by round."""
+    deal, turn = divmod(number, seats)
+    round_, table = divmod(deal, len(together))
+    first, *others = together[table]
+    order = first, *next(islice(permutations(others), round_ % factorial(len(others)), None))
+    return Seating(number, deal, tuple(order[(seat - turn) % seats] for seat in range(seats)))
 
 
 def tables(bots: int, seats: int) -> list[tuple[int, ...]]:

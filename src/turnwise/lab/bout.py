@@ -1,18 +1,26 @@
 """One game between bots, played as a match: through the same gate, with the same dice, into a log that replays."""
 
+import json
 from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import dataclass
 from time import perf_counter, thread_time
 from typing import Any
 
-from turnwise.bots import Bot, Budget
+from turnwise.bots import Bot, Budget, Thought
+from turnwise.bots.bot import Failed, Timed
+from turnwise.bots.own import Own, told
 from turnwise.kit.errors import TurnwiseError
+from turnwise.kit.words import Said, packed, said, unpacked
+from turnwise.lab.sums import FORFEIT
 from turnwise.play.match import Match
 from turnwise.play.secret import Dice, small
 
 SEEDS = 2**53
 """Seeds of matches lie below this, so that every reader of JSON keeps all their digits."""
+NOBODY = -1
+Doing = Callable[[int, bool], None]
+"""Hears for which seat code of somebody's own begins to run, and whether it is only being loaded; NOBODY when it has run."""
 
 
 class BadBots(TurnwiseError):
@@ -42,6 +50,21 @@ class Setting:
     def deal_seed(self, deal: int) -> int:
         return Dice(small(self.seed), ("arena", "deals")).seed(deal) % SEEDS
 
+    @property
+    def guarded(self) -> bool:
+        """Whether code of somebody's own plays, which may hang or die."""
+        return any(own_of(bot) for bot in self.bots)
+
+    def budget_of(self, bot: Bot) -> Budget | None:
+        """What a bot is given; one that was named with its time takes that, on the processor."""
+        return Budget(processor=True) if isinstance(bot, Timed) else self.budget
+
+
+def own_of(bot: Bot) -> Own | None:
+    """The code of somebody's own that a bot is, if it was named so."""
+    inner = bot.inner if isinstance(bot, Timed) else bot
+    return inner if isinstance(inner, Own) else None
+
 
 @dataclass(frozen=True)
 class Seating:
@@ -62,6 +85,18 @@ class Thinking:
 
 
 @dataclass(frozen=True)
+class Fault:
+    """A seat whose bot failed, which ended the game as its loss; why, as `packed` has it."""
+
+    seat: int
+    why: Any
+
+    def of(self, bot: str) -> str:
+        """Who failed and why, as a text of which `failed` makes a sentence again: one that can be counted."""
+        return json.dumps(packed(said("{bot} {why}", bot=bot, why=unpacked(self.why))), sort_keys=True)
+
+
+@dataclass(frozen=True)
 class Bout:
     """A finished game. `log` has a `seat:action` for each entry: `Match(game, seed=seed, …)` replays it."""
 
@@ -74,6 +109,14 @@ class Bout:
     turns: int
     log: tuple[str, ...]
     thinking: tuple[Thinking, ...]
+    fault: Fault | None = None
+    choices: tuple[int, ...] = ()
+    """How many actions there were to choose from at each of the turn's own."""
+    events: tuple[int, ...] = ()
+    """The kinds of what happened."""
+    expected: tuple[tuple[int, int, int], ...] = ()
+    """After how many actions of the turn's own which seat expected how much, in thousandths."""
+    first: int = 0
 
     def wins(self, seat: int) -> float:
         """The seat's part in the win, which several may share."""
@@ -93,18 +136,28 @@ class Bout:
         return sum(map(self.points, own)) / len(own)
 
 
-def play(setting: Setting, seating: Seating, stop: Callable[[], bool]) -> Bout:
-    """Play one game to its end. Every seat has a bot and chance of its own, and nobody leaves or offers a draw."""
+def play(
+    setting: Setting, seating: Seating, stop: Callable[[], bool], doing: Doing = lambda seat, loading: None
+) -> Bout:
+    """Play one game to its end. Every seat has a bot and chance of its own, and nobody leaves or offers a draw.
+
+    A bot that fails has lost the game, which ends there."""
+    doing(NOBODY, False)
     match = setting.match(seating.deal)
-    table = _Table(setting, seating, match, stop)
-    while (seat := match.turn) is not None:
-        table.act(seat)
-        for other in range(match.seats):
-            if match.turn not in (None, other) and match.position.legal(other):
-                table.act(other)
+    table = _Table(setting, seating, match, stop, doing)
+    first = match.position.turn
+    try:
+        while (seat := match.turn) is not None:
+            table.act(seat)
+            for other in range(match.seats):
+                if match.turn not in (None, other) and match.position.legal(other):
+                    table.act(other)
+    except _Lost as lost:
+        found = forfeited(setting, seating, lost.seat, lost.why)
+        return _told(found, table, first)
     outcome = match.outcome
     assert outcome is not None
-    return Bout(
+    found = Bout(
         seating,
         setting.deal_seed(seating.deal),
         outcome.places,
@@ -112,19 +165,59 @@ def play(setting: Setting, seating: Seating, stop: Callable[[], bool]) -> Bout:
         outcome.winners,
         outcome.reason,
         match.position.turns,
-        tuple(f"{entry.seat}:{entry.action}" for entry in match.log),
-        tuple(table.thinking),
+        (),
+        (),
     )
+    return _told(found, table, first)
+
+
+def forfeited(setting: Setting, seating: Seating, seat: int, why: Said) -> Bout:
+    """A game that a seat has lost because its bot failed: all the others share the win."""
+    seats = range(setting.seats)
+    places = tuple(setting.seats if one == seat else 1 for one in seats)
+    winners = tuple(one for one in seats if one != seat)
+    scores = tuple(float(one != seat) for one in seats)
+    spent = tuple(Thinking() for _ in seats)
+    fault = Fault(seat, packed(why))
+    return Bout(
+        seating, setting.deal_seed(seating.deal), places, scores, winners, FORFEIT, 0, (), spent, fault, first=seat
+    )
+
+
+def _told(bout: Bout, table: "_Table", first: int) -> Bout:
+    """A game with what was seen while it was played."""
+    match = table.match
+    seen = {
+        "turns": match.position.turns,
+        "log": tuple(f"{entry.seat}:{entry.action}" for entry in match.log),
+        "thinking": tuple(table.thinking),
+        "choices": tuple(table.choices),
+        "events": tuple(event[0] for told in match.told for event in told),
+        "expected": tuple(table.expected),
+        "first": first,
+    }
+    return Bout(**vars(bout) | seen)
+
+
+class _Lost(Exception):
+    """A seat's bot failed."""
+
+    def __init__(self, seat: int, why: Said) -> None:
+        self.seat, self.why = seat, why
 
 
 class _Table:
     """A match with a bot at each seat."""
 
-    def __init__(self, setting: Setting, seating: Seating, match: Match, stop: Callable[[], bool]) -> None:
-        self.match, self.budget, self.stop = match, setting.budget, stop
+    def __init__(
+        self, setting: Setting, seating: Seating, match: Match, stop: Callable[[], bool], doing: Doing
+    ) -> None:
+        self.match, self.setting, self.stop, self.doing = match, setting, stop, doing
         self.clock = thread_time if setting.budget and setting.budget.processor else perf_counter
         self.bots = [deepcopy(setting.bots[entry]) for entry in seating.bots]
         self.thinking = [Thinking() for _ in seating.bots]
+        self.choices: list[int] = []
+        self.expected: list[tuple[int, int, int]] = []
         self.dice = [
             Dice(small(setting.seed), ("arena", f"game {seating.number}", f"bot {entry}", f"seat {seat}"))
             for seat, entry in enumerate(seating.bots)
@@ -133,13 +226,38 @@ class _Table:
     def act(self, seat: int) -> None:
         """Let a seat do what its bot thinks best, from what the seat may know."""
         known = self.match.position.redacted(seat)
-        seed = self.dice[seat].seed(self.match.version)
+        if seat == self.match.turn:
+            self.choices.append(len(known.legal(seat)))
         began = self.clock()
-        thought = self.bots[seat].think(known, seat, seed=seed, budget=self.budget, stop=self.stop)
+        thought = self._thought(known, seat)
         spent = self.clock() - began
         if self.stop():
             raise Stopped  # a thought that was cut short is nobody's move
         self.thinking[seat].moves += 1
         self.thinking[seat].seconds += spent
         self.thinking[seat].iterations += thought.iterations
-        self.match.play(int(thought.action), seat=seat)
+        if thought.considered and seat == self.match.turn:
+            self.expected.append((len(self.choices) - 1, seat, round(1000 * thought.considered[0].value)))
+        try:
+            self.match.play(int(thought.action), seat=seat)
+        except TurnwiseError:
+            raise _Lost(seat, said("chose {action}, which is not legal", action=str(thought.action))) from None
+
+    def _thought(self, known: Any, seat: int) -> Thought:
+        bot, seed = self.bots[seat], self.dice[seat].seed(self.match.version)
+        try:
+            if own := own_of(bot):
+                self.doing(seat, True)
+                own.load()
+                self.doing(seat, False)
+            thought = bot.think(known, seat, seed=seed, budget=self.setting.budget_of(bot), stop=self.stop)
+        except MemoryError:
+            raise  # nothing here can be relied on any more: whoever watches this process says whose fault it was
+        except Failed as failed:
+            raise _Lost(seat, failed.why) from failed
+        except Exception as error:
+            if self.stop():
+                raise Stopped from error
+            raise _Lost(seat, said("raised {error}", error=told(error))) from error
+        self.doing(NOBODY, False)
+        return thought

@@ -1,10 +1,10 @@
 """How many ways there are to play on; bound to a game by `bind`. Counts check move generators."""
 
-from turnwise.kit import rule
 from turnwise.kit.contract import legal, play
+from turnwise.kit.plain import entry
 
 
-@rule
+@entry
 def count_lines(states, besides, moves, cursor, silence, depth):
     """The number of lines of exactly `depth` actions from states[0]; a finished game ends its line.
 

@@ -4,9 +4,9 @@ The desk holds a silent buffer for events, a state, what stands beside it, and t
 game by `bind`.
 """
 
-from turnwise.kit import rule
 from turnwise.kit.contract import BESIDE, STATE, legal, play
 from turnwise.kit.events import Tell
+from turnwise.kit.plain import entry
 
 TELL = Tell.dtype
 GAME = TELL.itemsize // 8
@@ -14,7 +14,7 @@ BOARD = GAME + STATE.itemsize // 8
 MOVES = BOARD + BESIDE.itemsize // 8
 
 
-@rule
+@entry
 def step(desk, action):
     """Let the seat on turn act; then list the actions of the next one. Returns their number, 0 when the game is over."""
     s = desk[GAME:BOARD].view(STATE)[0]

@@ -1,6 +1,7 @@
 """The standings of an arena for people: tables in the terminal, a file with everything, a picture."""
 
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -23,15 +24,15 @@ ORDINALS = (
     said("7th"),
     said("8th"),
 )
-BOT, POINTS, WINS, INTERVAL = said("bot"), said("points"), said("wins"), said("95 % interval")
+BOT, POINTS, WINS, INTERVAL = said("bot"), said("points"), said("won"), said("95 % interval")
 
 
-def can_be_written(data: Path | None, picture: Path | None) -> None:
+def can_be_written(*files: Path | None, picture: Path | None = None) -> None:
     """Refuse a file that could not be written, before hours of play."""
     if picture:
         kind(picture)
-    for file in filter(None, (data, picture)):
-        if not file.parent.is_dir() or file.is_dir():
+    for file in filter(None, (*files, picture)):
+        if not file.parent.is_dir() or file.is_dir() or not os.access(file if file.exists() else file.parent, os.W_OK):
             raise TurnwiseError(
                 said("{file} cannot be written: it needs the name of a file in a folder that exists.", file=str(file))
             )

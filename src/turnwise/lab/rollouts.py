@@ -1,11 +1,11 @@
 """Uniformly random whole games, as fast as the rules allow; bound to a game by `bind`."""
 
-from turnwise.kit import rule
 from turnwise.kit.chance import fork
 from turnwise.kit.contract import play, setup, some_action
+from turnwise.kit.plain import entry
 
 
-@rule
+@entry
 def rollouts(states, besides, pad, silence, games):
     """Play random games from the blank state states[0], whose seed begets all chance; returns the number of actions.
 

@@ -1,9 +1,10 @@
 """Shares of games with their intervals, which count equal games once."""
 
+import json
 from math import sqrt
 from typing import NamedTuple
 
-from turnwise.kit.words import Said, said
+from turnwise.kit.words import Said, counted, said, unpacked
 
 
 class Share(NamedTuple):
@@ -31,6 +32,30 @@ def repeated(different: int, games: int) -> Said:
         different=f"{different:,}",
         games=f"{games:,}",
     )
+
+
+def failures(faults: dict[str, int]) -> list[Said]:
+    """What is said where bots lost games because they failed: how often, who and why."""
+    return [
+        counted(
+            "One game was lost because a bot failed: {why}.",
+            "{number} games were lost because a bot failed: {why}.",
+            "number",
+            number=n,
+            why=_sentence(why),
+        )
+        for why, n in sorted(faults.items(), key=lambda fault: (-fault[1], fault[0]))
+    ]
+
+
+def in_english(faults: dict[str, int]) -> dict[str, int]:
+    """The same for programs."""
+    return {str(_sentence(why)): n for why, n in faults.items()}
+
+
+def _sentence(packed: str) -> Said:
+    sentence: Said = unpacked(json.loads(packed))
+    return sentence
 
 
 def share(hits: float, games: int, different: int | None = None) -> Share:

@@ -1,140 +1,204 @@
-"""Many games between bots, on all cores, and what came of them."""
+"""Many games between bots, on all cores or a cluster, and what came of them."""
 
+import hashlib
 import os
 import time
-from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
-from itertools import islice
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 
-from turnwise.bots import Budget, bot
-from turnwise.bots.names import checked, players
+from turnwise.bots import Bot, Budget, bot
+from turnwise.bots.names import players
 from turnwise.games import game as game_named
 from turnwise.kit.bind import bind
 from turnwise.kit.errors import BadOption, quoted
 from turnwise.kit.events import buffer
 from turnwise.kit.game import Frame, Game
 from turnwise.kit.position import SPECTATOR, Engine, rows_of
-from turnwise.kit.words import said
-from turnwise.lab.bout import BadBots, Bout, Seating, Setting
-from turnwise.lab.cores import played, warm_up
-from turnwise.lab.shares import Share, share
-from turnwise.lab.tally import ACTIONS, COLUMNS, END, RANDOM, TRACE, TURNS, WINNERS
+from turnwise.kit.words import Said, said
+from turnwise.lab.bout import BadBots, Bout, Doing, Seating, Setting, forfeited, own_of, play
+from turnwise.lab.kept import Kept, of_run
+from turnwise.lab.sums import SAMPLE, Counts, Tally
+from turnwise.lab.tally import (
+    ACTIONS,
+    BINS,
+    CHOICES,
+    COLUMNS,
+    END,
+    EVENTS,
+    EXPECTATIONS,
+    FIRST,
+    PLIES,
+    RANDOM,
+    SERIES,
+    STATES,
+    TRACE,
+    TURNS,
+    WHOLE,
+    WINNERS,
+    follow,
+)
+from turnwise.lab.work import in_order
 from turnwise.play.secret import Dice, small
 
-CHUNK = 256
-"""Games that one call plays. It is fixed, so that a seed gives the same games on any number of cores."""
-MOST_TRACES = 200_000
-"""Games that others are compared with, to see whether they are the same."""
+CHUNK = 512
+"""Games of a part, where they are compiled. It belongs to the run: a seed gives the same games wherever they are played."""
+LIMIT = 10.0
+"""Seconds for a move of somebody's own agent."""
 
 
-@dataclass
-class Tally:
-    """The games so far, added up."""
+class Rows(Struct):
+    """Single games of a part, as far as they are wanted as data: a list with an entry for each game, or for each seat of each."""
+
+    first: list[int]
+    actions: list[int]
+    turns: list[int]
+    choices: list[int]
+    ends: list[str]
+    winners: list[int]
+    places: list[list[int]]
+    points: list[list[float]]
+
+
+class Part(Struct):
+    """What a part came to."""
+
+    counts: Counts
+    rows: Rows | None = None
+
+
+Played = tuple[Any, Any, Any]
+"""Games as COLUMNS, places and points."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that the games of a run depend on, but for their number. It can be sent to another process."""
 
     game: str
     seats: int
-    bots: list[str]
-    games: int = 0
-    actions: int = 0
-    turns: Counter[int] = field(default_factory=Counter)
-    wins: list[int] = field(default_factory=list)
-    places: list[list[int]] = field(default_factory=list)
-    points: list[float] = field(default_factory=list)
-    ends: Counter[str] = field(default_factory=Counter)
-    nobody: int = 0
-    repeated: int = 0
-    """Games that went as another did, move for move, where there is no chance that could have gone otherwise."""
-    seconds: float = 0.0
-    traces: set[int] = field(default_factory=set, repr=False)
+    options: dict[str, Any]
+    bots: tuple[Bot, ...]
+    budget: Budget | None = None
+    seed: int = 0
+    watch: bool = False
+    """Whether is counted what a study shows beside who wins: choices, actions, events, who is ahead."""
+    rows: bool = False
+    """Whether single games are wanted as data."""
+    slow: bool = False
+    """Whether games are played one by one although they could be compiled, because the same deals are met by bots that think."""
+    compiled: bool = True
 
     @property
-    def different(self) -> int:
-        """How many of the games differ: equal ones tell nothing new, so the intervals count them once."""
-        return self.games - self.repeated
+    def names(self) -> list[str]:
+        return [one.name for one in self.bots]
 
-    def wins_of(self, seat: int) -> Share:
-        return share(self.wins[seat], self.games, self.different)
+    @cached_property
+    def quick(self) -> list[int] | None:
+        """The numbers of the bots in compiled play; None where one looks ahead."""
+        game = game_named(self.game)
+        known = {"random": RANDOM, **{name: number for number, name in enumerate(["classic", *players(game)])}}
+        return None if self.slow or any(one not in known for one in self.names) else [known[one] for one in self.names]
 
-    def add(self, game: Game, rows: Any, places: Any, points: Any) -> None:
-        """Some more games: a row of COLUMNS for each, its places and its points."""
-        self.games += len(rows)
-        self.actions += int(rows[:, ACTIONS].sum())
-        self.turns.update(rows[:, TURNS].tolist())
-        self.nobody += int((rows[:, WINNERS] == 0).sum())
-        for end, n in Counter(rows[:, END].tolist()).items():
-            self.ends[game.rules.End(end).name.lower()] += n
-        for seat in range(self.seats):
-            self.wins[seat] += int((rows[:, WINNERS] >> seat & 1).sum())
-            self.points[seat] += float(points[:, seat].sum())
-            for place, n in Counter(places[:, seat].tolist()).items():
-                self.places[seat][place - 1] += n
-        if not game.chance:
-            self._compare(rows[:, TRACE].tolist())
-
-    def _compare(self, traces: list[int]) -> None:
-        for trace in traces:
-            self.repeated += trace in self.traces
-            if len(self.traces) < MOST_TRACES:
-                self.traces.add(trace)
-
-    def summary(self) -> dict[str, Any]:
-        """Everything as JSON-able data, with shares and 95 % intervals."""
-        plain = {
-            name: value for name, value in vars(self).items() if name not in ("turns", "points", "traces", "repeated")
-        }
-        plain["different"] = self.different
-        plain["ends"] = dict(self.ends)
-        plain["turns"] = {
-            "mean": sum(length * n for length, n in self.turns.items()) / max(self.games, 1),
-            "median": self._median_turns(),
-            "shortest": min(self.turns, default=0),
-            "longest": max(self.turns, default=0),
-        }
-        plain["win_shares"] = [self.wins_of(seat)._asdict() for seat in range(self.seats)]
-        plain["mean_places"] = [
-            sum(place * n for place, n in enumerate(row, 1)) / max(self.games, 1) for row in self.places
-        ]
-        plain["mean_points"] = [total / max(self.games, 1) for total in self.points]
-        plain["games_per_second"] = self.games / self.seconds if self.seconds else 0.0
-        plain["actions_per_second"] = self.actions / self.seconds if self.seconds else 0.0
-        return plain
-
-    def _median_turns(self) -> int:
-        counted = 0
-        for length in sorted(self.turns):
-            counted += self.turns[length]
-            if 2 * counted > self.games:
-                return length
-        return 0
+    @property
+    def about(self) -> dict[str, Any]:
+        """What tells this run from others, for the file of its parts."""
+        game = game_named(self.game)
+        kept = {name: value for name, value in vars(self).items() if name not in ("bots", "compiled", "quick")}
+        return kept | {"bots": self.names, "version": game.version}
 
 
-def simulate(
+class Simulation:
+    """Games of a plan as work: chunks of compiled ones, else one by one."""
+
+    kind = Part
+
+    def __init__(self, plan: Plan, games: int, limit: float = LIMIT) -> None:
+        self.plan, self.total, self.limit = plan, games, limit
+        self.game = game_named(plan.game)
+        self.threads = plan.quick is not None
+        self.setting = Setting(
+            plan.game, plan.seats, plan.options, plan.bots, plan.budget, plan.seed, compiled=plan.compiled
+        )
+        self.guarded = self.setting.guarded
+        self.size = CHUNK if self.threads else 1
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Simulation, (self.plan, self.total, self.limit)
+
+    @property
+    def parts(self) -> int:
+        return -(-self.total // self.size)
+
+    def games(self, part: Part) -> int:
+        return part.counts.games
+
+    def prepare(self) -> None:
+        if self.threads:
+            self._chunk.run(0, 0)
+        else:
+            warm_up(self.setting)
+
+    def part(self, number: int, stop: Callable[[], bool], doing: Doing) -> Part:
+        return self.played(number, stop, doing)[0]
+
+    def played(self, number: int, stop: Callable[[], bool], doing: Doing) -> tuple[Part, Played]:
+        """A part, and its games one by one."""
+        if not self.threads:
+            return self._of_bout(play(self.setting, self._seating(number), stop, doing))
+        played, detail = self._chunk.run(number, min(CHUNK, self.total - number * CHUNK))
+        return self._part(number, played, detail), played
+
+    def lost(self, number: int, seat: int, why: Said) -> Part:
+        return self.forfeit(number, seat, why)[0]
+
+    def forfeit(self, number: int, seat: int, why: Said) -> tuple[Part, Played]:
+        return self._of_bout(forfeited(self.setting, self._seating(number), min(seat, self.plan.seats - 1), why))
+
+    def _seating(self, number: int) -> Seating:
+        return Seating(number, number, tuple(range(self.plan.seats)))
+
+    @cached_property
+    def _chunk(self) -> "_Chunk":
+        plan = self.plan
+        engine = Engine(self.game, compiled=plan.compiled)
+        return _Chunk(engine, self.game.frame(plan.seats, plan.options), plan)
+
+    def _of_bout(self, bout: Bout) -> tuple[Part, Played]:
+        played, detail = _as_played(self.game, bout)
+        part = self._part(bout.seating.number, played, detail)
+        if bout.fault:
+            part.counts.faults = {bout.fault.of(self.plan.names[bout.fault.seat]): 1}
+        return part, played
+
+    def _part(self, number: int, played: Played, detail: tuple[Any, ...]) -> Part:
+        counts = Counts.of(self.game, self.plan.seats, *played)
+        if number * self.size >= SAMPLE:
+            counts.traces = []
+        if self.plan.watch:
+            counts.detail(*detail)
+        return Part(counts, _rows(self.game, *played) if self.plan.rows else None)
+
+
+def plan_of(
     game: str | Game,
-    games: int,
     *,
     seats: int | None = None,
-    bots: str | Sequence[str] = "random",
+    bots: str | Sequence[str | Bot] = "random",
     seed: int = 0,
-    cores: int | None = None,
-    compiled: bool = True,
     budget: Budget | None = None,
-    progress: Callable[[int], None] = lambda done: None,
-    **options: Any,
-) -> Tally:
-    """Play `games` games. One bot for all seats, or a list of one a seat. Ctrl-C stops early and keeps what was played.
-
-    Where no bot looks ahead, thousands of games are one compiled call. Bots that do are given `budget`, and play game by game."""
+    options: dict[str, Any],
+    **more: Any,
+) -> Plan:
+    """A plan, or a sentence that says what is wrong with it. One bot for all seats, or one a seat."""
     game = game if isinstance(game, Game) else game_named(game)
     options = game.with_computers(options, range(game.frame(seats, options).seats))
     frame = game.frame(seats, options)
-    if isinstance(games, bool) or not isinstance(games, int) or games < 1:
-        raise BadOption(said("Games are a whole number from 1 up, not {given}.", given=quoted(games)))
     bots = [bots] if isinstance(bots, str) else bots
     if len(bots) not in (1, frame.seats):
         raise BadBots(
@@ -144,79 +208,191 @@ def simulate(
                 given=len(bots),
             )
         )
-    names = [checked(name, game) for name in bots] * (frame.seats if len(bots) == 1 else 1)
-    tally = Tally(game.name, frame.seats, names)
-    tally.wins, tally.points = [0] * frame.seats, [0.0] * frame.seats
-    tally.places = [[0] * frame.seats for _ in range(frame.seats)]
-    quick = {"random": RANDOM, **{name: number for number, name in enumerate(["classic", *players(game)])}}
-    cores = min(cores or os.cpu_count() or 1, games)
-    if all(name in quick for name in names):
-        kinds = np.array([quick[name] for name in names], np.int64)
-        chunk = _Chunk(Engine(game, compiled=compiled), frame, kinds, Dice(small(seed), ("simulate",)))
-        chunk.run(0, 0)  # compile, if need be, before the clock starts
-        sizes = ((i, min(CHUNK, games - i * CHUNK)) for i in range(-(-games // CHUNK)))
-        results = _in_order_of_arrival(chunk.run, sizes, cores)
-    else:
-        seated = tuple(bot(name, game) for name in names)
-        setting = Setting(game.name, frame.seats, options, seated, budget, seed, compiled)
-        warm_up(setting)
-        plan = (Seating(number, number, tuple(range(frame.seats))) for number in range(games))
-        results = (_row(game, bout) for bout in played(setting, plan, cores))
+    small(seed)  # refused here if it is none
+    found = [bot(one, game) if isinstance(one, str) else one for one in bots]
+    seated = tuple(found * (frame.seats if len(found) == 1 else 1))
+    return Plan(game.name, frame.seats, options, seated, budget, seed, **more)
+
+
+def simulate(
+    game: str | Game,
+    games: int,
+    *,
+    seats: int | None = None,
+    bots: str | Sequence[str | Bot] = "random",
+    seed: int = 0,
+    cores: int | None = None,
+    compiled: bool = True,
+    budget: Budget | None = None,
+    progress: Callable[[int], None] = lambda done: None,
+    limit: float = LIMIT,
+    on: str | None = None,
+    **options: Any,
+) -> Tally:
+    """Play `games` games. One bot for all seats, or a list of one a seat. Ctrl-C stops early and keeps what was played.
+
+    Where no bot looks ahead, hundreds of games are one compiled call. Bots that do are given `budget`, and play game by game.
+    `limit` is in seconds for a move of somebody's own agent. `on`: `ray`, or the address of a Ray cluster."""
+    plan = plan_of(game, seats=seats, bots=bots, seed=seed, budget=budget, options=options, compiled=compiled)
+    return run(plan, games, cores=cores, progress=progress, limit=limit, on=on)
+
+
+def run(
+    plan: Plan,
+    games: int,
+    *,
+    cores: int | None = None,
+    progress: Callable[[int], None] = lambda done: None,
+    limit: float = LIMIT,
+    on: str | None = None,
+    kept: Kept | None = None,
+    each: Callable[[int, Part], None] = lambda number, part: None,
+) -> Tally:
+    """Play the games of a plan; `each` hears of every part, in their order. Ctrl-C stops early and keeps what was played."""
+    if isinstance(games, bool) or not isinstance(games, int) or games < 1:
+        raise BadOption(said("Games are a whole number from 1 up, not {given}.", given=quoted(games)))
+    work = Simulation(plan, games, limit)
+    tally = Tally.begin(work.game, plan.seats, plan.names)
+    cores = min(cores or os.cpu_count() or 1, work.parts)
     started = time.perf_counter()
     try:
-        with closing(results):
-            for result in results:
-                tally.add(game, *result)
-                progress(tally.games)
+        if on is None:
+            work.prepare()
+            started = time.perf_counter()
+        with closing(in_order(work, work.parts, cores=cores, on=on, kept=kept, progress=progress)) as parts:
+            for number, part in parts:
+                tally.add(part.counts)
+                each(number, part)
     except KeyboardInterrupt:
         pass
     tally.seconds = time.perf_counter() - started
     return tally
 
 
-Rows = tuple[Any, Any, Any]
+def kept_of(plan: Plan, games: int, resume: bool) -> Kept:
+    """The file of a plan's parts; a last one that is not whole depends on the number of games."""
+    ragged = games % CHUNK if plan.quick is not None else 0
+    return of_run("simulate", plan.about | {"last": ragged}, resume)
 
 
-def _row(game: Game, bout: Bout) -> Rows:
-    """A game that bots have thought about, as a compiled call would tell it."""
-    row = np.zeros((1, COLUMNS), np.int64)
-    row[0, ACTIONS], row[0, TURNS], row[0, TRACE] = len(bout.log), bout.turns, hash(bout.log)
-    row[0, END], row[0, WINNERS] = game.rules.End[bout.end.upper()], sum(1 << seat for seat in bout.winners)
-    return row, np.array([bout.places], np.int64), np.array([bout.scores])
+def warm_up(setting: Setting) -> None:
+    """Let every bot of ours think once. Somebody's own is not even imported: it may hang or fail."""
+    match = setting.match(0)
+    for player in setting.bots:
+        while len(match.legal) == 1:  # nobody thinks about a move without a choice
+            match.play(match.legal[0])
+        ours = type(player).__module__.startswith("turnwise.") and not own_of(player)
+        if match.turn is not None and ours:
+            known = match.position.redacted(match.turn)
+            match.play(int(player.think(known, match.turn, seed=0, budget=Budget(iterations=1)).action))
 
 
 class _Chunk:
     """Plays some games in one compiled call, with work space of its own."""
 
-    def __init__(self, engine: Engine, frame: Frame, kinds: Any, dice: Dice) -> None:
-        self.engine, self.frame, self.kinds, self.dice = engine, frame, kinds, dice
+    def __init__(self, engine: Engine, frame: Frame, plan: Plan) -> None:
+        self.engine, self.frame = engine, frame
+        self.kinds = np.array(plan.quick, np.int64)
+        self.dice = Dice(small(plan.seed), ("simulate",))
         self.bound = bind("turnwise.lab.tally", engine.game.package, compiled=engine.compiled)
         self.hides_beside = int(bool(engine.game.records[1].hidden))
+        evaluates = hasattr(engine.game.hints, "evaluate")
+        self.watch = (EVENTS | EXPECTATIONS * evaluates) if plan.watch else 0
 
-    def run(self, number: int, games: int) -> Rows:
-        blank = self.engine.blank(self.frame, self.dice.seed(number))
-        states, besides = rows_of(blank, 4)
+    def run(self, number: int, games: int) -> tuple[Played, tuple[Any, ...]]:
+        engine, seats = self.engine, self.frame.seats
+        blank = engine.blank(self.frame, self.dice.seed(number))
+        states, besides = rows_of(blank, STATES)
         if self.hides_beside:
             besides[1] = blank.redacted(SPECTATOR).besides[0]
         rows = np.zeros((games, COLUMNS), np.int64)
-        places, points = np.zeros((games, self.frame.seats), np.int64), np.zeros((games, self.frame.seats))
-        silence = buffer(False, compiled=self.engine.compiled)
-        pad = self.engine.pad()
-        self.bound.tally(states, besides, self.hides_beside, self.kinds, pad, silence, rows, places, points)
-        return rows, places, points
+        places, points = np.zeros((games, seats), np.int64), np.zeros((games, seats))
+        acts, wide, happened, curve = _room(engine.game)
+        series = np.zeros((SERIES if self.watch & EXPECTATIONS else 1, seats), np.int64)
+        tells = buffer(bool(self.watch), compiled=engine.compiled)
+        self.bound.tally(
+            states,
+            besides,
+            self.hides_beside,
+            self.kinds,
+            engine.pad(),
+            tells,
+            self.watch,
+            rows,
+            places,
+            points,
+            acts,
+            wide,
+            happened,
+            series,
+            curve,
+        )
+        return (rows, places, points), (acts, wide, happened, curve)
 
 
-def _in_order_of_arrival(
-    run: Callable[[int, int], Rows], sizes: Iterator[tuple[int, int]], cores: int
-) -> Generator[Rows, None, None]:
-    """Chunks on threads: the compiled call does not hold the interpreter."""
-    pool = ThreadPoolExecutor(cores)
-    try:
-        waiting: set[Future[Rows]] = {pool.submit(run, *size) for size in islice(sizes, cores * 2)}
-        while waiting:
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
-                waiting |= {pool.submit(run, *size) for size in islice(sizes, 1)}
-    finally:
-        pool.shutdown(cancel_futures=True)
+def _room(game: Game) -> tuple[Any, Any, Any, Any]:
+    """For what is counted by action, by ply, by event and by part of the game."""
+    kinds = 1 + max((int(kind) for kind in game.rules.Event), default=0)
+    return (
+        np.zeros(game.actions, np.int64),
+        np.zeros((PLIES, 2), np.int64),
+        np.zeros(kinds, np.int64),
+        np.zeros((BINS, 2), np.int64),
+    )
+
+
+def _as_played(game: Game, bout: Bout) -> tuple[Played, tuple[Any, ...]]:
+    """A game that bots have thought about, as a compiled call would tell it."""
+    acts, wide, happened, curve = _room(game)
+    rows, seats = np.zeros((1, COLUMNS), np.int64), len(bout.places)
+    rows[0, ACTIONS], rows[0, TURNS] = len(bout.choices), bout.turns
+    rows[0, TRACE] = int.from_bytes(hashlib.blake2b(" ".join(bout.log).encode(), digest_size=8).digest(), signed=True)
+    rows[0, END] = 0 if bout.fault else game.rules.End[bout.end.upper()]
+    rows[0, WINNERS], rows[0, FIRST] = sum(1 << seat for seat in bout.winners), bout.first
+    rows[0, CHOICES] = sum(number > 1 for number in bout.choices)
+    for entry in bout.log:
+        acts[int(entry.partition(":")[2])] += 1
+    for ply, number in enumerate(bout.choices):
+        wide[min(ply, PLIES - 1)] += number, 1
+    for kind in bout.events:
+        happened[kind] += 1
+    series = _series(bout, seats)
+    follow(series, len(series), seats, rows, 0, curve)
+    return (rows, np.array([bout.places], np.int64), np.array([bout.scores])), (acts, wide, happened, curve)
+
+
+def _series(bout: Bout, seats: int) -> Any:
+    """What all seats expected at each ply, by what they last said; of two, one expects what the other does not."""
+    if not bout.expected:
+        return np.zeros((0, seats), np.int64)
+    said_at = {ply: (seat, value) for ply, seat, value in bout.expected}
+    latest, series = [WHOLE // seats] * seats, []
+    for ply in range(min(len(bout.choices), SERIES)):
+        if ply in said_at:
+            seat, value = said_at[ply]
+            latest[seat] = value
+            if seats == 2:
+                latest[1 - seat] = WHOLE - value
+        series.append(list(latest))
+    return np.array(series, np.int64)
+
+
+def _rows(game: Game, rows: Any, places: Any, points: Any) -> Rows:
+    ends = {int(end): end.name.lower() for end in game.rules.End} | {0: "forfeit"}
+    return Rows(
+        rows[:, FIRST].tolist(),
+        rows[:, ACTIONS].tolist(),
+        rows[:, TURNS].tolist(),
+        rows[:, CHOICES].tolist(),
+        [ends[end] for end in rows[:, END].tolist()],
+        rows[:, WINNERS].tolist(),
+        places.tolist(),
+        points.tolist(),
+    )
+
+
+def with_bots(plan: Plan, names: Sequence[str]) -> Plan:
+    """The same run with other bots."""
+    game = game_named(plan.game)
+    found = [bot(one, game) for one in names]
+    return replace(plan, bots=tuple(found * (plan.seats if len(found) == 1 else 1)))

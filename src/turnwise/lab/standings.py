@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from turnwise.games import game
 from turnwise.kit.words import Said, counted, row, said
 from turnwise.lab.bout import Bout, Setting
-from turnwise.lab.shares import Share, repeated, share
+from turnwise.lab.shares import Share, failures, in_english, repeated, share
 from turnwise.lab.sprt import Verdict
 from turnwise.play.rating import Rating, rated
 
@@ -55,6 +55,12 @@ class Standings:
     @property
     def bots(self) -> list[str]:
         return [bot.name for bot in self.setting.bots]
+
+    @property
+    def faults(self) -> dict[str, int]:
+        """Games that a bot lost because it failed, by its name and why."""
+        lost = [(bout, bout.fault) for bout in self.bouts if bout.fault]
+        return dict(Counter(fault.of(self.bots[bout.seating.bots[fault.seat]]) for bout, fault in lost))
 
     @property
     def different(self) -> int:
@@ -135,6 +141,7 @@ class Standings:
             "games": len(self.bouts),
             "different": self.different,
             "stopped": self.stopped,
+            "faults": in_english(self.faults),
             "seconds": self.seconds,
             "standings": [
                 asdict(line)
@@ -205,6 +212,7 @@ class Standings:
                     wanted=f"{self.wanted:,}",
                 )
             )
+        remarks += failures(self.faults)
         if self.bouts and self.different < len(self.bouts):
             remarks.append(repeated(self.different, len(self.bouts)))
         if self.verdict:

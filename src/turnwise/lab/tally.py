@@ -4,54 +4,113 @@ A bot is the number of one of the rule sheet's players, 0 for `classic`, which i
 of its own; or RANDOM, which takes any legal action but for what every computer player has to do.
 """
 
-from turnwise.kit import below, rule
+from math import exp
+
+from turnwise.kit import below
 from turnwise.kit.chance import fork
-from turnwise.kit.contract import advised, duty, interruptible, legal, play, redact, scores, setup
-from turnwise.kit.plain import mix
+from turnwise.kit.contract import SCALE, advised, duty, evaluate, interruptible, legal, play, redact, scores, setup
+from turnwise.kit.plain import entry, mix, rule
 
 RANDOM = -1
-BLANK, GAME, DICE, KNOWN = 0, 1, 2, 3
-ACTIONS, TURNS, END, WINNERS, TRACE = 0, 1, 2, 3, 4
-COLUMNS = 5
+BLANK, GAME, DICE, KNOWN, CHUNK = 0, 1, 2, 3, 4
+STATES = 5
+ACTIONS, TURNS, END, WINNERS, TRACE, FIRST, CHOICES, LEADS, SETTLED, LOWEST = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9
+COLUMNS = 10
 BEGUN = 1 << 40
 """What a trace begins with: more than any action."""
+PLIES = 240
+"""The choices of later plies are counted with those of the last."""
+SERIES = 2048
+"""Plies of which is followed who is ahead."""
+BINS = 20
+"""Parts of a game, from the first action to the last."""
+WHOLE = 1000
+"""Expectations are in thousandths."""
+AHEAD = 30
+"""Thousandths by which somebody must be ahead of the leader to take the lead, so that a doubt is no change of it."""
+UNKNOWN = -1
+TOLD = 400
+"""Events of one action that are counted: as many as a buffer holds."""
+EVENTS, EXPECTATIONS = 1, 2
+"""What is watched beside the moves."""
 
 
-@rule
-def tally(states, besides, known_beside, bots, pad, silence, rows, places, points):
-    """Play a game for each row from the blank state states[BLANK], whose seed begets all chance.
+@entry
+def tally(
+    states,
+    besides,
+    known_beside,
+    bots,
+    pad,
+    tells,
+    watch,
+    rows,
+    places,
+    points,
+    acts,
+    wide,
+    happened,
+    series,
+    curve,
+):
+    """Play a game for each row from the blank state states[BLANK], whose seed begets all chance: each game has a seed of its own.
 
-    `rows` takes actions, turns, reason of the end, set of winners, and a number that two games share only if they went the
-    same way (their chance aside); `places` and `points` a row of seats each.
-    besides[known_beside] is what bots see beside the state: besides[0] itself, or besides[1] where it hides something."""
-    states[DICE] = states[BLANK]
+    `rows` takes actions, turns, reason of the end, set of winners, a number that two games share only if they went the same way
+    (their chance aside), who began, how often there was a choice, and where it is watched how the lead went; `places` and
+    `points` a row of seats each. `acts` counts actions, `wide` choices by ply, `happened` events; `curve` adds up what the winner
+    could expect. besides[known_beside] is what bots see beside the state: besides[0] itself, or besides[1] where it hides something."""
+    states[CHUNK] = states[BLANK]
     moves = pad[0].moves
     for game in range(rows.shape[0]):
         states[GAME] = states[BLANK]
-        s, dice = states[GAME], states[DICE]
+        states[DICE] = states[BLANK]
+        s, dice, tell = states[GAME], states[DICE], tells[0]
+        dice.seed = fork(states[CHUNK])
         s.seed = fork(dice)
-        setup(s, besides[0], silence[0])
-        rows[game, TRACE] = BEGUN
+        hear(tells, watch, happened, True)
+        setup(s, besides[0], tell)
+        hear(tells, watch, happened, False)
+        trace, actions, choices, followed = BEGUN, 0, 0, 0
+        rows[game, FIRST] = s.turn
         while not s.over:
             seat = s.turn
-            rows[game, ACTIONS] += 1
-            action = choose(states, besides, known_beside, bots[seat], seat, moves)
-            rows[game, TRACE] = mix(rows[game, TRACE], action)
-            play(s, besides[0], seat, action, silence[0])
+            n = legal(s, besides[0], seat, moves)
+            action = choose(states, besides, known_beside, bots[seat], seat, moves, n)
+            ply = min(actions, PLIES - 1)
+            wide[ply, 0] += n
+            wide[ply, 1] += 1
+            choices += n > 1
+            actions += 1
+            acts[action] += 1
+            trace = mix(trace, action)
+            hear(tells, watch, happened, True)
+            play(s, besides[0], seat, action, tell)
+            hear(tells, watch, happened, False)
             if interruptible(s):
                 for other in range(s.seats):
-                    if other != s.turn and not s.over and legal(s, besides[0], other, moves):
-                        action = choose(states, besides, known_beside, bots[other], other, moves)
-                        play(s, besides[0], other, action, silence[0])
+                    if other != s.turn and not s.over:
+                        n = legal(s, besides[0], other, moves)
+                        if n:
+                            action = choose(states, besides, known_beside, bots[other], other, moves, n)
+                            acts[action] += 1
+                            hear(tells, watch, happened, True)
+                            play(s, besides[0], other, action, tell)
+                            hear(tells, watch, happened, False)
+            if watch & EXPECTATIONS and not s.over and followed < SERIES:
+                expect(s, besides[0], series, followed)
+                followed += 1
+        rows[game, ACTIONS] = actions
         rows[game, TURNS] = s.turns
         rows[game, END] = s.over
+        rows[game, TRACE] = trace
+        rows[game, CHOICES] = choices
         rows[game, WINNERS] = scores(s, besides[0], places[game], points[game])
+        follow(series, followed, s.seats, rows, game, curve)
 
 
 @rule
-def choose(states, besides, known_beside, bot, seat, moves):
+def choose(states, besides, known_beside, bot, seat, moves, n):
     s, dice, known = states[GAME], states[DICE], states[KNOWN]
-    n = legal(s, besides[0], seat, moves)
     if bot == RANDOM:
         due = duty(s, besides[0], seat)
         return due if due >= 0 else moves[below(dice, n)]
@@ -59,3 +118,66 @@ def choose(states, besides, known_beside, bot, seat, moves):
     redact(known, besides[known_beside], seat)
     known.seed = fork(dice)
     return advised(known, besides[known_beside], seat, moves, n, bot)
+
+
+@rule
+def hear(tells, watch, happened, before):
+    """Make room for events before an action, and count them after it."""
+    if watch & EVENTS:
+        if before:
+            tells[0].told = 0
+        else:
+            for at in range(min(tells[0].told, TOLD)):
+                happened[tells[0].rows[at, 0]] += 1
+
+
+@rule
+def expect(s, beside, series, at):
+    """What the seats can expect by the game's own evaluation of the whole truth."""
+    best = evaluate(s, beside, 0)
+    for seat in range(1, s.seats):
+        best = max(best, evaluate(s, beside, seat))
+    total = 0.0
+    for seat in range(s.seats):
+        total += exp((evaluate(s, beside, seat) - best) / SCALE)
+    for seat in range(s.seats):
+        series[at, seat] = int(WHOLE * exp((evaluate(s, beside, seat) - best) / SCALE) / total + 0.5)
+
+
+@rule
+def follow(series, n, seats, rows, game, curve):
+    """How often the lead changed, when the winner took it for good, how little the winner once expected."""
+    rows[game, LEADS], rows[game, SETTLED], rows[game, LOWEST] = UNKNOWN, UNKNOWN, UNKNOWN
+    if n == 0:
+        return
+    leader, since, changes = UNKNOWN, 0, 0
+    for at in range(n):
+        best = 0
+        for seat in range(1, seats):
+            if series[at, seat] > series[at, best]:
+                best = seat
+        for seat in range(seats):
+            if leader == UNKNOWN and seat != best and series[at, best] < series[at, seat] + AHEAD:
+                best = UNKNOWN
+                break
+        if best in (UNKNOWN, leader):
+            continue
+        if leader == UNKNOWN:
+            leader, since = best, at
+        elif series[at, best] >= series[at, leader] + AHEAD:
+            leader, since, changes = best, at, changes + 1
+    rows[game, LEADS] = changes
+    winner = 0
+    while winner < seats and not rows[game, WINNERS] >> winner & 1:
+        winner += 1
+    if winner == seats:
+        return
+    rows[game, SETTLED] = BINS
+    if leader != UNKNOWN and rows[game, WINNERS] >> leader & 1:
+        rows[game, SETTLED], winner = since * BINS // n, leader
+    low = WHOLE
+    for at in range(n):
+        low = min(low, series[at, winner])
+        curve[at * BINS // n, 0] += series[at, winner]
+        curve[at * BINS // n, 1] += 1
+    rows[game, LOWEST] = low

@@ -12,7 +12,8 @@ from turnwise.kit.game import Game
 from turnwise.kit.position import SPECTATOR, Told
 from turnwise.kit.record import HIDDEN
 from turnwise.kit.takeback import BY_CONSENT, NEVER
-from turnwise.kit.words import Said, Seat, said
+from turnwise.kit.words import Seat, said
+from turnwise.play import reasons
 from turnwise.play import secret as secrets
 from turnwise.play.entry import Entry, Special
 from turnwise.play.glimpse import Glimpse
@@ -140,7 +141,7 @@ class Match:
         if "outcome" not in self._known:
             places, points, winners = self.position.scores(self.seats)
             end = self.game.rules.End(self.position.over)
-            words = self._why(end)
+            words = reasons.ending(self.game, self.position, self.frame, end)
             self._known["outcome"] = Outcome(tuple(places), tuple(points), tuple(winners), end.name.lower(), words)
         outcome: Outcome = self._known["outcome"]
         return outcome
@@ -411,24 +412,8 @@ class Match:
             raise Refused(said("'{action}' must be the last of a request.", action=words), "must_be_last")
         return lasting
 
-    def _why(self, end: Any) -> Said:
-        """Why it is over, in words: a game may say more than the reason's own sentence."""
-        notation = self.game.notation
-        if hasattr(notation, "ending"):
-            own: Said = notation.ending(end, self.position.plain(), self.frame)
-            return own
-        usual: Said = notation.ENDS[end]
-        return usual
-
     def _refusal(self, seat: int, action: int) -> Refused:
-        reason = self.game.rules.Reason(self.position.check(seat, action))
-        notation = self.game.notation
-        if hasattr(notation, "refusal"):
-            sentence = notation.refusal(reason, self.position.shown(seat), self.spoken.frame, action)
-        else:
-            sentence = notation.REASONS[reason]
-        kind = NotYourTurn if reason.name == "NOT_YOUR_TURN" else Refused
-        return kind(sentence, reason.name.lower())
+        return reasons.refusal(self.game, self.position, self.spoken.frame, seat, action)
 
     def _append(self, entry: Entry) -> bool:
         """Carry an action out with the chance that belongs to its place in the log, and write it down.

@@ -2,42 +2,42 @@
 
 from typing import Any
 
-from turnwise.kit import rule
 from turnwise.kit.contract import appeal, evaluate, identity, interruptible, legal, rival, taste, urgent
+from turnwise.kit.plain import entry
 
 
-@rule
+@entry
 def worth(states: Any, besides: Any, seat: Any) -> Any:
     return evaluate(states[0], besides[0], seat)
 
 
-@rule
+@entry
 def pressing(states: Any, besides: Any, seat: Any, moves: Any) -> Any:
     return urgent(states[0], besides[0], seat, moves)
 
 
-@rule
+@entry
 def charm(states: Any, besides: Any, seat: Any, action: Any) -> Any:
     return appeal(states[0], besides[0], seat, action)
 
 
-@rule
+@entry
 def tasted(states: Any, besides: Any, seat: Any, moves: Any) -> Any:
     n = legal(states[0], besides[0], seat, moves)
     return taste(states[0], besides[0], seat, moves, n)
 
 
-@rule
+@entry
 def expected(states: Any, besides: Any, seat: Any, moves: Any) -> Any:
     n = legal(states[0], besides[0], seat, moves)
     return rival(states[0], besides[0], seat, moves, n)
 
 
-@rule
+@entry
 def name(states: Any) -> Any:
     return identity(states[0])
 
 
-@rule
+@entry
 def open_to_others(states: Any) -> Any:
     return interruptible(states[0])

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from turnwise.bots.search import looks_deep
 from turnwise.kit.game import Game
-from turnwise.proofs import coach, gate, goldens, hints, layout, look, options, play, record, why, words
+from turnwise.proofs import coach, gate, goldens, hints, layout, look, observing, options, play, record, why, words
 from turnwise.proofs.broken import Broken, place_of
 from turnwise.proofs.cases import NO_EVIDENCE, Case, Evidence, cases
 
@@ -96,6 +96,7 @@ PROOFS = (
     Proof("secrecy", gate.imagining_is_the_same_compiled, _secretive(1), thorough=True),
     Proof("secrecy", look.pictures_tell_nothing, _secretive(1)),
     Proof("secrecy", why.reasons_tell_nothing, _secretive(1)),
+    Proof("secrecy", observing.observations_tell_nothing, _secretive(1)),
     Proof("words", words.moves_and_hints_are_sentences, _once),
     Proof("words", words.menus_reasons_and_ends_are_sentences, _once),
     Proof("words", words.what_is_said_is_a_sentence, _mixed(1)),
@@ -105,6 +106,7 @@ PROOFS = (
     Proof("look", look.what_is_gone_was_there, _usual),
     Proof("look", layout.windows_hold_the_table, _mixed(1)),
     Proof("look", layout.terminals_hold_the_table, _mixed(1)),
+    Proof("look", layout.boards_grow_with_the_terminal, _mixed(1)),
     Proof("look", layout.nothing_moves_with_the_turn, _mixed(1)),
     Proof("look", layout.the_table_fills_its_window, _mixed(1)),
     Proof("look", layout.no_window_is_too_odd, _mixed(1)),
@@ -113,6 +115,7 @@ PROOFS = (
     Proof("hints", hints.hints_stay_within_the_rules, _mixed(2)),
     Proof("hints", hints.hints_are_the_same_compiled, _few, thorough=True),
     Proof("hints", hints.positions_have_identities, _usual),
+    Proof("hints", observing.observations_fit, _once),
     Proof("hints", hints.two_sides_have_one_lead, _for_two),
     Proof("options", options.options_are_noticed, lambda case: _once(case) and bool(case.game.options)),
     Proof(GOLDENS, goldens.the_playthrough_is_the_same, _once),

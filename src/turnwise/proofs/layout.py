@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterator
 from random import Random
 
-from turnwise.draw.contract import faults, share, text_faults
+from turnwise.draw.contract import board_cells, faults, share, text_faults
 from turnwise.draw.layout import laid
 from turnwise.draw.lettered import lettered
 from turnwise.draw.plan import FILM, Plan, planned, stage
 from turnwise.draw.svg import svg
+from turnwise.draw.typed import board_of
 from turnwise.kit.catalogues import languages, speaker
 from turnwise.kit.pieces import Area, Board, Table
 from turnwise.proofs.broken import Broken
@@ -72,6 +73,24 @@ def terminals_hold_the_table(case: Case) -> None:
         for size in (TERMINALS[0], TERMINALS[1 + at % 2]):
             if wrong := text_faults(shown, speaker(case.game, "en", NAMES[: case.seats]), *size):
                 raise Broken(f"{case}, in a terminal of {size[0]} × {size[1]}: {wrong[0]}.", "look")
+
+
+def boards_grow_with_the_terminal(case: Case) -> None:
+    """In a terminal of 200 × 60 the board takes more cells than in one of 80 × 24, unless a rule fixes its form."""
+    for shown in _tables(case):
+        if rule := board_of(shown).fixed_by:
+            if f"**{rule}**" not in case.game.rulebook:
+                raise Broken(
+                    f"the board says that {rule} fixes its form in terminals, and RULES.md has no such rule.", "look"
+                )
+            continue
+        speak = speaker(case.game, "en", NAMES[: case.seats])
+        small, large = (board_cells(shown, speak, *size) for size in (TERMINALS[0], TERMINALS[-1]))
+        if large <= small:
+            raise Broken(
+                f"{case}: the board takes {small} cells of a terminal of 80 × 24, and {large} of one of 200 × 60.",
+                "look",
+            )
 
 
 def nothing_moves_with_the_turn(case: Case) -> None:

@@ -10,7 +10,7 @@ from turnwise.kit.bind import law_files
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.faults import Fault, from_compiler, raised
 from turnwise.kit.game import Game
-from turnwise.kit.trial import compiler_fault, faults_of
+from turnwise.kit.trial import compiler_fault, examined
 from turnwise.proofs.broken import Broken, Missing, place_of
 from turnwise.proofs.cases import NO_EVIDENCE, Case, Evidence, cases
 from turnwise.proofs.contract import PROOFS, Proof, trials
@@ -47,6 +47,7 @@ class Review:
     game: Game
     evidence: Evidence = NO_EVIDENCE
     faults: list[Finding] = field(default_factory=list)
+    advice: list[Finding] = field(default_factory=list)
     verdicts: dict[str, Verdict] = field(default_factory=dict)
     study: Study | None = None
     dead_ends: list[str] = field(default_factory=list)
@@ -61,7 +62,7 @@ class Review:
     def run(self, thorough: bool = False, progress: Progress = lambda done, total: None) -> None:
         """Faults first, then every proof interpreted, then compiled if all of that held. Ctrl-C stops it and keeps what is known."""
         try:
-            self.faults = [_placed(one) for one in faults_of(self.game)]
+            self.faults, self.advice = ([_placed(one) for one in found] for found in examined(self.game))
             if self.faults:
                 return
             self._prove(False, progress)
@@ -128,6 +129,7 @@ class Review:
         """The report, line by line."""
         yield from self._head()
         yield from self._faults()
+        yield from self._advice()
         yield from self._held()
         yield from self._missing()
         yield from self._study()
@@ -157,6 +159,12 @@ class Review:
         yield from _wrapped(finding.sentence, "      ")
         if finding.place:
             yield f"      {_short(finding.place)}"
+
+    def _advice(self) -> Iterator[str]:
+        if self.advice:
+            yield from ("", "What to look at, though it may be meant so")
+        for finding in self.advice:
+            yield from self._finding(finding)
 
     def _held(self) -> Iterator[str]:
         held = [verdict for verdict in self._ordered() if verdict.proved and not verdict.findings]

@@ -64,6 +64,10 @@ class Study:
     nobody: int = 0
     choices: Counter[int] = field(default_factory=Counter)
     ends: Counter[int] = field(default_factory=Counter)
+    done: Counter[str] = field(default_factory=Counter)
+    """How often each kind of action was taken, and did not end the game."""
+    going_on: Counter[str] = field(default_factory=Counter)
+    """How often the same seat was on turn after it, in the same turn."""
     by_classic: list[Share] = field(default_factory=list)
 
     @property
@@ -96,6 +100,10 @@ class Study:
             ahead.reseed(chance.getrandbits(60))
             leaves = game.has_leave and chance.random() < LEAVING
             met.hear(ahead.leave(ahead.turn) if leaves else ahead.play(ply.seat, ply.action))
+            if not leaves and not ahead.over:
+                kind = self._kind(ply.action)
+                self.done[kind] += 1
+                self.going_on[kind] += (ahead.turn, ahead.turns) == (ply.seat, last.turns)
         if last is None or not last.over:
             return plies
         _, _, winners = last.scores(self.case.seats)
@@ -107,6 +115,10 @@ class Study:
         met.ends.add(last.over)
         met.reasons.add(last.check(last.turn, 0))
         return plies
+
+    def _kind(self, action: int) -> str:
+        kinds = declared(getattr(self.case.game.rules, "Do", None))
+        return next((kind.name for kind in kinds if kind.start <= action < kind.stop), "an action")
 
     def lines(self) -> Iterator[str]:
         """The study in sentences."""
@@ -122,6 +134,8 @@ class Study:
         total = sum(self.choices.values())
         forced, mean = self.choices[1] / total, sum(number * times for number, times in self.choices.items()) / total
         yield f"Choice: {mean:.1f} legal actions on average, {max(self.choices)} at most; {forced:.0%} of the moves are forced."
+        if own := [f"after {kind} in {part:.1%} of the cases" for kind, part in self._shares_that_go_on()]:
+            yield f"The same seat goes on in its turn {', '.join(own)}."
         yield f"Wins by seat: {self._shares(self.wins_of(seat) for seat in range(case.seats))}{self._drawn()}."
         if self.by_classic:
             yield f"Wins by seat among classic players: {self._shares(iter(self.by_classic))}."
@@ -136,6 +150,12 @@ class Study:
 
     def _shares(self, shares: Iterator[Share]) -> str:
         return ", ".join(f"{seat}: {one} ({one.interval})" for seat, one in enumerate(shares))
+
+    def _shares_that_go_on(self) -> Iterator[tuple[str, float]]:
+        """What ends a turn at times only, the most usual first: a branch that forgets to pass the turn shows here."""
+        for kind, times in self.done.most_common():
+            if 0 < self.going_on[kind] < times:
+                yield kind, self.going_on[kind] / times
 
     def _drawn(self) -> str:
         return f"; nobody in {self.nobody / self.games:.0%}" if self.nobody else ""

@@ -5,15 +5,13 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from math import ceil
 from threading import Event
 from typing import ClassVar, TypeVar
 
-from rich.text import Text
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, BindingType
-from textual.containers import Container, Vertical, VerticalScroll
+from textual.containers import Container
 from textual.content import Content
 from textual.events import Key, Resize
 from textual.screen import Screen
@@ -25,7 +23,7 @@ from turnwise.draw.ways import Ways
 from turnwise.kit import pieces
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.shapes import Picture
-from turnwise.kit.words import Given, Said, Seat, Words, counted, said, sentences
+from turnwise.kit.words import Given, Said, Seat, Words, said
 from turnwise.play import timing
 from turnwise.play.ending import result
 from turnwise.play.front import lists_moves
@@ -37,15 +35,15 @@ from turnwise.terminal.dialogs import KEYS, Choose, Curtain, Page, keyed
 from turnwise.terminal.division import Division, divided
 from turnwise.terminal.keys import ANSWERS, COMMANDS, HELP, WORDS
 from turnwise.terminal.saves import NotSaved
-from turnwise.terminal.sentences import moves_title, offers, portions, status, today, warnings
+from turnwise.terminal.sentences import moves_title, offers, portions, today, warnings
 from turnwise.terminal.table import Table
+from turnwise.terminal.told import Log, StatusLine
 from turnwise.terminal.waits import lock, pauses
 
 BESIDE, SLIM = "side", "slim"
 """Classes of the room, by where the panels stand in it."""
 BARS = 2
 """Rows of the screen above and below the room: the status, and the keys."""
-LONGEST_LOG = 300
 GESTURE = -1
 """In the list of moves: no action, but what shows what the turn opens with."""
 INTERJECTION = 4
@@ -75,8 +73,7 @@ class Desk(Screen[Table]):
         self._hurry = asyncio.Event()
         self._locked = 0.0  # until when nobody may act
         self._due: tuple[int, int, float] | None = None  # whose decision in which turn is over when
-        self._thinking: tuple[Given, float] | None = None
-        self._status = Text()
+        self.status_line, self.log_panel = StatusLine(table), Log(id="log")
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
@@ -88,14 +85,13 @@ class Desk(Screen[Table]):
         return named
 
     def compose(self) -> ComposeResult:
-        yield Static(id="status")
+        yield self.status_line
         with Container(id="room"):
             yield Board(id="board")
             with Container(id="side"):
                 yield Static(id="notice")
                 yield OptionList(id="moves")
-                with VerticalScroll(id="log", can_focus=False), Vertical():
-                    yield Static(id="told")
+                yield self.log_panel
         yield Footer()
 
     def on_mount(self) -> None:
@@ -135,12 +131,12 @@ class Desk(Screen[Table]):
     def blank(self) -> None:
         """Take everything off the screen."""
         self._shown, self._division, self._moves, self.touched = None, None, [], ()
-        self.notices, self._status = [], Text()
+        self.notices = []
         self.board.clear()
         self.moves.clear_options()
-        self.query_one("#log", VerticalScroll).border_title = ""
-        for name in ("#status", "#notice", "#told"):
-            self.query_one(name, Static).update("")
+        self.status_line.clear()
+        self.log_panel.clear()
+        self.query_one("#notice", Static).update("")
 
     @property
     def _picture(self) -> Picture | None:
@@ -183,15 +179,7 @@ class Desk(Screen[Table]):
         self.moves.border_title, self.moves.border_subtitle = title, how
 
     def _show_words(self, view: View) -> None:
-        told = [(sentence, at) for at, line in enumerate(view.lines) for sentence in line.told]
-        told = told[: len(told) - self._held][-LONGEST_LOG:]
-        latest = max((at for at, line in enumerate(view.lines) if line.seat == self.viewer), default=0)
-        text = Text("\n").join(Text(self.speak(words), "" if at >= latest else "dim") for words, at in told)
-        self.query_one("#told", Static).update(text)
-        log = self.query_one("#log", VerticalScroll)
-        entries = counted("{number} entry in the log", "{number} entries in the log", "number", number=view.version)
-        log.border_title = self.speak(entries if view.version else said("log"))
-        log.scroll_end(animate=False)
+        self.log_panel.tell(view, self.speak, self._held)
         self._notice([*offers(view, ANSWERS), *warnings(view, self.table.match.spoken.frame), *self.notices])
         self._tick()
 
@@ -204,24 +192,9 @@ class Desk(Screen[Table]):
             self._entitle_moves()
 
     def _tick(self) -> None:
-        """The line at the top: the game, who is to act, and how long a bot has been thinking."""
-        if self._picture is None:
-            return
-        words = Text(f" {self.speak(said(self.table.game.title))}   ", "bold")
-        if self._thinking:
-            who, since = self._thinking
-            seconds = int(time.monotonic() - since)
-            thinking = said("{who} is thinking … {seconds} s (M: move now)", who=who, seconds=seconds)
-            words.append(self.speak(thinking if seconds else said("{who} is thinking …", who=who)))
-        else:
-            stand = status(self.table.view(self.viewer))
-            alone = not self.table.people and not self.table.over
-            words.append(self.speak(sentences(stand, said("Bots play by themselves.")) if alone else stand))
-            if self._due:
-                words.append(f" {max(0, ceil(self._due[2] - time.monotonic()))} s")
-        if words != self._status:  # a terminal is not written to for nothing
-            self._status = words
-            self.query_one("#status", Static).update(words)
+        if self._picture is not None:
+            self.status_line.due = self._due[2] if self._due else None
+            self.status_line.tell(self.viewer)
 
     def say(self, *lines: Words) -> None:
         """A notice that stays until the next action."""
@@ -344,14 +317,14 @@ class Desk(Screen[Table]):
     async def _thought(self, who: Given, think: Callable[[Callable[[], bool]], Result]) -> Result:
         """Thinking on a thread, which stops when it is told to or when nobody waits any more."""
         stop = self._stop = Event()
-        thinking = self._thinking = who, time.monotonic()
+        thinking = self.status_line.thinking = who, time.monotonic()
         self._tick()
         try:
             return await asyncio.wrap_future(on_thread(lambda: think(stop.is_set)))
         finally:
             stop.set()
-            if self._thinking is thinking:
-                self._thinking = None
+            if self.status_line.thinking is thinking:
+                self.status_line.thinking = None
 
     async def _pause(self, seconds: float) -> None:
         self._hurry.clear()

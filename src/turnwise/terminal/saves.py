@@ -18,7 +18,7 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from turnwise.bots.names import checked, names
+from turnwise.bots.names import BadBot, Named, names, read
 from turnwise.games import all_games, game
 from turnwise.house.names import is_visible
 from turnwise.kit.catalogues import speaker
@@ -52,6 +52,11 @@ class NotSaved(TurnwiseError):
     code = "not_saved"
 
 
+def _is_ours(file: Path) -> bool:
+    """Whether a file lies where matches are saved; any other may be from somebody else."""
+    return file.resolve().parent == data_folder().resolve()
+
+
 class Keeper:
     """Keeps one match in its file, which no other program may go on with meanwhile."""
 
@@ -62,7 +67,7 @@ class Keeper:
     @property
     def resume(self) -> str:
         """The command that goes on with it; a file that is not found among the unfinished is named."""
-        is_found = self.file.suffix == UNFINISHED and self.file.resolve().parent == data_folder().resolve()
+        is_found = self.file.suffix == UNFINISHED and _is_ours(self.file)
         return command("resume") if is_found else command("resume", str(self.file))
 
     def _locked(self) -> int:
@@ -136,7 +141,8 @@ def load(file: Path) -> tuple[Match, list[Sitter]]:
         match = Match.load(transcript, compiled=False)
         match.set(settings)
         for bot in filter(None, (sitter.bot for sitter in sitters)):
-            checked(bot, match.game)
+            if read(bot, match.game).own and not _is_ours(file):
+                raise BadBot(said("It names the agent {bot}, which only a match that was saved here may.", bot=bot))
     except TurnwiseError as error:
         sentence = said("{file} cannot be gone on with. {error}", file=file.name, error=error.sentence)
         raise TurnwiseError(sentence) from error
@@ -214,7 +220,7 @@ def _parts(file: Path) -> tuple[list[Sitter], dict[str, str], str]:
 
 def _sitter(file: Path, row: str) -> Sitter:
     kind, _, name = row.partition(" ")
-    known = kind == "person" or any(kind in names(one) for one in all_games())
+    known = kind == "person" or Named.of(kind).own or any(Named.of(kind).bot in names(one) for one in all_games())
     if not is_visible(name) or not name.strip() or not known:
         sentence = said("{file} is broken: '{row}' is nobody who could sit at a table.", file=file.name, row=row[:60])
         raise TurnwiseError(sentence)

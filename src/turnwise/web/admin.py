@@ -12,7 +12,7 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec.structs import replace
@@ -21,11 +21,13 @@ from turnwise.house.admin import MOST, Admin, Order
 from turnwise.house.house import House
 from turnwise.house.migrations import check
 from turnwise.house.orders import peer, this_user
-from turnwise.house.sqlite import Sqlite
+from turnwise.house.stores import DATABASE, elsewhere, open_store
 from turnwise.kit.errors import TurnwiseError
 from turnwise.web import records
 
-DATABASE = "house.sqlite"
+if TYPE_CHECKING:
+    from turnwise.house.postgres_address import Address
+
 DOOR = "admin.socket"
 LONGEST_ORDER = 10_000
 TIME_OUT = 30.0
@@ -85,7 +87,7 @@ class StaffDoor:
             return Answer(error="bad_request", message=f"That is no order: {error}.")
 
 
-def ask(folder: Path, order: Order) -> list[dict[str, Any]]:
+def ask(folder: Path, order: Order, store: "Address | None" = None) -> list[dict[str, Any]]:
     """Let the house carry an order out, whether it is open or not."""
     records.must_be_ours(folder)
     with sockets.socket(sockets.AF_UNIX, sockets.SOCK_STREAM) as wire:
@@ -93,7 +95,7 @@ def ask(folder: Path, order: Order) -> list[dict[str, Any]]:
         try:
             wire.connect(str(folder / DOOR))
         except (FileNotFoundError, ConnectionRefusedError):
-            return asyncio.run(_do_here(folder, order))
+            return asyncio.run(_do_here(folder, order, store))
         wire.sendall(msgspec.json.encode(order) + b"\n")
         told = b""
         try:
@@ -109,8 +111,10 @@ def ask(folder: Path, order: Order) -> list[dict[str, Any]]:
     return answer.lines
 
 
-async def _do_here(folder: Path, order: Order) -> list[dict[str, Any]]:
-    house = House(Sqlite(records.found(folder / DATABASE)))
+async def _do_here(folder: Path, order: Order, store: "Address | None") -> list[dict[str, Any]]:
+    if not store and not elsewhere(folder):
+        records.found(folder / DATABASE)
+    house = House(open_store(folder, store, new=False))
     try:
         return await Admin(house).carry_out(order, this_user())
     finally:
@@ -120,25 +124,25 @@ async def _do_here(folder: Path, order: Order) -> list[dict[str, Any]]:
 # The command line.
 
 
-def run(folder: Path, parsed: argparse.Namespace) -> None:
+def run(folder: Path, parsed: argparse.Namespace, store: "Address | None" = None) -> None:
     """Carry out an order of the command line and print what came of it."""
     if parsed.order in records.ORDERS:
-        _about_the_file(folder, parsed)
+        _about_the_file(folder, parsed, store)
     elif parsed.order in ("end", "hide"):
-        ask(folder, Order(parsed.order, table=parsed.table))
+        ask(folder, Order(parsed.order, table=parsed.table), store)
         print(f"{parsed.table}: {'ended' if parsed.order == 'end' else 'hidden'}.")
     elif parsed.order == "password":
-        (made,) = ask(folder, Order("password", person=parsed.person, second_factor=not parsed.no_second_factor))
+        (made,) = ask(folder, Order("password", person=parsed.person, second_factor=not parsed.no_second_factor), store)
         print(f"{made['name']}'s password is {made['password']} until {when(made['until'])}.")
         if parsed.no_second_factor:
             print("There is no second factor any more.")
         print("All devices and programs are signed out. Whoever signs in with it should choose another at /me.")
     elif parsed.order == "add":
-        (made,) = ask(folder, Order("add", person=parsed.person))
+        (made,) = ask(folder, Order("add", person=parsed.person), store)
         print(f"{made['name']}'s password is {made['password']} until {when(made['until'])}.")
         print("Whoever signs in with it should choose another at /me.")
     else:
-        lines = ask(folder, Order(parsed.order, status=getattr(parsed, "status", None)))
+        lines = ask(folder, Order(parsed.order, status=getattr(parsed, "status", None)), store)
         for line in lines:
             print(SHOWN[parsed.order](line))
         if len(lines) == MOST:
@@ -147,10 +151,11 @@ def run(folder: Path, parsed: argparse.Namespace) -> None:
             print(f"No {parsed.order}.")
 
 
-def _about_the_file(folder: Path, parsed: argparse.Namespace) -> None:
+def _about_the_file(folder: Path, parsed: argparse.Namespace, store: "Address | None") -> None:
     """Orders about the file are carried out here, and then written down as the others are: also one that was refused."""
     if parsed.order != "check" or not parsed.file:
         records.must_be_ours(folder)
+        records.must_be_in_a_file(folder, store)
     do = records.ORDERS[parsed.order]
     if parsed.order == "check":
         return do(folder / DATABASE, parsed)

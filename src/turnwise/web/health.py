@@ -11,7 +11,7 @@ async def health(house: House) -> tuple[bool, dict[str, str]]:
 
     A house that is merely late or full of work says so and stays in service: whoever takes it out makes nothing better."""
     records = await house.store.health()
-    room = "ok" if records.free > LEAST_ROOM else f"only {records.free >> 20} MB are free"
+    room = "ok" if records.free > LEAST_ROOM or records.free < 0 else f"only {records.free >> 20} MB are free"
     kept = "nothing can be kept" if records.fault else "damaged in places" if records.damage else "ok"
     told = {"records": kept, "disk": room}
     lag = house.load.lag

@@ -2,24 +2,27 @@
 
 import argparse
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from turnwise.house.admin import MOST, Order
 from turnwise.web.admin import ask, when
 
+if TYPE_CHECKING:
+    from turnwise.house.postgres_address import Address
+
 Line = dict[str, Any]
 MOMENTS = "until", "since"
 """The fields of an order that are moments."""
 
 
-def run(folder: Path, parsed: argparse.Namespace) -> None:
+def run(folder: Path, parsed: argparse.Namespace, store: "Address | None" = None) -> None:
     """Carry out an order of the command line and print what came of it."""
     given = {"do": parsed.order} | {
         name: value for name, value in vars(parsed).items() if name in Order.__struct_fields__ and value is not None
     }
-    lines = ask(folder, msgspec.convert(given, Order))
+    lines = ask(folder, msgspec.convert(given, Order), store)
     if parsed.order in LISTS:
         shown, nothing = LISTS[parsed.order]
         print("\n".join(map(shown, lines)) if lines else nothing)

@@ -12,6 +12,7 @@ from turnwise.house.claim import refuse_to_begin
 from turnwise.house.migrations import check, open_to_read
 from turnwise.house.orders import user_name
 from turnwise.house.salvage import repair
+from turnwise.house.stores import elsewhere
 from turnwise.house.switching import finish_if_decided
 from turnwise.kit.errors import TurnwiseError, quoted
 
@@ -31,6 +32,17 @@ def must_be_ours(folder: Path) -> None:
         name = user_name(owner)
         raise TurnwiseError(
             f"The house in {folder} belongs to {name}: give the order with sudo -u {name}.", "bad_store"
+        )
+
+
+def must_be_in_a_file(folder: Path, store: object) -> None:
+    """Refuse an order about the file of a house whose records are in a database."""
+    note = elsewhere(folder)
+    if store or note:
+        raise TurnwiseError(
+            f"The records are in {note.address if note else store}, which PostgreSQL's own programs look after: pg_dump copies "
+            "them while the house is open, pg_restore puts a dump back, pg_amcheck looks for damage. See docs/hosting.md.",
+            "bad_request",
         )
 
 

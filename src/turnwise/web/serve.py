@@ -1,4 +1,4 @@
-"""`turnwise serve`: the house in one process, with its records in one file beside it."""
+"""`turnwise serve`: the house in one process, with its records in one file beside it or in a database."""
 
 import asyncio
 import logging
@@ -12,12 +12,13 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from io import StringIO
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import segno
 import uvicorn
 import uvloop
 
+from turnwise.bots.names import offer
 from turnwise.bots.ready import is_ready, warm_up
 from turnwise.games import all_games, left_out, offer_only
 from turnwise.house.entrance import NOTHING_SHOWN
@@ -28,10 +29,10 @@ from turnwise.house.migrations import BadFile
 from turnwise.house.newcomers import SignUps
 from turnwise.house.notices import Notices, Way
 from turnwise.house.retention import Keeping, Retention
-from turnwise.house.sqlite import Sqlite
 from turnwise.house.stills import keep_all
+from turnwise.house.stores import open_store
 from turnwise.kit.errors import TurnwiseError
-from turnwise.web.admin import DATABASE, StaffDoor
+from turnwise.web.admin import StaffDoor
 from turnwise.web.api import answered, status_of
 from turnwise.web.app import app
 from turnwise.web.backlog import UNDERWAY
@@ -50,6 +51,9 @@ from turnwise.web.rehearsal import load_compiled, rehearse
 from turnwise.web.socket import Receive, Scope, Send, refuse, socket
 from turnwise.web.staff import Staff
 from turnwise.web.webhook import Webhook
+
+if TYPE_CHECKING:
+    from turnwise.house.postgres_address import Address
 
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 LARGEST_FRAME = 64 * 1024
@@ -93,16 +97,21 @@ class Settings(NamedTuple):
     """The mail server that takes notices by e-mail; without one there are none."""
     sign_ups: SignUps
     """How strangers become somebody here."""
+    store: "Address | None" = None
+    """The database in which its records are; without one they are in its folder."""
     games: tuple[str, ...] = ()
     """The games of others that it offers beside ours."""
     chat: Callable[[House, Forgets], ChatFront] | None = None
     """A front end in a chat service that plays at the same tables, made for the house when it opens."""
+    bots: tuple[str, ...] = ()
+    """The host's own agents that it offers beside our bots."""
 
 
 def serve(folder: Path, chosen: Settings) -> None:
     """Keep the house open until somebody asks it to close."""
     if chosen.sign_ups == "mail" and not chosen.smtp:
         raise TurnwiseError("People can't confirm an address without a mail server: name one with --smtp.", "bad_smtp")
+    offer(chosen.bots)
     set_up_logs()
     sys.setswitchinterval(TURN)
     for words in [*offer_only(chosen.games), *left_out()]:
@@ -242,7 +251,7 @@ class _Door:
     @asynccontextmanager
     async def _open(self) -> AsyncIterator[None]:
         _make(self._folder)
-        store = Sqlite(self._folder / DATABASE)
+        store = open_store(self._folder, self._chosen.store)
         rehearse()
         chosen = self._chosen
         rates = RATES if chosen.limited else UNLIMITED
@@ -294,7 +303,7 @@ class _Door:
         if self._chosen.lan:
             print("Phones in the same network can scan this:")
             print(_scannable(self._address))
-        print(f"Its records are in {self._folder}. Ctrl-C closes it.", flush=True)
+        print(f"Its records are in {self._chosen.store or self._folder}. Ctrl-C closes it.", flush=True)
 
 
 def _scannable(address: str) -> str:

@@ -3,7 +3,7 @@
 from enum import IntEnum
 from typing import Any
 
-from turnwise.kit import NOBODY, below, events, number, record, rule
+from turnwise.kit import NOBODY, below, events, number, record
 
 VERSION, SEATS, CHANCE = 1, (2, 2), True
 ACTIONS = 6
@@ -19,17 +19,14 @@ def longest(seats: Any, options: Any) -> int:
     return 2
 
 
-@rule
 def setup(s: Any) -> None:
     s.card = below(s, 5)
 
 
-@rule
 def imagine(s: Any) -> None:
     s.card = below(s, 5)
 
 
-@rule
 def legal(s: Any, seat: Any, moves: Any) -> int:
     if s.over or seat != s.turn:
         return 0
@@ -39,7 +36,6 @@ def legal(s: Any, seat: Any, moves: Any) -> int:
     return last + 1 - first
 
 
-@rule
 def play(s: Any, action: Any) -> None:
     if action == ASK:
         s.turn = 1
@@ -53,12 +49,10 @@ def play(s: Any, action: Any) -> None:
         s.over = End.WON if below(s, 4) < (3 if action == KIND else 1) else End.LOST
 
 
-@rule
 def check(s: Any, seat: Any) -> Any:
     return Reason.NO if s.over or seat != s.turn else 0
 
 
-@rule
 def scores(s: Any, places: Any, points: Any) -> int:
     for seat in range(2):
         won = s.over == (End.LOST if seat else End.WON)

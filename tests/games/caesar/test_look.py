@@ -246,7 +246,7 @@ def test_points_so_far_keep_the_secret_which_counts_at_the_end() -> None:  # C38
     )
     ended = match_at(text, secret_bonus=True, over=1, gone=31)
     over = things(ended, 1)
-    assert labels(over["points:0"]) == ["18"] and "wins" in labels(over["plate:0"])
+    assert labels(over["points:0"]) == ["18"] and "has won" in labels(over["plate:0"])
     assert "Quaestors" in over["bonus:0"].words and caption(ended, 1) == "Ann wins: all patricians are taken."
     points = "Ann: 12 patricians + 3 for majorities + 1 for complete groups + 2 for the secret card = 18."
     assert points in seen(ended, 1).words

@@ -3,7 +3,7 @@
 from enum import IntEnum
 from typing import Any
 
-from turnwise.kit import BY_CONSENT, events, has, mask, number, one, record, rule
+from turnwise.kit import BY_CONSENT, events, has, mask, number, one, record
 
 VERSION = 1
 SEATS = (3, 3)
@@ -20,30 +20,25 @@ def longest(seats: int, options: dict[str, Any]) -> int:
     return 1000
 
 
-@rule
 def setup(s: Any) -> None:
     s.turns = 1
 
 
-@rule
 def legal(s: Any, seat: Any, moves: Any) -> int:
     moves[0] = PASS if seat == s.turn else NUDGE
     return 0 if has(s.gone, seat) else 1
 
 
-@rule
 def check(s: Any, seat: Any, action: Any) -> int:
     if (action == PASS) == (seat == s.turn):
         return 0
     return Reason.YOUR_TURN if action == NUDGE else Reason.NOT_YOUR_TURN
 
 
-@rule
 def interruptible(s: Any) -> bool:
     return True
 
 
-@rule
 def play(s: Any, seat: Any, action: Any) -> None:
     if action == NUDGE:
         s.nudges += 1
@@ -52,7 +47,6 @@ def play(s: Any, seat: Any, action: Any) -> None:
         hand_on(s)
 
 
-@rule
 def hand_on(s: Any) -> None:
     s.turn = (s.turn + 1) % 3
     while has(s.gone, s.turn):
@@ -60,18 +54,15 @@ def hand_on(s: Any) -> None:
     s.turns += 1
 
 
-@rule
 def leave(s: Any, seat: Any) -> None:
     s.gone |= one(seat)
     if seat == s.turn:
         hand_on(s)
 
 
-@rule
 def takeback() -> int:
     return BY_CONSENT
 
 
-@rule
 def scores(s: Any, places: Any, points: Any) -> int:
     return 0

@@ -15,7 +15,6 @@ from turnwise.kit import (
     one,
     reasons,
     record,
-    rule,
     say,
     small,
     some_of,
@@ -57,7 +56,6 @@ def longest(seats: int, options: dict[str, Any]) -> int:
     return seats + TURNS
 
 
-@rule
 def setup(s):
     left = DECK
     for seat in range(s.seats):
@@ -66,14 +64,12 @@ def setup(s):
     s.turns = 1
 
 
-@rule
 def check_lay(s, seat, card):
     if s.laid[seat]:
         return Reason.LAID
     return 0 if has(s.hand[seat], card) else Reason.NOT_YOURS
 
 
-@rule
 def lay(s, seat, card, tell):
     s.hand[seat] &= ~one(card)
     s.down[seat] = card
@@ -82,12 +78,10 @@ def lay(s, seat, card, tell):
     go_on(s)
 
 
-@rule
 def check_look(s, seat, other):
     return Reason.NOBODY if other == seat or other >= s.seats or not s.laid[other] or not s.laid[seat] else 0
 
 
-@rule
 def look(s, seat, other, tell):
     s.seen[seat, other] = s.down[other] + 1
     say(tell, Event.SAW, seat, other, s.down[other])
@@ -99,18 +93,15 @@ def look(s, seat, other, tell):
         go_on(s)
 
 
-@rule
 def veil(action):
     return Do.LAYS if action < Do.LOOK else action
 
 
-@rule
 def go_on(s):
     s.turn = (s.turn + 1) % s.seats
     s.turns += 1
 
 
-@rule
 def imagine(s, seat):
     left = DECK
     if seat >= 0:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from turnwise.kit import OWNER, act, actions, any_of, below, ends, event, events, one, reasons, record, rule, say, small
+from turnwise.kit import OWNER, act, actions, any_of, below, ends, event, events, one, reasons, record, say, small
 
 VERSION, SEATS, CHANCE = 1, (2, 2), True
 CARDS, ROUNDS = 6, 4
@@ -24,14 +24,12 @@ def longest(seats: int, options: dict[str, Any]) -> int:
     return 2 * ROUNDS
 
 
-@rule
 def setup(s, tell):
     for seat in range(2):
         s.charm[seat] = below(s, 5)
     deal(s, tell)
 
 
-@rule
 def deal(s, tell):
     left = DECK
     for seat in range(2):
@@ -42,7 +40,6 @@ def deal(s, tell):
     s.turns += 1
 
 
-@rule
 def call(s, seat, tell):
     say(tell, Event.CALLED, seat)
     if seat == 0:
@@ -54,13 +51,11 @@ def call(s, seat, tell):
     won(s, 0 if s.card[0] > s.card[1] else 1, tell)
 
 
-@rule
 def fold(s, seat, tell):
     say(tell, Event.FOLDED, seat)
     won(s, 1 - seat, tell)
 
 
-@rule
 def won(s, seat, tell):
     s.points[seat] += 1
     s.rounds += 1
@@ -70,7 +65,6 @@ def won(s, seat, tell):
         deal(s, tell)
 
 
-@rule
 def imagine(s, seat):
     left = DECK
     if seat >= 0:

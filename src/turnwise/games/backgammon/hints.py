@@ -1,17 +1,15 @@
 """What a computer player may know about Backgammon: the race, men that stand alone, and points that are made."""
 
 from turnwise.games.backgammon.rules import BAR, OFF, Do
-from turnwise.kit.plain import rule
+from turnwise.kit.choosing import by_appeal
 
 SCALE, HORIZON = 60.0, 8
 
 
-@rule
 def evaluate(s, seat):
     return standing(s, seat) - standing(s, 1 - seat)
 
 
-@rule
 def standing(s, seat):
     """The fewer pips to go, the fewer blots before men of the other, the more points made, the better."""
     worth = 8 * s.men[seat, OFF] - 20 * s.men[seat, BAR]
@@ -25,7 +23,6 @@ def standing(s, seat):
     return worth
 
 
-@rule
 def exposed(s, seat, point):
     """How many men of the other could hit a man within one die or two."""
     men = 0
@@ -35,7 +32,6 @@ def exposed(s, seat, point):
     return men + 2 * (s.men[1 - seat, BAR] > 0)
 
 
-@rule
 def appeal(s, seat, action):
     """Hit, make points, leave no man alone, bear off."""
     if action == Do.PASS:
@@ -50,10 +46,4 @@ def appeal(s, seat, action):
     return worth + (own == 1) * (14 if stop < 9 else 9) + (own > 1) * 5 - (own == 0) * exposed(s, seat, stop)
 
 
-@rule
-def taste(s, seat, moves, n):
-    best = 0
-    for i in range(1, n):
-        if appeal(s, seat, moves[i]) > appeal(s, seat, moves[best]):
-            best = i
-    return moves[best]
+taste = by_appeal

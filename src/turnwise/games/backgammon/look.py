@@ -1,9 +1,9 @@
 """Backgammon as a table: a board of points, a bar, trays, and dice that tumble."""
 
 from turnwise.games.backgammon.rules import BAR, OFF, Do
-from turnwise.kit.pieces import Button, Panel, Plate, Table, near_first
+from turnwise.kit.pieces import Button, Counter, Panel, Plate, Table, near_first
 from turnwise.kit.pieces.men import PALETTE as MEN_PALETTE
-from turnwise.kit.pieces.men import SEAT_COLOURS, SHADES, plate, status
+from turnwise.kit.pieces.men import SEAT_COLOURS, SHADES, sitting, status
 from turnwise.kit.pieces.race import PALETTE, place_of, race_board, ratio, standing, thrown
 from turnwise.kit.shapes import Seen
 from turnwise.kit.words import counted, said
@@ -66,4 +66,5 @@ def meant(view: Seen, keys: tuple[str, ...]) -> int | None:
 
 def _plate(seat: int, view: Seen) -> Plate:
     pips = sum(point * number for point, number in enumerate(view.state["men"][seat]))
-    return plate(view, seat, counted("one pip to go", "{number} pips to go", "number", number=pips), pips)
+    told = counted("one pip to go", "{number} pips to go", "number", number=pips)
+    return sitting(view, seat, (Counter(told, counted("{number} pip", "{number} pips", "number", number=pips)),))

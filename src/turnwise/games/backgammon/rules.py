@@ -9,7 +9,6 @@ from turnwise.kit.chance import roll
 from turnwise.kit.declared import act, actions, ends, event, reasons
 from turnwise.kit.events import events, say
 from turnwise.kit.options import choice, options
-from turnwise.kit.plain import rule
 from turnwise.kit.record import record, small
 from turnwise.kit.scoring import NOBODY_WON, drawn, won_by
 from turnwise.kit.takeback import BY_CONSENT
@@ -40,7 +39,7 @@ End = ends(ALL_OFF="all men of one side are borne off", TOO_LONG="there were 1,0
 Event = events(
     rolled=event("seat first second", "{seat} throws {first} and {second}."),
     moved=event("seat start stop", "{seat} moves from {start} to {stop}."),
-    hit=event("seat stop", "{seat} hits a man."),
+    hit=event("seat stop", "{seat} hits the man on {stop}."),
     bore_off=event("seat start", "{seat} bears a man off from {start}."),
     passed=event("seat", "{seat} can move no man and passes."),
 )
@@ -52,7 +51,6 @@ def longest(seats: int, options: dict[str, Any]) -> int:
     return 4 * LONGEST
 
 
-@rule
 def setup(s, tell):
     for seat in range(2):  # [G2]
         s.men[seat, 24] = 2
@@ -66,7 +64,6 @@ def setup(s, tell):
     open_turn(s, first, second, tell)
 
 
-@rule
 def open_turn(s, first, second, tell):
     s.dice[0], s.dice[1] = first, second
     s.left[first] += 1 + (first == second)  # [G4]
@@ -75,7 +72,6 @@ def open_turn(s, first, second, tell):
     say(tell, Event.ROLLED, s.turn, first, second)
 
 
-@rule
 def farthest(s, seat):
     """The point of the man that is farthest back."""
     point = BAR
@@ -84,7 +80,6 @@ def farthest(s, seat):
     return point
 
 
-@rule
 def why_not(s, seat, point, die, back):
     """What speaks against moving a man by a number, whatever the other number is; `back` is where the last man stands."""
     if s.men[seat, point] == 0:
@@ -98,7 +93,6 @@ def why_not(s, seat, point, die, back):
     return Reason.FARTHER_BACK if point < die and point != back else 0
 
 
-@rule
 def can_play(s, seat, die):
     """Whether any man can be moved by a number."""
     back = farthest(s, seat)
@@ -108,14 +102,12 @@ def can_play(s, seat, die):
     return False
 
 
-@rule
 def shift(s, seat, point, die, by):
     """Move a man on, or with -1 back again; hits are left out, as they are no matter to the next move of the same side."""
     s.men[seat, point] -= by
     s.men[seat, max(point - die, OFF)] += by
 
 
-@rule
 def leaves(s, seat, point, die, other):
     """Whether the other number can be played after a move."""
     shift(s, seat, point, die, 1)
@@ -124,7 +116,6 @@ def leaves(s, seat, point, die, other):
     return can
 
 
-@rule
 def serves_both(s, seat, die, other):
     """Whether some move by a number leaves one for the other."""
     back = farthest(s, seat)
@@ -134,7 +125,6 @@ def serves_both(s, seat, die, other):
     return False
 
 
-@rule
 def duty(s, seat):
     """What the two numbers of a throw demand: both to be played, or the larger one.  [G9]"""
     low, high = min(s.dice[0], s.dice[1]), max(s.dice[0], s.dice[1])
@@ -145,7 +135,6 @@ def duty(s, seat):
     return Reason.PLAY_LARGER if can_play(s, seat, high) else 0
 
 
-@rule
 def fails(s, seat, point, die, demand):
     """The demand that a move does not meet, else 0."""
     other = s.dice[0] + s.dice[1] - die
@@ -154,7 +143,6 @@ def fails(s, seat, point, die, demand):
     return demand if demand and die < other else 0
 
 
-@rule
 def legal(s, seat, moves):
     if s.over or seat != s.turn:
         return 0
@@ -170,7 +158,6 @@ def legal(s, seat, moves):
     return max(n, 1)
 
 
-@rule
 def check_move(s, seat, point, die):
     if s.left[die] == 0:
         return Reason.NO_DIE
@@ -178,7 +165,6 @@ def check_move(s, seat, point, die):
     return reason if reason else fails(s, seat, point + 1, die, duty(s, seat))
 
 
-@rule
 def can_move(s, seat):
     for die in range(1, 7):
         if s.left[die] and can_play(s, seat, die):
@@ -186,12 +172,10 @@ def can_move(s, seat):
     return False
 
 
-@rule
 def check_pass(s, seat):
     return Reason.MUST_MOVE if can_move(s, seat) else 0
 
 
-@rule
 def move(s, seat, point, die, tell):
     start, stop = point + 1, max(point + 1 - die, OFF)
     shift(s, seat, start, die, 1)
@@ -210,13 +194,11 @@ def move(s, seat, point, die, tell):
         end_turn(s, seat, tell)
 
 
-@rule
 def pass_(s, seat, tell):
     say(tell, Event.PASSED, seat)
     end_turn(s, seat, tell)
 
 
-@rule
 def end_turn(s, seat, tell):
     for die in range(1, 7):
         s.left[die] = 0
@@ -228,14 +210,12 @@ def end_turn(s, seat, tell):
         open_turn(s, roll(s), roll(s), tell)
 
 
-@rule
 def win(s, seat):  # [G10]
     s.winner, s.worth, s.over = seat, 1, End.ALL_OFF
     if s.gammons and s.men[1 - seat, OFF] == 0:
         s.worth = 3 if s.gammons == 2 and farthest(s, 1 - seat) > 18 else 2
 
 
-@rule
 def scores(s, places, points):
     if s.winner == NOBODY_WON:
         return drawn(s, places, points)
@@ -244,6 +224,5 @@ def scores(s, places, points):
     return winners
 
 
-@rule
 def takeback():  # [G12]
     return BY_CONSENT

@@ -1,7 +1,8 @@
 """What a computer player may know about Breakthrough: men count, the far ones most, and who is a step away must be taken at once."""
 
 from turnwise.games.breakthrough.rules import AHEAD, BOARD, goes
-from turnwise.kit import count, first, has, one, others, rule, set_of, table
+from turnwise.kit import count, first, has, one, others, set_of, table
+from turnwise.kit.choosing import by_appeal
 
 SCALE = 30.0
 ROWS = table([[set_of(BOARD.lines[row]) for row in rows] for rows in (range(7, -1, -1), range(8))])
@@ -10,19 +11,16 @@ WORTH = table([104, 100, 102, 106, 114, 130, 175])
 SURE = 5000
 
 
-@rule
 def takers(s, seat, point):
     """The men of a seat that could take on a point, as a set."""
     return (AHEAD[1 - seat, 0, point] | AHEAD[1 - seat, 2, point]) & s.men[seat]
 
 
-@rule
 def runners(s, seat):
     """The men that are one step away from winning."""
     return s.men[seat] & ROWS[seat, 6]
 
 
-@rule
 def value(s, seat):
     total = 0
     for row in range(7):
@@ -30,7 +28,6 @@ def value(s, seat):
     return total
 
 
-@rule
 def evaluate(s, seat):
     mover, other = s.turn, 1 - s.turn
     lead, rest = value(s, mover) - value(s, other), runners(s, other)
@@ -41,7 +38,6 @@ def evaluate(s, seat):
     return lead if seat == mover else -lead
 
 
-@rule
 def urgent(s, seat, moves):
     """The step that wins; else what takes a man a step away from winning; else whatever takes."""
     n, home, far = 0, runners(s, seat), runners(s, 1 - seat)
@@ -60,7 +56,6 @@ def urgent(s, seat, moves):
     return -n if far else n
 
 
-@rule
 def appeal(s, seat, action):
     """Take, and the far men first; go where nobody takes; keep the first row."""
     base, target = action // 64, action % 64
@@ -68,3 +63,6 @@ def appeal(s, seat, action):
     takes = has(s.men[1 - seat], target)
     risk = takers(s, 1 - seat, target) != 0 and takers(s, seat, target) & ~one(base) == 0
     return 40 * takes + (3 * (7 - row) if takes else row) - 30 * risk - 5 * (row == 0) + 500 * (row == 6)
+
+
+classic = by_appeal  # whoever looks one step ahead, and not at who takes him there, wins 7 % against it

@@ -46,7 +46,7 @@ def _man(name: str, side: int, came: dict[str, str]) -> Man:
 
 
 def _plate(seat: int, view: Seen, men: int) -> Plate:
-    line = said("upwards") if seat == 0 else said("downwards")
+    line = said("to row {row}", row=8 if seat == 0 else 1)
     return plate(view, seat, counted("{number} man", "{number} men", "number", number=men), men, line)
 
 

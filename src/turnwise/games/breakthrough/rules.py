@@ -5,7 +5,7 @@ from typing import Any
 from turnwise.kit.declared import act, actions, ends, event, reasons
 from turnwise.kit.events import events, say
 from turnwise.kit.grid import OFF, square
-from turnwise.kit.plain import first, one, others, rule, table
+from turnwise.kit.plain import first, one, others, table
 from turnwise.kit.record import mask, record, small
 from turnwise.kit.sets import has, set_of
 from turnwise.kit.takeback import BY_CONSENT
@@ -40,20 +40,17 @@ def longest(seats: int, options: dict[str, Any]) -> int:
     return 177  # without a win the men of the first row go six squares each, those before them five  [B6]
 
 
-@rule
 def setup(s):  # [B2]
     s.men[0] = HOME[0] | HOME[0] >> 8
     s.men[1] = HOME[1] | HOME[1] << 8
     s.turns = 1
 
 
-@rule
 def goes(s, seat, base, way):
     """Whether a man may go this way: straight ahead onto an empty square, slanting onto any without an own man.  [B3] [B4]"""
     return AHEAD[seat, way, base] & ~(s.men[seat] | (s.men[1 - seat] if way == 1 else 0)) != 0
 
 
-@rule
 def legal(s, seat, moves):
     n, men = 0, s.men[seat]
     if s.over or seat != s.turn:
@@ -66,7 +63,6 @@ def legal(s, seat, moves):
     return n
 
 
-@rule
 def check_move(s, seat, base, target):
     if not has(s.men[seat], base):
         return Reason.NOT_YOURS
@@ -78,7 +74,6 @@ def check_move(s, seat, base, target):
     return Reason.NOT_FORWARD
 
 
-@rule
 def move(s, seat, base, target, tell):
     say(tell, Event.TOOK if has(s.men[1 - seat], target) else Event.MOVED, seat, base, target)
     s.men[seat] ^= one(base) | one(target)
@@ -91,6 +86,5 @@ def move(s, seat, base, target, tell):
         s.turns += 1
 
 
-@rule
 def takeback():
     return BY_CONSENT

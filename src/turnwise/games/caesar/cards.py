@@ -3,27 +3,23 @@
 
 from turnwise.games.caesar.board import *
 from turnwise.games.caesar.votes import check_draw, clear, discard_at, draw, turn_up
-from turnwise.kit import rule, say
+from turnwise.kit import say
 from turnwise.kit.counts import add, empty, empty_all, fill, lowest, move, total
 
 
-@rule
 def check_announce_card(s):
     """One action card a turn.  [C13]"""
     return Reason.ACTION_USED if s.acted else 0
 
 
-@rule
 def check_assassinate(s, seat, group, kind):  # [C27]
     return 0 if s.up[1 - seat, group, kind] else Reason.NO_TARGET
 
 
-@rule
 def check_scout(s, seat, group):  # [C28]
     return 0 if total(s.down[1 - seat, group], 0, PART) else Reason.NO_TARGET
 
 
-@rule
 def check_castle(s, seat, pair):  # [C29]
     one, other = PAIR[pair, 0], PAIR[pair, 1]
     if s.patricians[one] == 0 or s.patricians[other] == 0:
@@ -31,17 +27,14 @@ def check_castle(s, seat, pair):  # [C29]
     return 0 if s.lying[seat, one] + s.lying[seat, other] else Reason.NO_TARGET
 
 
-@rule
 def check_wrath(s, group):  # [C30]
     return 0 if s.lying[0, group] + s.lying[1, group] else Reason.NO_TARGET
 
 
-@rule
 def check_spy(s, seat):  # [C34]
     return 0 if total(s.hand[1 - seat], 0, KINDS) else Reason.NO_TARGET
 
 
-@rule
 def announce(s, seat, card, action, tell):
     """The card lies open on the table, and closes the influence play if that has begun.  [C13, C33]
 
@@ -58,7 +51,6 @@ def announce(s, seat, card, action, tell):
         s.phase, s.turn = Phase.VETO, 1 - seat
 
 
-@rule
 def gather(s, seat, pair):
     """All own cards at two groups are to be divided anew.  [C29]"""
     for half in range(2):
@@ -66,7 +58,6 @@ def gather(s, seat, pair):
         add(s.division[seat, 2], s.down[seat, PAIR[pair, half]])
 
 
-@rule
 def check_divide(s, seat, half):
     """Equal cards go to the first group before the second, and each group takes five at most.  [C29]"""
     kind = lowest(s.division[seat, 2], 0, PART)
@@ -76,7 +67,6 @@ def check_divide(s, seat, half):
     return Reason.GROUP_FULL if total(s.division[seat, half], 0, PART) + coming > FULL else 0
 
 
-@rule
 def divide(s, seat, half, tell):
     kind = lowest(s.division[seat, 2], 0, PART)
     move(s.division[seat, 2], s.division[seat, half], kind, 1)
@@ -85,7 +75,6 @@ def divide(s, seat, half, tell):
         s.phase, s.turn = Phase.VETO, 1 - seat
 
 
-@rule
 def check_veto(s, seat, deck):
     """A Veto names the deck that its player draws from, if it has a card.  [C31]"""
     if deck == NO_DECK:
@@ -93,7 +82,6 @@ def check_veto(s, seat, deck):
     return check_draw(s, seat, deck)
 
 
-@rule
 def veto(s, seat, deck, tell):
     """The announced card has no effect.  [C31]"""
     say(tell, Event.VETOED, seat, s.announced - 1)
@@ -103,7 +91,6 @@ def veto(s, seat, deck, tell):
     put_away(s)
 
 
-@rule
 def no_veto(s, seat, tell):
     """The announced card acts, and is put away, a Spy when a card has been chosen.  [C26]"""
     mover, action = s.mover, s.announced - 1
@@ -125,7 +112,6 @@ def no_veto(s, seat, tell):
     put_away(s)
 
 
-@rule
 def castle(s, seat, one, other, tell):
     """Lay the cards of two groups face down as they were divided.  [C29]"""
     for half in range(2):
@@ -136,14 +122,12 @@ def castle(s, seat, one, other, tell):
     say(tell, Event.CASTLED, seat, one, s.lying[seat, one], other, s.lying[seat, other])
 
 
-@rule
 def take(s, seat, kind, tell):  # [C34]
     move(s.hand[1 - seat], s.discard[1 - seat], kind, 1)
     say(tell, Event.LOST, 1 - seat, kind)
     put_away(s)
 
 
-@rule
 def put_away(s):
     """The action card is discarded, and its player goes on; what it showed or divided is forgotten.  [C26, C29, C34]"""
     seat = s.mover

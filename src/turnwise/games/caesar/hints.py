@@ -1,7 +1,7 @@
 """What a computer player may know about Caesar and Cleopatra."""
 
 from turnwise.games.caesar.board import DOWN, GROUPS, KINDS, NUMBERS, PART, SIZE, UP, Do, Kind, Phase
-from turnwise.kit import below, has, rule, table
+from turnwise.kit import below, has, table
 
 LAYS = [Do.LAY + (Do.ASSASSINATE - Do.LAY) // PART * kind for kind in range(PART)]
 WITH_CARD = table([*LAYS, Do.ASSASSINATE, Do.SCOUT, Do.CASTLE, Do.WRATH, Do.SPY, Do.SPY, Do.BUST])
@@ -15,7 +15,6 @@ SCALE = 700.0
 HORIZON = 24
 
 
-@rule
 def classic(s, seat, moves, n):
     """The sheet's Random.  [C51]"""
     if s.phase == Phase.PLAY:
@@ -32,7 +31,6 @@ def classic(s, seat, moves, n):
     return moves[below(s, n)]
 
 
-@rule
 def play_at_random(s, seat, moves, n):
     """A card face down, perhaps another face up, then perhaps an action, then the bust."""
     lays = count_moves(moves, n, Do.LAY, Do.ASSASSINATE, 1)
@@ -46,7 +44,6 @@ def play_at_random(s, seat, moves, n):
     return moves[n - 1]
 
 
-@rule
 def random_card(s, seat, start, moves, n):
     """A random card of the hand, of the part that begins with this kind, that can be played or discarded now."""
     total = 0
@@ -60,14 +57,12 @@ def random_card(s, seat, start, moves, n):
     return kind
 
 
-@rule
 def copies(s, seat, kind, moves, n):
     if s.phase == Phase.DISCARD or count_moves(moves, n, WITH_CARD[kind], WITH_CARD[kind + 1], 1):
         return s.hand[seat, kind]
     return 0
 
 
-@rule
 def count_moves(moves, n, start, stop, step):
     total = 0
     for i in range(n):
@@ -76,7 +71,6 @@ def count_moves(moves, n, start, stop, step):
     return total
 
 
-@rule
 def random_move(s, moves, n, start, stop, step):
     """A random one of the moves start, start + step … below stop."""
     k = below(s, count_moves(moves, n, start, stop, step))
@@ -88,7 +82,6 @@ def random_move(s, moves, n, start, stop, step):
     return moves[0]
 
 
-@rule
 def evaluate(s, seat):
     """Points in hand, votes to be expected, and the numbers still to be played, as a lead over the other."""
     lead = 0
@@ -102,7 +95,6 @@ def evaluate(s, seat):
     return lead
 
 
-@rule
 def prospect(s, group, seat, other):
     """The lead at a group in hundredths of a point: what is won, and what the votes to come should bring."""
     left, size = s.patricians[group], SIZE[group]
@@ -123,7 +115,6 @@ def prospect(s, group, seat, other):
     return lead
 
 
-@rule
 def influence(s, seat, group):
     """The sum of a side's numbers at a group, hidden ones too."""
     total = 0
@@ -132,6 +123,5 @@ def influence(s, seat, group):
     return total
 
 
-@rule
 def philosophers(s, seat, group):
     return s.up[seat, group, Kind.PHILOSOPHER] + s.down[seat, group, Kind.PHILOSOPHER]

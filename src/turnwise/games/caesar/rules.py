@@ -10,7 +10,7 @@ from typing import Any
 from turnwise.games.caesar.board import *
 from turnwise.games.caesar.cards import *
 from turnwise.games.caesar.votes import *
-from turnwise.kit import any_of, below, count, one, rule, say
+from turnwise.kit import any_of, below, count, one, say
 from turnwise.kit.counts import deal_again, empty, empty_all, fill, holds, lowest, move, remove, total
 
 VERSION, SEATS, CHANCE = 1, (2, 2), True
@@ -23,7 +23,6 @@ def longest(seats: int, options: dict[str, Any]) -> int:
     return 10 + laid + 2 * announced + 4 * FULL + spies + drawn + discarded + 2 * turns  # each turn `bust` and `done`
 
 
-@rule
 def setup(s, tell):
     s.first = below(s, 2) if s.first_player == 2 else s.first_player  # [C8]
     s.bag = one(BUSTS) - 1
@@ -35,7 +34,6 @@ def setup(s, tell):
             say(tell, Event.DEALT, seat)
 
 
-@rule
 def deal(s, seat):
     """The starting hand and the two decks.  [C7, C34]"""
     fill(s.hand[seat], IN_HAND)
@@ -43,7 +41,6 @@ def deal(s, seat):
     s.deck[seat, Kind.SPY] = s.spy
 
 
-@rule
 def any_bonus(s, seat):
     """One of the six secret cards, two for each group of 5, but the one the other player has.  [C40]"""
     other = s.bonus[1 - seat] - 1
@@ -53,20 +50,17 @@ def any_bonus(s, seat):
     return k // 2 + 1
 
 
-@rule
 def not_now(s, seat, action):
     if action < Do.LAY:
         return Reason.ALREADY_PLACED
     return Reason.HAND_FULL if action >= Do.DRAW and total(s.hand[seat], 0, KINDS) == HAND else Reason.WRONG_PHASE
 
 
-@rule
 def check_place(s, seat, kind, group):
     """Each of the cards 1 to 5 once, one at each group.  [C6]"""
     return Reason.ALREADY_PLACED if s.placed[seat, group] or holds(s.placed[seat], kind + 1) else 0
 
 
-@rule
 def place(s, seat, kind, group, tell):
     """The five lie face down when they are complete, not before. Caesar places first, whoever moves first.  [C6]"""
     s.placed[seat, group] = kind + 1
@@ -83,7 +77,6 @@ def place(s, seat, kind, group, tell):
         begin_turn(s, s.first)
 
 
-@rule
 def check_lay(s, seat, group, face):
     if s.laid[1] or s.closed:  # two cards, and none after an action that came after the first  [C10, C13]
         return Reason.WRONG_PHASE
@@ -94,7 +87,6 @@ def check_lay(s, seat, group, face):
     return Reason.FACE_RULE if s.laid[0] == face else 0  # [C11]
 
 
-@rule
 def lay(s, seat, kind, group, face, tell):
     s.lying[seat, group] += 1
     s.laid[1 if s.laid[0] else 0] = face
@@ -106,7 +98,6 @@ def lay(s, seat, kind, group, face, tell):
         say(tell, Event.LAID_UP, seat, kind, group)
 
 
-@rule
 def check_bust(s, seat):
     """No bust before an influence card was laid, if one can be.  [C14, C15]"""
     if s.laid[0] == 0 and total(s.hand[seat], 0, PART):
@@ -116,7 +107,6 @@ def check_bust(s, seat):
     return 0
 
 
-@rule
 def bust(s, seat, tell):
     """A group's bust calls a vote, Grey does nothing, Black takes all back into the bag.  [C16]"""
     drawn = any_of(s, s.bag)
@@ -136,13 +126,11 @@ def bust(s, seat, tell):
         fill_up(s, seat, tell)
 
 
-@rule
 def check_discard(s, kind):
     """Action cards go in order of kind.  [C15]"""
     return Reason.DISCARD_ORDER if kind < s.least else 0
 
 
-@rule
 def discard(s, seat, kind, tell):
     move(s.hand[seat], s.discard[seat], kind, 1)
     say(tell, Event.LOST, seat, kind)
@@ -151,14 +139,12 @@ def discard(s, seat, kind, tell):
         fill_up(s, seat, tell)
 
 
-@rule
 def check_done(s, seat):
     """Six action cards may not keep influence out.  [C15]"""
     stuck = total(s.hand[seat], PART, KINDS) == HAND and total(s.deck[seat], 0, PART) > 0
     return Reason.MUST_DISCARD if stuck else 0
 
 
-@rule
 def imagine_seat(s, seat):
     """A player's cards, and what else of him is hidden."""
     empty(s.placed[seat])
@@ -174,7 +160,6 @@ def imagine_seat(s, seat):
     s.bonus[seat] = any_bonus(s, seat) if s.secret_bonus else 0
 
 
-@rule
 def imagine_cards(s, seat):
     """What lies nowhere in sight goes into the player's decks; hand and face-down cards are drawn from there, as many as one knows."""
     hand, deck = s.hand[seat], s.deck[seat]
@@ -195,7 +180,6 @@ def imagine_cards(s, seat):
         deal_again(s, deck, s.down[seat, group], 0, PART)
 
 
-@rule
 def imagine_placement(s, seat):
     """All five cards if they lie, any number below five if they are being placed, else none.  [C6, C47]"""
     lies = s.lying[seat, 0] > 0
@@ -212,7 +196,6 @@ def imagine_placement(s, seat):
             s.placed[seat, group] = kind + 1
 
 
-@rule
 def imagine_division(s, seat):
     """A whole division if its player has announced it, any part of one if he is dividing.  [C29]"""
     empty_all(s.division[seat])

@@ -2,11 +2,10 @@
 # ruff: noqa: F403, F405 - all chapters are about what lies on the board
 
 from turnwise.games.caesar.board import *
-from turnwise.kit import one, rule, say
+from turnwise.kit import one, say
 from turnwise.kit.counts import highest, lowest, move, move_all, move_any, total, total_all, worth
 
 
-@rule
 def vote(s, group, tell):
     """A vote of confidence on a group."""
     turn_up(s, 0, group, tell)
@@ -33,13 +32,11 @@ def vote(s, group, tell):
         close(s, group, tell)
 
 
-@rule
 def turn_up(s, seat, group, tell):
     """Turn a side's face-down cards at a group face up.  [C20]"""
     move_all(s.down[seat, group], s.up[seat, group], tell, Event.TURNED_UP, seat, group)
 
 
-@rule
 def discard_at(s, seat, group, kind, tell):
     """A face-up influence card at a group goes to the discard pile."""
     move(s.up[seat, group], s.discard[seat], kind, 1)
@@ -47,7 +44,6 @@ def discard_at(s, seat, group, kind, tell):
     say(tell, Event.DISCARDED, seat, group, kind, 1)
 
 
-@rule
 def clear(s, group, tell):
     """Discard all influence cards of both players at a group, hidden ones face up.  [C25, C30]"""
     for seat in range(2):
@@ -56,7 +52,6 @@ def clear(s, group, tell):
         s.lying[seat, group] = 0
 
 
-@rule
 def close(s, group, tell):
     """A group without patricians loses its cards and its bust; the last one ends the game at once.  [C25, C35]"""
     clear(s, group, tell)
@@ -68,12 +63,10 @@ def close(s, group, tell):
         s.over = End.ALL_TAKEN
 
 
-@rule
 def check_draw(s, seat, deck):
     return 0 if total(s.deck[seat], PART * deck, PART * deck + PART) else Reason.DECK_EMPTY
 
 
-@rule
 def draw(s, seat, deck, tell):
     """One card from the influence deck (0) or the action deck (1).  [C18, C31, C44]"""
     kind = move_any(s, s.deck[seat], s.hand[seat], PART * deck, PART * deck + PART)
@@ -82,7 +75,6 @@ def draw(s, seat, deck, tell):
         fill_up(s, seat, tell)
 
 
-@rule
 def fill_up(s, seat, tell):
     """Draw while the hand has fewer than six cards and a deck has any; then the turn ends.  [C18]"""
     s.least = 0
@@ -92,7 +84,6 @@ def fill_up(s, seat, tell):
         finish_turn(s, tell)
 
 
-@rule
 def finish_turn(s, tell):
     """Automatic votes, the ends that are tested now, and the other player's turn."""
     for group in range(GROUPS):
@@ -109,7 +100,6 @@ def finish_turn(s, tell):
         begin_turn(s, 1 - s.mover)
 
 
-@rule
 def begin_turn(s, seat):
     s.turn = s.mover = seat
     s.turns += 1
@@ -117,7 +107,6 @@ def begin_turn(s, seat):
     s.laid[0] = s.laid[1] = s.acted = s.closed = s.taken = 0
 
 
-@rule
 def scores(s, places, points):
     lead = 0  # of seat 0: points first, then patricians  [C39]
     for seat in range(2):

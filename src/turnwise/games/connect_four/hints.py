@@ -4,7 +4,7 @@ from typing import Any
 
 from turnwise.games.connect_four.openings import winning_column
 from turnwise.games.connect_four.rules import COLUMNS, ROWS, has_four, height
-from turnwise.kit import below, count, first, rule, set_of, table
+from turnwise.kit import below, count, first, set_of, table
 
 BOARD = set_of(7 * column + row for column in range(COLUMNS) for row in range(ROWS))
 FLOOR = set_of(7 * column for column in range(COLUMNS))
@@ -23,11 +23,11 @@ IN_LINES = table([set_of(p for p in range(49) if sum(p in line for line in LINES
 """The points that lie on at least n of the lines of four."""
 
 SCALE = 60.0
+OBSERVED = {"own": (ROWS, COLUMNS), "other": (ROWS, COLUMNS)}
 CHANCE, DECIDED = 12, 40
 """What a point that lacks one disc to four is worth, and an end that it decides, beside a disc on one line more."""
 
 
-@rule
 def classic(s, seat, moves, n):
     """Win if there is a winning column, else stop the other side's, else any column."""
     for side in (seat, 1 - seat):
@@ -43,7 +43,6 @@ def sure_win(s: Any, seat: int) -> int:
     return winning_column((s.discs[0], s.discs[1])) if seat == 0 else -1
 
 
-@rule
 def evaluate(s, seat):
     """Who will be forced to give way in the end, chances of four, and discs on many lines; as a lead over the other."""
     lead = endgame(s) if seat == 0 else -endgame(s)
@@ -52,7 +51,6 @@ def evaluate(s, seat):
     return lead
 
 
-@rule
 def endgame(s):
     """The lead of who moves first, by the points that lack only one disc to four.
 
@@ -74,7 +72,6 @@ def endgame(s):
     return lead
 
 
-@rule
 def above(points):
     """All points above some, in their columns."""
     higher = (points << 1) & BOARD
@@ -83,13 +80,11 @@ def above(points):
     return higher
 
 
-@rule
 def fourths(s, side):
     """The empty points where a disc of a side would make four."""
     return completing(s.discs[side]) & ~(s.discs[0] | s.discs[1])
 
 
-@rule
 def completing(p):
     """The points of the board that make four with discs on some points."""
     points = (p << 1) & (p << 2) & (p << 3)
@@ -101,13 +96,11 @@ def completing(p):
     return points & BOARD
 
 
-@rule
 def open_points(s):
     """Where the next disc of each column would lie."""
     return ((s.discs[0] | s.discs[1]) + FLOOR) & BOARD
 
 
-@rule
 def urgent(s, seat, moves):
     """To win, or else to stop the other side from winning with its next disc."""
     wins = fourths(s, seat) & open_points(s)
@@ -121,9 +114,18 @@ def urgent(s, seat, moves):
     return 0
 
 
-@rule
 def appeal(s, seat, action):
     """What makes most chances of four; the middle before the edges."""
     disc = 1 << (7 * action + height(s, action))
     chances = completing(s.discs[seat] | disc) & ~(s.discs[0] | s.discs[1] | disc)
     return 8 * count(chances) + 3 - abs(action - 3)
+
+
+def observe(s, seat, into):
+    """The own discs and the other's, each as the board looks, from the upper row down."""
+    own, other = s.discs[max(seat, 0)], s.discs[1 - max(seat, 0)]
+    for column in range(COLUMNS):
+        for row in range(ROWS):
+            cell = COLUMNS * (ROWS - 1 - row) + column
+            into[cell] = own >> (7 * column + row) & 1
+            into[COLUMNS * ROWS + cell] = other >> (7 * column + row) & 1

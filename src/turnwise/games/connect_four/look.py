@@ -12,7 +12,7 @@ from turnwise.kit.words import Said, Seat, counted, said
 CELL, TOP, RIM, RADIUS = 80, 56, 16, 31
 WIDTH, HEIGHT = COLUMNS * CELL + 2 * RIM, TOP + ROWS * CELL + 2 * RIM + 30
 SIDES = {"x": 0, "o": 1}
-COLOURS, EDGES, MARKS = ("first", "second"), ("first_edge", "second_edge"), "●○"
+COLOURS, EDGES, MARKS = ("first_ink", "second_ink"), ("first_edge", "second_edge"), "●○"
 
 PALETTE = {
     "frame": ("#2f5d9b", "#24466f"),
@@ -25,6 +25,8 @@ PALETTE = {
     "second": ("#c2402c", "#d9553f"),
     "second_light": ("#ee7d67", "#f58d78"),
     "second_edge": ("#7c2114", "#7d2618"),
+    "first_ink": ("#8a5f00", "#f0b429"),
+    "second_ink": ("#b23623", "#f08a75"),
 }
 SEAT_COLOURS = (PALETTE["first"], PALETTE["second"])
 SHADES = (
@@ -67,7 +69,7 @@ def meant(view: Seen, keys: tuple[str, ...]) -> int | None:
 
 def _plate(seat: int, view: Seen) -> Plate:
     won = view.outcome and seat in view.outcome.winners
-    line = said("wins") if won else said("a draw") if view.outcome and not view.outcome.winners else ""
+    line = said("has won") if won else said("a draw") if view.outcome and not view.outcome.winners else ""
     emblem = (Group(_disc_parts(seat, False, False), scale=0.52),)
     return Plate(seat, COLOURS[seat], emblem, MARKS[seat], line, active=view.turn == seat)
 

@@ -6,8 +6,9 @@ shifted along the board never runs over into the next column.
 
 from typing import Any
 
-from turnwise.kit import BY_CONSENT, act, actions, count, ends, event, events, mask, number, reasons, record, rule, say
+from turnwise.kit import BY_CONSENT, act, actions, count, ends, event, events, mask, number, reasons, record, say
 from turnwise.kit.scoring import drawn, won_by
+from turnwise.kit.turns import open_turn
 
 VERSION = 1
 SEATS = (2, 2)
@@ -29,18 +30,15 @@ def longest(seats: int, options: dict[str, Any]) -> int:
     return COLUMNS * ROWS
 
 
-@rule
 def height(s, column):
     taken = ((s.discs[0] | s.discs[1]) >> (7 * column)) & 63
     return count(taken)
 
 
-@rule
 def check_drop(s, column):
     return Reason.COLUMN_FULL if height(s, column) == ROWS else 0  # [F3]
 
 
-@rule
 def drop(s, seat, column, tell):
     row = height(s, column)
     s.discs[seat] |= 1 << (7 * column + row)
@@ -51,11 +49,9 @@ def drop(s, seat, column, tell):
     elif s.ply == COLUMNS * ROWS:  # [F5]
         s.over = End.BOARD_FULL
     else:
-        s.turn = 1 - seat  # [F2]
-        s.turns += 1
+        open_turn(s, 1 - seat)  # [F2]
 
 
-@rule
 def has_four(discs):
     for step in (1, 6, 7, 8):  # up, down-right, right, up-right
         pairs = discs & (discs >> step)
@@ -64,11 +60,9 @@ def has_four(discs):
     return False
 
 
-@rule
 def scores(s, places, points):
     return won_by(s, s.turn, places, points) if s.over == End.FOUR_IN_LINE else drawn(s, places, points)
 
 
-@rule
 def takeback():
     return BY_CONSENT

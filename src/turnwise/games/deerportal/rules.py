@@ -12,7 +12,7 @@ from turnwise.kit.chance import any_of, below, roll, some_of
 from turnwise.kit.declared import act, actions, ends, event, reasons
 from turnwise.kit.events import events, say
 from turnwise.kit.options import choice, options, switch, whole
-from turnwise.kit.plain import count, one, rule
+from turnwise.kit.plain import count, one
 from turnwise.kit.record import mask, number, record, small
 from turnwise.kit.sets import has
 from turnwise.kit.words import counted, said
@@ -92,8 +92,8 @@ State = record(
     left=small(4),
     face_up=small(4),
     face_down=small(4, 4),  # by pile and kind
-    diamonds=mask(4),
-    runes=mask(4, 4),  # by area and element
+    diamonds=mask(4, of=PORTAL),
+    runes=mask(4, 4, of=PORTAL),  # by area and element
 )
 
 
@@ -101,7 +101,6 @@ def longest(seats: int, options: dict[str, Any]) -> int:
     return seats * int(options["max_rounds"]) + DEER_SLOTS
 
 
-@rule
 def setup(s, tell):
     for area in range(ELEMENTS):
         deal(s, area)
@@ -114,7 +113,6 @@ def setup(s, tell):
     slot_opens(s, tell)
 
 
-@rule
 def deal(s, area):
     """Lay out an area's items; the runes of a dead pile stay away. [P9] [P31]"""
     taken = some_of(s, AREA, DIAMONDS)
@@ -125,7 +123,6 @@ def deal(s, area):
         taken |= runes
 
 
-@rule
 def check_go(s, seat, way):
     if s.left[seat]:
         return Reason.HAS_LEFT if way != COMPUTER else 0  # [P41]
@@ -134,17 +131,14 @@ def check_go(s, seat, way):
     return Reason.TOO_FAR_BACK if way == BACKWARD and not can_go_back(s, seat) else 0  # [P19]
 
 
-@rule
 def can_go_back(s, seat):
     return s.index[seat] >= s.roll  # [P18]
 
 
-@rule
 def target(s, seat, way):
     return s.index[seat] - s.roll if way == BACKWARD else min(s.index[seat] + s.roll, PORTAL)  # [P18]
 
 
-@rule
 def go(s, seat, way, tell):
     to = target(s, seat, computers_choice(s, seat) if way == COMPUTER else way)
     say(tell, Event.MOVED, seat, s.index[seat], to)
@@ -163,7 +157,6 @@ def go(s, seat, way, tell):
         s.leader = 0
 
 
-@rule
 def computers_choice(s, seat):
     """Which way the computer goes. [P46]"""
     if not can_go_back(s, seat) or s.phase == Phase.DEER_MODE or s.leader:
@@ -176,13 +169,11 @@ def computers_choice(s, seat):
     return below(s, 2)
 
 
-@rule
 def leave(s, seat, tell):
     s.left[seat] = 1  # [P41]
     say(tell, Event.LEFT, seat)
 
 
-@rule
 def pass_on(s, tell):
     """Go round until a slot opens: each one skipped costs a freeze point, or a point of the Deer Mode counter. [P12]"""
     opened = False
@@ -196,7 +187,6 @@ def pass_on(s, tell):
         opened = slot_opens(s, tell)
 
 
-@rule
 def slot_opens(s, tell):
     """The tests of a slot: whether its seat may play, or else the game is over."""
     seat = s.turn
@@ -220,7 +210,6 @@ def slot_opens(s, tell):
     return True
 
 
-@rule
 def is_sole_leader(s, seat):
     at_least_as_rich = 0
     for other in range(ELEMENTS):
@@ -228,7 +217,6 @@ def is_sole_leader(s, seat):
     return at_least_as_rich == 1
 
 
-@rule
 def pick_up(s, seat, at, tell):
     if has(s.diamonds[seat], at):  # [P23]
         s.diamonds[seat] ^= one(at)
@@ -247,7 +235,6 @@ def pick_up(s, seat, at, tell):
     turn_up(s, element, tell)
 
 
-@rule
 def rune_at(s, area, at):
     """The element of the rune on a cell."""
     for element in range(ELEMENTS):
@@ -256,12 +243,10 @@ def rune_at(s, area, at):
     return NONE
 
 
-@rule
 def all_runes(s, area):
     return s.runes[area, 0] | s.runes[area, 1] | s.runes[area, 2] | s.runes[area, 3]
 
 
-@rule
 def card_acts(s, seat, element, tell):
     """A pile's face-up card strikes the pile's element in favour of `seat`."""
     kind = s.face_up[element]
@@ -279,7 +264,6 @@ def card_acts(s, seat, element, tell):
         say(tell, Event.PAID, seat, element)
 
 
-@rule
 def remove_rune(s, area, tell):
     runes = all_runes(s, area)
     if runes:  # [P27]
@@ -289,7 +273,6 @@ def remove_rune(s, area, tell):
         say(tell, Event.RUNE_LOST, area, at, element)
 
 
-@rule
 def steal(s, seat, area, tell):
     """Take a diamond from the board of an area, never from its seat's count; whether there was one. [P30]"""
     if not s.diamonds[area]:
@@ -301,7 +284,6 @@ def steal(s, seat, area, tell):
     return True
 
 
-@rule
 def turn_up(s, element, tell):
     """The next card of a pile takes the place of the face-up one; without a next card the pile is dead. [P24] [P31]"""
     cards = 0
@@ -322,7 +304,6 @@ def turn_up(s, element, tell):
     say(tell, Event.TURNED_UP, element, kind)
 
 
-@rule
 def enter_portal(s, seat, tell):
     pays = seat == Element.FIRE if s.big_diamond == Pays.FIRE else s.big_diamond == Pays.ANY
     if s.leader and pays:  # [P34]
@@ -345,19 +326,16 @@ def enter_portal(s, seat, tell):
         s.over = End.ALL_IN
 
 
-@rule
 def start_deer_mode(s, tell):
     s.phase = Phase.DEER_MODE
     s.deer = DEER_SLOTS
     say(tell, Event.DEER_MODE)
 
 
-@rule
 def points_of(s, seat):
     return s.counts[seat]  # [P40]
 
 
-@rule
 def ranks_before(s, seat, other):
     """Survivors first; then diamonds; then earlier entry, which the first mark goes with; then lower seat. [P41]"""
     if (s.entry[seat] > 0) != (s.entry[other] > 0):

@@ -3,7 +3,7 @@
 Points are numbered 0 to 60 in order of (i,j); a side's pieces, a line or a goal is one set of points.
 """
 
-from turnwise.kit import rule, set_of, table
+from turnwise.kit import set_of, table
 from turnwise.kit.grid import OFF, hexagon
 
 WHITE, BLACK = 0, 1
@@ -42,7 +42,6 @@ LANDINGS = table([[[either_way(p, a, n) for n in range(LONGEST + 1)] for a in GR
 IN_ROW, SLASH, BACKSLASH = GRID.axes  # [D7] [D8]
 
 
-@rule
 def axis_along(down, right):
     """The axis of a way, -1 if it follows none."""
     if down == 0 and right == 0:

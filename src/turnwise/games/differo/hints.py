@@ -2,13 +2,12 @@
 
 from turnwise.games.differo.board import GOAL, GRID, LINE, POINTS, ROW, WHITE
 from turnwise.games.differo.rules import Do, difference, side_of
-from turnwise.kit import first, others, rule, table
+from turnwise.kit import first, others, table
 
 LINES = len(GRID.lines)
 DIAGONAL = table([axis > 0 for axis in GRID.axes for _ in range(LINES // 3)])
 
 
-@rule
 def classic(s, seat, moves, n):
     """The Smart computer: the landing nearest to the goal row, the first such in order of base and target.  [D31]"""
     best, highest = moves[0], 0
@@ -19,25 +18,21 @@ def classic(s, seat, moves, n):
     return best
 
 
-@rule
 def landing_rate(s, seat, action):
     """1 on the own home edge to 9 on the goal row; a swap lands nowhere."""
     return 0 if action == Do.SWAP else rows_advanced(side_of(s, seat), action % POINTS) + 1
 
 
-@rule
 def rows_advanced(side, point):
     return 8 - ROW[point] if side == WHITE else ROW[point]
 
 
-@rule
 def evaluate(s, seat):
     """What the position is worth to a seat.  [D33]"""
     side = side_of(s, seat)
     return outlook(s, side) - outlook(s, 1 - side)
 
 
-@rule
 def outlook(s, side):
     """The squares of the rows advanced, and the positive differences on diagonals that reach the goal row."""
     worth = 0

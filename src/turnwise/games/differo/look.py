@@ -109,7 +109,7 @@ def _board(now: Now) -> Callable[[Area], Board]:
             things.append(scenery.line(number, worth, leaders[worth > 0], now.turned, now.labels, rim))
         width, height = rim.extent
         corner = -width / 2, 3 - height / 2
-        return Board(width, height, (*things, *standing), cells=(58, 20), grows=False, corner=corner)
+        return Board(width, height, (*things, *standing), cells=(58, 20), fixed_by="D35", corner=corner)
 
     return lambda area: with_rim(LARGE if area.fitted(*LARGE.extent)[1] >= ROOMY else SMALL)
 

@@ -22,7 +22,7 @@ from turnwise.games.differo.board import (
 from turnwise.kit.declared import act, actions, ends, reasons
 from turnwise.kit.events import events, say
 from turnwise.kit.options import choice, options, switch, whole
-from turnwise.kit.plain import count, first, one, others, rule
+from turnwise.kit.plain import count, first, one, others
 from turnwise.kit.record import beside, mask, number, record, small
 from turnwise.kit.scoring import drawn, won_by
 from turnwise.kit.sets import has
@@ -91,7 +91,6 @@ def longest(seats: int, options: dict[str, Any]) -> int:
     return int(options["ply_cap"] + options["swap"])
 
 
-@rule
 def setup(s, beside):
     for side in range(2):
         s.sides[side] = PIECES[side]
@@ -99,18 +98,15 @@ def setup(s, beside):
     open_turn(s, 0)  # [D3]
 
 
-@rule
 def remember(s, beside):
     for side in range(2):
         beside.trail[s.ply & 1, side, s.ply >> 1] = s.sides[side]
 
 
-@rule
 def side_of(s, seat):
     return seat ^ s.white_seat
 
 
-@rule
 def legal(s, beside, seat, moves):
     if s.over or seat != s.turn:
         return 0
@@ -128,7 +124,6 @@ def legal(s, beside, seat, moves):
     return n
 
 
-@rule
 def list_moves(moves, n, base, targets):
     """Add a piece's moves to a list and return its new length.
 
@@ -145,7 +140,6 @@ def list_moves(moves, n, base, targets):
     return length
 
 
-@rule
 def landings(side, own, enemy, base):
     """Where a piece may land: on each of its lines exactly the difference, either way."""
     points = 0
@@ -155,13 +149,11 @@ def landings(side, own, enemy, base):
     return points & ~(own | enemy | GOAL[1 - side])  # [D17]
 
 
-@rule
 def difference(own, enemy, line):
     """Own pieces on the whole line less the enemy's.  [D13]"""
     return count(own & line) - count(enemy & line)
 
 
-@rule
 def not_barred(s, beside, side, base, targets):
     """Those targets of a piece that the option `deviate` leaves open."""
     rest = targets if s.repetition == DEVIATE else 0
@@ -172,7 +164,6 @@ def not_barred(s, beside, side, base, targets):
     return targets
 
 
-@rule
 def is_barred(s, beside, side, base, target):
     """Whether the option `deviate` forbids a move because its position would stand for the third time."""
     if s.repetition != DEVIATE:
@@ -183,7 +174,6 @@ def is_barred(s, beside, side, base, target):
     return stood_before(beside, s.ply + 1, white, black) == 2
 
 
-@rule
 def stood_before(beside, ply, white, black):
     """How often a position stood before this ply with the same colour to move.  [D24]"""
     times = 0
@@ -193,12 +183,10 @@ def stood_before(beside, ply, white, black):
     return times
 
 
-@rule
 def check_swap(s):
     return 0 if s.swap == 1 and s.ply == 1 and s.white_seat == 0 else Reason.NO_SWAP
 
 
-@rule
 def check_move(s, beside, seat, base, target):
     side = side_of(s, seat)
     reason = check_way(s, side, base, ROW[target] - ROW[base], COLUMN[target] - COLUMN[base])
@@ -211,7 +199,6 @@ def check_move(s, beside, seat, base, target):
     return Reason.THIRD_TIME if is_barred(s, beside, side, base, target) else 0
 
 
-@rule
 def check_way(s, side, base, down, right):
     """What speaks against leaving a point by this way, wherever it leads.  [D18]"""
     if not has(s.sides[WHITE] | s.sides[BLACK], base):
@@ -227,14 +214,12 @@ def check_way(s, side, base, down, right):
     return 0 if steps == max(abs(down), abs(right)) else Reason.WRONG_STEPS
 
 
-@rule
 def swap(s, seat, tell):
     s.white_seat = seat
     open_turn(s, 1 - seat)  # who moved first goes on as Black
     say(tell, Event.SWAPPED, seat)
 
 
-@rule
 def move(s, beside, seat, base, target, tell):
     side = side_of(s, seat)
     s.sides[side] ^= one(base) ^ one(target)
@@ -254,7 +239,6 @@ def move(s, beside, seat, base, target, tell):
         open_turn(s, 1 - seat)
 
 
-@rule
 def prospect_of(s, beside, side):
     """Whether a side to move has a move at all, and one that is not barred."""
     prospect = NO_MOVE
@@ -270,14 +254,12 @@ def prospect_of(s, beside, side):
     return prospect
 
 
-@rule
 def scores(s, places, points):  # [D27]
     if s.over == End.REPETITION or s.over == End.PLY_CAP:
         return drawn(s, places, points)
     return won_by(s, s.turn, places, points)
 
 
-@rule
 def takeback(s, seat):
     """One's own last move, unless a swap came after it; the swap itself never."""
     side, swapped = side_of(s, seat), s.white_seat == 1

@@ -1,9 +1,10 @@
 """What a computer player may know about Hex: how many stones each side still needs, if pairs of free hexagons count as joined."""
 
-from turnwise.games.hex.rules import ALL_POINTS, AROUND, BOARD, GOAL, NONE, SIDE, START
-from turnwise.kit import at, count, rule, set_of, set_table, some, stepped, table
+from turnwise.games.hex.rules import ALL_POINTS, AROUND, BOARD, GOAL, NONE, SIDE, START, may_swap
+from turnwise.kit import at, count, set_of, set_table, some, spread_all, stepped, table
 
 SCALE = 60.0
+OBSERVED = {"own": (SIDE, SIDE), "other": (SIDE, SIDE), "seat": (1,), "may_swap": (1,)}
 WEST, EAST, NORTH_EAST, SOUTH_WEST, NORTH_WEST, SOUTH_EAST = range(6)
 BY = table([by for by, _ in BOARD.shifts])
 LEAVING = set_table([leaving for _, leaving in BOARD.shifts])
@@ -20,12 +21,10 @@ ACROSS = set_table(
 """Of each point those that it would have a bridge to: two free hexagons between them, of which nobody can take both."""
 
 
-@rule
 def go(points, way):
     return stepped(points, BY[way], at(LEAVING, way))
 
 
-@rule
 def linked(points, free):
     """All points beside these, and those that two free hexagons lead to."""
     west, east, north_east = go(points, WEST), go(points, EAST), go(points, NORTH_EAST)
@@ -39,13 +38,11 @@ def linked(points, free):
     return near | go(south_east & free, EAST) & go(east & free, SOUTH_EAST)
 
 
-@rule
 def at_edge(edge, free, one_way, other_way):
     """The points of an edge, and those of the next row that two free ones join to it."""
     return edge | go(edge & free, one_way) & go(edge & free, other_way)
 
 
-@rule
 def needs(s, seat):
     """How many stones a seat must place until its sides are joined; and, in hundredths, less for more ways to do it."""
     own, free = at(s.stones, seat), ALL_POINTS & ~(at(s.stones, 0) | at(s.stones, 1))
@@ -72,16 +69,22 @@ def needs(s, seat):
     return 100 * HINDMOST
 
 
-@rule
 def evaluate(s, seat):
     lead = needs(s, 1 - seat) - needs(s, seat)
     return lead + (50 if s.turn == seat else -50)
 
 
-@rule
 def appeal(s, seat, action):
     """Near the middle, a bridge away from own stones, and beside those of the other."""
     if action == SIDE * SIDE:
         return 0
     bridges = count(at(ACROSS, action) & at(s.stones, seat)) + count(at(ACROSS, action) & at(s.stones, 1 - seat))
     return 3 * bridges + 4 * count(at(AROUND, action) & at(s.stones, 1 - seat)) + MIDDLE[action]
+
+
+def observe(s, seat, into):
+    """The own stones and the other's, whose sides they are to join, and whether they may be swapped."""
+    own = max(seat, 0)
+    spread_all(into, 0, at(s.stones, own), SIDE * SIDE)
+    spread_all(into, SIDE * SIDE, at(s.stones, 1 - own), SIDE * SIDE)
+    into[2 * SIDE * SIDE], into[2 * SIDE * SIDE + 1] = own, may_swap(s)

@@ -3,8 +3,8 @@
 from turnwise.kit.levels import Level
 
 LEVELS = {
-    1: Level(plies=1, blur=0.6),
-    2: Level(plies=1, blur=0.2),
-    3: Level(plies=2, blur=0.1),
-    4: Level(plies=2, blur=0.02),
+    1: Level(plies=1, blur=0.3),
+    2: Level(plies=2, blur=0.01),
+    3: Level(plies=2),
+    4: Level(plies=4),
 }

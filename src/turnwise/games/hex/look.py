@@ -36,7 +36,7 @@ def _stone(point: int, side: int) -> Man:
 
 
 def _plate(seat: int, view: Seen, stones: int) -> Plate:
-    line = said("rows 1 to 11") if seat == 0 else said("columns a to k")
+    line = said("from 1 to 11") if seat == 0 else said("from a to k")
     return plate(view, seat, counted("{number} stone", "{number} stones", "number", number=stones), stones, line)
 
 

@@ -6,7 +6,7 @@ from turnwise.kit.declared import act, actions, ends, event, reasons
 from turnwise.kit.events import events, say
 from turnwise.kit.grid import rhombus
 from turnwise.kit.options import options, switch
-from turnwise.kit.plain import at, first, others, plus, put, rule, set_table, some
+from turnwise.kit.plain import at, first, others, plus, put, set_table, some
 from turnwise.kit.record import mask, record, small
 from turnwise.kit.sets import has, set_of
 from turnwise.kit.takeback import BY_CONSENT
@@ -39,35 +39,29 @@ def longest(seats: int, options: dict[str, Any]) -> int:
     return SIDE * SIDE + 1
 
 
-@rule
 def may_swap(s):
     return s.swap and s.turns == 2
 
 
-@rule
 def allowed(s):
     """The empty hexagons, and the swap: an action has the number of its hexagon."""
     empty = ALL_POINTS & ~(at(s.stones, 0) | at(s.stones, 1))
     return plus(empty, Do.SWAP) if may_swap(s) else empty
 
 
-@rule
 def check_place(s, point):
     return Reason.TAKEN if has(at(s.stones, 0) | at(s.stones, 1), point) else 0
 
 
-@rule
 def check_swap(s):
     return 0 if may_swap(s) else Reason.NO_SWAP
 
 
-@rule
 def place(s, seat, point, tell):
     say(tell, Event.PLACED, seat, point)
     lay(s, seat, point)
 
 
-@rule
 def swap(s, seat, tell):  # [H6]
     point = first(at(s.stones, 0))
     mirrored = SIDE * (point % SIDE) + point // SIDE
@@ -77,7 +71,6 @@ def swap(s, seat, tell):  # [H6]
     lay(s, seat, mirrored)
 
 
-@rule
 def lay(s, seat, point):
     """A stone joins its chain; `rooted` are the stones of a seat that hang together with its first side.  [H4]"""
     stones, rooted = plus(at(s.stones, seat), point), at(s.rooted, seat)
@@ -96,6 +89,5 @@ def lay(s, seat, point):
     s.turns += 1
 
 
-@rule
 def takeback():
     return BY_CONSENT

@@ -1,12 +1,12 @@
 """What a computer player may know about Kuhn Poker: the best card bets, the worst one bluffs a third of the time."""
 
 from turnwise.games.kuhn_poker.rules import ANTE, MOST_SEATS, Do
-from turnwise.kit import below, first, rule
+from turnwise.kit import below, first
 
+SMALL = {"hands": 1}  # with this the whole game can be gone through
 SCALE, HORIZON = 30.0, 6
 
 
-@rule
 def classic(s, seat):
     """For two players nobody can do better than this against somebody who knows it."""
     below_it = first(s.hand[seat]) - (MOST_SEATS - s.seats)  # how many cards in play are lower
@@ -21,7 +21,6 @@ def classic(s, seat):
 taste = classic
 
 
-@rule
 def evaluate(s, seat):
     """The lead in chips over the best of the others."""
     best = -10_000

@@ -18,4 +18,4 @@ def meant(view: Seen, keys: tuple[str, ...]) -> int | None:
 
 def _middle(on: Felt) -> list[Thing]:
     x, y = on.middle
-    return [lying("stock", "", said("The card that nobody has"), x, y, on.cell(x, y - 70, 10), scale=0.8)]
+    return [lying("stock", "", said("The card that nobody has"), on, x, y, scale=0.8)]

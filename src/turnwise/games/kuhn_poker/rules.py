@@ -16,7 +16,6 @@ from turnwise.kit import (
     options,
     reasons,
     record,
-    rule,
     say,
     small,
     whole,
@@ -64,18 +63,15 @@ def longest(seats: int, options: dict[str, Any]) -> int:
     return int(options["hands"]) * (2 * seats - 1)
 
 
-@rule
 def in_play(s):
     """The King and as many cards below it as there are seats.  [K1]"""
     return one(MOST_SEATS + 1) - one(MOST_SEATS - s.seats)
 
 
-@rule
 def setup(s, tell):
     deal_hand(s, tell)
 
 
-@rule
 def deal_hand(s, tell):  # [K2, K3]
     stock = in_play(s)
     for seat in range(s.seats):
@@ -86,7 +82,6 @@ def deal_hand(s, tell):  # [K2, K3]
     open_turn(s, s.starter)
 
 
-@rule
 def legal(s, seat, moves):  # [K4, K5]
     if s.over or seat != s.turn:
         return 0
@@ -95,33 +90,27 @@ def legal(s, seat, moves):  # [K4, K5]
     return 2
 
 
-@rule
 def check_check(s):
     return 0 if s.stake == ANTE else Reason.BET_STANDS
 
 
-@rule
 def check_bet(s):
     return 0 if s.stake == ANTE else Reason.BET_STANDS
 
 
-@rule
 def check_fold(s):
     return Reason.NO_BET if s.stake == ANTE else 0
 
 
-@rule
 def check_call(s):
     return Reason.NO_BET if s.stake == ANTE else 0
 
 
-@rule
 def check_(s, seat, tell):
     say(tell, Event.CHECKED, seat)
     go_on(s, seat, tell)
 
 
-@rule
 def bet(s, seat, tell):
     say(tell, Event.BET, seat)
     s.stake += BET
@@ -130,20 +119,17 @@ def bet(s, seat, tell):
     go_on(s, seat, tell)
 
 
-@rule
 def fold(s, seat, tell):
     say(tell, Event.FOLDED, seat)
     go_on(s, seat, tell)
 
 
-@rule
 def call(s, seat, tell):
     say(tell, Event.CALLED, seat)
     s.paid[seat] = s.stake
     go_on(s, seat, tell)
 
 
-@rule
 def go_on(s, seat, tell):
     s.spoken += 1
     if s.spoken < s.seats:
@@ -152,7 +138,6 @@ def go_on(s, seat, tell):
         end_hand(s, tell)
 
 
-@rule
 def end_hand(s, tell):
     """The highest card among those who have paid the stake takes the pot; it is shown if there are several.  [K6, K7]"""
     pot, staying, winner = 0, 0, -1

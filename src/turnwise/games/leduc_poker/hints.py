@@ -1,12 +1,12 @@
 """What a computer player may know about Leduc Poker: how good a card is, and that a bluff now and then pays."""
 
 from turnwise.games.leduc_poker.rules import MOST_RAISES, RANKS, Do, worth
-from turnwise.kit import below, first, rule
+from turnwise.kit import below, first
 
+SMALL = {"hands": 1}  # with this the whole game can be gone through
 SCALE, HORIZON = 60.0, 10
 
 
-@rule
 def strength(s, seat):
     """0 weak, 1 fair, 2 strong: before the card in the middle by rank, then a pair, or a king."""
     if not s.board:
@@ -15,7 +15,6 @@ def strength(s, seat):
     return 2 if value >= RANKS else 1 if value == RANKS - 1 else 0
 
 
-@rule
 def classic(s, seat):
     good, luck = strength(s, seat), below(s, 4)
     if s.paid[seat] == s.paid[1 - seat]:
@@ -28,6 +27,5 @@ def classic(s, seat):
 taste = classic
 
 
-@rule
 def evaluate(s, seat):
     return 10 * (s.points[seat] - s.points[1 - seat])

@@ -5,7 +5,7 @@ from functools import partial
 from turnwise.games.leduc_poker.rules import Do
 from turnwise.kit.cards import card_words
 from turnwise.kit.pieces import Table
-from turnwise.kit.pieces.french import Felt, lying, place
+from turnwise.kit.pieces.french import Felt, free, lying
 from turnwise.kit.pieces.poker import poker, pressed
 from turnwise.kit.shapes import Seen, Thing
 from turnwise.kit.words import said
@@ -21,11 +21,11 @@ def meant(view: Seen, keys: tuple[str, ...]) -> int | None:
 
 def _middle(view: Seen, on: Felt) -> list[Thing]:
     """What is left of the deck, and the card for both."""
-    x, y = on.middle
-    stock = lying("stock", "", said("The cards that are left"), x - 56, y, on.cell(x - 70, y - 70, 10), scale=0.8)
+    left, right = on.pair
+    stock = lying("stock", "", said("The cards that are left"), on, *left, scale=0.8)
     coming = said("The card for both comes after the first round")
-    middle = Thing("middle", coming, place(said("for both")), x + 56, y, scale=0.8)
+    middle = free("middle", said("for both"), coming, on, *right, scale=0.8)
     for card in view.state["board"]:
         words = said("{card:C}, for both", card=card_words(card))
-        middle = lying("middle", card, words, x + 56, y, on.cell(x + 90, y - 70, 10), comes="stock", scale=0.8)
+        middle = lying("middle", card, words, on, *right, comes="stock", scale=0.8)
     return [stock, middle]

@@ -7,7 +7,7 @@ from turnwise.kit.chance import any_of
 from turnwise.kit.declared import act, actions, ends, event, reasons
 from turnwise.kit.events import events, say
 from turnwise.kit.options import options, whole
-from turnwise.kit.plain import first, one, rule
+from turnwise.kit.plain import first, one
 from turnwise.kit.record import OWNER, mask, number, record, small
 from turnwise.kit.turns import open_turn
 from turnwise.kit.zones import deal, zone
@@ -62,12 +62,10 @@ def longest(seats: int, options: dict[str, Any]) -> int:
     return int(options["hands"]) * 8  # in each round check, bet, raise, call
 
 
-@rule
 def setup(s, tell):
     deal_hand(s, tell)
 
 
-@rule
 def deal_hand(s, tell):  # [U2, U3]
     stock = CARDS
     for seat in range(2):
@@ -78,13 +76,11 @@ def deal_hand(s, tell):  # [U2, U3]
     open_round(s)
 
 
-@rule
 def open_round(s):
     s.raises = s.spoken = 0
     open_turn(s, s.starter)
 
 
-@rule
 def legal(s, seat, moves):  # [U4, U5]
     if s.over or seat != s.turn:
         return 0
@@ -98,12 +94,10 @@ def legal(s, seat, moves):  # [U4, U5]
     return 3 if s.raises < MOST_RAISES else 2
 
 
-@rule
 def check_fold(s, seat):
     return Reason.NO_BET if s.paid[seat] == s.paid[1 - seat] else 0
 
 
-@rule
 def check_check(s, seat):
     return 0 if s.paid[seat] == s.paid[1 - seat] else Reason.BET_STANDS
 
@@ -111,7 +105,6 @@ def check_check(s, seat):
 check_call = check_fold
 
 
-@rule
 def check_put_in(s, seat, action):
     """A bet while nobody has bet, a raise of one that stands."""
     if action == Do.BET:
@@ -119,14 +112,12 @@ def check_put_in(s, seat, action):
     return Reason.RAISED_TWICE if s.raises == MOST_RAISES else check_fold(s, seat)
 
 
-@rule
 def fold(s, seat, tell):
     say(tell, Event.FOLDED, seat)
     s.shown[0] = s.shown[1] = 0
     end_hand(s, 1 - seat, tell)
 
 
-@rule
 def check_(s, seat, tell):
     say(tell, Event.CHECKED, seat)
     if s.spoken:
@@ -136,20 +127,17 @@ def check_(s, seat, tell):
         open_turn(s, 1 - seat)
 
 
-@rule
 def call(s, seat, tell):
     say(tell, Event.CALLED, seat)
     s.paid[seat] = s.paid[1 - seat]
     end_round(s, tell)
 
 
-@rule
 def size(s):
     """Of a bet or a raise: 2 chips before the card in the middle is turned up, 4 afterwards.  [U4]"""
     return 4 if s.board else 2
 
 
-@rule
 def put_in(s, seat, tell):
     say(tell, Event.RAISED if s.raises else Event.BET, seat, size(s))
     s.paid[seat] = s.paid[1 - seat] + size(s)
@@ -157,7 +145,6 @@ def put_in(s, seat, tell):
     open_turn(s, 1 - seat)
 
 
-@rule
 def end_round(s, tell):
     if s.board:
         show_down(s, tell)
@@ -168,14 +155,12 @@ def end_round(s, tell):
     open_round(s)
 
 
-@rule
 def worth(s, seat):
     """A pair with the card in the middle beats all others; else the rank counts.  [U7]"""
     rank = first(s.hand[seat]) % RANKS
     return rank + RANKS if rank == first(s.board) % RANKS else rank
 
 
-@rule
 def show_down(s, tell):
     for seat in range(2):
         s.shown[seat] = s.hand[seat]
@@ -184,7 +169,6 @@ def show_down(s, tell):
     end_hand(s, 0 if lead > 0 else 1 if lead < 0 else NOBODY_WON, tell)
 
 
-@rule
 def end_hand(s, winner, tell):
     """The winner gets what the other has paid; who has the same as the other gets his own back.  [U7, U8]"""
     pot = s.paid[0] + s.paid[1]

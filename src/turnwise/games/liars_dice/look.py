@@ -3,6 +3,7 @@
 from turnwise.games.liars_dice.rules import Do
 from turnwise.kit.pieces import Table, near_first
 from turnwise.kit.pieces.bids import PALETTE, SEAT_COLOURS, SHADES, bid_of, bids, plate, showdown, way
+from turnwise.kit.pieces.men import status
 from turnwise.kit.shapes import Seen
 from turnwise.kit.words import Seat, said
 
@@ -13,14 +14,12 @@ SOUNDS = {"rolled": "dice", "bid": "step", "doubted": "vote", "lost": "lose"}
 def look(view: Seen) -> Table:
     state, heard = view.state, [event["event"] for event in view.events]
     touch = {one.id: way(one.words) for one in view.legal}
-    by = said("{seat} has bid", seat=Seat(state["bidder"])) if state["bid"] else said("Make the first bid")
-    most, doubted, turn = view.seats * view.options["dice"], Do.DOUBT in touch, view.turn
+    by = said("{seat} has bid", seat=Seat(state["bidder"])) if state["bid"] else said("No bid yet")
+    most, doubted = view.seats * view.options["dice"], Do.DOUBT in touch
     lifted = state["rolled" if view.outcome and view.options["one_round"] else "shown"]
     own = None if view.seat is None else state["rolled"][view.seat]
     return Table(
-        said("Liar's Dice. {seat} is on turn.", seat=Seat(turn))
-        if turn is not None
-        else said("Liar's Dice, at the end."),
+        said("Liar's Dice. {status}", status=status(view)),
         bids(most, touch, state["bid"] - 1, by, doubted=doubted, own=own),
         tuple(plate(seat, view, state["cups"][seat], state["rolled"][seat]) for seat in near_first(view)),
         panel=showdown(view.told[:2], lifted) if "doubted" in heard else None,

@@ -9,7 +9,6 @@ from turnwise.kit.chance import below
 from turnwise.kit.declared import act, actions, ends, event, reasons
 from turnwise.kit.events import events, say
 from turnwise.kit.options import options, switch, whole
-from turnwise.kit.plain import rule
 from turnwise.kit.record import OWNER, number, record, small
 
 VERSION, SEATS, CHANCE = 1, (2, 6), True
@@ -32,7 +31,7 @@ Event = events(
     rolled=event("", "Everybody rolls under the cup."),
     bid=event("seat number face", "{seat} bids {number} × {face}."),
     doubted=event("seat", "{seat} doubts it, and all cups are lifted."),
-    counted=event("number face", "There are {number} × {face}, wild ones included."),
+    counted=event("number face", "Under all cups lie {number} × {face}, with the sixes, which are wild."),
     lost=event("seat", "{seat} was wrong and loses a die."),
     out=event("seat", "{seat} is out."),
 )
@@ -53,7 +52,6 @@ def longest(seats: int, options: dict[str, Any]) -> int:
     return sum(FACES * dice + 1 for dice in range(1, seats * options["dice"] + 1))
 
 
-@rule
 def setup(s, tell):
     for seat in range(s.seats):
         s.cups[seat] = s.dice
@@ -61,7 +59,6 @@ def setup(s, tell):
     open_round(s, 0, tell)
 
 
-@rule
 def open_round(s, first, tell):
     for seat in range(s.seats):
         roll_cup(s, seat)
@@ -71,7 +68,6 @@ def open_round(s, first, tell):
     s.turns += 1
 
 
-@rule
 def roll_cup(s, seat):
     for face in range(FACES):
         s.rolled[seat, face] = 0
@@ -79,13 +75,11 @@ def roll_cup(s, seat):
         s.rolled[seat, below(s, FACES)] += 1
 
 
-@rule
 def of_face(s, seat, face):
     """How many dice of a seat count for a face.  [L2]"""
     return s.rolled[seat, face] + (s.rolled[seat, WILD] if face != WILD else 0)
 
 
-@rule
 def after(s, seat):
     """The next seat with dice."""
     seat = seat + 1 if seat < s.seats - 1 else 0
@@ -94,7 +88,6 @@ def after(s, seat):
     return seat
 
 
-@rule
 def legal(s, seat, moves):
     if s.over or seat != s.turn:
         return 0
@@ -105,19 +98,16 @@ def legal(s, seat, moves):
     return n + (s.bid > 0)
 
 
-@rule
 def check_bid(s, number, face):  # [L3]
     if number > s.total:
         return Reason.TOO_MANY
     return Reason.TOO_LOW if (number - 1) * FACES + face <= s.bid else 0
 
 
-@rule
 def check_doubt(s):
     return 0 if s.bid else Reason.NOTHING_TO_DOUBT
 
 
-@rule
 def bid(s, seat, number, face, tell):
     say(tell, Event.BID, seat, number, face)
     s.bid = (number - 1) * FACES + face
@@ -126,7 +116,6 @@ def bid(s, seat, number, face, tell):
     s.turns += 1
 
 
-@rule
 def doubt(s, seat, tell):  # [L4]
     found, face = 0, (s.bid - 1) % FACES
     for other in range(s.seats):
@@ -143,7 +132,6 @@ def doubt(s, seat, tell):  # [L4]
         lose_die(s, loser, tell)
 
 
-@rule
 def lose_die(s, seat, tell):
     say(tell, Event.LOST, seat)
     for other in range(s.seats):
@@ -157,7 +145,6 @@ def lose_die(s, seat, tell):
         open_round(s, seat if s.cups[seat] else after(s, seat), tell)
 
 
-@rule
 def drop_out(s, seat, tell):  # [L6]
     say(tell, Event.OUT, seat)
     s.total -= s.cups[seat]
@@ -169,24 +156,20 @@ def drop_out(s, seat, tell):  # [L6]
         s.over = End.LAST_ONE
 
 
-@rule
 def leave(s, seat, tell):  # [L8]
     drop_out(s, seat, tell)
     if not s.over:
         open_round(s, after(s, seat) if s.turn == seat else s.turn, tell)
 
 
-@rule
 def ranks_before(s, seat, other):
     return s.place[seat] < s.place[other]
 
 
-@rule
 def points_of(s, seat):
     return 1.0 if s.place[seat] == 1 else 0.0 if s.place[seat] == s.seats else 0.5
 
 
-@rule
 def imagine(s, seat):
     """The dice of the others may be any."""
     for other in range(s.seats):

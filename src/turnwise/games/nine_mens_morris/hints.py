@@ -1,12 +1,11 @@
 """What a computer player may know about Nine Men's Morris: men count most, then room to move and lines that are nearly mills."""
 
 from turnwise.games.nine_mens_morris.rules import POINTS, Do, Phase, free, is_mill, reach
-from turnwise.kit import count, has, one, rule
+from turnwise.kit import count, has, one
 
 SCALE = 60.0
 
 
-@rule
 def value(s, seat):
     """What the men of a seat are worth where they stand."""
     men = s.men[seat]
@@ -16,14 +15,12 @@ def value(s, seat):
     return total
 
 
-@rule
 def evaluate(s, seat):
     """A man that is about to be taken counts as good as gone."""
     lead, due = value(s, seat) - value(s, 1 - seat), 90 * (s.phase == Phase.TAKING)
     return lead + due if s.turn == seat else lead - due
 
 
-@rule
 def appeal(s, seat, action):
     """Close a mill, else stop one; take the man that is in the way of one."""
     point, men = action % POINTS, s.men[seat]

@@ -3,7 +3,7 @@
 from enum import IntEnum
 from typing import Any
 
-from turnwise.kit import BY_CONSENT, any_of, count, gathered, has, one, open_turn, rule, set_of, table, unions
+from turnwise.kit import BY_CONSENT, any_of, count, first, gathered, has, one, open_turn, others, set_of, table, unions
 from turnwise.kit.declared import act, actions, ends, event, reasons
 from turnwise.kit.events import events, say
 from turnwise.kit.lattice import lattice
@@ -55,6 +55,7 @@ Event = events(
     closed=event("seat", "{seat} closes a mill."),
     took=event("seat point", "{seat} takes the man on {point}."),
 )
+FIRST = table([Do.PLACE, Do.MOVE, Do.TAKE])  # by phase
 STEPS = table([Do.MOVE + POINTS * base + target for base, target in BOARD.edges])
 LEAVING = unions([set_of(at for at, step in enumerate(BOARD.edges) if step[0] == point) for point in BOARD.points])
 ARRIVING = unions([set_of(at for at, step in enumerate(BOARD.edges) if step[1] == point) for point in BOARD.points])
@@ -65,29 +66,24 @@ def longest(seats: int, options: dict[str, Any]) -> int:
     return int(options["turn_limit"]) + 14  # each seat takes seven men at most
 
 
-@rule
 def setup(s):
     s.hand[0] = s.hand[1] = MEN
     s.turns = 1
 
 
-@rule
 def free(s):
     return ALL_POINTS & ~(s.men[0] | s.men[1])
 
 
-@rule
 def reach(s, seat, men):
     """Where these men of a seat may go: along a line, or anywhere if the seat has three left.  [M3] [M4]"""
     return free(s) & (ALL_POINTS if count(s.men[seat]) == 3 else gathered(NEAR, men))
 
 
-@rule
 def is_mill(men, point):
     return MILLS[point, 0] & ~men == 0 or MILLS[point, 1] & ~men == 0
 
 
-@rule
 def preys(men):
     """The men that may be taken of these: those in no mill, or all if there are none.  [M6]"""
     safe = 0
@@ -96,34 +92,48 @@ def preys(men):
     return men & ~safe if men & ~safe else men
 
 
-@rule
 def not_now(s):
     return Reason.PLACE_FIRST + s.phase  # the first reasons are those of the phases
 
 
-@rule
 def check_place(s, point):
     return 0 if has(free(s), point) else Reason.OCCUPIED
 
 
-@rule
 def check_take(s, seat, point):
     if has(preys(s.men[1 - seat]), point):
         return 0
     return Reason.IN_A_MILL if has(s.men[1 - seat], point) else Reason.NOT_THEIRS
 
 
-@rule
 def check_move_base(s, seat, base):
     return 0 if has(s.men[seat], base) else Reason.NOT_YOURS
 
 
-@rule
 def check_move(s, seat, base, target):
     return 0 if has(reach(s, seat, one(base)), target) else Reason.OUT_OF_REACH
 
 
-@rule
+def legal(s, seat, moves):
+    n, men = 0, s.men[seat]
+    if s.over or seat != s.turn:
+        return n
+    if s.phase == Phase.MOVING and count(men) > 3:
+        steps = gathered(LEAVING, men) & gathered(ARRIVING, free(s))
+        while steps:
+            moves[n], steps = STEPS[first(steps)], others(steps)
+            n += 1
+        return n
+    targets = preys(s.men[1 - seat]) if s.phase == Phase.TAKING else free(s)
+    bases = men if s.phase == Phase.MOVING else one(0)
+    while bases:
+        base, bases, rest = POINTS * first(bases), others(bases), targets
+        while rest:
+            moves[n], rest = FIRST[s.phase] + base + first(rest), others(rest)
+            n += 1
+    return n
+
+
 def some_action(s, seat, dice):
     if s.phase == Phase.PLACING:
         return Do.PLACE + any_of(dice, free(s))
@@ -134,21 +144,18 @@ def some_action(s, seat, dice):
     return STEPS[any_of(dice, gathered(LEAVING, s.men[seat]) & gathered(ARRIVING, free(s)))]
 
 
-@rule
 def place(s, seat, point, tell):
     say(tell, Event.PLACED, seat, point)
     s.hand[seat] -= 1
     arrive(s, seat, point, tell)
 
 
-@rule
 def move(s, seat, base, target, tell):
     say(tell, Event.MOVED, seat, base, target)
     s.men[seat] &= ~one(base)
     arrive(s, seat, target, tell)
 
 
-@rule
 def arrive(s, seat, point, tell):
     s.men[seat] |= one(point)
     if is_mill(s.men[seat], point):  # [M5]
@@ -158,14 +165,12 @@ def arrive(s, seat, point, tell):
         end_turn(s, seat)
 
 
-@rule
 def take(s, seat, point, tell):
     say(tell, Event.TOOK, seat, point)
     s.men[1 - seat] &= ~one(point)
     end_turn(s, seat)
 
 
-@rule
 def end_turn(s, seat):
     other = 1 - seat
     s.phase = Phase.PLACING if s.hand[other] else Phase.MOVING
@@ -180,6 +185,5 @@ def end_turn(s, seat):
         open_turn(s, other)
 
 
-@rule
 def takeback():
     return BY_CONSENT

@@ -2,11 +2,10 @@
 
 from turnwise.games.oh_hell.rules import Do, after, best_of_trick
 from turnwise.kit.chance import below
-from turnwise.kit.plain import first, others, rule
+from turnwise.kit.plain import first, others
 from turnwise.kit.tricks import RANKS, beats, suit_of
 
 
-@rule
 def expected(s, seat):
     """The tricks that a hand is good for, in tenths: trumps, and the highest cards of the other suits."""
     tenths, rest = 0, s.hand[seat]
@@ -20,7 +19,6 @@ def expected(s, seat):
     return tenths
 
 
-@rule
 def appeal(s, seat, action):
     """Bid what the hand is good for; take tricks cheaply while some are wanted, then throw away what might take one."""
     if action >= Do.BID:
@@ -37,7 +35,6 @@ def appeal(s, seat, action):
     return 100 - height if after(s, seat) == s.leader else 50 + height
 
 
-@rule
 def taste(s, seat, moves, n):
     """Mostly what appeals most, now and then anything."""
     if below(s, 4) == 0:

@@ -1,13 +1,14 @@
 """Oh Hell as a table: the trick on the felt around the card that names trumps, bids and tricks beside the names."""
 
+from collections.abc import Iterator
 from functools import partial
 
 from turnwise.games.oh_hell.rules import DECK, MOST_TRICKS, Do
 from turnwise.kit.cards import SUITS
-from turnwise.kit.pieces import AROUND, Area, Board, Panel, Table, near_first
-from turnwise.kit.pieces.french import Felt, felted
+from turnwise.kit.pieces import AROUND, Panel, Table, near_first
+from turnwise.kit.pieces.french import Felt, felt, felted
 from turnwise.kit.pieces.tricks import bidder, bids, hand, sheet, trick, trumps
-from turnwise.kit.shapes import Seen
+from turnwise.kit.shapes import Seen, Thing
 from turnwise.kit.words import Said, Seat, counted, said, sentences
 
 SOUNDS = {"dealt": "shuffle", "played": "card", "bid": "step", "took": "collect", "made": "right"}
@@ -23,7 +24,7 @@ def look(view: Seen) -> Table:
     legal = {DECK.ids[action.id] for action in view.legal if action.id < Do.BID}
     shown = Table(
         said("Oh Hell. {status}", status=sentences(_status(view), *(() if ended else view.told))),
-        partial(_board, view),
+        felt(partial(_laid, view)),
         tuple(bidder(view, seat, *(state[what][seat] for what in FACTS)) for seat in near_first(view)),
         AROUND,
         None if view.seat is None else hand(state["hand"][view.seat], view.seat, legal),
@@ -56,11 +57,11 @@ def _status(view: Seen) -> Said:
     return said("Play {suit} if you have any.", suit=SUITS[state["trick"][state["leader"]][0][1]])
 
 
-def _board(view: Seen, room: Area) -> Board:
-    state, on = view.state, Felt.in_room(room)
+def _laid(view: Seen, on: Felt) -> Iterator[Thing]:
     numbers = [(KEYS[one.id], one.id - Do.BID, one.said) for one in view.legal if one.id >= Do.BID]
-    played = trick(view, on, state["trick"], state["leader"], state["hand"])
-    return on.laid((trumps(state["upcard"][0], on, up=state["bidding"] > 0), *played, *bids(on, numbers)))
+    yield trumps(view.state["upcard"][0], on, up=view.state["bidding"] > 0)
+    yield from trick(view, on, *(view.state[what] for what in ("trick", "leader", "hand")))
+    yield from bids(on, numbers)
 
 
 def _sheet(view: Seen) -> Panel:

@@ -7,7 +7,7 @@ from turnwise.kit.chance import any_of, below, some_of
 from turnwise.kit.declared import act, actions, ends, event, reasons
 from turnwise.kit.events import events, say
 from turnwise.kit.options import choice, options, switch, whole
-from turnwise.kit.plain import count, first, one, others, rule
+from turnwise.kit.plain import count, first, one, others
 from turnwise.kit.record import OWNER, number, record, small
 from turnwise.kit.sets import has
 from turnwise.kit.tricks import beats, following, suit_of, without
@@ -79,14 +79,12 @@ def longest(seats: int, options: dict[str, Any]) -> int:
     return int(options["deals"]) * seats * (1 + (len(DECK) - 1) // seats)
 
 
-@rule
 def setup(s, tell):
     s.each = cards_each(s)
     s.dealer = below(s, s.seats)  # [Q3]
     deal_hands(s, tell)
 
 
-@rule
 def cards_each(s):
     """As the option says, and never more than leave a card to turn up.  [Q2]"""
     most = (SIZE - 1) // s.seats
@@ -95,7 +93,6 @@ def cards_each(s):
     return min(most, s.deals - s.played if s.tricks == FALLING else s.tricks)
 
 
-@rule
 def deal_hands(s, tell):  # [Q3, Q4]
     stock = CARDS
     for seat in range(s.seats):
@@ -109,12 +106,10 @@ def deal_hands(s, tell):  # [Q3, Q4]
     open_turn(s, s.leader)
 
 
-@rule
 def after(s, seat):
     return seat + 1 if seat + 1 < s.seats else 0
 
 
-@rule
 def bids(s):
     """All bids so far together."""
     total = 0
@@ -123,12 +118,10 @@ def bids(s):
     return total
 
 
-@rule
 def playable(s, seat):  # [Q7]
     return s.hand[seat] if seat == s.leader else following(s.hand[seat], first(s.trick[s.leader]))
 
 
-@rule
 def legal(s, seat, moves):
     n = 0
     if s.over or seat != s.turn:
@@ -147,7 +140,6 @@ def legal(s, seat, moves):
     return n
 
 
-@rule
 def check_play(s, seat, card):
     if s.bidding:
         return Reason.BID_FIRST
@@ -156,7 +148,6 @@ def check_play(s, seat, card):
     return 0 if has(playable(s, seat), card) else Reason.FOLLOW_SUIT
 
 
-@rule
 def check_bid(s, number):
     if not s.bidding:
         return Reason.BID_ALREADY
@@ -165,7 +156,6 @@ def check_bid(s, number):
     return Reason.MUST_NOT_ADD_UP if s.bidding == 1 and bids(s) + number == s.each else 0
 
 
-@rule
 def bid(s, seat, number, tell):  # [Q5]
     s.bid[seat] = number
     s.bidding -= 1
@@ -173,7 +163,6 @@ def bid(s, seat, number, tell):  # [Q5]
     open_turn(s, after(s, seat))  # when all have bid, this is who leads
 
 
-@rule
 def play_(s, seat, card, tell):
     if seat == s.leader:
         s.gone |= s.last
@@ -192,7 +181,6 @@ def play_(s, seat, card, tell):
         open_turn(s, after(s, seat))
 
 
-@rule
 def best_of_trick(s):
     """Who takes the trick as it lies.  [Q8]"""
     winner, seat, trumps = s.leader, after(s, s.leader), suit_of(first(s.upcard))
@@ -203,7 +191,6 @@ def best_of_trick(s):
     return winner
 
 
-@rule
 def end_trick(s, tell):
     s.leader = best_of_trick(s)
     s.taken[s.leader] += 1
@@ -214,7 +201,6 @@ def end_trick(s, tell):
         end_deal(s, tell)
 
 
-@rule
 def end_deal(s, tell):
     """[Q9, Q10]"""
     for seat in range(s.seats):
@@ -237,7 +223,6 @@ def end_deal(s, tell):
     deal_hands(s, tell)
 
 
-@rule
 def imagine_hand(s, seat, cards, unseen):
     """Who did not follow suit has none of it.  [Q11]"""
     able = without(unseen, s.void[seat])

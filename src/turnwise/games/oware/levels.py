@@ -4,7 +4,7 @@ from turnwise.kit.levels import Level
 
 LEVELS = {
     1: Level(plies=1, blur=0.5),
-    2: Level(plies=2, blur=0.25),
-    3: Level(plies=3, blur=0.22),
+    2: Level(plies=2, blur=0.15),
+    3: Level(plies=3, blur=0.11),
     4: Level(plies=5, blur=0.05),
 }

@@ -2,9 +2,10 @@
 
 from turnwise.games.oware.rules import HOUSES, LAST, LETTERS, ROW, SOWN, seeds_in
 from turnwise.kit.pieces import Table, near_first
+from turnwise.kit.pieces.men import status
 from turnwise.kit.pieces.pits import PALETTE, SEAT_COLOURS, SHADES, Pit, pits, plate, ratio
 from turnwise.kit.shapes import Seen
-from turnwise.kit.words import Seat, said
+from turnwise.kit.words import said
 
 __all__ = ["SEAT_COLOURS", "look", "meant"]
 SOUNDS = {"sowed": "step", "took": "collect", "spared": "lose", "gathered": "collect"}
@@ -23,9 +24,7 @@ def look(view: Seen) -> Table:
         for at in range(event["number"] - new[LETTERS.index(event["house"])])
     }
     return Table(
-        said("Oware. {seat} is to move.", seat=Seat(view.turn))
-        if view.turn is not None
-        else said("Oware, at the end."),
+        said("Oware. {status}", status=status(view)),
         pits(circle, stores, near=seats[0] * ROW, source=source),
         tuple(plate(seat, view, stores[seat]) for seat in seats),
         touch=touch,

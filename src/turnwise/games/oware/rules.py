@@ -8,7 +8,7 @@ from typing import Any
 
 from turnwise.kit.declared import act, actions, ends, event, reasons
 from turnwise.kit.events import events, say
-from turnwise.kit.plain import rule, table
+from turnwise.kit.plain import table
 from turnwise.kit.record import beside, large, number, record, small
 from turnwise.kit.scoring import NOBODY_WON
 from turnwise.kit.takeback import BY_CONSENT
@@ -45,7 +45,7 @@ Event = events(
     sowed=event("seat house number", "{seat} sows {number} from house {house}."),
     took=event("seat house number", "{seat} takes {number} seeds from house {house}."),
     spared=event("seat", "{seat} would take every seed of the other, and so takes none."),
-    gathered=event("seat", "{seat} takes what lies in the own row."),
+    gathered=event("seat", "{seat} takes the seeds that are left in their row."),
 )
 State = record(rows=large(2), taken=small(2), ply=number(), since=number(), winner=small())
 Beside = beside(trail=large(2, LONGEST + 1))
@@ -55,7 +55,6 @@ def longest(seats: int, options: dict[str, Any]) -> int:
     return LONGEST
 
 
-@rule
 def setup(s, beside):  # [O1]
     for house in range(HOUSES):
         s.rows[house // ROW] += SEEDS << 6 * (house % ROW)
@@ -63,18 +62,15 @@ def setup(s, beside):  # [O1]
     s.turns = 1
 
 
-@rule
 def seeds_in(row, at):
     return row >> 6 * at & 63
 
 
-@rule
 def fewest(other, at):
     """How many seeds the house at a place must have to be sown: one, or as many as reach the other row if that is empty.  [O5]"""
     return 1 if other else ROW - at
 
 
-@rule
 def legal(s, seat, moves):
     n, row, other = 0, s.rows[seat], s.rows[1 - seat]
     if s.over or seat != s.turn:
@@ -85,7 +81,6 @@ def legal(s, seat, moves):
     return n
 
 
-@rule
 def can_move(s, seat):
     for at in range(ROW):
         if seeds_in(s.rows[seat], at) >= fewest(s.rows[1 - seat], at):
@@ -93,7 +88,6 @@ def can_move(s, seat):
     return False
 
 
-@rule
 def check_sow(s, seat, house):
     at, seeds = house - seat * ROW, seeds_in(s.rows[seat], house % ROW)
     if not 0 <= at < ROW:
@@ -103,7 +97,6 @@ def check_sow(s, seat, house):
     return Reason.MUST_FEED if seeds < fewest(s.rows[1 - seat], at) else 0
 
 
-@rule
 def sow(s, beside, seat, house, tell):
     at = house - seat * ROW
     seeds = seeds_in(s.rows[seat], at)
@@ -127,7 +120,6 @@ def sow(s, beside, seat, house, tell):
         gather(s, tell)
 
 
-@rule
 def take(s, seat, last, tell):
     """Take what lies where the last seed fell, and before it.  [O3]"""
     row = s.rows[1 - seat]
@@ -144,7 +136,6 @@ def take(s, seat, last, tell):
         s.since = s.ply
 
 
-@rule
 def left_of(row, at):
     """What is left of the other's row when the last seed has fallen into one of its houses, or elsewhere."""
     while 0 <= at < ROW and 2 <= seeds_in(row, at) <= 3:
@@ -153,7 +144,6 @@ def left_of(row, at):
     return row
 
 
-@rule
 def stood_before(s, beside):
     """Write the position down; whether it was there since seeds were last taken, with the same player to move.  [O7]"""
     for seat in range(2):
@@ -164,7 +154,6 @@ def stood_before(s, beside):
     return False
 
 
-@rule
 def gather(s, tell):
     """Each player takes what lies in the own row, and who has more wins.  [O8]"""
     for seat in range(2):
@@ -176,6 +165,5 @@ def gather(s, tell):
     s.winner = 0 if lead > 0 else 1 if lead < 0 else NOBODY_WON
 
 
-@rule
 def takeback():
     return BY_CONSENT

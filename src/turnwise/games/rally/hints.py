@@ -3,7 +3,7 @@
 from turnwise.games.rally.quiz import is_computer
 from turnwise.games.rally.state import NONE, OFF, VISITED, Do, Phase, Win
 from turnwise.games.rally.walking import finish_is_open
-from turnwise.kit import below, count, first, has, one, others, rule, scratch
+from turnwise.kit import below, count, first, has, one, others, scratch
 
 FAR = 1000
 SCALE = 250.0
@@ -14,7 +14,6 @@ FINISHING, POINT, MISSING, APPROACH = 600, 270, 50, 29
 checkpoint; for each step beyond the die's reach. Near what is exact on Demo 21."""
 
 
-@rule
 def walker(s, seat, moves, n):
     """Any position of layer 1.   [R36]"""
     if s.phase == Phase.QUESTION:
@@ -27,13 +26,11 @@ def walker(s, seat, moves, n):
     return moves[below(s, steps)]
 
 
-@rule
 def any_answer(s, seat, moves):
     """A computer trusts its luck; anybody else guesses.   [R38]"""
     return Do.LUCK if is_computer(s, seat) else moves[below(s, s.choices)]
 
 
-@rule
 def classic(s, beside, seat, moves):
     """Seeker: the first step of a random way to a random one of the best ends.   [R37]"""
     if s.phase == Phase.QUESTION:
@@ -55,7 +52,6 @@ def classic(s, beside, seat, moves):
 PLAYERS = {"walker": walker}
 
 
-@rule
 def taste(s, beside, seat, moves, n):
     """How players walk on in a search: mostly to an end of their moves from which they need the fewest turns."""
     if s.phase == Phase.QUESTION:
@@ -78,13 +74,11 @@ def taste(s, beside, seat, moves, n):
     return chosen
 
 
-@rule
 def rival(s, beside, seat, moves, n):
     """Nobody is in another's way, so what the others choose need not be weighed."""
     return taste(s, beside, seat, moves, n)
 
 
-@rule
 def evaluate(s, beside, seat):
     """The fewer turns a seat still needs the better; in hundredths of a turn."""
     if s.arrival_round[seat]:
@@ -94,7 +88,6 @@ def evaluate(s, beside, seat):
     return -turns_needed(s, beside, s.at[seat], s.held[seat])
 
 
-@rule
 def turns_needed(s, beside, at, held):
     """About how many turns a seat needs from a position where a turn of its ended.
 
@@ -119,13 +112,11 @@ def turns_needed(s, beside, at, held):
     return turns + POINT * (points - 1) + 100 + MISSING * missing + APPROACH * max(nearest - 6, 0)
 
 
-@rule
 def point_at(beside, position):
     checkpoint = beside.checkpoint[position]
     return one(checkpoint) if checkpoint != NONE else 0
 
 
-@rule
 def count_ways(s, beside, seat, way, tried, ways):
     """Count the ways to each of the best ends; what these are worth."""
     best = FAR
@@ -142,7 +133,6 @@ def count_ways(s, beside, seat, way, tried, ways):
     return best
 
 
-@rule
 def any_end(s, ways):
     ends = 0
     for end in range(len(ways)):
@@ -157,7 +147,6 @@ def any_end(s, ways):
     return end
 
 
-@rule
 def worth(s, beside, seat, end, length):
     """Steps from an end to what is wanted, the fewer the better; -1 for a point earned at once."""
     if s.win != Win.POINTS and finish_is_open(s, seat):
@@ -175,13 +164,11 @@ def worth(s, beside, seat, end, length):
     return steps
 
 
-@rule
 def first_way(s, beside, seat, way, tried):
     way[0], tried[0] = s.at[seat], 0
     return next_way(s, beside, seat, way, tried, 0)
 
 
-@rule
 def next_way(s, beside, seat, way, tried, depth):
     """The next way step by step, to its last move or into a trap, that shares `depth` steps or fewer with this one.
 
@@ -199,7 +186,6 @@ def next_way(s, beside, seat, way, tried, depth):
     return 0
 
 
-@rule
 def next_step(s, beside, seat, way, depth, lowest):
     """The first position from `lowest` on, in board order, that the way may go on to."""
     at = way[depth]
@@ -210,7 +196,6 @@ def next_step(s, beside, seat, way, depth, lowest):
     return NONE
 
 
-@rule
 def may_enter(s, beside, seat, way, depth, to):
     if to == beside.finish and s.win != Win.POINTS:
         return finish_is_open(s, seat) and depth + 1 == s.moves_left

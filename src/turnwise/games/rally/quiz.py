@@ -4,14 +4,13 @@ In events a question is its pack times 200 plus its index, an answer its questio
 """
 
 from turnwise.games.rally.state import ASKED_WORDS, BY_LUCK, NONE, PACKS, QUESTIONS, UNANSWERED, Event, Phase, Reason
-from turnwise.kit import HIDDEN, below, count, nth, rule, say
+from turnwise.kit import HIDDEN, below, count, nth, say
 
 NUMBERS = 8
 BITS, PER_WORD = 50, 20  # questions asked in a word of their set; questions with three bits each in a word
 ALL_FRESH = (1 << BITS) - 1
 
 
-@rule
 def ask(s, beside, seat, pack, tell):
     """Open a random question of those not asked since the last refill.   [R21]"""
     fresh = beside.questions[pack] - asked_of(s, pack)
@@ -29,7 +28,6 @@ def ask(s, beside, seat, pack, tell):
     say(tell, Event.ASKED, seat, s.at[seat], code, code)
 
 
-@rule
 def asked_of(s, pack):
     asked = 0
     for word in range(ASKED_WORDS):
@@ -37,7 +35,6 @@ def asked_of(s, pack):
     return asked
 
 
-@rule
 def fresh_question(s, pack, k):
     """The question with k lower ones that were not asked."""
     word, fresh = 0, ALL_FRESH & ~s.asked[pack, 0]
@@ -48,13 +45,11 @@ def fresh_question(s, pack, k):
     return BITS * word + nth(fresh, k)
 
 
-@rule
 def of_question(block, pack, question):
     """The three bits that a block keeps of a question."""
     return (block[pack, question // PER_WORD] >> (3 * (question % PER_WORD))) & 7
 
 
-@rule
 def check_answer(s, seat, number):
     if s.phase != Phase.QUESTION:
         return Reason.NO_QUESTION
@@ -63,7 +58,6 @@ def check_answer(s, seat, number):
     return 0 if number <= s.choices or number == UNANSWERED else Reason.NO_SUCH_ANSWER
 
 
-@rule
 def close(s, beside, seat, number, tell):
     """Close the question with an answer; whether it was right.   [R22]"""
     pack, question = beside.pack[beside.checkpoint[s.at[seat]]], s.question
@@ -76,12 +70,10 @@ def close(s, beside, seat, number, tell):
     return given == right
 
 
-@rule
 def close_question(s):
     s.question, s.choices, s.phase = 0, 0, Phase.MOVE
 
 
-@rule
 def by_luck(s, right):
     if below(s, 100) < s.bot_knowledge:
         return right
@@ -89,12 +81,10 @@ def by_luck(s, right):
     return wrong + 1 if wrong >= right else wrong
 
 
-@rule
 def is_computer(s, seat):
     return (s.computers >> seat) & 1
 
 
-@rule
 def imagine(s, beside):
     """Any numbers of answers, any of them right; the open question's number is known.   [R32] [R33]"""
     if beside.right[0, 0] != HIDDEN:

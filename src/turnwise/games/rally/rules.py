@@ -8,7 +8,7 @@ from typing import Any
 from turnwise.games.rally.quiz import ask, check_answer, close, close_question, imagine, is_computer
 from turnwise.games.rally.state import NONE, OFF, OPTIONS, VISITED, Beside, Do, End, Event, Phase, Reason, State, Win
 from turnwise.games.rally.walking import find_reach, finish_is_open, forget_visited, walk
-from turnwise.kit import FREELY, NEVER, count, has, one, roll, rule, say
+from turnwise.kit import FREELY, NEVER, count, has, one, roll, say
 
 __all__ = ["OPTIONS", "Beside", "Do", "State", "check_answer", "imagine"]
 
@@ -24,7 +24,6 @@ def longest(seats: int, options: dict[str, Any]) -> int:
     return seats * rounds * 7  # six single steps and an answer a turn
 
 
-@rule
 def setup(s, beside, tell):
     for seat in range(s.seats):
         s.at[seat] = beside.start  # [R4]
@@ -33,7 +32,6 @@ def setup(s, beside, tell):
     end_turn(s, beside, tell)
 
 
-@rule
 def points_to_finish(s, beside):
     if s.win == Win.RACE:
         return 0  # [R28]
@@ -44,7 +42,6 @@ def points_to_finish(s, beside):
     return s.points_needed + 0
 
 
-@rule
 def legal(s, beside, seat, moves):
     n = 0
     if s.over or seat != s.turn:
@@ -61,7 +58,6 @@ def legal(s, beside, seat, moves):
     return n
 
 
-@rule
 def check_move(s, beside, seat, to):
     if to >= beside.positions:
         return Reason.NO_POSITION
@@ -78,7 +74,6 @@ def check_move(s, beside, seat, to):
     return Reason.OUT_OF_REACH  # [R10]
 
 
-@rule
 def move(s, beside, seat, to, tell):
     walk(s, beside, seat, to, tell)
     if s.targets:
@@ -91,14 +86,12 @@ def move(s, beside, seat, to, tell):
         end_turn(s, beside, tell)
 
 
-@rule
 def answer(s, beside, seat, number, tell):
     if close(s, beside, seat, number, tell):
         earn(s, beside, seat, tell)
     end_turn(s, beside, tell)
 
 
-@rule
 def stop(s, beside, seat, tell):
     """What the last move of a turn brings where it ends.   [R19] [R21] [R23]"""
     at = s.at[seat]
@@ -112,14 +105,12 @@ def stop(s, beside, seat, tell):
             earn(s, beside, seat, tell)
 
 
-@rule
 def earn(s, beside, seat, tell):
     at = s.at[seat]
     s.held[seat] |= one(beside.checkpoint[at])
     say(tell, Event.EARNED, seat, at)
 
 
-@rule
 def come_in(s, beside, seat, tell):
     """[R26] [R27]"""
     s.arrived[s.arrivals] = seat
@@ -132,7 +123,6 @@ def come_in(s, beside, seat, tell):
         finish(s, beside, End.ALL_IN)
 
 
-@rule
 def not_in(s):
     players = 0
     for seat in range(s.seats):
@@ -141,13 +131,11 @@ def not_in(s):
     return players
 
 
-@rule
 def is_playing(s, seat):
     """Neither in nor gone."""
     return s.at[seat] != OFF and s.arrival_round[seat] == 0
 
 
-@rule
 def end_turn(s, beside, tell):
     """The next player opens his turn; who cannot move at all forfeits it at once.   [R16] [R18]"""
     pass_on(s, beside)
@@ -159,7 +147,6 @@ def end_turn(s, beside, tell):
         pass_on(s, beside)
 
 
-@rule
 def open_turn(s, beside, tell):
     """[R7]"""
     forget_visited(s, beside)
@@ -170,7 +157,6 @@ def open_turn(s, beside, tell):
     find_reach(s, beside, s.turn)
 
 
-@rule
 def pass_on(s, beside):
     """[R18]"""
     seat = s.turn
@@ -183,7 +169,6 @@ def pass_on(s, beside):
     s.turn = seat
 
 
-@rule
 def end_round(s, beside):
     if s.win == Win.POINTS and s.this_round == s.rounds:
         finish(s, beside, End.ROUNDS)  # [R29]
@@ -193,7 +178,6 @@ def end_round(s, beside):
         s.this_round += 1
 
 
-@rule
 def finish(s, beside, end):
     forget_visited(s, beside)
     close_question(s)
@@ -202,7 +186,6 @@ def finish(s, beside, end):
     s.over = end
 
 
-@rule
 def leave(s, beside, seat, tell):
     """[R31]"""
     s.at[seat] = OFF
@@ -218,17 +201,14 @@ def leave(s, beside, seat, tell):
         end_turn(s, beside, tell)
 
 
-@rule
 def points_of(s, seat):
     return count(s.held[seat])
 
 
-@rule
 def nobody_wins(s):
     return s.over == End.ALL_LEFT  # [R31]
 
 
-@rule
 def ranks_before(s, beside, seat, other):
     """Who is in ranks by arrival, who is not behind them; who left comes after everybody.   [R26] [R27] [R30] [R31]"""
     came, others = s.arrival_round[seat], s.arrival_round[other]
@@ -240,7 +220,6 @@ def ranks_before(s, beside, seat, other):
     return more > 0 or (more == 0 and beside.to_finish[s.at[seat]] < beside.to_finish[s.at[other]])
 
 
-@rule
 def takeback(s, seat):
     if s.undo and seat == s.turn and s.phase == Phase.MOVE and s.moves_left < s.die:  # [R17]
         return FREELY

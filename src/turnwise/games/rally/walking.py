@@ -1,15 +1,13 @@
 """How a figure walks: the reach of the die, the path taken, and what is closed to it.   [R7] to [R17]"""
 
 from turnwise.games.rally.state import VISITED, Event, Win
-from turnwise.kit import count, rule, say
+from turnwise.kit import count, say
 
 
-@rule
 def finish_is_open(s, seat):
     return s.win == Win.POINTS or count(s.held[seat]) >= s.needed  # [R23] [R29]
 
 
-@rule
 def find_reach(s, beside, seat):
     """Write the layers around the figure, and where the path of R12 to each position comes from.   [R8] [R12]
 
@@ -34,7 +32,6 @@ def find_reach(s, beside, seat):
     s.targets = n
 
 
-@rule
 def forget_reach(s):
     """Take the layers away; V stays."""
     for i in range(s.targets):
@@ -45,7 +42,6 @@ def forget_reach(s):
     s.targets = 0
 
 
-@rule
 def forget_visited(s, beside):
     """Empty V as well."""
     forget_reach(s)
@@ -53,7 +49,6 @@ def forget_visited(s, beside):
         s.layer[position] = 0
 
 
-@rule
 def walk(s, beside, seat, to, tell):
     """Move the figure along the path to a target of the reach.   [R9] [R12]"""
     here, at, path = s.at[seat], to, to + 1

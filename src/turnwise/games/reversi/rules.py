@@ -5,11 +5,12 @@ from typing import Any
 from turnwise.kit.declared import act, actions, ends, event, reasons
 from turnwise.kit.events import events, say
 from turnwise.kit.grid import square
-from turnwise.kit.plain import count, first, one, others, rule, table
+from turnwise.kit.plain import count, first, one, others, table
 from turnwise.kit.record import mask, record, small
 from turnwise.kit.scoring import NOBODY_WON
 from turnwise.kit.sets import stepped
 from turnwise.kit.takeback import BY_CONSENT
+from turnwise.kit.turns import open_turn
 
 VERSION, SEATS, CHANCE = 1, (2, 2), False
 BOARD = square(8, 8)
@@ -23,7 +24,7 @@ Reason = reasons(
 )
 End = ends(NO_MOVES="nobody can place a disc any more")
 Event = events(
-    placed=event("seat point number", "{seat} places a disc on {point} and turns {number}."),
+    placed=event("seat point number", "{seat} places a disc on {point} and turns {number} over."),
     passed=event("seat", "{seat} cannot place a disc and passes."),
 )
 State = record(discs=mask(2, of=BOARD), can=mask(of=BOARD), winner=small())
@@ -33,7 +34,6 @@ def longest(seats: int, options: dict[str, Any]) -> int:
     return 2 * len(BOARD.places)
 
 
-@rule
 def setup(s):  # [V2]
     s.discs[0] = one(28) | one(35)
     s.discs[1] = one(27) | one(36)
@@ -41,7 +41,6 @@ def setup(s):  # [V2]
     s.turns = 1
 
 
-@rule
 def lined_up(discs, other, way):
     """The other's discs that follow each other from one of these along a direction."""
     line = stepped(discs, SHIFTS[way, 0], SHIFTS[way, 1]) & other
@@ -50,7 +49,6 @@ def lined_up(discs, other, way):
     return line
 
 
-@rule
 def open_squares(own, other):
     """Where a disc would enclose something.  [V3]"""
     squares = 0
@@ -59,7 +57,6 @@ def open_squares(own, other):
     return squares & ~(own | other)
 
 
-@rule
 def turned_by(own, other, point):
     """The other's discs that a disc encloses with one's own, in every direction.  [V4]"""
     turned = 0
@@ -70,7 +67,6 @@ def turned_by(own, other, point):
     return turned
 
 
-@rule
 def legal(s, seat, moves):
     if s.over or seat != s.turn:
         return 0
@@ -83,19 +79,16 @@ def legal(s, seat, moves):
     return max(n, 1)
 
 
-@rule
 def check_place(s, point):
     if s.can & one(point):
         return 0
     return Reason.TAKEN if (s.discs[0] | s.discs[1]) & one(point) else Reason.TURNS_NOTHING
 
 
-@rule
 def check_pass(s):
     return Reason.MUST_PLACE if s.can else 0
 
 
-@rule
 def place(s, seat, point, tell):
     turned = turned_by(s.discs[seat], s.discs[1 - seat], point)
     s.discs[seat] |= turned | one(point)
@@ -104,13 +97,11 @@ def place(s, seat, point, tell):
     go_on(s, seat)
 
 
-@rule
 def pass_(s, seat, tell):  # [V5]
     say(tell, Event.PASSED, seat)
     go_on(s, seat)
 
 
-@rule
 def go_on(s, seat):
     own, other = s.discs[seat], s.discs[1 - seat]
     s.can = open_squares(other, own)
@@ -119,10 +110,8 @@ def go_on(s, seat):
         s.winner = 0 if lead > 0 else 1 if lead < 0 else NOBODY_WON
         s.over = End.NO_MOVES
     else:
-        s.turn = 1 - seat
-        s.turns += 1
+        open_turn(s, 1 - seat)
 
 
-@rule
 def takeback():
     return BY_CONSENT

@@ -2,14 +2,13 @@
 
 from turnwise.games.whot.deck import ALL_CARDS, NUMBER, PENALTY, WHOTS, Special
 from turnwise.games.whot.state import MOST_SEATS, NONE, Event, give_turn
-from turnwise.kit import after, any_of, before, count, has, one, rule, say, table
+from turnwise.kit import after, any_of, before, count, has, one, say, table
 from turnwise.kit.zones import draw
 
 CARDS_EACH = table((0, 0, 7, 7, 5, 4, 4, 3, 3))
 """By number of players [W8]."""
 
 
-@rule
 def deal(s, tell):
     """Deal to everybody still in, turn the first card up and open the first turn."""
     s.reshuffled = s.sudden = s.pick = 0
@@ -29,7 +28,6 @@ def deal(s, tell):
     give_turn(s, mover)
 
 
-@rule
 def give_hands(s):
     """One card at a time, the starter first [W8]."""
     s.pile, s.discards, s.aside = ALL_CARDS, 0, 0
@@ -43,7 +41,6 @@ def give_hands(s):
         seat = after(s.playing, seat)
 
 
-@rule
 def turn_up(s, tell):
     """The first card; a Whot is shown and put back into the pile [W10]."""
     shown = 0
@@ -57,7 +54,6 @@ def turn_up(s, tell):
     say(tell, Event.TURNED_UP, s.top)
 
 
-@rule
 def obey(s, seat, number):
     """Do what a seat's card says, the market aside, and return who moves next, extra turns aside [W23]."""
     following = after(s.playing, seat)
@@ -70,7 +66,6 @@ def obey(s, seat, number):
     return after(s.playing, following) if number == Special.SUSPENSION else following
 
 
-@rule
 def market(s, seat, tell):
     """Every other player draws one, in turn order; False if the cards run short [W35]."""
     customer = after(s.playing, seat)
@@ -81,7 +76,6 @@ def market(s, seat, tell):
     return True
 
 
-@rule
 def take(s, seat, n, tell):
     """Draw n cards one by one, or as many as can be had, and return how many. An empty pile matters only now [W28]."""
     drawn = 0
@@ -96,7 +90,6 @@ def take(s, seat, n, tell):
     return count(drawn)
 
 
-@rule
 def reshuffle(s):
     """Once in a game, make a new pile of all discards but the top card [W29]; False if that cannot be [W30]."""
     if s.tender or s.reshuffled or s.sudden or s.discards == one(s.top):

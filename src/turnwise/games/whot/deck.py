@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from turnwise.kit import rule, table, total
+from turnwise.kit import table, total
 from turnwise.kit.cards import deck
 
 Special = IntEnum("Special", {"HOLD_ON": 1, "PICK_TWO": 2, "PICK_THREE": 5, "SUSPENSION": 8, "MARKET": 14, "WHOT": 20})
@@ -25,7 +25,6 @@ ANSWERS = table([DECK.numbered(number) for number in DECK.number])  # [W17]
 PENALTY = table([{2: 2, 5: 3}.get(number, 0) for number in range(21)])  # cards that a number adds to a pick [W23]
 
 
-@rule
 def worth(hand):
     """What a hand counts [W6]."""
     return total(VALUE, hand)

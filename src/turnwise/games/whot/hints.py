@@ -3,12 +3,11 @@
 from turnwise.games.whot.deck import DECK, SYMBOLS, VALUE, WHOTS
 from turnwise.games.whot.rules import check_call, may_catch, playable
 from turnwise.games.whot.state import Do, Phase
-from turnwise.kit import any_of, below, count, first, one, others, rule, table
+from turnwise.kit import any_of, below, count, first, one, others, table
 
 OF_SYMBOL = table([DECK.bearing(symbol) for symbol in SYMBOLS])
 
 
-@rule
 def classic(s, seat):
     """Greedy: the legal card of highest value, a Whot only if nothing else is legal [W54]."""
     said = speaks_or_names(s, seat)
@@ -18,7 +17,6 @@ def classic(s, seat):
     return any_of(s, dearest(cards)) if cards else Do.DRAW
 
 
-@rule
 def any_card(s, seat):
     """The sheet's Random: any legal card, a draw only without one, any symbol [W53]."""
     said = speaks(s, seat)
@@ -34,14 +32,12 @@ PLAYERS = {"anycard": any_card}
 """Not `random`, which takes any legal action: it draws half of the time."""
 
 
-@rule
 def duty(s, seat):
     """To call and to catch [W51]."""
     said = speaks(s, seat)
     return said if said else -1
 
 
-@rule
 def taste(s, seat):
     """How players play on in a search: like the greedy one, but any card."""
     said = speaks_or_names(s, seat)
@@ -51,7 +47,6 @@ def taste(s, seat):
     return any_of(s, cards) if cards else Do.DRAW
 
 
-@rule
 def speaks_or_names(s, seat):
     """What comes before a card: CATCH, CALL or the symbol that the hand has most of, else 0."""
     said = speaks(s, seat)
@@ -60,14 +55,12 @@ def speaks_or_names(s, seat):
     return said
 
 
-@rule
 def sensible(s, seat):
     """The legal cards, Whots only if nothing else is legal."""
     cards = playable(s, s.hand[seat])
     return cards & ~WHOTS if cards & ~WHOTS else cards
 
 
-@rule
 def speaks(s, seat):
     """CATCH or CALL if it is time for it, else 0: a computer player never forgets [W51]."""
     if may_catch(s, seat):
@@ -77,7 +70,6 @@ def speaks(s, seat):
     return 0
 
 
-@rule
 def commonest(hand):
     """The symbols that a hand has most of."""
     most, best = 0, 0
@@ -90,7 +82,6 @@ def commonest(hand):
     return best
 
 
-@rule
 def dearest(cards):
     """The cards of highest value."""
     highest, best = 0, 0

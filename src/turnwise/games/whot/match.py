@@ -3,12 +3,11 @@
 from turnwise.games.whot.deal import deal
 from turnwise.games.whot.deck import worth
 from turnwise.games.whot.state import KNOCKOUT, POINTS, SINGLE, End, Event
-from turnwise.kit import after, count, has, one, rule, say
+from turnwise.kit import after, count, has, one, say
 
 MOST_GAMES = 30  # [W43]
 
 
-@rule
 def end_game(s, why, tell):
     """Show all hands [W50]; the match is over, or the next game opens by itself [W43]."""
     say(tell, Event.ENDED, s.game, why)
@@ -28,7 +27,6 @@ def end_game(s, why, tell):
     deal(s, tell)
 
 
-@rule
 def extreme(s, sign):
     """The seats still in with the highest hand value, or by a sign of -1 with the lowest."""
     most, found = -1_000_000, 0
@@ -39,7 +37,6 @@ def extreme(s, sign):
     return found
 
 
-@rule
 def add_totals(s):
     """Losers add their hand value [W41]; in a knockout everybody does [W43]."""
     losers = s.playing if s.match == KNOCKOUT else s.playing & ~extreme(s, -1)
@@ -48,7 +45,6 @@ def add_totals(s):
             s.totals[seat] += worth(s.hand[seat])
 
 
-@rule
 def knock_out(s, tell):
     """All with the highest hand value are out, unless that is everybody [W42]."""
     worst = extreme(s, 1)
@@ -61,7 +57,6 @@ def knock_out(s, tell):
             say(tell, Event.KNOCKED_OUT, seat, s.game)
 
 
-@rule
 def match_end(s):
     """Why the match is over after this game; 0 if another follows [W41, W42, W43]."""
     if s.match == KNOCKOUT and count(s.playing) == 1:
@@ -73,18 +68,15 @@ def match_end(s):
     return End.ROUNDS if s.game == rounds else 0
 
 
-@rule
 def points_of(s, seat):
     return 0 if s.left[seat] else worth(s.hand[seat]) if s.match == SINGLE else s.totals[seat]
 
 
-@rule
 def ranks_before(s, points, seat, other):
     """Those still in by points, low first; then the knocked out, then leavers, the later before the earlier [W38]."""
     return standing(s, points, seat) < standing(s, points, other)
 
 
-@rule
 def standing(s, points, seat):
     """A number that is lower for the better of two seats; no total comes near 1,000,000."""
     if s.left[seat]:

@@ -10,7 +10,7 @@ from turnwise.games.whot.deal import deal, market, obey, take
 from turnwise.games.whot.deck import ANSWERS, CARDS, FOLLOWS, FOLLOWS_CALL, NUMBER, SPECIALS, SYMBOLS, WHOTS, Special
 from turnwise.games.whot.match import MOST_GAMES, end_game, points_of, ranks_before
 from turnwise.games.whot.state import MOST_SEATS, NONE, OPTIONS, Do, End, Event, Phase, Reason, State, give_turn
-from turnwise.kit import after, any_of, below, count, has, one, others, rule, say, set_of
+from turnwise.kit import after, any_of, below, count, has, one, others, say, set_of
 from turnwise.kit.zones import move
 
 __all__ = ["OPTIONS", "Do", "End", "Event", "Phase", "Reason", "State", "points_of", "ranks_before"]
@@ -28,14 +28,12 @@ def longest(seats: int, options: dict[str, Any]) -> int:
     return turns * (3 if options["last_card_call"] else 1) + names  # in a turn at most one call and one catch
 
 
-@rule
 def setup(s, tell):
     s.playing = one(s.seats) - 1
     s.game = 1
     deal(s, tell)
 
 
-@rule
 def allowed(s, seat):
     """The set of actions that a seat may take now."""
     actions = one(Do.CATCH) if may_catch(s, seat) else 0
@@ -49,7 +47,6 @@ def allowed(s, seat):
     return actions | one(Do.CALL) if check_call(s, seat) == 0 else actions
 
 
-@rule
 def fitting(s):
     """The cards that may follow the top card, in anybody's hand."""
     if s.pick:  # [W17]
@@ -57,7 +54,6 @@ def fitting(s):
     return FOLLOWS[s.top] if s.called == NONE else FOLLOWS_CALL[s.called]  # [W14, W15]
 
 
-@rule
 def playable(s, hand):
     """The cards of a hand that may be played now."""
     if s.no_finish_on_special and not others(hand):
@@ -65,29 +61,24 @@ def playable(s, hand):
     return hand & fitting(s)
 
 
-@rule
 def interruptible(s):
     """[W51]"""
     return s.catchable != NONE
 
 
-@rule
 def may_catch(s, seat):
     """Whether somebody's call is missing and this seat may catch it [W51]; an onlooker (-1) may not."""
     return s.catchable != NONE and seat != s.catchable and seat >= 0 and has(s.playing, seat) == 1
 
 
-@rule
 def check_seat(s, seat):
     return 0 if has(s.playing, seat) else Reason.NOT_PLAYING
 
 
-@rule
 def not_now(s):
     return Reason.NAME_FIRST if s.phase == Phase.NAME else Reason.NOTHING_TO_NAME
 
 
-@rule
 def check_play(s, seat, card):
     if has(playable(s, s.hand[seat]), card):
         return 0
@@ -100,12 +91,10 @@ def check_play(s, seat, card):
     return Reason.MUST_MATCH if s.called == NONE else Reason.MUST_FOLLOW_CALL
 
 
-@rule
 def check_draw(s):
     return Reason.SUDDEN_DEATH if s.sudden else 0
 
 
-@rule
 def check_call(s, seat):
     """Whether the seat on turn may call "last card" [W51]."""
     if not s.last_card_call:
@@ -115,12 +104,10 @@ def check_call(s, seat):
     return 0 if count(s.hand[seat]) == 2 else Reason.CALL_WITH_TWO
 
 
-@rule
 def check_catch(s, seat):
     return 0 if may_catch(s, seat) else Reason.NOT_YOURSELF if seat == s.catchable else Reason.NOBODY_TO_CATCH
 
 
-@rule
 def put_down(s, seat, card, tell):
     """Put a card on top of the discards; with that a window for a catch closes [W51]. Obey it and pass the turn [W20]."""
     reshuffled, number = s.reshuffled, NUMBER[card]
@@ -143,7 +130,6 @@ def put_down(s, seat, card, tell):
         complete(s, seat, seat if again else following, tell)
 
 
-@rule
 def draw_cards(s, seat, tell):
     """Draw a card or the whole penalty, and pass [W18]."""
     reshuffled, wanted = s.reshuffled, max(1, s.pick)
@@ -157,20 +143,17 @@ def draw_cards(s, seat, tell):
         end_game(s, End.HAND_VALUE, tell)  # [W32, W34]
 
 
-@rule
 def name(s, seat, symbol, tell):
     s.called = symbol  # [W21]
     say(tell, Event.NAMED, seat, symbol)
     complete(s, seat, after(s.playing, seat), tell)
 
 
-@rule
 def call(s, seat, tell):
     s.said = 1
     say(tell, Event.CALLED, seat)
 
 
-@rule
 def catch(s, seat, tell):
     """The caught player draws 2, or as many as can be had [W51]."""
     reshuffled = s.reshuffled
@@ -180,7 +163,6 @@ def catch(s, seat, tell):
     tell_pile(s, reshuffled, False, tell)
 
 
-@rule
 def tell_pile(s, reshuffled, short, tell):
     """Whether the pile was made anew; when it falls short after that, Sudden Death begins [W29, W30]."""
     if s.reshuffled > reshuffled:
@@ -190,7 +172,6 @@ def tell_pile(s, reshuffled, short, tell):
         say(tell, Event.SUDDEN_DEATH)
 
 
-@rule
 def complete(s, seat, following, tell):
     """A play is complete: a missing call of "last card" can be caught from now on [W51]; the next turn opens."""
     if s.last_card_call and not s.said and count(s.hand[seat]) == 1:
@@ -198,7 +179,6 @@ def complete(s, seat, following, tell):
     next_turn(s, following, tell)
 
 
-@rule
 def next_turn(s, seat, tell):
     """Open a turn. In Sudden Death a seat without a legal card would have to draw: the game ends [W32]."""
     give_turn(s, seat)
@@ -206,7 +186,6 @@ def next_turn(s, seat, tell):
         end_game(s, End.HAND_VALUE, tell)
 
 
-@rule
 def leave(s, seat, tell):
     """A player goes for good [W40]. Somebody knocked out or gone has left already."""
     if s.over or not has(s.playing, seat):
@@ -236,7 +215,6 @@ def leave(s, seat, tell):
         next_turn(s, following, tell)
 
 
-@rule
 def imagine_hand(s, seat, cards, unseen):
     """In Sudden Death the mover holds a card to play [W32]."""
     if s.sudden and s.phase == Phase.PLAY and seat == s.turn and not playable(s, cards):

@@ -3,7 +3,7 @@
 from enum import IntEnum
 
 from turnwise.games.whot.deck import DECK, SYMBOLS
-from turnwise.kit import open_turn, rule
+from turnwise.kit import open_turn
 from turnwise.kit.declared import act, actions, ends, event, reasons
 from turnwise.kit.events import events
 from turnwise.kit.options import choice, options, switch, whole
@@ -104,7 +104,6 @@ State = record(
 )
 
 
-@rule
 def give_turn(s, seat):
     """Open a seat's turn; a call of "last card" lapses with the old one [W22, W51]."""
     open_turn(s, seat)

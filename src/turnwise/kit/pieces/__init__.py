@@ -1,7 +1,8 @@
 """Drawn equipment that games are built from, and the regions of a table that it lies in."""
 
 from turnwise.kit.pieces.area import Area
-from turnwise.kit.pieces.equipment import boxed, die
+from turnwise.kit.pieces.characters import boxed
+from turnwise.kit.pieces.equipment import die
 from turnwise.kit.pieces.look import Look
 from turnwise.kit.pieces.table import (
     AROUND,

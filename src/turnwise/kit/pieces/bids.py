@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import cache
 
 from turnwise.kit.pieces.area import Area
+from turnwise.kit.pieces.characters import Form, Written, die_block, in_sizes
 from turnwise.kit.pieces.equipment import die
 from turnwise.kit.pieces.table import Board, Card, Counter, Panel, Plate
 from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Seen, Shade, Thing
@@ -18,6 +19,8 @@ LETTERS = 13.0
 """Pixels of the smallest letters."""
 ACROSS = 10
 """Numbers in a row of a terminal."""
+SIZES = 2, 1
+"""Of dice in a terminal; in the smallest table they are signs."""
 
 PALETTE = {
     "baize": ("#1f5a56", "#173f3d"),
@@ -51,20 +54,20 @@ def cup(edge: str) -> tuple[Part, ...]:
     return body, Path("M-14.6 6Q0 12 14.6 6", "", edge, 4)
 
 
-def dice(key: str, counts: Sequence[int], size: float = 52) -> tuple[Card, ...]:
-    """Dice side by side, so many of each face, which tumble when they are rolled anew."""
+def dice(key: str, counts: Sequence[int], size: float = 52, high: float = 1.7) -> tuple[Card, ...]:
+    """Dice side by side, so many of each face, which tumble when they are rolled anew; how high each stands, in its size."""
     faces = [face for face, number in enumerate(counts, 1) for _ in range(number)]
-    return _side_by_side(key, faces, size)
+    return _side_by_side(key, faces, size, high)
 
 
-def _side_by_side(key: str, faces: Sequence[int], size: float) -> tuple[Card, ...]:
-    return tuple(_die(f"{key}:{at}", face, size) for at, face in enumerate(faces))
+def _side_by_side(key: str, faces: Sequence[int], size: float, high: float = 1.7) -> tuple[Card, ...]:
+    return tuple(_die(f"{key}:{at}", face, size, high) for at, face in enumerate(faces))
 
 
 def showdown(lines: Sequence[Words], rolled: Sequence[Sequence[int]]) -> Panel:
     """What lay under the cup of each seat, by face, when all were lifted."""
     rows = [
-        (said("{seat}", seat=Seat(seat)), dice(f"shown:{seat}", counts, 30))
+        (said("{seat}", seat=Seat(seat)), dice(f"shown:{seat}", counts, 30, 1.2))
         for seat, counts in enumerate(rolled)
         if any(counts)
     ]
@@ -80,7 +83,15 @@ def plate(seat: int, view: Seen, left: int, counts: Sequence[int]) -> Plate:
     counter = Counter(counted("one die", "{number} dice", "number", number=left), str(left), icon, mark="▪")
     colour = f"seat{seat}"
     return Plate(
-        seat, colour, cup(colour), "", line, (counter,), () if seat == view.seat else under, view.turn == seat, not left
+        seat,
+        colour,
+        cup(colour),
+        "",
+        line,
+        (counter,),
+        () if seat == view.seat or view.outcome else under,
+        view.turn == seat,
+        not left,
     )
 
 
@@ -97,10 +108,10 @@ def bid_of(keys: Sequence[str]) -> int | None:
 
 
 @cache
-def _die(key: str, face: int, size: float) -> Card:
+def _die(key: str, face: int, size: float, high: float) -> Card:
     words = said("A die that shows {face}", face=face) if face else said("A die under a cup")
     parts, text = (die(face, size, "ivory", "pip"), f"[{face}]") if face else (die(1, size, "leather")[:2], "")
-    return Card(key, words, parts, size * 1.25, size * 1.7, text, manner="tumbles")
+    return Card(key, words, parts, size * 1.25, size * high, text, manner="tumbles")
 
 
 def bids(
@@ -148,7 +159,55 @@ def _board(
         label, *areas = mine.inset(GAP / 2).row(6, GAP)
         things.append(_tray(mine, label, letters, rows + 4))
         things += [_own(at, face, area, rows + 4) for at, (face, area) in enumerate(zip(own, areas, strict=False))]
-    return Board(wide, high, tuple(things), cells=(ACROSS * 4, rows + 5), grows=False)
+    board = Board(wide, high, tuple(things), cells=(ACROSS * 4, rows + 5))
+    return in_sizes(board, SIZES, lambda size: _form(board, most, numbers, bid, by, size))
+
+
+def _form(board: Board, most: int, legal: frozenset[int], bid: int, by: Words, size: int) -> Form:
+    """The table in a terminal: numbers in rings, and dice with their pips."""
+    die_wide, die_high, ring, lines = 4 * size + 7, 2 * size + 3, 2 * size + 4, -(-most // ACROSS)
+    first, faces = die_high + 2, die_high + 3 + 3 * lines
+    own = faces + die_high + 1
+    wide = max(ACROSS * ring, FACES * die_wide)
+
+    def written() -> dict[str, Written]:
+        texts = {thing.key: thing.text for thing in board.things if thing.text}
+        asked: tuple[Words, ...] = said("How many?"), *[""] * (faces - first - 1), said("Of which face?")
+        found = {
+            "cloth": Written(asked, (0, first - 1)),
+            "bid": Written((by, *_bid_lines(bid, size)), (0, 0)),
+            "doubt": Written(texts["doubt"], (die_wide + 10, 1 + die_high // 2)),
+        }
+        for number in range(1, most + 1):
+            row, column = divmod(number - 1, ACROSS)
+            found[f"number:{number}"] = Written(_ring(number, ring, number in legal), (column * ring, first + 3 * row))
+        for face in range(1, FACES + 1):
+            found[f"face:{face}"] = Written(die_block(face, size), ((face - 1) * die_wide, faces))
+        for key, text in texts.items():
+            if key == "own":
+                found[key] = Written(text, (0, own + die_high // 2))
+            elif key.startswith("die:"):
+                at, face = int(key.removeprefix("die:")), int(str(text[0]).strip("[]"))
+                found[key] = Written(die_block(face, size), ((at + 1) * die_wide, own))
+        return found
+
+    return (wide, own + (die_high if "own" in {thing.key for thing in board.things} else -1)), written
+
+
+def _bid_lines(bid: int, size: int) -> tuple[str, ...]:
+    """The latest bid in characters."""
+    if bid < 0:
+        return ()
+    lines = die_block(bid % FACES + 1, size)
+    return tuple(
+        f"{f'{bid // FACES + 1} × ' if at == len(lines) // 2 else '':>6}{line}" for at, line in enumerate(lines)
+    )
+
+
+def _ring(number: int, wide: int, may: bool) -> tuple[str, ...]:
+    if not may:
+        return "", f"{number:^{wide}}", ""
+    return f"╭{'─' * (wide - 2)}╮", f"│{number:^{wide - 2}}│", f"╰{'─' * (wide - 2)}╯"
 
 
 def _tray(mine: Area, label: Area, letters: float, row: int) -> Thing:
@@ -229,7 +288,7 @@ def _number(number: int, area: Area, may: bool, letters: float) -> Thing:
     parts = (disc, Label(0, 0, str(number), size, "token_ink" if may else "baize_ink", bold=may))
     row, column = divmod(number - 1, ACROSS)
     words = said("Bid {number} of a face", number=number)
-    text, ink = (f"[{number:2}]", "accent") if may else (f" {number:2} ", "muted")
+    text, ink = (f"{f'({number})':>4}", "accent") if may else (f"{number:3} ", "muted")
     return Thing(f"number:{number}", words, parts, x, y, text=(text,), cell=(4 * column, 1 + row), ink=ink, bold=may)
 
 
@@ -244,7 +303,7 @@ def _face(face: int, area: Area, rows: int, may: bool) -> Thing:
         parts,
         x,
         y,
-        text=(f"<{face}>",),
+        text=(f"[{face}]",),
         cell=(6 * face - 6, rows + 2),
         ink="accent" if may else "muted",
     )

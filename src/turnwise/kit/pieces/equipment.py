@@ -1,4 +1,4 @@
-"""Equipment that many games have: dice and arrows, each a tuple of parts around its middle; and a card in characters."""
+"""Equipment that many games have: dice and arrows, each a tuple of parts around its middle."""
 
 from functools import cache
 from math import hypot
@@ -38,17 +38,3 @@ def arrow(
     shaft = through([(near * right, near * down), (last * right, last * down)])
     point = head(right, down, far - stop, long, width + 6)
     return Path(shaft, "", paint, width, 0.85, dash), Path(point, paint, paint, 1.5, 0.95)
-
-
-@cache
-def boxed(size: int, middle: tuple[str, ...], corner: str = "", fill: str = " ") -> tuple[str, ...]:
-    """A card in characters, ten columns by five rows and with each size six by four more: rows in its middle, and what stands in its
-    upper left corner, in a large one also in its lower right."""
-    wide, high = 6 * size + 2, 4 * size - 1
-    rows, start = [fill * wide] * high, (high - len(middle)) // 2
-    rows[start : start + len(middle)] = [f"{row:^{wide}}" for row in middle]
-    if corner:
-        rows[0] = f"{corner:<{wide}}"
-    if corner and size > 1:
-        rows[-1] = f"{corner:>{wide}}"
-    return f"┌{'─' * wide}┐", *(f"│{row}│" for row in rows), f"└{'─' * wide}┘"

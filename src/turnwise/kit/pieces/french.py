@@ -2,7 +2,7 @@
 
 Cards are named as in `french(…)` of `kit/cards.py`: `Ah` is the ace of hearts. Everything is drawn around its own middle."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from math import cos, pi, sin
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from turnwise.kit.cards import RANKS, card_words
 from turnwise.kit.pieces.area import Area
-from turnwise.kit.pieces.equipment import boxed
+from turnwise.kit.pieces.characters import Form, Written, boxed, in_sizes
 from turnwise.kit.pieces.table import Board, Card, Counter, Plate, Table
 from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Seen, Shade, Thing, star
 from turnwise.kit.words import Seat, Words, said
@@ -159,21 +159,40 @@ def beside(seat: int, cards: Sequence[str] | int, comes: str = "", text: Words =
 
 
 def lying(
-    key: str, card: str, words: Words, x: float, y: float, cell: tuple[int, int], *, comes: str = "", scale: float = 1
+    key: str, card: str, words: Words, on: "Felt", x: float, y: float, *, comes: str = "", scale: float = 1
 ) -> Thing:
     """A card on the table, face up, or face down where it has no name."""
-    text = boxed(1, (SIGNS[card[1]],), _index(card)) if card else boxed(1, (), fill="░")
-    ink = ink_of(card) if card else "muted"
-    return Thing(
-        key, words, face(card) if card else back(), x, y, 0, scale, text, cell, ink=ink, manner="turns", comes=comes
-    )
+    text, ink = (typed(card, on.size + 1), ink_of(card)) if card else (boxed(on.size + 1, (), fill="░"), "muted")
+    parts, cell = face(card) if card else back(), on.cell(x, y, len(text[0]), len(text))
+    return Thing(key, words, parts, x, y, 0, scale * on.scale, text, cell, ink=ink, manner="turns", comes=comes)
+
+
+def free(key: str, label: Words, words: Words, on: "Felt", x: float, y: float, *, scale: float = 1) -> Thing:
+    """Where a card will lie."""
+    text = boxed(on.size + 1, ())
+    cell = on.cell(x, y, len(text[0]), len(text))
+    return Thing(key, words, place(label), x, y, 0, scale * on.scale, text, cell, ink="muted")
+
+
+@cache
+def typed(card: str, size: int) -> tuple[str, ...]:
+    """A card in characters, face up; the signs of a large one are as many as they should be."""
+    sign, index, wide, high = SIGNS[card[1]], _index(card), 6 * size + 2, 4 * size - 1
+    if size == 1 or card[0] == "A":
+        return boxed(size, (sign,), index)
+    if card[0] in CROWNS:
+        return boxed(size, (sign, "", index, "", sign), index)
+    rows = [[" "] * wide for _ in range(high)]
+    for across, down in PIPS[RANKS[card[0]][0]]:
+        rows[1 + round(down * (high - 3) / 4)][wide // 2 + across * (size + 1)] = sign
+    return boxed(size, tuple(map("".join, rows)), index)
 
 
 @cache
 def place(label: Words = "") -> tuple[Part, ...]:
     """Where a card will lie."""
     frame = Box(-W / 2, -H / 2, W, H, "", "felt_line", 2, round=9, dash="7 6", opacity=0.7)
-    return (frame, Label(0, 0, label, 17, "felt_ink", room=88, lines=3)) if label else (frame,)
+    return (frame, Label(0, 0, label, 17, "felt_ink", room=88, lines=3, spare=True)) if label else (frame,)
 
 
 @cache
@@ -187,7 +206,8 @@ def chip(r: float = 9, y: float = 0, x: float = 0) -> tuple[Part, ...]:
     )
 
 
-MOST_HIGH, TOWERS = 5, 3
+MOST_HIGH, TOWERS, NAMED = 5, 3, 10
+"""Chips in a tower, towers in a heap, and columns of a name below something in a terminal."""
 
 
 @cache
@@ -204,46 +224,102 @@ def chips(number: int, r: float = 21) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-def heap(key: str, words: Words, number: int, x: float, y: float, cell: tuple[int, int], comes: str = "") -> Thing:
-    """Chips on the table with their number below them."""
+def heap(key: str, words: Words, number: int, on: "Felt", x: float, y: float, name: Words, comes: str = "") -> Thing:
+    """Chips on the table with their number below them; in a row and in a terminal with a name."""
     label = Label(0, 40, str(number), 26, "felt_ink", bold=True)
     empty = (Disc(0, 0, 21, "", "felt_line", 2, 0.6, "5 5"),)
-    parts = (*(chips(number) if number else empty), label)
-    text, ink = (said("{number} ●", number=number) if number else "·",), "accent" if number else "muted"
-    return Thing(key, words, parts, x, y, text=text, cell=cell, ink=ink, manner="beats", comes=comes)
+    parts = (*(chips(number) if number else empty), label, *on.named(name, 68))
+    text, ink = (*_counted(number, on.size), name), "accent" if number else "muted"
+    cell = on.cell(x, y, NAMED, len(text))
+    up = 26 if on.flat else 10
+    heap = Thing(key, words, parts, x, y - up, 0, on.scale, text, cell, ink=ink, manner="beats", comes=comes)
+    return heap.changed(columns=NAMED, rows=len(text))
+
+
+@cache
+def _counted(number: int, size: int) -> tuple[str, ...]:
+    """Chips in characters."""
+    if not number or not size:
+        return (f"{number} ●" if number else "·",)
+    towers = [" ".join("●" * min(MOST_HIGH, number - at)) for at in range(0, number, MOST_HIGH)][:TOWERS]
+    return (*towers, str(number))
 
 
 HIGH, CELLS = 380, (46, 11)
 """How high a table is, and how many columns and rows it has in a terminal."""
+LOW, BROAD = 130.0, 2.3
+"""Pixels below which everything on a table lies in a row, if it is so many times as broad."""
+SIZES = {2: (150, 46), 1: (66, 27)}
+"""Columns and rows of larger ones, by the size that things have there."""
 
 
 class Felt(NamedTuple):
-    """The middle of a table, as broad as its room; `cloth` is the table itself."""
+    """The middle of a table, as broad as its room; in one that is very low everything lies in a row, and is larger. `cloth` is the table
+    itself."""
 
     width: float
+    cells: tuple[int, int] = CELLS
+    size: int = 0
+    """How large things are in a terminal."""
+    flat: bool = False
 
     @classmethod
     def in_room(cls, room: Area) -> "Felt":
-        return cls(HIGH * min(2.7, max(1.0, room.ratio)))
+        flat = room.ratio > BROAD and 10 < room.h < LOW
+        return cls(HIGH * min(6.0 if flat else 2.7, max(1.0, room.ratio)), flat=flat)
+
+    @property
+    def scale(self) -> float:
+        """How much larger things are than usual."""
+        return 2.0 if self.flat else 1.0
 
     @property
     def middle(self) -> tuple[float, float]:
-        return self.width / 2, HIGH / 2
+        return max(110.0, 0.14 * self.width) if self.flat else self.width / 2, HIGH / 2
+
+    @property
+    def pair(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Where two cards lie side by side in the middle."""
+        x, y = self.middle
+        left, apart = (max(96.0, x - 110), 200) if self.flat else (x - 76, 152)
+        return (left, y), (left + apart, y)
+
+    def named(self, name: Words, y: float) -> tuple[Part, ...]:
+        """Whose something is that lies in a row with others, so far below its middle."""
+        return (Label(0, y, name, 20, "felt_ink", bold=True, room=104),) if self.flat else ()
 
     def around(self, at: int, number: int) -> tuple[float, float]:
-        """Where something of the at-th player from the viewer lies, clockwise around the middle."""
-        angle, (x, y) = pi / 2 + 2 * pi * at / number, self.middle
-        return x + min(210, x - 126) * cos(angle), y + (y - 84) * sin(angle)
+        """Where something of the at-th player from the viewer lies, clockwise around the middle; in a row, from left to right."""
+        places = [pi / 2 + 2 * pi * one / number for one in range(number)]
+        angle, (x, y) = places[at], self.middle
+        if self.flat:
+            row = sorted(range(number), key=lambda one: (round(cos(places[one]), 3), -round(sin(places[one]), 3)))
+            return self.width * (0.29 + 0.66 * (row.index(at) + 0.5) / number), y
+        return x + min(210, x - 84) * cos(angle), y + (y - 84) * sin(angle)
 
-    def cell(self, x: float, y: float, wide: int = 1) -> tuple[int, int]:
-        """Where something stands in a terminal whose middle lies there, so many columns wide."""
-        columns, rows = CELLS
-        left = max(0, min(columns - wide, round(x / self.width * columns - wide / 2)))
-        return left, min(rows - 1, int(y / HIGH * rows))
+    def cell(self, x: float, y: float, wide: int = 1, high: int = 1) -> tuple[int, int]:
+        """Where something stands in a terminal whose middle lies there, so many columns wide and rows high."""
+        columns, rows = self.cells
+        left, top = round(x / self.width * columns - wide / 2), round((y / HIGH * rows) - high / 2)
+        return max(0, min(columns - wide, left)), max(0, min(rows - high, top))
 
-    def laid(self, things: Iterable[Thing]) -> Board:
-        """The board that it is, with these things on it."""
-        return Board(self.width, HIGH, tuple(things), CELLS)
+
+def felt(lay: Callable[[Felt], Iterable[Thing]]) -> Callable[[Area], Board]:
+    """The middle of a table in any room, with the things that are laid on it."""
+
+    def board(room: Area) -> Board:
+        on = Felt.in_room(room)
+        return in_sizes(Board(on.width, HIGH, tuple(lay(on)), CELLS), SIZES, lambda size: _form(lay, on, size))
+
+    return board
+
+
+def _form(lay: Callable[[Felt], Iterable[Thing]], on: Felt, size: int) -> Form:
+    def written() -> dict[str, Written]:
+        larger = lay(on._replace(cells=SIZES[size], size=size))
+        return {thing.key: Written(thing.text, thing.cell, columns=thing.columns) for thing in larger if thing.text}
+
+    return SIZES[size], written
 
 
 def cloth(words: Words, area: Area, plates: tuple[Area, ...]) -> Thing:

@@ -14,6 +14,8 @@ from typing import NamedTuple
 from turnwise.kit.grid import LETTERS, Grid
 from turnwise.kit.pieces import men
 from turnwise.kit.pieces.area import Area
+from turnwise.kit.pieces.characters import Form as Typed
+from turnwise.kit.pieces.characters import Ruling, Written, field, in_sizes
 from turnwise.kit.pieces.men import Man
 from turnwise.kit.pieces.table import Board
 from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Thing, through
@@ -27,6 +29,8 @@ FINGER = 25.0
 READABLE = 30.0
 """Pixels of a hexagon from which rows and columns are named."""
 RIM = 4
+SIZES = (7, 3), (5, 2), (3, 1)
+"""Columns and rows of a hexagon in a terminal, where it is a brick; in the smallest board there are only signs."""
 
 PALETTE = {
     "comb": ("#e9dcc3", "#665b46"),
@@ -108,11 +112,16 @@ def hexes(
         for point, man in sorted(standing.items()):
             spot = form.spot(*grid.places[point])
             things.append(Thing(man.key, man.words, man.parts, *spot, manner=man.manner, comes=man.comes))
-        for point in grid.points:  # the text of a man stands on its hexagon
-            things.append(_hexagon(grid, point, form, standing.get(point), point in last, point in chain))
+        things += (  # the text of a man stands on its hexagon
+            _hexagon(grid, point, form, standing.get(point), point in last, point in chain)
+            if point in standing or point in last
+            else empty
+            for point, empty in enumerate(_empty(grid, form))
+        )
         (left, top), (right, bottom) = form.extent(grid)
         cells = 2 * grid.columns + grid.rows + 3, grid.rows + 1
-        return Board(right - left, bottom - top, tuple(things), cells=cells, corner=(left, top))
+        board = Board(right - left, bottom - top, tuple(things), cells=cells, corner=(left, top))
+        return in_sizes(board, SIZES, lambda size: _bricks(grid, board, *size))
 
     def fitting(area: Area) -> Board:
         for edge, least in ((NAMED, READABLE), (PLAIN, FINGER)):
@@ -122,6 +131,34 @@ def hexes(
         return drawn(max((best, SQUARE), key=lambda form: form.cell_in(grid, area)))
 
     return fitting
+
+
+def _bricks(grid: Grid, board: Board, wide: int, high: int) -> Typed:
+    """The board in a terminal as a wall of bricks, where each touches six others as a hexagon does."""
+    across, down = wide + 1, high + 1
+
+    def written() -> dict[str, Written]:
+        signs = {thing.key: str(thing.text[0]) for thing in board.things if thing.text}
+        found = {"board": Written(_wall(grid, wide, high), (0, 0))}
+        for name, (row, column) in zip(grid.names_of_all, grid.places, strict=True):
+            cell = 3 + column * across + row * across // 2, 2 + row * down
+            found[f"point:{name}"] = Written(field(signs[f"point:{name}"], wide, high), cell, "card")
+        return found
+
+    return (3 + grid.columns * across + (grid.rows - 1) * across // 2, 2 + grid.rows * down), written
+
+
+@cache
+def _wall(grid: Grid, wide: int, high: int) -> tuple[str, ...]:
+    across, down = wide + 1, high + 1
+    ruling = Ruling()
+    for row, column in grid.places:
+        ruling.box(2 + column * across + row * across // 2, 1 + row * down, wide, high)
+    for at in range(grid.columns):
+        ruling.write(3 + at * across + wide // 2, 0, LETTERS[at])
+    for at in range(grid.rows):
+        ruling.write(at * across // 2 - 1, 2 + at * down + (high - 1) // 2, f"{at + 1:2}")
+    return ruling.text
 
 
 @cache
@@ -158,6 +195,12 @@ def _parts(form: Form, last: bool, glowing: bool) -> tuple[Part, ...]:
     return tuple(parts)
 
 
+@cache
+def _empty(grid: Grid, form: Form) -> tuple[Thing, ...]:
+    """All hexagons, with nothing on them."""
+    return tuple(_hexagon(grid, point, form, None, False, False) for point in grid.points)
+
+
 def _hexagon(grid: Grid, point: int, form: Form, man: Man | None, last: bool, glowing: bool) -> Thing:
     name, (row, column) = grid.names_of_all[point], grid.places[point]
     words = said("{point}: {man}", point=name, man=man.words) if man else said("{point}, empty", point=name)
@@ -168,6 +211,6 @@ def _hexagon(grid: Grid, point: int, form: Form, man: Man | None, last: bool, gl
         *form.spot(row, column),
         text=(man.text if man else "·",),
         cell=(3 + 2 * column + row, 1 + row),
-        ink=man.ink if man else "muted",
+        ink="accent" if last or glowing else man.ink if man else "muted",
         bold=last or glowing,
     )

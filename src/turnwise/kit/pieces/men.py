@@ -20,14 +20,17 @@ PALETTE = {
     "light_man": ("#ece7da", "#dcd6c7"),
     "light_man_light": ("#ffffff", "#f6f2e8"),
     "light_man_edge": ("#8d8672", "#6f6958"),
+    "dark_side": ("#2b303a", "#9aa6b8"),
+    "light_side": ("#7d6a3a", "#ece0c0"),
 }
 SHADES = (
     Shade("man0", ((0.15, "dark_man_light"), (1, "dark_man")), radial=True),
     Shade("man1", ((0.15, "light_man_light"), (1, "light_man")), radial=True),
 )
-COLOURS, MARKS = ("dark_man", "light_man"), "●○"
+COLOURS, MARKS = ("dark_side", "light_side"), "●○"
+"""Of whoever plays a side: a name, and the frame of a plate, must be seen in light and in dark."""
 EDGES = ("dark_man_edge", "light_man_edge")
-SEAT_COLOURS = (PALETTE["dark_man"], PALETTE["light_man"])
+SEAT_COLOURS = tuple(PALETTE[name] for name in COLOURS)
 LINES = " -|/\\"
 LETTERS = "xo"
 """Of the two sides in rows of letters, as a state shows a board."""
@@ -66,9 +69,14 @@ def plate(view: Seen, seat: int, told: Words, number: int, line: Words = "", mor
     """A player with a number of men, of which `told` is said, and what `more` is counted; `line` stands under the name until somebody
     has won."""
     counter = Counter(told, str(number), disc(seat, 9), mark=MARKS[seat])
+    return sitting(view, seat, (counter, *more), line)
+
+
+def sitting(view: Seen, seat: int, counters: tuple[Counter, ...], line: Words = "") -> Plate:
+    """A player of one side with what is counted."""
     won = view.outcome and seat in view.outcome.winners
     line = said("has won") if won else line
-    return Plate(seat, COLOURS[seat], disc(seat, 17), MARKS[seat], line, (counter, *more), active=view.turn == seat)
+    return Plate(seat, COLOURS[seat], disc(seat, 17), MARKS[seat], line, counters, active=view.turn == seat)
 
 
 def status(view: Seen) -> Said:

@@ -10,6 +10,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from turnwise.kit.pieces.area import Area
+from turnwise.kit.pieces.characters import Form, Written, in_sizes
 from turnwise.kit.pieces.table import Board, Counter, Plate
 from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Seen, Shade, Thing, ray
 from turnwise.kit.words import Said, Seat, counted, said
@@ -22,6 +23,8 @@ SEED, HEAP, SPREAD = 10.5, 13, 11.0
 """The radius of a seed; how many lie side by side before others lie on top of them; and how far apart they are."""
 LETTERS = 13.0
 """Pixels of the smallest letters."""
+SIZES, SIGNS = ((3, 11, 4), (5, 7, 2), (3, 6, 2), (2, 7, 2), (4, 4, 1)), "•●"
+"""Seeds side by side and one above the other in a pit in a terminal, and how far apart; in the smallest board they are only counted."""
 
 PALETTE = {
     "wood": ("#b9824f", "#6d4a2f"),
@@ -158,7 +161,7 @@ def _board(circle: list[Pit], stores: Mapping[int, int], source: str, room: Area
         x, y = shape.pit(at)
         things += [_seed(pit, seed, x, y, shape.lies, source) for seed in range(pit.seeds)]
         cell = (9 + 5 * column, 3) if row == 0 else (9 + 5 * (columns - 1 - column), 0)
-        touched.append(_pit(pit, x, y, row, shape, letters, cell))
+        touched.append(_pit(pit, x, y, row, shape, letters, cell, pit.name == source))
         things += [
             Thing(f"last:{name}", said("Where the last seed would fall"), _ring(shape), x, y, preview=f"pit:{name}")
             for name in pit.ends
@@ -167,7 +170,41 @@ def _board(circle: list[Pit], stores: Mapping[int, int], source: str, room: Area
         cell, parts = (10 + 5 * columns, 2) if at == 0 else (1, 2), _stored(seeds, shape, letters)
         words, text = _taken(seat, seeds), (f"{seeds:3} ",)
         things.append(Thing(f"store:{seat}", words, parts, *shape.store(at), text=text, cell=cell, bold=True))
-    return Board(wide, high, (*things, *touched), cells=(16 + 5 * columns, 5))
+    board = Board(wide, high, (*things, *touched), cells=(16 + 5 * columns, 5))
+    return in_sizes(board, SIZES, lambda size: _form(circle, stores, *size))
+
+
+def _form(circle: Sequence[Pit], stores: Mapping[int, int], seeds: int, high: int, apart: int) -> Form:
+    """The board in a terminal, with pits in which one sees the seeds: so many side by side and one above the other, and how far apart."""
+    columns, wide = len(circle) // 2, seeds * apart + apart + 1
+    across, down = wide + apart - 1, high + 3
+    left = wide + apart
+
+    def written() -> dict[str, Written]:
+        found = {}
+        for at, pit in enumerate(circle):
+            row, column = divmod(at, columns)
+            x, y = (left + column * across, down) if row == 0 else (left + (columns - 1 - column) * across, 0)
+            hollow, name = _hollow(pit.seeds, seeds, high, apart), f"{pit.name:^{wide}}"
+            found[f"pit:{pit.name}"] = Written((*hollow, name) if row == 0 else (name, *hollow), (x, y), "card")
+        for at, (seat, taken) in enumerate(stores.items()):
+            x = left + columns * across + 1 if at == 0 else 0
+            found[f"store:{seat}"] = Written(_hollow(taken, seeds, 2 * high + 2, apart), (x, 1))
+        return found
+
+    return (2 * left + columns * across + 1, 2 * down), written
+
+
+@cache
+def _hollow(number: int, wide: int, high: int, apart: int) -> tuple[str, ...]:
+    """A pit in characters: its seeds from below, as far as there is room for them, and how many there are."""
+    inner, gap = wide * apart + apart - 1, " " * (apart - 1)
+    rows = [" " * inner] * high
+    for at in range(0, min(number, wide * -(-high // max(1, apart // 2))), wide):
+        line = gap + gap.join(SIGNS[apart > 2] * min(wide, number - at))
+        rows[high - 1 - at // wide * max(1, apart // 2)] = f"{line:<{inner}}"
+    told = f" {number} " if inner > 4 else str(number)
+    return f"╭{'─' * inner}╮", *(f"│{row}│" for row in rows), f"╰{told:─^{inner}}╯"
 
 
 def _oval(right: float, down: float) -> str:
@@ -209,23 +246,28 @@ def _seed(pit: Pit, at: int, x: float, y: float, lies: bool, source: str) -> Thi
     return _seed_at(f"seed:{pit.name}:{at}", (at + letter) % 2, round(x + right, 1), round(y + down, 1), comes)
 
 
-def _pit(pit: Pit, x: float, y: float, row: int, shape: Shape, letters: float, cell: tuple[int, int]) -> Thing:
+def _pit(
+    pit: Pit, x: float, y: float, row: int, shape: Shape, letters: float, cell: tuple[int, int], last: bool
+) -> Thing:
     text, ink = (f"[{pit.seeds:2}]", "accent") if pit.marked else (f" {pit.seeds:2} ", "ink" if pit.seeds else "muted")
     lines = (text, f"  {pit.name} ") if row == 0 else (f"  {pit.name} ", text)
     words = counted("{pit}: one seed", "{pit}: {seeds} seeds", "seeds", pit=pit.name, seeds=pit.seeds)
-    parts = _rim(pit.name, pit.seeds, pit.marked, row, shape, letters)
+    parts = _rim(pit.name, pit.seeds, pit.marked, row, shape, letters, last)
     return Thing(f"pit:{pit.name}", words, parts, x, y, text=lines, cell=cell, ink=ink, bold=pit.marked)
 
 
 @cache
-def _rim(name: str, seeds: int, marked: bool, row: int, shape: Shape, letters: float) -> tuple[Part, ...]:
-    """A pit over its seeds, to be touched: its edge, brighter where it may be sown, and its number at the outer side of the board."""
+def _rim(name: str, seeds: int, marked: bool, row: int, shape: Shape, letters: float, last: bool) -> tuple[Part, ...]:
+    """A pit over its seeds, to be touched: its edge, brighter where it may be sown and with a second one where it was sown last, and its
+    number at the outer side of the board."""
     (right, down), lies, apart = shape.half, shape.lies, letters * 0.6
     outwards = 1 if (row == 0) == lies else -1
     x, y = (0.0, outwards * (down + NUMBER / 2)) if lies else (outwards * (right + NUMBER / 2), 0.0)
     number, letter = ((x - apart, y), (x + apart, y)) if lies else ((x, y - apart), (x, y + apart))
+    sown = (Path(_oval(right - 9, down - 9), "", "glow", 4, 0.8, "3 9"),) if last else ()
     return (
         Path(_oval(right + 5, down + 5), "white", opacity=0),
+        *sown,
         Path(_oval(right, down), "", "glow" if marked else "wood_edge", 4 if marked else 2, 1 if marked else 0.7),
         Label(*number, str(seeds), letters, "wood_ink", bold=True),
         Label(*letter, name, letters * 0.85, "wood_ink"),

@@ -12,6 +12,7 @@ from typing import Any
 from turnwise.kit.grid import LETTERS
 from turnwise.kit.lattice import Lattice
 from turnwise.kit.pieces import men
+from turnwise.kit.pieces.characters import Form, Ruling, Written, block, in_sizes
 from turnwise.kit.pieces.men import MARKS, Man, disc
 from turnwise.kit.pieces.table import Board
 from turnwise.kit.shapes import Box, Disc, Label, Part, Path, Thing, dots, through
@@ -19,7 +20,8 @@ from turnwise.kit.words import Seat, said
 
 CELL, MARGIN, RIM = 100, 62, 40
 RADIUS = 33
-SIGNS = str.maketrans("-|/\\.", "─│╱╲ ")
+SIZES = 4, 3, 2
+"""How many times as large as in the smallest board its lines are in a terminal."""
 
 PALETTE = {
     "plank": ("#dcb986", "#6d5234"),
@@ -65,8 +67,52 @@ def points(
         )
         things.append(Thing(f"ways:{name}", said("Where it may go"), parts, x, y, preview=f"point:{name}"))
     wide, high = ((at - 1) * CELL + 2 * (MARGIN + RIM) for at in (grid.columns, grid.rows))
-    cells = 2 * len(grid.drawing[0]) + 2, len(grid.drawing) + 1
-    return Board(wide, high, tuple(things), cells=cells, grows=False)
+    board = Board(wide, high, tuple(things), cells=_cells(grid, 1))
+    return in_sizes(board, SIZES, lambda size: _form(grid, board, size))
+
+
+def _cells(grid: Lattice, size: int) -> tuple[int, int]:
+    """Columns and rows of a board so large, whose men reach over its lines by half."""
+    (wide, _), (columns, rows) = _man_size(size), (len(grid.drawing[0]), len(grid.drawing))
+    return 3 + 2 * size * (columns - 1) + 1 + wide // 2, size * (rows - 1) + 2 + 2 * (size > 1)
+
+
+def _man_size(size: int) -> tuple[int, int]:
+    return (1, 1) if size == 1 else (5 if size == 2 else 7, 3)
+
+
+def _cell(grid: Lattice, point: int, size: int) -> tuple[int, int]:
+    """Where a point stands in a terminal."""
+    row, column = grid.cells[point]
+    return 3 + _man_size(size)[0] // 2 + 2 * size * column, size * row + (size > 1)
+
+
+def _form(grid: Lattice, board: Board, size: int) -> Form:
+    """The board in a terminal, so many times as large."""
+
+    def written() -> dict[str, Written]:
+        (wide, high), signs = _man_size(size), {thing.key: thing.text for thing in board.things if thing.text}
+        found = {"board": Written(_drawn(grid, size), (0, 0))}
+        for point, name in enumerate(grid.names_of_all):
+            (x, y), sign = _cell(grid, point, size), str(signs[f"point:{name}"][0])
+            man = Written(block(sign, wide, high), (x - wide // 2, y - high // 2))
+            found[f"point:{name}"] = man if sign in MARKS else Written(("•",), (x, y))
+        return found
+
+    return _cells(grid, size), written
+
+
+@cache
+def _drawn(grid: Lattice, size: int) -> tuple[str, ...]:
+    """The lines, with the names of their rows and columns."""
+    ruling, (_, last) = Ruling(), _cells(grid, size)
+    for line in grid.lines:
+        ruling.line(_cell(grid, line[0], size), _cell(grid, line[-1], size))
+    for point, (row, column) in enumerate(grid.places):
+        x, y = _cell(grid, point, size)
+        ruling.write(0, y, f"{grid.rows - row:>2}")
+        ruling.write(x, last - 1, LETTERS[column])
+    return ruling.text
 
 
 def touches(grid: Lattice, moves: Mapping[int, tuple[int, ...]]) -> dict[int, tuple[str, ...]]:
@@ -112,17 +158,7 @@ def _ground(grid: Lattice) -> Thing:
         parts.append(Label(*where, LETTERS[at], 24, "plank_ink", bold=True))
     for at in range(grid.rows):
         parts.append(Label(RIM / 2, RIM + MARGIN + at * CELL, str(grid.rows - at), 24, "plank_ink", bold=True))
-    rows = {row: grid.rows - at for (row, _), (at, _) in zip(grid.cells, grid.places, strict=True)}
-    text = [f"{rows.get(at, ''):>2} {_broad(line)}" for at, line in enumerate(grid.drawing)]
-    letters = {column: LETTERS[at] for (_, column), (_, at) in zip(grid.cells, grid.places, strict=True)}
-    foot = "   " + " ".join(letters.get(at, " ") for at in range(len(grid.drawing[0])))
-    return Thing("board", said("The board"), tuple(parts), text=(*text, foot), cell=(0, 0), ink="muted")
-
-
-def _broad(line: str) -> str:
-    """A line of a drawing, twice as broad: what lies between two signs of a line belongs to it."""
-    between = ("─" if "-" in (a, b) else " " for a, b in zip(line, [*line[1:], " "], strict=True))
-    return "".join(a + b for a, b in zip(line.translate(SIGNS), between, strict=True)).rstrip()
+    return Thing("board", said("The board"), tuple(parts), text=_drawn(grid, 1), cell=(0, 0), ink="muted")
 
 
 @cache
@@ -137,16 +173,16 @@ def _parts(marked: bool, last: bool, empty: bool) -> tuple[Part, ...]:
 
 
 def _point(grid: Lattice, point: int, man: Man | None, marked: bool, last: bool) -> Thing:
-    name, (row, column) = grid.names_of_all[point], grid.cells[point]
+    name = grid.names_of_all[point]
     words = said("{point}: {man}", point=name, man=man.words) if man else said("{point}, empty", point=name)
-    ink = "accent" if marked else man.ink if man else "muted"
+    ink = "warn" if marked else "accent" if last else man.ink if man else "muted"
     return Thing(
         f"point:{name}",
         words,
         _parts(marked, last, man is None),
         *_spot(grid, point),
         text=(man.text if man else "·",),
-        cell=(3 + 2 * column, row),
+        cell=_cell(grid, point, 1),
         ink=ink,
         bold=last or marked,
     )

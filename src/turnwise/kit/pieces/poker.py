@@ -1,14 +1,16 @@
 """A table of poker: chips that were paid, cards face down, buttons to bet with; for any game whose state shows `hand`, `paid`, `points`,
 `shown` and `starter` by seats, and whose events tell who `won` a pot."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from turnwise.kit.pieces.french import (
+    NAMED,
     Felt,
     back,
     beside,
     chip,
+    felt,
     felted,
     heap,
     held,
@@ -16,7 +18,7 @@ from turnwise.kit.pieces.french import (
     signed,
     small_face,
 )
-from turnwise.kit.pieces.table import AROUND, Board, Button, Card, Counter, Hand, Panel, Plate, Table, near_first
+from turnwise.kit.pieces.table import AROUND, Button, Card, Counter, Hand, Panel, Plate, Table, near_first
 from turnwise.kit.shapes import Disc, Group, Label, Part, Seen, Thing
 from turnwise.kit.words import Seat, Words, counted, said, sentences
 
@@ -34,7 +36,7 @@ def poker(view: Seen, title: Words, centre: Callable[[Felt], Iterable[Thing]], b
     )
     shown = Table(
         said("{game}. {status}", game=title, status=sentences(_status(view), *(() if over else view.told))),
-        lambda room: _board(view, Felt.in_room(room), centre),
+        felt(lambda on: (*_ground(view, on), *centre(on))),
         tuple(_plate(view, seat) for seat in near_first(view)),
         AROUND,
         hand,
@@ -72,10 +74,6 @@ def _status(view: Seen) -> Words:
     return said("{seat} is thinking.", seat=Seat(view.turn or 0))
 
 
-def _board(view: Seen, on: Felt, centre: Callable[[Felt], Iterable[Thing]]) -> Board:
-    return on.laid((*_ground(view, on), *centre(on)))
-
-
 def _ground(view: Seen, on: Felt) -> list[Thing]:
     """The felt, and before each player the chips that are in the pot, the card face down, and who began."""
     paid = view.state["paid"][: view.seats]
@@ -83,12 +81,16 @@ def _ground(view: Seen, on: Felt) -> list[Thing]:
     for at, seat in enumerate(near_first(view)):
         x, y = on.around(at, view.seats)
         words = counted("{seat} has {number} chip in the pot", "{seat} has {number} chips in the pot", "number")
-        words = words.given_also(seat=Seat(seat), number=paid[seat])
-        things.append(heap(f"paid:{seat}", words, paid[seat], x, y - 10, on.cell(x, y, 3), comes=f"plate:{seat}"))
+        words, name = words.given_also(seat=Seat(seat), number=paid[seat]), said("{seat}", seat=Seat(seat))
+        things.append(heap(f"paid:{seat}", words, paid[seat], on, x, y, name, f"plate:{seat}"))
         if seat == view.state["starter"] and not view.outcome:
             button = Disc(0, 0, 14, "face", "face_edge", 1.5), Label(0, 0, "1", 16, "night", bold=True)
             first = said("{seat} began this hand", seat=Seat(seat))
-            things.append(Thing("starter", first, button, x + 52, y, text=("①",), cell=on.cell(x + 90, y)))
+            column, row = things[-1].cell
+            right = x + (74 if on.flat else 52)
+            things.append(
+                Thing("starter", first, button, right, y, 0, on.scale, text=("①",), cell=(column + NAMED + 1, row))
+            )
     return things
 
 
@@ -100,11 +102,10 @@ def _plate(view: Seen, seat: int) -> Plate:
     return seated(view, seat, (counter,), shown)
 
 
-def _shown(view: Seen, seat: int) -> tuple[Card, ...]:
-    """What a seat showed at the end of the hand before, in a line of a sheet."""
-    cards: Mapping[int, Sequence[str]] = dict(enumerate(view.state["shown"]))
-    small = [Group(small_face(card), 0, 0, 0.2) for card in cards[seat]] or [Group(back(), 0, 0, 0.2)]
-    words = beside(seat, cards[seat] or 1)[0]
+def _shown(seat: int, cards: Sequence[str]) -> tuple[Card, ...]:
+    """What a seat held at the end of a hand, or that it was not shown, in a line of a sheet."""
+    small = [Group(small_face(card), 0, 0, 0.2) for card in cards] or [Group(back(), 0, 0, 0.2)]
+    words = beside(seat, cards or 1)[0]
     parts: tuple[Part, ...] = tuple(small)
     return (Card(f"shown:{seat}", words.words, parts, 26, 30, words.text or "▒"),)
 
@@ -113,7 +114,7 @@ def _won(view: Seen) -> Panel:
     """How a hand ended, while the next one begins."""
     told = [line for event, line in zip(view.events, view.told, strict=True) if event["event"] in ("won", "split")]
     rows = tuple(
-        (said("{seat}", seat=Seat(seat)), _shown(view, seat), signed(view.state["points"][seat]))
+        (said("{seat}", seat=Seat(seat)), _shown(seat, view.state["shown"][seat]), signed(view.state["points"][seat]))
         for seat in range(view.seats)
     )
     return Panel("slip", told[0], (), rows, words=sentences(*view.told), colour="felt_text", passing=True)
@@ -125,9 +126,9 @@ def _result(view: Seen) -> Panel:
     rows = tuple(
         (
             said("{place}. {seat}", place=places[seat], seat=Seat(seat)),
-            _shown(view, seat),
+            _shown(seat, view.state["hand"][seat]),
             signed(view.state["points"][seat]),
         )
         for seat in order
     )
-    return Panel("result", _status(view), (view.outcome.words,), rows, colour="felt_text")
+    return Panel("result", _status(view), (said("{why:C}.", why=view.outcome.words),), rows, colour="felt_text")

@@ -8,9 +8,11 @@ Each side counts 24 points from its own end; 25 is its bar and 0 its tray. Their
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
 from turnwise.kit.pieces.area import Area
+from turnwise.kit.pieces.characters import Form, Ruling, Written, block, die_block, in_sizes
 from turnwise.kit.pieces.equipment import die
 from turnwise.kit.pieces.men import MARKS, disc
 from turnwise.kit.pieces.table import Board
@@ -22,6 +24,8 @@ STEP, LONG, BAR, TRAY, RIM, END = 64.0, 290.0, 64.0, 64.0, 36.0, 5.0
 HIGH, WIDE = 2 * LONG + 2 * RIM, 12 * STEP + BAR + TRAY + 2 * END
 RADIUS, LETTERS, STACK, ON_BAR, OFF = 28.0, 13.0, 5, 25, 0
 """Of a man; pixels of the smallest letters; men that lie side by side before they lie closer."""
+SIZES = (10, 4), (8, 3), (5, 2), (4, 2), (3, 1)
+"""Columns of a point and rows of a man in a terminal; in the smallest board men are only counted."""
 
 PALETTE = {
     "frame": ("#5b3a22", "#33231a"),
@@ -30,6 +34,7 @@ PALETTE = {
     "point_light": ("#c9a56d", "#6b5a41"),
     "frame_ink": ("#f3e6cf", "#e9dcc4"),
     "goal": ("#1f8a5b", "#54d69b"),
+    "latest": ("#d98300", "#ffb938"),
 }
 
 
@@ -164,7 +169,89 @@ def _board(
                 ink="muted" if one.played else "ink",
             )
         )
-    return Board(wide, high, (*things, *touched), cells=(46, 9), grows=False)
+    board = Board(wide, high, (*things, *touched), cells=(46, 9))
+    return in_sizes(board, SIZES, lambda size: _form(men, dice, near, *size))
+
+
+def _form(men: Mapping[str, Men], dice: Sequence[Die], near: int, wide: int, high: int) -> Form:
+    """The board in a terminal, with men that stand on each other."""
+    lane, between = STACK * high, 7 if high > 1 else 3
+    low = 2 + lane + between
+
+    def written() -> dict[str, Written]:
+        found = {"board": Written(_lanes(wide, lane, between), (0, 0))}
+        for key in spots(near):
+            there, (kind, _, number) = men.get(key, Men(0, 0)), key.partition(":")
+            lower = int(number) <= 12 if kind == "point" else int(number) == near
+            x, y = _column(key, wide), low if lower else 2
+            if kind == "bar":
+                found[key] = Written(_one(there, wide, high), (x, y - high if lower else y + lane))
+            else:
+                blocks = _slabs(there, wide, lane) if kind == "off" else _piled(there, wide, high)
+                found[key] = Written(tuple(chain.from_iterable(blocks[::-1] if lower else blocks)), (x, y))
+        for at, one in enumerate(dice):
+            text = die_block(one.face) if high > 1 else (f"({one.face})" if one.played else f"[{one.face}]",)
+            broad, left = len(text[0]) + 1, 1 + 3 * wide + (7 * wide + 2 if at < 2 else 0)
+            found[f"die:{at}"] = Written(text, (left + (at % 2 - 1) * broad, 2 + lane + (between - len(text)) // 2))
+        return found
+
+    return (14 * wide + 4, low + lane + 2), written
+
+
+def _column(key: str, wide: int) -> int:
+    """Where a place begins in a terminal."""
+    kind, _, number = key.partition(":")
+    if kind != "point":
+        return 6 * wide + 2 if kind == "bar" else 13 * wide + 4
+    at = 12 - int(number) if int(number) <= 12 else int(number) - 13
+    return 1 + at * wide + (wide + 2 if at >= 6 else 0)
+
+
+@cache
+def _lanes(wide: int, lane: int, between: int) -> tuple[str, ...]:
+    """The numbers of the points, the rim and the bar."""
+    ruling, high = Ruling(), 2 * lane + between
+    ruling.box(0, 1, 13 * wide + 2, high)
+    ruling.box(6 * wide + 1, 1, wide, high)
+    for point in range(1, 25):
+        ruling.write(_column(f"point:{point}", wide), high + 3 if point <= 12 else 0, f"{point:^{wide}}")
+    return ruling.text
+
+
+def _man(seat: int, wide: int, high: int, number: int = 1) -> list[str]:
+    """A man in characters, and for how many he stands."""
+    lines = [f"{line:^{wide}}" for line in block(MARKS[seat], max(1, wide - 2), high)]
+    if number > 1:
+        told, row = str(number), (high - 1) // 2
+        at = (wide - len(told)) // 2
+        lines[row] = f"{lines[row][:at]}{told}{lines[row][at + len(told) :]}"
+    return lines
+
+
+def _one(there: Men, wide: int, high: int) -> tuple[str, ...]:
+    """Men on the bar, of whom one is shown."""
+    if not there.number:
+        return block("·", wide, high)
+    if high == 1 and there.number > 1:
+        return (f"{MARKS[there.seat]}{there.number}",)
+    return tuple(_man(there.seat, wide, high, there.number))
+
+
+def _piled(there: Men, wide: int, high: int) -> list[list[str]]:
+    """Men from the foot of their point on, and how much of it they leave free."""
+    shown = min(STACK, there.number)
+    men = [
+        _man(there.seat, wide, high, there.number if at == STACK - 1 and there.number > STACK else 1)
+        for at in range(shown)
+    ]
+    return [*men, *[[f"{'┊':^{wide}}"] * high] * (STACK - shown)]
+
+
+def _slabs(there: Men, wide: int, lane: int) -> list[list[str]]:
+    """Men in a tray, seen from the side, after how many there are."""
+    told, slab = str(there.number) if there.number else "·", ("▬" if there.seat == 0 else "▭") * max(1, wide - 2)
+    lines = [told, *[slab] * there.number, *[""] * lane][:lane]
+    return [[f"{line:^{wide}}"] for line in lines]
 
 
 @cache
@@ -207,6 +294,8 @@ def _stack(key: str, spot: Spot, there: Men, lies: bool, letters: float) -> list
         x, y = _turned(spot.x, spot.y + spot.up * (step * at + (step / 2 if slim else RADIUS)), lies)
         parts = _slab(there.seat, lies) if slim else disc(there.seat, RADIUS - 1)
         last = at == there.number - 1
+        if last and there.comes and not slim:
+            parts = (*parts, Disc(0, 0, RADIUS - 3, "", "latest", 4))
         if last and there.number > STACK and not slim:
             parts = (*parts, *_counted(there.number, there.seat, letters))
         words = said("A man of {seat}", seat=Seat(there.seat))
@@ -261,7 +350,7 @@ def _place(key: str, spot: Spot, there: Men, name: Said, marked: bool, lies: boo
 
 @cache
 def _area(kind: str, up: int, marked: bool, lies: bool) -> tuple[Part, ...]:
-    w, h = {"point": (STEP, LONG - 6), "bar": (BAR, 200.0), "off": (TRAY, LONG - 20)}[kind]
+    w, h = {"point": (STEP, LONG - 30), "bar": (BAR, 200.0), "off": (TRAY, LONG - 20)}[kind]
     top = 0.0 if up > 0 else -h
     box = (-w / 2, top, w, h) if lies else (top, -w / 2, h, w)
     parts: tuple[Part, ...] = (Box(*box, "white", opacity=0),)

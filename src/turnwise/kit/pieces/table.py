@@ -25,8 +25,9 @@ class Board:
     height: float
     things: tuple[Thing, ...]
     cells: tuple[int, int] = (0, 0)
-    grows: bool = True
-    """Whether its text is spread out where a terminal has room: each thing one cell farther from the next."""
+    fixed_by: str = ""
+    """The number of the rule in RULES.md that fixes the form of its text, which then is the same in every terminal. Else its text is
+    spread out where there is room: each thing one cell farther from the next."""
     pitch: tuple[int, int] = (0, 0)
     """Columns and rows from one place to the next, where discs (● and ○) on them grow with the board."""
     written: "Callable[[int, int], Board] | None" = None

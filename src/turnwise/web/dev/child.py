@@ -20,13 +20,12 @@ from turnwise.draw.keyed import keyed
 from turnwise.draw.layout import laid
 from turnwise.draw.plan import Stage, stage
 from turnwise.draw.text import text
-from turnwise.kit.bind import law_files
+from turnwise.kit.bind import law_faults
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.faults import Fault
 from turnwise.kit.game import Game
 from turnwise.kit.options import Choice, Document, Options, Switch
-from turnwise.kit.subset import faults_in
 from turnwise.kit.trial import same_words
 from turnwise.kit.words import Seat, Speaker, said
 from turnwise.play.ending import headline
@@ -115,7 +114,7 @@ class Child:
     def _load(self) -> Game:
         one = Game(self._package, self._name)
         _facts = one.title, one.version, one.minutes, one.hidden, one.chance, one.actions, one.frame(None, {})
-        read = [*faults_in(law_files(self._package), *one.records), *same_words(one)]
+        read = [*law_faults(self._package), *same_words(one)]
         self._read = [told("It can be played here, but not compiled", fault) for fault in read]
         return one
 

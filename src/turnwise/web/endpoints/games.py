@@ -5,7 +5,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from starlette.responses import Response
 
-from turnwise.bots.names import NAMES, names, strength
+from turnwise.bots.names import NAMES, Named, names, strength
 from turnwise.games import all_games
 from turnwise.games import game as game_named
 from turnwise.house.ratings import Ratings
@@ -95,8 +95,7 @@ async def bots() -> list[BotFacts]:
 
 
 def _level(bot: str) -> int | None:
-    _, _, level = bot.partition(":")
-    return int(level) if level else None
+    return Named.of(bot).level or None
 
 
 def _option_facts(options: Options) -> list[OptionFacts]:

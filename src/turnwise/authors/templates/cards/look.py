@@ -96,7 +96,7 @@ def _plate(seat: int, view: Seen) -> Plate:
         f"seat{seat}",
         (Disc(0, 0, 16, f"seat{seat}"),),
         str(seat),
-        said("wins") if won else "",
+        said("has won") if won else "",
         (Counter(told, told),),
         _held(seat, view) if seat != view.seat else (),
         active=view.turn == seat,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from turnwise.kit import OWNER, act, actions, ends, event, events, reasons, record, rule, say, small
+from turnwise.kit import OWNER, act, actions, ends, event, events, reasons, record, say, small
 from turnwise.kit.cards import deck
 from turnwise.kit.plain import one, table
 from turnwise.kit.sets import has
@@ -55,7 +55,6 @@ def longest(seats: int, options: dict[str, Any]) -> int:
     return seats * CARDS_EACH
 
 
-@rule
 def setup(s, tell):  # [X2]
     s.pile = DECK_CARDS
     for seat in range(s.seats):
@@ -65,14 +64,12 @@ def setup(s, tell):  # [X2]
     s.turns = 1
 
 
-@rule
 def clear_trick(s):
     s.laid = 0
     for seat in range(MOST_SEATS):
         s.trick[seat] = NOTHING
 
 
-@rule
 def check_lay(s, seat, card):
     if not has(s.hand[seat], card):
         return Reason.NOT_IN_HAND
@@ -82,7 +79,6 @@ def check_lay(s, seat, card):
     return Reason.MUST_FOLLOW if SUIT[card] != led and s.hand[seat] & OF_SUIT[led] else 0  # [X4]
 
 
-@rule
 def lay(s, seat, card, tell):
     if s.laid == s.seats:
         clear_trick(s)
@@ -96,7 +92,6 @@ def lay(s, seat, card, tell):
         open_turn(s, (seat + 1) % s.seats)  # [X3]
 
 
-@rule
 def take_trick(s, tell):
     taker = s.leader
     for seat in range(s.seats):

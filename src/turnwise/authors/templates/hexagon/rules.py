@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from turnwise.kit import BY_CONSENT, act, actions, ends, event, events, mask, reasons, record, rule, say, small
+from turnwise.kit import BY_CONSENT, act, actions, ends, event, events, mask, reasons, record, say, small
 from turnwise.kit.grid import hexagon
 from turnwise.kit.plain import count, one, table
 from turnwise.kit.scoring import NOBODY_WON
@@ -37,12 +37,10 @@ def longest(seats: int, options: dict[str, Any]) -> int:
     return POINTS
 
 
-@rule
 def check_place(s, point):  # [X2]
     return Reason.TAKEN if has(s.men[0] | s.men[1], point) else 0
 
 
-@rule
 def place(s, seat, point, tell):
     s.men[seat] |= one(point)
     say(tell, Event.PLACED, seat, point)
@@ -59,7 +57,6 @@ def place(s, seat, point, tell):
         open_turn(s, 1 - seat)
 
 
-@rule
 def has_row(men, rows):
     for i in range(len(rows)):
         if men & rows[i] == rows[i]:
@@ -67,6 +64,5 @@ def has_row(men, rows):
     return False
 
 
-@rule
 def takeback():
     return BY_CONSENT

@@ -69,7 +69,7 @@ def _plate(seat: int, view: Seen) -> Plate:
     points = view.state["points"][seat]
     told = counted("{number} point", "{number} points", "number", number=points)
     won = view.outcome and seat in view.outcome.winners
-    line: Words = said("wins") if won else _fist(seat, view)
+    line: Words = said("has won") if won else _fist(seat, view)
     emblem = (Disc(0, 0, 16, f"seat{seat}"),)
     return Plate(seat, f"seat{seat}", emblem, str(seat), line, (Counter(told, told),), active=view.turn == seat)
 

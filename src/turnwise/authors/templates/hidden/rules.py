@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from turnwise.kit import OWNER, act, actions, below, ends, event, events, reasons, record, rule, say, small, veiled
+from turnwise.kit import OWNER, act, actions, below, ends, event, events, reasons, record, say, small, veiled
 from turnwise.kit.turns import open_turn
 
 VERSION, SEATS, CHANCE = 1, (2, 5), False
@@ -47,12 +47,10 @@ def longest(seats: int, options: dict[str, Any]) -> int:
     return 2 * seats * ROUNDS
 
 
-@rule
 def setup(s):
     begin_round(s)
 
 
-@rule
 def begin_round(s):
     for seat in range(MOST_SEATS):
         s.coins[seat] = 0
@@ -62,12 +60,10 @@ def begin_round(s):
     open_turn(s, s.begins)
 
 
-@rule
 def check_hide(s):
     return 0 if s.done < s.seats else Reason.HIDDEN_ALREADY
 
 
-@rule
 def check_call(s, total):  # [X3]
     if s.done < s.seats:
         return Reason.HIDE_FIRST
@@ -77,14 +73,12 @@ def check_call(s, total):  # [X3]
     return Reason.TOO_MANY if total > MOST_COINS * s.seats else 0
 
 
-@rule
 def hide(s, seat, coins, tell):  # [X2]
     s.coins[seat] = coins
     say(tell, Event.HID, seat, coins)
     go_on(s, seat)
 
 
-@rule
 def call(s, seat, total, tell):
     s.called[seat] = total
     say(tell, Event.CALLED, seat, total)
@@ -99,13 +93,11 @@ def call(s, seat, total, tell):
         begin_round(s)
 
 
-@rule
 def go_on(s, seat):
     s.done += 1
     open_turn(s, (seat + 1) % s.seats)
 
 
-@rule
 def open_fists(s, tell):  # [X4]
     total, winner = 0, -1
     for seat in range(s.seats):
@@ -122,13 +114,11 @@ def open_fists(s, tell):  # [X4]
         say(tell, Event.RIGHT, winner, total)
 
 
-@rule
 def veil(action):
     """How the others see an action."""
     return Do.HIDES if action < Do.CALL else action
 
 
-@rule
 def imagine(s, seat):
     """Fill the fists that a seat can't see into, so that bots can think about them: who has hidden nothing yet has no coins there."""
     if s.over:

@@ -13,7 +13,7 @@ PALETTE = {
     "path": ("#a98f63", "#7d6c4d"),
     "spot": ("#fffdf8", "#3a4238"),
     "hound": ("#5b4636", "#8d7460"),
-    "hare": ("#c98b2b", "#e5ad55"),
+    "hare": ("#a86f14", "#e5ad55"),
     "beast_ink": ("#ffffff", "#14110d"),
 }
 COLOURS, MARKS = ("hound", "hare"), "HR"
@@ -96,7 +96,7 @@ def _drawn(side: int, radius: float) -> tuple[Part, ...]:
 def _plate(seat: int, view: Seen) -> Plate:
     line: Words = said("the hare") if seat == HARE else said("the hounds")
     if view.outcome and seat in view.outcome.winners:
-        line = said("wins")
+        line = said("has won")
     return Plate(seat, COLOURS[seat], _drawn(seat, 15), MARKS[seat], line, active=view.turn == seat)
 
 

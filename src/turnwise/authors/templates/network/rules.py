@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from turnwise.kit import BY_CONSENT, act, actions, ends, event, events, mask, reasons, record, rule, say, small
+from turnwise.kit import BY_CONSENT, act, actions, ends, event, events, mask, reasons, record, say, small
 from turnwise.kit.graph import neighbours
 from turnwise.kit.plain import first, one, others, table
 from turnwise.kit.sets import has, set_of
@@ -41,14 +41,12 @@ def longest(seats: int, options: dict[str, Any]) -> int:
     return MOST_MOVES
 
 
-@rule
 def setup(s):  # [X2]
     s.stands[HOUNDS] = one(0) | one(1) | one(3)
     s.stands[HARE] = one(10)
     s.turns = 1
 
 
-@rule
 def check_move(s, seat, point, goal):
     if not has(s.stands[seat], point):
         return Reason.NOT_YOURS
@@ -59,7 +57,6 @@ def check_move(s, seat, point, goal):
     return Reason.NEVER_BACK if seat == HOUNDS and COLUMN[goal] < COLUMN[point] else 0  # [X3]
 
 
-@rule
 def move(s, seat, point, goal, tell):
     s.stands[seat] ^= one(point) | one(goal)
     say(tell, Event.MOVED, seat, point, goal)
@@ -76,13 +73,11 @@ def move(s, seat, point, goal, tell):
         open_turn(s, 1 - seat)
 
 
-@rule
 def leftmost(stands):
     """The column of whoever is farthest to the left: points are numbered from there."""
     return COLUMN[first(stands)]
 
 
-@rule
 def can_move(s, seat):
     rest = s.stands[seat]
     while rest:
@@ -95,6 +90,5 @@ def can_move(s, seat):
     return False
 
 
-@rule
 def takeback():
     return BY_CONSENT

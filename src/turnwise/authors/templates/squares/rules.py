@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from turnwise.kit import BY_CONSENT, act, actions, ends, event, events, mask, reasons, record, rule, say, small
+from turnwise.kit import BY_CONSENT, act, actions, ends, event, events, mask, reasons, record, say, small
 from turnwise.kit.grid import OFF, square
 from turnwise.kit.plain import one, table
 from turnwise.kit.sets import has, set_of, stepped
@@ -33,14 +33,12 @@ def longest(seats: int, options: dict[str, Any]) -> int:
     return len(BOARD.places) - 1  # every move takes a man
 
 
-@rule
 def setup(s):  # [X1]
     s.men[0] = START[0]
     s.men[1] = START[1]
     s.turns = 1
 
 
-@rule
 def check_take(s, seat, point, way):  # [X3]
     if not has(s.men[seat], point):
         return Reason.NOT_YOURS
@@ -48,7 +46,6 @@ def check_take(s, seat, point, way):  # [X3]
     return 0 if goal != OFF and has(s.men[1 - seat], goal) else Reason.NOBODY_THERE
 
 
-@rule
 def take(s, seat, point, way, tell):
     goal = NEXT[point, way]
     s.men[seat] ^= one(point) | one(goal)
@@ -61,7 +58,6 @@ def take(s, seat, point, way, tell):
         s.over = End.NOTHING_TO_TAKE
 
 
-@rule
 def can_take(own, other):
     """Whether any man stands beside one of the other's: all men take a step at once."""
     for way in range(4):
@@ -70,6 +66,5 @@ def can_take(own, other):
     return False
 
 
-@rule
 def takeback():
     return BY_CONSENT

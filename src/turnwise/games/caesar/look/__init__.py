@@ -66,7 +66,7 @@ def _plate(scene: Scene, seat: int) -> Plate:
         icon, value = (Group(art.bust(group or "GREY"), 0, 10, 0.4),), "+2" if group else "?"
         counters.append(Counter(tell.bonus_words(seat, group), value, icon, f"bonus:{seat}", mark="∗"))
     wins = bool(view.outcome) and seat in view.outcome.winners
-    line = said("wins") if wins else said("offers a draw") if view.draw_offer == seat else tell.PERSONAS[seat]
+    line = said("has won") if wins else said("offers a draw") if view.draw_offer == seat else tell.PERSONAS[seat]
     emblem = Group(art.portrait(seat), 0, 0, 0.44), *((art.laurel("gold_light", "gold_dark", 19, 9),) if wins else ())
     hand = _hand(scene, seat) if view.outcome else _backs(scene, seat, "held", "hands")
     decks = () if seat == scene.below or view.outcome else _backs(scene, seat, "deck", "decks")

@@ -16,7 +16,7 @@ from turnwise.kit.pieces import Area, Board
 from turnwise.kit.shapes import Box, Disc, Group, Label, Part, Path, Thing, outlines
 from turnwise.kit.words import Words, said
 
-WIDTH, BAY, BROAD = 1000.0, 200.0, 32
+WIDTH, BAY, BROAD = 1000.0, 200.0, 29
 MIDDLES = tuple(BAY * (column + 0.5) for column in range(5))
 FIGURE, FEET, TOUCHED = 46.0, 29.0, 23.54
 """How high a patrician is, from one to the next, and the pixels that a finger needs."""
@@ -130,7 +130,10 @@ def _group(scene: Scene, shape: Shape, column: int, group: str) -> Iterator[Thin
     """A group as a place to touch, its bust, and its patricians, in the middle or won, at their owners' sides."""
     state, x, size, (top, end, scale) = scene.state, MIDDLES[column], int(SIZE[column]), shape.zone
     left, won, lit = state["patricians"][group], [won[group] for won in state["won"]], f"group:{group}" in scene.aims
-    words, apart = tell.group_words(group, left, won, size, voted=group in scene.votes, lit=lit), shape.column // 16
+    words, apart = (
+        tell.group_words(group, left, won, size, voted=group in scene.votes, lit=lit),
+        1 + (shape.column >= BROAD),
+    )
     shown = tell.on_group(group, left, size, lit=lit)
     parts, ink = _hall(scene.below, column, tuple(won), lit, group in scene.votes, shape), "accent" if lit else "ink"
     yield Thing(f"group:{group}", words, parts, x, text=(shown,), cell=shape.cell(column, 2), ink=ink, bold=True)

@@ -1,0 +1,60 @@
+"""Every command of docs/train.md and every cell of the notebook is run; its sessions are run by tests/test_docs.py."""
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+PAGE = (ROOT / "docs" / "train.md").read_text()
+CONSOLES = re.findall(r"```console\n(.*?)```", PAGE, re.S)
+COMMANDS = [line[2:] for block in CONSOLES for line in block.splitlines() if line.startswith("$ ")]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("train")
+    (folder / "examples").symlink_to(ROOT / "examples")
+    return folder
+
+
+def test_there_are_commands() -> None:
+    assert len(COMMANDS) >= 5
+
+
+@pytest.mark.parametrize("command", [one for one in COMMANDS if one.startswith("turnwise")])
+def test_the_commands_do_what_they_say(command: str, folder: Path) -> None:
+    done = _run(command, folder)
+    block = next(block for block in CONSOLES if command in block)
+    printed = [line for line in block.splitlines() if not line.startswith("$ ")]
+    if printed:
+        assert done.returncode == 2 and done.stderr.splitlines() == printed
+    else:
+        assert done.returncode == 0 and "Exploitability: " in done.stdout
+
+
+def test_the_example_learns_and_meets(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With fewer steps than it takes by itself: how good it becomes is measured in bench/."""
+    learning, meeting = (one for one in COMMANDS if "connect_four_learner" in one)
+    monkeypatch.setenv("LEARNER_STEPS", "300")
+    assert "learned for" in _run(learning, folder).stdout
+    assert "% of the points against classic" in _run(meeting, folder).stdout
+
+
+def test_the_cells_of_the_notebook_run() -> None:
+    notebook = json.loads((ROOT / "examples" / "train.ipynb").read_text())
+    cells = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    assert len(cells) >= 6
+    done = subprocess.run([sys.executable, "-c", "\n".join(cells)], capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 0, done.stderr
+
+
+def _run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    name, *rest = shlex.split(command)
+    program = [sys.executable, "-m", "turnwise"] if name == "turnwise" else [sys.executable]
+    return subprocess.run([*program, *rest], cwd=folder, capture_output=True, text=True, env={**os.environ})

@@ -1,0 +1,243 @@
+"""A database that is cut off, killed, full or taken away: what was acknowledged is kept once, and work goes on by itself."""
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.house.opened import either, open_either, outcome, run_either
+from tests.house.postgres_server import Cluster, emptied, home
+from tests.house.proxy import Proxy
+from turnwise.house import postgres, postgres_tables
+from turnwise.house.store import Append, Change, Put, Store, Unavailable
+from turnwise.kit.errors import TurnwiseError
+
+
+@pytest.fixture
+def proxy(postgres_server: Path) -> Iterator[Proxy]:
+    with closing(Proxy(postgres_server / ".s.PGSQL.5432")) as found:
+        yield found
+
+
+@pytest.fixture
+def cluster() -> Iterator[Cluster]:
+    """A server that writes to the disk in earnest."""
+    with closing(Cluster(home())) as found:
+        found.start()
+        yield found
+
+
+async def retried(store: Store, log: str, at: int) -> None:
+    """Append until it is kept, as the house does when the records can't be written for a moment."""
+    while True:
+        try:
+            await store.commit([Append(log, at, b"%d" % at)])
+            return
+        except Unavailable:
+            await asyncio.sleep(0.02)
+
+
+def test_what_was_acknowledged_survives_kills_of_the_server(cluster: Cluster) -> None:
+    database = emptied(cluster.folder, "house")
+    told = dict.fromkeys((f"log {n}" for n in range(8)), 0)
+
+    async def test(store: Store) -> None:
+        done = False
+
+        async def player(name: str) -> None:
+            while not done:
+                await retried(store, name, told[name])
+                told[name] += 1
+
+        players = [asyncio.ensure_future(player(name)) for name in told]
+        for _ in range(3):
+            before = sum(told.values())
+            while sum(told.values()) < before + 200:
+                await asyncio.sleep(0.01)
+            cluster.kill()
+            while not (await store.health()).fault:  # a process of the server's may live a moment longer
+                await asyncio.sleep(0.01)
+            await asyncio.to_thread(cluster.start_again)
+        done = True
+        await asyncio.gather(*players)
+        assert not (await store.health()).fault
+
+    async def found(store: Store) -> None:
+        assert {name: len(await store.read(name)) for name in told} == told
+        for name in told:
+            assert await store.read(name) == [b"%d" % at for at in range(told[name])], "each once, none skipped"
+
+    run_either(test, database)
+    run_either(found, database)
+
+
+def test_an_answer_that_was_lost_is_looked_up(proxy: Proxy, database: str) -> None:
+    """The connection is cut when the batch has been written and before anybody hears of it."""
+
+    async def test(store: Store) -> None:
+        await store.commit([Append("log", 0, b"")])
+        for at in range(1, 6):
+            proxy.cut_after = 1
+            both = [outcome(store, [Append("log", at, b"%d" % at)]), outcome(store, [Append("log", at, b"loser")])]
+            assert await asyncio.gather(*both) == [True, False]
+        assert await store.read("log") == [b"", *(b"%d" % at for at in range(1, 6))]
+        assert not (await store.health()).fault
+
+    run_either(test, proxy.address(database))
+
+
+def test_what_is_not_known_is_not_answered_and_others_are_refused(proxy: Proxy, database: str) -> None:
+    async def test(store: Store) -> None:
+        await store.commit([Append("log", 0, b"")])
+        proxy.cut_after, proxy.refusing = 1, True
+        unknown = store.commit([Append("log", 1, b"kept")])
+        while not (await store.health()).fault:
+            await asyncio.sleep(0.01)
+        with pytest.raises(Unavailable):
+            await store.commit([Append("other", 0, b"")])
+        assert not unknown.done(), "it may have been written"
+        with pytest.raises(Unavailable):
+            await store.read("log")
+        proxy.refusing = False
+        await unknown
+        assert await store.read("log") == [b"", b"kept"] and await store.read("other") == []
+
+    run_either(test, proxy.address(database))
+
+
+def test_a_connection_that_is_cut_while_nothing_is_asked_is_replaced_unnoticed(proxy: Proxy, database: str) -> None:
+    async def test(store: Store) -> None:
+        for at in range(3):
+            await store.commit([Append("log", at, b"")])
+            assert len(await store.read("log")) == at + 1
+            proxy.cut()
+
+    run_either(test, proxy.address(database))
+
+
+def test_a_database_that_does_not_answer_is_given_up(
+    proxy: Proxy, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_tables, "REACH", 2)
+
+    async def test(store: Store) -> None:
+        assert isinstance(store, postgres.Postgres)
+        await store.commit([Append("log", 0, b"")])
+        assert await store.read("log") == [b""]
+        proxy.holding = True
+        patient = postgres.PATIENCE
+        monkeypatch.setattr(postgres, "PATIENCE", 0.2)
+        assert store._watched
+        store._watched.cancel()
+        store._watched = None
+        writing, reading = store.commit([Append("log", 1, b"")]), asyncio.ensure_future(store.read("log"))
+        while not (await store.health()).fault:
+            await asyncio.sleep(0.02)
+        with pytest.raises(Unavailable):
+            await reading
+        monkeypatch.setattr(postgres, "PATIENCE", patient)
+        proxy.holding = False
+        await writing
+        assert len(await store.read("log")) == 2
+
+    run_either(test, proxy.address(database))
+
+
+def test_a_full_disk_and_a_database_that_may_only_be_read(database: str) -> None:
+    full = """CREATE FUNCTION turnwise.full() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        RAISE 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$"""
+
+    async def test(store: Store) -> None:
+        await store.commit([Append("log", 0, b"")])
+        with closing(psycopg.connect(database, autocommit=True)) as host:
+            host.execute(full)
+            host.execute("CREATE TRIGGER disk BEFORE INSERT ON turnwise.log EXECUTE FUNCTION turnwise.full()")
+            both = [store.commit([Append("log", 1, b"")]), store.commit([Put("a", "b", b"")])]
+            refused = await asyncio.gather(*both, return_exceptions=True)
+            assert [type(error) for error in refused] == [Unavailable] * 2
+            assert "No space left" in (await store.health()).fault
+            host.execute("DROP TRIGGER disk ON turnwise.log")
+            await store.commit([Append("log", 1, b"")])
+            assert not (await store.health()).fault
+            host.execute(f"ALTER DATABASE {host.info.dbname} SET default_transaction_read_only = on".encode())
+            host.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'turnwise _%'"
+            )
+            with pytest.raises(Unavailable, match="read"):
+                await store.commit([Append("log", 2, b"")])
+            assert len(await store.read("log")) == 2
+            host.execute(f"ALTER DATABASE {host.info.dbname} RESET default_transaction_read_only".encode())
+        await store.commit([Append("log", 2, b"")])
+
+    run_either(test, database)
+
+
+def test_whoever_lost_the_database_to_another_process_writes_no_more(
+    proxy: Proxy, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_tables, "WAIT", 0.1)
+
+    async def test() -> None:
+        async with either(proxy.address(database)) as first:
+            await first.commit([Append("log", 0, b"first")])
+            with pytest.raises(TurnwiseError, match="is in use: process"):
+                open_either(database)
+            proxy.refusing = True
+            proxy.cut()
+            second = await asyncio.to_thread(_patiently, database)
+            await second.commit([Append("log", 1, b"second")])
+            proxy.refusing = False
+            with pytest.raises(Unavailable, match="is in use"):
+                await first.commit([Append("log", 2, b"late")])
+            await second.close()
+            monkeypatch.setattr(postgres_tables, "WAIT", 30.0)  # until the server has noticed
+            with pytest.raises(Unavailable, match="was opened by process .* meanwhile. Close this house."):
+                await first.commit([Append("log", 2, b"late")])
+        async with either(database) as third:
+            assert await third.read("log") == [b"first", b"second"]
+
+    asyncio.run(test())
+
+
+def _patiently(database: str) -> Store:
+    """Open it as soon as the server has noticed that the one before has gone."""
+    for _ in range(100):
+        try:
+            return open_either(database)
+        except TurnwiseError:
+            threading.Event().wait(0.05)
+    raise AssertionError("it stays in use")
+
+
+def test_somebody_else_wrote_into_the_tables(database: str) -> None:
+    async def test(store: Store) -> None:
+        await store.commit([Append("log", 0, b"a"), Append("other", 0, b"a")])
+        with closing(psycopg.connect(database, autocommit=True)) as host:
+            host.execute("INSERT INTO turnwise.log VALUES ('log', 1, 'theirs')")
+        both = [
+            outcome(store, [Append("log", 1, b"b")]),
+            outcome(store, [Append("other", 1, b"b"), Put("a", "b", b"")]),
+        ]
+        assert await asyncio.gather(*both) == [False, True]
+        assert await store.read("log") == [b"a", b"theirs"] and await store.get("a", "b")
+
+    run_either(test, database)
+
+
+def test_commits_that_wait_share_a_transaction(database: str) -> None:
+    async def test(store: Store) -> None:
+        await store.commit(())
+        with closing(psycopg.connect(database, autocommit=True)) as host:
+            count = "SELECT batch FROM turnwise.house"
+            ((before,),) = host.execute(count)
+            commits: list[list[Change]] = [
+                [Append(f"log {n}", 0, b""), Put("a", str(n), b"", marks=(("m", "v"),))] for n in range(300)
+            ]
+            await asyncio.gather(*map(store.commit, commits))
+            assert host.execute(count).fetchall() == [(before + 1,)]
+
+    run_either(test, database)

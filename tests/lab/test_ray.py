@@ -1,0 +1,134 @@
+"""Many machines: a real Ray cluster of three nodes, one of which is killed in the middle, and drivers that are killed too."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.lab.test_docs_study import COMMANDS
+from turnwise.lab.arena import arena
+from turnwise.lab.simulate import CHUNK, simulate
+
+ROOT = Path(__file__).parents[2]
+ASIDE = {"seconds", "games_per_second", "actions_per_second"}
+
+
+class Running:
+    """A cluster in a process of its own."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, "-m", "tests.lab.ray_cluster"]
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=ROOT
+        )
+        assert self.process.stdout and self.process.stdin
+        self.address = self.process.stdout.readline().strip()
+
+    def lose_a_node(self) -> None:
+        assert self.process.stdout and self.process.stdin
+        self.process.stdin.write("\n")
+        self.process.stdin.flush()
+        assert self.process.stdout.readline() == "killed\n"
+
+    def close(self) -> None:
+        assert self.process.stdout and self.process.stdin
+        self.process.stdin.close()
+        self.process.wait()
+        self.process.stdout.close()
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Running]:
+    running = Running()
+    try:
+        yield running
+    finally:
+        running.close()
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("TURNWISE_HOME", str(tmp_path))
+
+
+def typed(*words: str) -> list[str]:
+    return [sys.executable, "-m", "turnwise", *words]
+
+
+def parts_in(folder: Path) -> int:
+    """Lines of finished parts that a driver has kept."""
+    files = [*(folder / "runs").glob("*")]
+    return sum(file.read_bytes().count(b"\n") - 1 for file in files)
+
+
+def same(told: str, fresh: dict[str, Any]) -> None:
+    found = json.loads(told)
+    for name in set(fresh) - ASIDE:
+        assert found[name] == fresh[name], name
+
+
+def test_a_node_is_killed_in_the_middle_and_the_driver_too(cluster: Running, tmp_path: Path) -> None:
+    """In the end it says what one core says, to the last number."""
+    games = 600 * CHUNK
+    command = typed("simulate", "connect_four", "--games", str(games), "--seed", "9", "--json", "--on", cluster.address)
+    driver = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=ROOT)
+    while parts_in(tmp_path) < 8:
+        assert driver.poll() is None, "it ended before it could be killed"
+    cluster.lose_a_node()
+    before = parts_in(tmp_path)
+    driver.send_signal(signal.SIGKILL)
+    driver.wait()
+    assert 8 <= before < 600, "the run was over before anything was killed"
+    done = subprocess.run([*command, "--resume"], capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 0, done.stderr
+    same(done.stdout, simulate("connect_four", games, seed=9, cores=1).summary())
+
+
+def test_an_arena_and_somebodys_own_agent_play_there(cluster: Running, tmp_path: Path) -> None:
+    """What an agent does wrong is its loss on a cluster as well."""
+    file = tmp_path / "arena.json"
+    own = "tests/lab/agents.py:moody"
+    words = ("arena", "connect_four", "--bots", f"search:2@50,{own}", "--games", "4", "--seed", "6", "--limit", "4")
+    done = subprocess.run(
+        typed(*words, "--on", cluster.address, "--json", str(file)), capture_output=True, text=True, cwd=ROOT
+    )
+    assert done.returncode == 0, done.stderr
+    found = json.loads(file.read_text())
+    os.chdir(ROOT)
+    here = arena("connect_four", ["search:2@50", own], 4, seed=6, cores=1, limit=4).json()
+    assert found["faults"] == here["faults"] and sum(found["faults"].values()) == 4
+    assert [row["log"] for row in found["rows"]] == [row["log"] for row in here["rows"]]
+
+
+def test_what_the_documents_say_of_clusters_runs(cluster: Running) -> None:
+    (command,) = [command for command in COMMANDS if "--on" in command]
+    name, *words = command.replace("--on ray", f"--on {cluster.address}").split()
+    done = subprocess.run(typed(*words), capture_output=True, text=True, cwd=ROOT)
+    assert name == "turnwise" and done.returncode == 0 and "20,000 games" in done.stdout, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [
+        ("127.0.0.1:1", "The cluster 127.0.0.1:1 can't be reached: Connection refused."),
+        ("nowhere", "The cluster nowhere can't be reached: Invalid address format: nowhere."),
+    ],
+)
+def test_a_cluster_that_can_t_be_reached_is_told_in_a_sentence(address: str, why: str) -> None:
+    done = subprocess.run(
+        typed("simulate", "connect_four", "--games", "10", "--on", address), capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr.strip()) == (2, why)
+
+
+def test_the_plain_install_says_what_is_missing() -> None:
+    script = "import sys; sys.modules['ray'] = None; from turnwise.cli import main; sys.exit(main(sys.argv[1:]))"
+    command = [sys.executable, "-c", script, "simulate", "connect_four", "--games", "10", "--on", "ray"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert (done.returncode, done.stderr.strip()) == (2, "Many machines need an extra: pip install 'turnwise[ray]'.")
