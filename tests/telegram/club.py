@@ -15,6 +15,8 @@ import ssl
 from collections.abc import Callable, Coroutine
 from functools import cache, wraps
 from hashlib import blake2b
+from itertools import count
+from random import Random
 from typing import Any, TypeVar
 
 import msgspec
@@ -29,6 +31,8 @@ from tests.telegram.server import serving
 from tests.telegram.things import Chat, Shown
 from tests.telegram.virtual import virtual_loop, virtually
 from tests.telegram.world import World
+from tests.twins import SECRET
+from turnwise.house import load, playing, seating, sitters
 from turnwise.house.entrance import NOTHING_SHOWN
 from turnwise.house.farewell import farewell
 from turnwise.house.house import House, Place
@@ -45,6 +49,7 @@ R = TypeVar("R", bound=records.Record)
 
 CERTIFICATES = cache(ssl.create_default_context)
 """Every bot reads all the world's certificates, which takes 50 ms; here one does for all."""
+HOUR = 3600.0
 MOMENT = 5.0
 """Virtual seconds in which whatever a tap or a command brings about has been shown everywhere."""
 
@@ -165,7 +170,7 @@ def fingerprint(svg_string: str, width: int, **letters: Any) -> bytes:
 Story = Callable[[Club], Coroutine[Any, Any, None]]
 
 
-def visited(story: Story, **more: Any) -> None:
+def visited(story: Story, *, secret: str = SECRET, **more: Any) -> None:
     """Let a story happen in a club of its own. Whatever it does, no call is refused or goes beyond what Telegram allows."""
 
     async def visit() -> None:
@@ -183,7 +188,18 @@ def visited(story: Story, **more: Any) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ssl, "create_default_context", CERTIFICATES)
         patch.setattr(resvg_py, "svg_to_bytes", fingerprint)
+        patch.setattr(load, "EVERY", HOUR)  # in virtual time nothing is ever late
+        _by_no_chance(patch, secret)
         virtually(visit())
+
+
+def _by_no_chance(patch: pytest.MonkeyPatch, secret: str) -> None:
+    """Let everything be the same each time: ids, the secret of every match, and what is done for who is too slow."""
+    numbers = count(1)
+    patch.setattr("turnwise.house.ids.secrets.token_urlsafe", lambda size: f"{next(numbers):016}")
+    patch.setattr("turnwise.play.secret.fresh", lambda: secret)
+    for module in (playing, seating, sitters):
+        patch.setattr(module, "CHANCE", Random(1))
 
 
 def in_club(test: Story) -> Callable[[], None]:

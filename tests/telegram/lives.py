@@ -4,8 +4,8 @@ All that a house with its bot brings about is a commit or a call to the Bot API;
 any instant there is."""
 
 import asyncio
-from collections.abc import Sequence
-from typing import Any, TypeVar, cast
+from collections.abc import Awaitable, Sequence
+from typing import TypeVar, cast
 
 from aiogram import Bot
 from aiogram.client.session.middlewares.base import BaseRequestMiddleware, NextRequestMiddlewareType
@@ -75,7 +75,7 @@ class Mortal:
     async def close(self) -> None:
         """The next process goes on with it."""
 
-    async def _heard(self, asked: Any) -> Any:
+    async def _heard(self, asked: Awaitable[T]) -> T:
         found = await asked
         await self._life.goes_on()
         return found
@@ -87,7 +87,9 @@ class Wire(BaseRequestMiddleware):
     def __init__(self, life: Life) -> None:
         self._life = life
 
-    async def __call__(self, make_request: NextRequestMiddlewareType[T], bot: Bot, method: TelegramMethod[T]) -> Response[T]:
+    async def __call__(
+        self, make_request: NextRequestMiddlewareType[T], bot: Bot, method: TelegramMethod[T]
+    ) -> Response[T]:
         await self._life.goes_on()
         try:
             answer = await make_request(bot, method)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from tests.telegram.club import Club, in_club
+from tests.telegram.costs import played
 from tests.telegram.persons import Person
 from tests.telegram.players import acted, at_full_speed, noticed, open_table, rings, waits
 from tests.telegram.things import Call, Chat
@@ -17,6 +18,7 @@ PICTURE = MINUTE / CALLS
 GRAIN = 0.01
 LONG = "match=points match_target=500 symbol_seconds=0"
 """A match that is not over within five minutes."""
+SLOW = f"{LONG} turn_seconds=86400"
 
 
 def calls_to(club: Club, chat: Chat, since: float = 0) -> list[Call]:
@@ -73,8 +75,8 @@ async def test_several_groups_up_to_what_a_bot_may_say_in_all(club: Club) -> Non
 
 @in_club
 async def test_whoever_talks_with_the_bot_shares_the_minute_with_the_table(club: Club) -> None:
-    """Ten commands in the group leave nine pictures a minute, evenly: none is older than that makes necessary."""
-    group, people = await open_table(club, "Friday", "whot", 2, LONG)
+    """Ten commands a minute leave nine pictures: each comes when they share what is left, or as soon as the minute allows."""
+    group, people = await open_table(club, "Friday", "whot", 2, SLOW)
     await people[0].taps(group, "Start")
     await club.later(MINUTE)
     began = club.world.clock()
@@ -82,18 +84,24 @@ async def test_whoever_talks_with_the_bot_shares_the_minute_with_the_table(club:
         for _ in range(20):
             await people[0].writes(group, "/tables")
             await club.later(6)
+    await club.later(MINUTE)
     calls = calls_to(club, group, began)
-    replies = [call for call in calls if call.method == "sendMessage"]
-    pictures = [call.at for call in calls if call.method == "editMessageMedia"]
-    assert len(replies) == 20
+    assert sum(call.method == "sendMessage" for call in calls) == 20
     changes = [item.at / 1000 for item in await acted(club, group) if item.at / 1000 >= began]
-    assert max(ages(changes, pictures)) <= MINUTE / (CALLS - 11) + CHAT + GRAIN
+    pictures = [number for number, call in enumerate(calls) if call.method == "editMessageMedia"]
+    for before, after in pairwise(pictures):
+        shown = calls[after].at
+        others = sum(call.method == "sendMessage" and call.at > shown - MINUTE for call in calls[:after])
+        shared = calls[before].at + MINUTE / (CALLS - others) + CHAT
+        used_up = calls[after - CALLS].at + MINUTE + CHAT if after >= CALLS else 0.0
+        waited = next(at for at in changes if at >= calls[before].at)
+        assert shown <= max(waited + CHAT, shared, used_up) + GRAIN
     await everybody_was_asked(club, group, people)
 
 
 @in_club
 async def test_who_is_told_to_wait_waits_and_then_shows_what_is_true_then(club: Club) -> None:
-    group, people = await open_table(club, "Friday", "whot", 2, LONG)
+    group, people = await open_table(club, "Friday", "whot", 2, SLOW)
     await club.tap(people[0], group, "Start")
     await club.later(MINUTE)
     table = club.place(group).table
@@ -112,7 +120,7 @@ async def test_who_is_told_to_wait_waits_and_then_shows_what_is_true_then(club: 
 
 @in_club
 async def test_a_turn_rings_although_telegram_says_wait(club: Club) -> None:
-    group, people = await open_table(club, "Friday", "whot", 2, LONG)
+    group, people = await open_table(club, "Friday", "whot", 2, SLOW)
     club.world.disturbances.flood("sendPhoto", 8)
     await club.tap(people[0], group, "Start")
     mover = club.on_turn(people, group)
@@ -123,7 +131,7 @@ async def test_a_turn_rings_although_telegram_says_wait(club: Club) -> None:
 
 @in_club
 async def test_taps_are_answered_at_once_whatever_waits(club: Club) -> None:
-    group, people = await open_table(club, "Friday", "whot", 2, LONG)
+    group, people = await open_table(club, "Friday", "whot", 2, SLOW)
     await club.tap(people[0], group, "Start")
     for _ in range(30):
         await people[0].writes(group, "/help")
@@ -134,3 +142,10 @@ async def test_taps_are_answered_at_once_whatever_waits(club: Club) -> None:
         await mover.taps(where, label)
         assert club.world.clock() == before
     await club.later(2 * MINUTE)
+
+
+@in_club
+async def test_a_whole_game_costs_a_group_one_message(club: Club) -> None:
+    cost = await played(club, "whot", 8)
+    assert cost.group["new"] == 1
+    assert cost.group["edit"] <= cost.seconds / PICTURE + 4  # with the lobby, and the result
