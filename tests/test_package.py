@@ -207,7 +207,8 @@ def test_a_game_from_outside_is_played_at_a_terminal_and_counted(home: Path, nim
     typed = run(home, "play", "nim", "--plain", "--seats", "me:Ann,random", typed="take c 3\nquit\n")
     assert "Ann takes 3 from heap c." in typed
     assert "the last match is taken 100.0%" in run(home, "simulate", "nim", "--games", "20")
-    assert "classic" in run(home, "arena", "nim", "--bots", "classic,random", "--games", "4", "--cores", "2")
+    arena = called(home, "arena", "nim", "--bots", "classic,random", "--games", "4", "--cores", "2")
+    assert arena.returncode == 0 and "classic" in arena.stdout  # on a slow machine it also tells how far it is
     assert not (home / SITE / "pytest").exists(), "the plain command needs none"
     checked = called(home, "check", "nim")
     assert checked.returncode == 0 and "The contract is kept, as far as a fast look goes." in checked.stdout, checked

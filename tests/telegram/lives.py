@@ -11,7 +11,7 @@ from aiogram import Bot
 from aiogram.client.session.middlewares.base import BaseRequestMiddleware, NextRequestMiddlewareType
 from aiogram.methods import Response, TelegramMethod
 
-from turnwise.house.store import Change, Doc, Health, Store, Writing
+from turnwise.house.store.interface import Change, Doc, Health, Store, Writing
 
 T = TypeVar("T")
 EFFECTS = ("send", "edit", "delete", "answer")

@@ -11,7 +11,7 @@ from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup, WebAppInfo
 from turnwise.draw import picture
 from turnwise.draw.plan import CARD, Stage
 from turnwise.draw.png import png
-from turnwise.house.shelf import cover, players
+from turnwise.house.services.shelf import cover, players
 from turnwise.kit.game import Game
 from turnwise.kit.pieces import Table as Drawn
 from turnwise.kit.words import Seat, Speaker, said
