@@ -68,7 +68,7 @@ class Club:
         self.house: House
         self.front: Front
         self._notices: Notices
-        self._dead: list[Front] = []
+        self._dead: list[tuple[Front, Life]] = []
 
     async def open(self, effects: int | None = None) -> None:
         """`effects`: how many commits and calls it makes before it dies."""
@@ -88,13 +88,22 @@ class Club:
     def kill(self) -> None:
         """Let nothing more come of what goes on."""
         self.life.kill()
-        self._dead.append(self.front)
+        self._dead.append((self.front, self.life))
+
+    async def stay_open(self) -> None:
+        """Whenever the process dies, begin another a moment later."""
+        while True:
+            await self.life.over.wait()
+            self.kill()
+            await self.later(1)
+            await self.open()
 
     async def close(self) -> None:
         await self.front.close()
         await self._notices.close()
         await self.house.close()
-        for front in self._dead:
+        for front, life in self._dead:
+            life.bury()
             front._core.close()
             await front._bot.session.close()
 
@@ -129,10 +138,16 @@ class Club:
     def place(self, chat: Chat) -> Place:
         """The table of a group, or the newest of a private chat."""
         if not chat.is_private:
-            return self.house.places[self._kept(records.Chat, chat.id).table]
+            return self.house.places[self.table_of(chat)]
         me = self._kept(records.Member, chat.id).person
         own = [one for one in self.house.places.values() if me in one.table.sitters]
         return max(own, key=lambda one: one.table.opened_at)
+
+    def table_of(self, group: Chat) -> str:
+        """The id of a group's table, as it is kept; empty if there is none."""
+        assert isinstance(self.store, MemoryStore)
+        known = (records.Chat.kind, str(group.id)) in self.store.docs
+        return self._kept(records.Chat, group.id).table if known else ""
 
     def id_of(self, person: Person) -> str:
         """Who somebody is in the house."""

@@ -22,22 +22,39 @@ class Life:
 
     def __init__(self, effects: int | None = None) -> None:
         self._left = effects
+        self.effects = 0
+        """How many it has had."""
         self.over = asyncio.Event()
+        self._never: list[asyncio.Future[None]] = []
+        self._buried = False
 
     def kill(self) -> None:
         self.over.set()
 
     def effect(self) -> None:
         """Something was brought about; perhaps it was the last."""
-        if self._left is not None and not self.over.is_set():
-            self._left -= 1
-            if self._left == 0:
-                self.kill()
+        self.effects += 1
+        if self.effects == self._left:
+            self.kill()
 
     async def goes_on(self) -> None:
         """Whoever is dead stays here."""
         if self.over.is_set():
-            await asyncio.Future()
+            await self.never()
+
+    def never(self) -> "asyncio.Future[None]":
+        """What a dead process waits for."""
+        waits: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._never.append(waits)
+        if self._buried:
+            waits.cancel()
+        return waits
+
+    def bury(self) -> None:
+        """When all is over, nobody waits for ever."""
+        self._buried = True
+        for one in self._never:
+            one.cancel()
 
 
 class Mortal:
@@ -53,7 +70,7 @@ class Mortal:
             if not self._life.over.is_set():
                 return writing
             writing.add_done_callback(lambda done: done.exception())
-        return cast(Writing, asyncio.get_running_loop().create_future())
+        return cast(Writing, self._life.never())
 
     async def get(self, kind: str, id: str) -> Doc | None:
         return await self._heard(self._store.get(kind, id))

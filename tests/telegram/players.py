@@ -65,7 +65,7 @@ async def _play(club: Club, person: Person) -> None:
 
 async def acted(club: Club, chat: Chat) -> list[items.Acted]:
     """All actions at the table of a chat, as they were kept."""
-    log = await club.store.read(log_of(club.place(chat).table.id))
+    log = await club.store.read(log_of(club.table_of(chat)))
     return [item for one in log if isinstance(item := items.decode(one), items.Acted)]
 
 

@@ -136,10 +136,8 @@ class Commands:
         rest = {name: value for name, value in given.items() if name not in SETTINGS} | {
             name: own[name] for name in ("turn_seconds",) if own[name]
         }
-        id = await self._tables.open(game, rest, heard.member, self._core.note(heard.update), (heard.chat, chat))
+        await self._tables.open(game, rest, heard.member, self._core.note(heard.update), (heard.chat, chat))
         self._lobbies.wait(heard.chat)
-        if game.hidden:
-            await self._tables.show_hand(id, heard.member.person)
 
     async def _running(self, chat: int) -> Place | None:
         """The table of a group, unless it is over."""
@@ -167,7 +165,6 @@ class Commands:
         await self.reached(heard)
         if payload[:1] == "j" and payload[1:]:
             await self._tables.sit(payload[1:], heard.member, self._core.note(heard.update))
-            await self._tables.show_hand(payload[1:], heard.member.person)
         elif payload[:1] == "t" and payload[1:]:
             await self._house.place(payload[1:], heard.member.person)
             await self._tables.show_hand(payload[1:], heard.member.person, anew=True)
@@ -204,10 +201,8 @@ class Commands:
     async def open_alone(self, heard: Heard, game: Game, bot: str) -> None:
         """A table with bots, which begins at once."""
         seats = max(2, game.seats[0])
-        id = await self._tables.open(
-            game, {}, heard.member, self._core.note(heard.update), bots=[bot] * (seats - 1), seats=seats
-        )
-        await self._tables.show_hand(id, heard.member.person)
+        note = self._core.note(heard.update)
+        await self._tables.open(game, {}, heard.member, note, bots=[bot] * (seats - 1), seats=seats)
 
     async def _invite(self, heard: Heard) -> None:
         if not heard.words:
@@ -220,11 +215,7 @@ class Commands:
     async def open_for_friend(self, heard: Heard, game: Game) -> None:
         """A table for two, or as few as the game allows, which begins when the friends have come by the link."""
         seats = max(2, game.seats[0])
-        id = await self._tables.open(game, {}, heard.member, self._core.note(heard.update), begins="full", seats=seats)
-        await self._tables.show_hand(id, heard.member.person)
-        say = speaker(game, heard.member.language)
-        link = self._core.link(f"j{id}")
-        self.reply(heard, say(said("Send this link to your friend: {link}", link=link)))
+        await self._tables.open(game, {}, heard.member, self._core.note(heard.update), begins="full", seats=seats)
 
     async def _delete_me(self, heard: Heard) -> None:
         words = said(

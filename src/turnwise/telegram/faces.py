@@ -180,7 +180,9 @@ class Faces:
             draw, seen = cover_of(table.game, language, self._sharpness)
             waits = said("You have a seat. Your hand will be shown here when the match begins.")
             words = waits if table.to_come else said("The table was closed; nobody has won.")
-            return Shown(told(title, plain(say(words))), self._waiting(table, say), draw, seen)
+            link = said("Send this link to your friend: {link}", link=self._core.link(f"j{table.id}"))
+            more = [plain(say(link))] if table.to_come and table.begins == "full" else []
+            return Shown(told(title, plain(say(words)), *more), self._waiting(table, say), draw, seen)
         view = view_at(place, seat)
         draw, seen = picture_of(view, say, HAND, self._sharpness)
         if view.outcome or table.status == "over":

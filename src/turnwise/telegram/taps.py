@@ -101,7 +101,6 @@ class Taps:
         """Open the private chat for the hand, as far as the player has let us in."""
         if not place.table.game.hidden and query.message and query.message.chat.type != "private":
             return say(said("You have a seat.")), False
-        await self._tables.show_hand(place.table.id, member.person)
         if member.writable:
             return say(said("You have a seat. Your hand comes in the private chat.")), False
         return say(
