@@ -186,7 +186,7 @@ def fingerprint(svg_string: str, width: int, **letters: Any) -> bytes:
 Story = Callable[[Club], Coroutine[Any, Any, None]]
 
 
-def visited(story: Story, *, secret: str = SECRET, **more: Any) -> None:
+def visited(story: Story, *, dealt: str = SECRET, **more: Any) -> None:
     """Let a story happen in a club of its own. Whatever it does, no call is refused or goes beyond what Telegram allows."""
 
     async def visit() -> None:
@@ -205,15 +205,15 @@ def visited(story: Story, *, secret: str = SECRET, **more: Any) -> None:
         patch.setattr(ssl, "create_default_context", CERTIFICATES)
         patch.setattr(resvg_py, "svg_to_bytes", fingerprint)
         patch.setattr(load, "EVERY", HOUR)  # in virtual time nothing is ever late
-        _by_no_chance(patch, secret)
+        _by_no_chance(patch, dealt)
         virtually(visit())
 
 
-def _by_no_chance(patch: pytest.MonkeyPatch, secret: str) -> None:
+def _by_no_chance(patch: pytest.MonkeyPatch, dealt: str) -> None:
     """Let everything be the same each time: ids, the secret of every match, and what is done for who is too slow."""
     numbers = count(1)
     patch.setattr("turnwise.house.ids.secrets.token_urlsafe", lambda size: f"{next(numbers):016}")
-    patch.setattr("turnwise.play.secret.fresh", lambda: secret)
+    patch.setattr("turnwise.play.secret.fresh", lambda: dealt)
     for module in (playing, seating, sitters):
         patch.setattr(module, "CHANCE", Random(1))
 
