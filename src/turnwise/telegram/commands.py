@@ -116,8 +116,7 @@ class Commands:
             )
             raise TurnwiseError(words, "one_table")
         if not heard.words:
-            keys = self._menus.games(GROUP, heard.member.language)
-            self.reply(heard, heard.say(said("Which game shall it be?")), keys)
+            self.choose_game(heard, GROUP)
             return
         await self.open_group(heard, _game(heard.words[0]), _options(heard.words[1:]))
 
@@ -172,6 +171,10 @@ class Commands:
             say = heard.say
             keys = [
                 [Key(say(said("Add me to a group")), link=f"https://t.me/{self._core.name}?startgroup=play")],
+                [
+                    self._menus.key(say(said("Play against bots")), ALONE),
+                    self._menus.key(say(said("Play a friend")), INVITE),
+                ],
             ]
             text = said(
                 "Welcome. Add me to a group and write /startgame there: everybody plays with a few taps, and I show your "
@@ -188,11 +191,14 @@ class Commands:
                 await self._tables.show_hand(hand.table, hand.person)
 
     async def _play(self, heard: Heard) -> None:
-        language = heard.member.language
-        if not heard.words:
-            self.reply(heard, heard.say(said("Which game shall it be?")), self._menus.games(ALONE, language))
-            return
-        await self.choose_opponent(heard, _game(heard.words[0]))
+        if heard.words:
+            await self.choose_opponent(heard, _game(heard.words[0]))
+        else:
+            self.choose_game(heard, ALONE)
+
+    def choose_game(self, heard: Heard, purpose: str) -> None:
+        keys = self._menus.games(purpose, heard.member.language)
+        self.reply(heard, heard.say(said("Which game shall it be?")), keys)
 
     async def choose_opponent(self, heard: Heard, game: Game) -> None:
         say = speaker(game, heard.member.language)
@@ -205,12 +211,10 @@ class Commands:
         await self._tables.open(game, {}, heard.member, note, bots=[bot] * (seats - 1), seats=seats)
 
     async def _invite(self, heard: Heard) -> None:
-        if not heard.words:
-            self.reply(
-                heard, heard.say(said("Which game shall it be?")), self._menus.games(INVITE, heard.member.language)
-            )
-            return
-        await self.open_for_friend(heard, _game(heard.words[0]))
+        if heard.words:
+            await self.open_for_friend(heard, _game(heard.words[0]))
+        else:
+            self.choose_game(heard, INVITE)
 
     async def open_for_friend(self, heard: Heard, game: Game) -> None:
         """A table for two, or as few as the game allows, which begins when the friends have come by the link."""
