@@ -41,6 +41,8 @@ class Duties:
         """The tables it holds, and how many items each had when it was last looked after."""
         self._until = inf if self.alone else -inf
         """When its time is over, by the loop's clock, unless it is renewed."""
+        self._one_by_one = asyncio.Lock()
+        """What is asked later might arrive earlier: nothing is released after it was taken again."""
         self._lapsed: set[str] = set()
         """What it held when its time was over, and nobody else may have noticed; and what could not be taken up."""
         self._crew = Crew()
@@ -84,12 +86,13 @@ class Duties:
         try:
             if asyncio.get_running_loop().time() >= self._until:
                 await self._renew()
-            taken = await self._leases.take([log_of(id) for id in ids])
+            async with self._one_by_one:
+                taken = await self._leases.take([log_of(id) for id in ids])
+                found = [id for id in ids if log_of(id) in taken]
+                for id in found:
+                    self._held.setdefault(id, 0)
         except Unavailable:
             return []
-        found = [id for id in ids if log_of(id) in taken]
-        for id in found:
-            self._held.setdefault(id, 0)
         return found
 
     def looked_after(self, place: Place) -> None:
@@ -108,7 +111,9 @@ class Duties:
 
     async def _release(self, id: str) -> None:
         with suppress(Unavailable):  # whoever finds it has nothing to do there
-            await self._leases.release([log_of(id)])
+            async with self._one_by_one:
+                if id not in self._held:  # else it was taken again meanwhile
+                    await self._leases.release([log_of(id)])
 
     # From beat to beat.
 

@@ -154,7 +154,10 @@ class Reading:
         if length < place.table.n:
             self._house.forget(place)
             raise NoSuchTable
-        return length > place.table.n and await self.catch_up(place)
+        seen = place.table.n
+        if length > place.table.n and not await self.catch_up(place):
+            raise Busy
+        return length > seen
 
     # What the others say.
 
