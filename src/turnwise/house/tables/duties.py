@@ -132,6 +132,7 @@ class Duties:
     async def beat(self) -> bool:
         """Say that this worker is alive, look for what others have left behind and for what was missed. Whether more is left."""
         await self._renew()
+        self._house.timers.set_alarm()  # the clock has been compared with the database's
         orphans = await self._leases.orphans(MOST)
         left = dict.fromkeys(name.removeprefix(TABLE) for name in orphans if name.startswith(TABLE))
         left |= dict.fromkeys(id for id, place in self._house.places.items() if needs_care(place.table))

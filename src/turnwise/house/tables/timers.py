@@ -80,9 +80,10 @@ class Timers:
             self._queued[id] = when
             heapq.heappush(self._heap, (when, id))
             if self._heap[0][1] == id:
-                self._set_alarm()
+                self.set_alarm()
 
-    def _set_alarm(self) -> None:
+    def set_alarm(self) -> None:
+        """Wake up when the first is due, by the clock as it goes now."""
         if self._alarm:
             self._alarm.cancel()
             self._alarm = None
@@ -104,7 +105,7 @@ class Timers:
                 up.append(id)
             elif due is not None:
                 self._put(id, due)
-        self._set_alarm()
+        self.set_alarm()
         await asyncio.gather(*map(self._act, up))
 
     async def _act(self, id: str) -> None:
