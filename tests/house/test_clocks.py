@@ -239,7 +239,7 @@ async def test_the_alarm_rings_by_itself() -> None:
     later = await parlour.table(four(MOVE), ann, ben)
     parlour.at += 30_000
     await parlour.act(later, 0, 3)
-    parlour.house.timers._set_alarm()  # the loop's own clock knows nothing of the one that the test winds
+    parlour.house.timers.set_alarm()  # the loop's own clock knows nothing of the one that the test winds
     await until(lambda: parlour.house.places[id].table.version == 1)
     assert parlour.house.places[later].table.version == 1
 
