@@ -3,11 +3,13 @@
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from tests.simulator.shared import LIFE, Database
 from tests.simulator.stage import BEGINNING, Stage
 from turnwise.house.services.notices import Notice
 from turnwise.house.tables import items
-from turnwise.house.tables.feed import _plain
+from turnwise.house.tables.feed import written
 from turnwise.house.tables.items import BOT, AnyItem
 from turnwise.house.tables.place import log_of
 from turnwise.house.tables.summary import summary_of
@@ -97,7 +99,11 @@ class History:
         for (of, n), version in self.versions.items():
             if of == id and (n > table.n or n and table.versions[n - 1] != version):
                 self.wrong(f"{id} was shown as {version} at {n} of {table.n}")
-        lines = [_plain(line) for line in table.match.glimpse(SPECTATOR, -1).lines] if table.match else []
+        lines = (
+            [msgspec.to_builtins(written(line)) for line in table.match.glimpse(SPECTATOR, -1).lines]
+            if table.match
+            else []
+        )
         long_ago = sum(when < self._stage.late - SLACK for when in database.grown[log_of(id)])
         for watch in self.watches:
             if watch.id == id:

@@ -120,9 +120,7 @@ class Watch:
             line = self.connection = Connection(self, worker)
             self._gone.clear()
             try:
-                await self.world.ask(
-                    worker, lambda house: house.watch(self.id, self.person, line.made, self.n or None)
-                )
+                await self.world.ask(worker, lambda house: house.watch(self.id, self.person, line.made, self.n or None))
                 await self._gone.wait()
             except (Gone, TurnwiseError):
                 self.connection = None
@@ -145,18 +143,18 @@ class Player:
             if world.calm and world.database.appended > ENOUGH:
                 await asyncio.sleep(2.0)
             told = await world.insist(lambda house: house.look(self._id, self._person))
-            status = told["table"]["status"]
+            status = told.table.status
             if status == "over":
                 if not asked and dice.random() < 0.7:
                     asked = True
                     await self._verb(self._rematch)
                 else:
                     return
-            elif status == "running" and told.get("turn") == told["seat"] and told.get("legal"):
+            elif status == "running" and told.turn == told.seat and told.legal:
                 if dice.random() < 0.03:
                     await self._verb(self._resign)
                 else:
-                    await self._act(dice.choice(told["legal"]), told["version"])
+                    await self._act(dice.choice(told.legal), told.version)
             elif dice.random() < 0.15:
                 await self._talk()
 

@@ -20,7 +20,7 @@ from tests.simulator.stage import Machine, Stage, stage
 from turnwise.bots import Thought
 from turnwise.bots.thinker import Task, think
 from turnwise.house.house import House
-from turnwise.house.services.notices import Notice, Notices, Way
+from turnwise.house.services.notices import Notices, Way
 from turnwise.house.services.ratings import Ratings
 from turnwise.kit.errors import TurnwiseError
 
@@ -161,7 +161,9 @@ class World:
         worker = self.some_worker()
         self.faults += 1
         self.history.faults.append(self.stage.late)
-        fault = self.dice.choice((self._kill, self._freeze, self._cut, self._deafen, self._lose, self._slow, self._skew))
+        fault = self.dice.choice(
+            (self._kill, self._freeze, self._cut, self._deafen, self._lose, self._slow, self._skew)
+        )
         if fault in (self._kill, self._freeze, self._cut):
             if not worker.healthy or sum(one.healthy for one in self.workers) < 2:
                 fault = self._lose
