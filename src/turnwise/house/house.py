@@ -24,6 +24,7 @@ from turnwise.house.store.sharing import Alone, Bus, Leases, Silence
 from turnwise.house.tables import bot_limit, bounds, dice, early, items, playing, rematch, seating
 from turnwise.house.tables.answers import Answer
 from turnwise.house.tables.duties import Duties
+from turnwise.house.tables.elsewhere import Elsewhere
 from turnwise.house.tables.feed import Feed, Watcher, legal_of
 from turnwise.house.tables.hours import Hours, steady_clock
 from turnwise.house.tables.items import AnyItem, Terms
@@ -101,6 +102,7 @@ class House:
         self.reading, self.duties = Reading(self), Duties(self, leases or Alone())
         self.bus = bus or Silence()
         self.bus.hear = self.reading.hear
+        self.elsewhere = Elsewhere(self)
         self.hours = Hours(store, self.now, alone=self.duties.alone)
         self._pace = pace
         self.moment = int(pace * dice.MOMENT)
@@ -114,9 +116,14 @@ class House:
 
     # Opening and closing.
 
+    async def join(self) -> None:
+        """Before anybody is let in: know what all workers of the house share. Raises Unavailable."""
+        await self.elsewhere.join()
+
     def resume(self) -> "asyncio.Task[int]":
         """Begin to take up what went on when the house was closed, in the background, and to keep it in order from now on."""
         self.duties.begin()
+        self.elsewhere.begin()
         resuming = asyncio.create_task(upkeep.resume(self))
         self._crew.add(resuming)
         self._crew.send(upkeep.keep_in_order(self))
@@ -131,12 +138,16 @@ class House:
         await self.timers.close()
         await self.sitters.close()
         await self.reading.close()
+        await self.elsewhere.close()
         await self.duties.close()
         await self.bus.close()
         self.entrance.close()
         await self.store.close()
 
     # Tables.
+
+    def new_feed(self) -> Feed:
+        return Feed(self.names, self.now, None if self.duties.alone else self.elsewhere.looks)
 
     async def open(self, person: str, terms: Terms) -> str:
         """Open a table; its host has yet to sit down."""
@@ -155,7 +166,7 @@ class House:
             if table.held or table.status != "running":
                 happened = [*happened, *early.follow(table, self.now, self.moment)]
             bot_limit.count(table, self.places.values())
-            place = Place(table, Feed(self.names, self.now), asyncio.Lock(), used=self.now())
+            place = Place(table, self.new_feed(), asyncio.Lock(), used=self.now())
             await self._know(table.people)
             await self.duties.seek(table)
             try:

@@ -36,7 +36,7 @@ class Duties:
 
     def __init__(self, house: "House", leases: Leases) -> None:
         self._house, self._leases = house, leases
-        self.alone = isinstance(leases, Alone)
+        self.alone, self.worker = isinstance(leases, Alone), leases.worker
         self._held: dict[str, int] = {}
         """The tables it holds, and how many items each had when it was last looked after."""
         self._until = inf if self.alone else -inf

@@ -275,6 +275,7 @@ class _Door:
         notices = Notices(house, ways, address=address, pace=chosen.pace)
         self._metrics = Metrics(house, self._connections)
         self._rest = app(house, self._metrics, staff, chat)
+        await house.join()
         house.resume()
         retention = Retention(house, chosen.keeping, forget)
         behind = [asyncio.create_task(work) for work in (_warm_up(), staff.resume(), retention.run())]
