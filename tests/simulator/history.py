@@ -101,7 +101,7 @@ class History:
             if of == id and (n > table.n or n and table.versions[n - 1] != version):
                 self.wrong(f"{id} was shown as {version} at {n} of {table.n}")
         lines = (
-            [msgspec.to_builtins(written(line)) for line in table.match.glimpse(SPECTATOR, -1).lines]
+            [msgspec.to_builtins(told_line(line)) for line in table.match.glimpse(SPECTATOR, -1).lines]
             if table.match
             else []
         )

@@ -325,7 +325,7 @@ class Feed:
 
     def _match(self, told: Standing, table: Table, glimpse: Glimpse) -> None:
         """How the match stands, and its new lines. What nobody offered, did or won is left out."""
-        told.lines = list(map(written, glimpse.lines))
+        told.lines = list(map(told_line, glimpse.lines))
         told.turn = self._turn
         if table.clock.shown:
             told.clock = self.clock(table)
@@ -415,7 +415,7 @@ def _numbered(seats: list[SeatNow]) -> list[SeatNow]:
     return seats
 
 
-def written(line: Entry) -> Line:
+def told_line(line: Entry) -> Line:
     """An entry of the log, as it is told."""
     return Line(line.seat, line.words, line.events, line.joined)
 
