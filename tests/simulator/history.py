@@ -9,6 +9,7 @@ from tests.simulator.shared import LIFE, Database
 from tests.simulator.stage import BEGINNING, Stage
 from turnwise.house.services.notices import Notice
 from turnwise.house.tables import items
+from turnwise.house.tables.feed import told_line
 from turnwise.house.tables.items import BOT, AnyItem
 from turnwise.house.tables.place import log_of
 from turnwise.house.tables.summary import summary_of
