@@ -27,6 +27,7 @@ PAGES = {
     "train": "docs/train.md",
     "strength": "docs/strength.md",
     "hosting": "docs/hosting.md",
+    "scaling": "docs/scaling.md",
     "telegram": "docs/telegram.md",
     "protocol": "docs/protocol.md",
     "design": "docs/design.md",
