@@ -3,13 +3,10 @@
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from tests.simulator.shared import LIFE, Database
 from tests.simulator.stage import BEGINNING, Stage
 from turnwise.house.services.notices import Notice
 from turnwise.house.tables import items
-from turnwise.house.tables.feed import told_line
 from turnwise.house.tables.items import BOT, AnyItem
 from turnwise.house.tables.place import log_of
 from turnwise.house.tables.summary import summary_of
@@ -101,11 +98,8 @@ class History:
         for (of, n), version in self.versions.items():
             if of == id and (n > table.n or n and table.versions[n - 1] != version):
                 self.wrong(f"{id} was shown as {version} at {n} of {table.n}")
-        lines = (
-            [msgspec.to_builtins(told_line(line)) for line in table.match.glimpse(SPECTATOR, -1).lines]
-            if table.match
-            else []
-        )
+        told = table.match.glimpse(SPECTATOR, -1).lines if table.match else []
+        lines = [(line.seat, line.words) for line in told]
         long_ago = sum(when < self._stage.late - SLACK for when in database.grown[log_of(id)])
         for watch in self.watches:
             if watch.id == id:
@@ -141,7 +135,7 @@ class History:
             self.wrong(f"{watch.person} has seen {watch.n} of {table.n} items of {table.id}")
         told = [(line["seat"], line["words"]) for line in watch.lines]
         is_open = table.match is not None and table.match.open
-        if is_open and told != [(line["seat"], line["words"]) for line in lines[: len(told)]]:
+        if is_open and told != lines[: len(told)]:
             self.wrong(f"{watch.person} was told {told} at {table.id}, where {lines} happened")
 
     def _in_time(self, table: Table, item: AnyItem, written: float) -> None:
@@ -175,7 +169,8 @@ class History:
             self.wrong(f"{id}: the match does not begin since {now - table.called} ms")
         if table.to_be_rated and table.ended_at < rested:
             self.wrong(f"{id}: the ratings are not counted")
-        if table.asking and table.asking.for_ == "rematch" and not table.waiting_for and table.asking.at < rested:
+        quiet = database.grown[log_of(id)][-1] < self._stage.late - SETTLED
+        if quiet and table.asking and table.asking.for_ == "rematch" and not table.waiting_for:
             self.wrong(f"{id}: the rematch does not begin")
         kept = database.store.docs["table", id]
         if (kept.doc.body, kept.marks) != summary_of(table, now):

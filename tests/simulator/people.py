@@ -152,8 +152,10 @@ class Player:
                 if not asked and dice.random() < 0.7:
                     asked = True
                     await self._verb(self._rematch)
-                else:
+                elif world.database.appended > ENOUGH:
                     return
+                else:
+                    await self._talk()
             elif status == "running" and told.turn == told.seat and told.legal:
                 if dice.random() < 0.03:
                     await self._verb(self._resign)

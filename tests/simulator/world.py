@@ -22,6 +22,7 @@ from turnwise.bots.thinker import Task, think
 from turnwise.house.house import House
 from turnwise.house.services.notices import Notices, Way
 from turnwise.house.services.ratings import Ratings
+from turnwise.house.work.load import Load
 from turnwise.kit.errors import TurnwiseError
 
 Answer = TypeVar("Answer")
@@ -67,11 +68,19 @@ class Worker:
         with_head(self.house, Head(lambda task: world.thought(task)), PACE)
         self.notices = Notices(self.house, [Way(reaches, world.history.rung)], pace=PACE)
         self.ratings = Ratings(self.house)
+        self.house.load = Unwatched()
         self.house.resume()
 
     @property
     def healthy(self) -> bool:
         return self.machine.alive and not self.machine.frozen and not self.wire.cut
+
+
+class Unwatched(Load):
+    """The load of a loop that is never late."""
+
+    async def watch(self) -> None:
+        """There is nothing to see."""
 
 
 HASHER = Counting()

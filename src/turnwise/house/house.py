@@ -303,7 +303,7 @@ class House:
             async with self.at(id, None) as place:
                 while not await rematch.begin(self, place, new_id(), log_of(id)) and await self.reading.behind(place):
                     pass  # somebody has said something meanwhile
-        except Busy:
+        except (Busy, Unavailable):
             self.timers.again(id)
 
     async def _keep(
