@@ -5,8 +5,8 @@ from pathlib import Path
 
 from tests.browser.conftest import QUICK, Visit
 from tests.web.server import Server
-from turnwise.house.admin import Order
-from turnwise.web.admin import ask
+from turnwise.house.hosting.admin import Order
+from turnwise.web.serving.admin import ask
 
 
 async def test_who_is_banned_at_a_table_reads_why_appeals_and_reads_the_answer(house: Server, visitors: Visit) -> None:

@@ -5,11 +5,11 @@ from typing import Any, Protocol, TypeVar
 
 from tests.house.memory_store import MemoryStore
 from tests.house.town import HOME, Counting
-from turnwise.house import dice, items, playing, seating
 from turnwise.house.house import House, Place
-from turnwise.house.items import Terms
-from turnwise.house.store import Store
-from turnwise.house.table import Table
+from turnwise.house.store.interface import Store
+from turnwise.house.tables import dice, items, playing, seating
+from turnwise.house.tables.items import Terms
+from turnwise.house.tables.table import Table
 from turnwise.play.entry import Special
 
 

@@ -13,9 +13,9 @@ from tests.house.parlour import Parlour
 from tests.house.town import live, refused
 from tests.web.server import Refused, Server, started
 from turnwise.cli import main
-from turnwise.house.admin import Admin, Order
-from turnwise.house.items import Terms
-from turnwise.web.admin import DOOR, StaffDoor, ask
+from turnwise.house.hosting.admin import Admin, Order
+from turnwise.house.tables.items import Terms
+from turnwise.web.serving.admin import DOOR, StaffDoor, ask
 
 NOBODY = 65_534
 """A user who owns nothing."""

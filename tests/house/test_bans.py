@@ -9,13 +9,13 @@ import pytest
 from tests.house.memory_store import MemoryStore
 from tests.house.parlour import Parlour
 from tests.house.town import AWAY, HOME, PASSWORD, live, refused
-from turnwise.house.admin import Admin, Order
-from turnwise.house.bans import LONGEST_APPEAL, LONGEST_WHY, tidy_network
-from turnwise.house.entrance import Attempt
-from turnwise.house.items import Terms
-from turnwise.house.moderation import finish
-from turnwise.house.orders import this_user
-from turnwise.house.store import Append, Change, Writing
+from turnwise.house.hosting.admin import Admin, Order
+from turnwise.house.hosting.moderation import finish
+from turnwise.house.hosting.orders import this_user
+from turnwise.house.people.bans import LONGEST_APPEAL, LONGEST_WHY, tidy_network
+from turnwise.house.people.entrance import Attempt
+from turnwise.house.store.interface import Append, Change, Writing
+from turnwise.house.tables.items import Terms
 from turnwise.kit.errors import TurnwiseError
 
 DAY = 24 * 3600 * 1000

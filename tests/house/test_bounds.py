@@ -8,11 +8,12 @@ import pytest
 
 from tests.house.parlour import Parlour
 from tests.house.warp import unwaited
-from turnwise.house import bounds, items, playing, seating, upkeep
-from turnwise.house.feed import LINES, page_of
-from turnwise.house.items import Terms
-from turnwise.house.sessions import GUEST_LIFE
-from turnwise.house.table import Table
+from turnwise.house import upkeep
+from turnwise.house.people.sessions import GUEST_LIFE
+from turnwise.house.tables import bounds, items, playing, seating
+from turnwise.house.tables.feed import LINES, page_of
+from turnwise.house.tables.items import Terms
+from turnwise.house.tables.table import Table
 from turnwise.kit.errors import Refused
 from turnwise.kit.position import SPECTATOR
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from tests.house.memory_store import MemoryStore
 from tests.house.parlour import Parlour
 from tests.house.town import live
-from turnwise.house.items import Terms
-from turnwise.house.store import Change, Unavailable, Writing
+from turnwise.house.store.interface import Change, Unavailable, Writing
+from turnwise.house.tables.items import Terms
 
 
 class Slow(MemoryStore):

@@ -8,10 +8,10 @@ from tests.house.desk import Desk
 from tests.house.heads import until
 from tests.house.parlour import Parlour
 from tests.house.town import live, refused
-from turnwise.house import dice, items, seating
-from turnwise.house.items import AnyItem, Terms
-from turnwise.house.pairing import Pairing
-from turnwise.house.table import Table
+from turnwise.house.services.pairing import Pairing
+from turnwise.house.tables import dice, items, seating
+from turnwise.house.tables.items import AnyItem, Terms
+from turnwise.house.tables.table import Table
 from turnwise.kit.errors import TurnwiseError
 from turnwise.play.secret import sealed
 

@@ -8,11 +8,11 @@ import pytest
 from tests.house.parlour import Parlour
 from tests.house.town import live
 from turnwise.games import game
-from turnwise.house import early, items, playing, seating
-from turnwise.house.answers import KEPT_ANSWERS, Answer, Answers
 from turnwise.house.house import House
-from turnwise.house.items import AnyItem, Begins, Terms
-from turnwise.house.table import Table
+from turnwise.house.tables import early, items, playing, seating
+from turnwise.house.tables.answers import KEPT_ANSWERS, Answer, Answers
+from turnwise.house.tables.items import AnyItem, Begins, Terms
+from turnwise.house.tables.table import Table
 from turnwise.kit.errors import Refused
 from turnwise.play.entry import Special
 

@@ -5,14 +5,14 @@ from typing import Any
 
 from tests.house.parlour import Parlour
 from tests.house.town import live, refused
-from turnwise.house import counting, items, playing, seating
-from turnwise.house.entrance import NOTHING_SHOWN
-from turnwise.house.farewell import farewell
-from turnwise.house.items import Absence, Terms
-from turnwise.house.pairing import Pairing
-from turnwise.house.people import SOMEONE
-from turnwise.house.ratings import Ratings
-from turnwise.house.table import Table
+from turnwise.house.people.entrance import NOTHING_SHOWN
+from turnwise.house.people.people import SOMEONE
+from turnwise.house.services.account_deletion import farewell
+from turnwise.house.services.pairing import Pairing
+from turnwise.house.services.ratings import Ratings
+from turnwise.house.tables import counting, items, playing, seating
+from turnwise.house.tables.items import Absence, Terms
+from turnwise.house.tables.table import Table
 
 
 class Eyes:

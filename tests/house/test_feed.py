@@ -11,9 +11,9 @@ from tests.games.rally.samples import OPTIONS as RALLY
 from tests.house.parlour import Parlour
 from tests.house.town import live
 from turnwise.games import ours
-from turnwise.house import items, seating
-from turnwise.house.feed import legal_of
-from turnwise.house.items import Terms
+from turnwise.house.tables import items, seating
+from turnwise.house.tables.feed import legal_of
+from turnwise.house.tables.items import Terms
 from turnwise.play.match import Match
 
 WITH_QUESTIONS = next(options for options in RALLY if options.get("board", {}).get("packs"))

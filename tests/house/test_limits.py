@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from turnwise.house.limits import MOMENT, RATES, SECOND, Limits, Rate, TooMany, network
+from turnwise.house.work.limits import MOMENT, RATES, SECOND, Limits, Rate, TooMany, network
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.words import said
 

@@ -7,11 +7,11 @@ import pytest
 from tests.house.memory_store import MemoryStore
 from tests.house.parlour import Parlour
 from tests.house.town import live, refused
-from turnwise.house import counting, items, playing, seating
 from turnwise.house.house import House
-from turnwise.house.items import Terms
-from turnwise.house.ratings import Ratings
-from turnwise.house.sessions import DAY
+from turnwise.house.people.sessions import DAY
+from turnwise.house.services.ratings import Ratings
+from turnwise.house.tables import counting, items, playing, seating
+from turnwise.house.tables.items import Terms
 from turnwise.kit.errors import BadOption
 from turnwise.play.rating import Rating, rated
 

@@ -8,9 +8,9 @@ import pytest
 from tests.house.heads import Head, quiet, until, with_head
 from tests.house.parlour import Parlour
 from tests.house.town import live, refused
-from turnwise.house import items, playing
-from turnwise.house.clock import Control
-from turnwise.house.items import Asking, Terms
+from turnwise.house.tables import items, playing
+from turnwise.house.tables.clock import Control
+from turnwise.house.tables.items import Asking, Terms
 
 FOUR = Terms("connect_four", 2)
 

@@ -11,13 +11,14 @@ from tests.house.heads import Head, quiet, until, with_head
 from tests.house.memory_store import MemoryStore
 from tests.house.parlour import Parlour
 from tests.house.town import live, refused
-from turnwise.house import items, playing, seating, upkeep
-from turnwise.house.clock import DAY, Control
-from turnwise.house.door import Closing
+from turnwise.house import upkeep
 from turnwise.house.house import House
-from turnwise.house.items import Terms
-from turnwise.house.store import Change, Writing
-from turnwise.house.summary import decode
+from turnwise.house.store.interface import Change, Writing
+from turnwise.house.tables import items, playing, seating
+from turnwise.house.tables.clock import DAY, Control
+from turnwise.house.tables.items import Terms
+from turnwise.house.tables.summary import decode
+from turnwise.house.work.drain import Closing
 from turnwise.kit.position import SPECTATOR
 
 MOVE = Control("move", 30)

@@ -4,15 +4,15 @@ from functools import partial
 
 from tests.house.parlour import Parlour
 from tests.house.town import live, refused
-from turnwise.house import stills
-from turnwise.house.entrance import NOTHING_SHOWN
-from turnwise.house.farewell import farewell
-from turnwise.house.items import Terms
-from turnwise.house.pairing import Pairing
-from turnwise.house.ratings import Ratings
-from turnwise.house.retention import PAGE, Keeping, Retention
-from turnwise.house.sessions import DAY, GUEST_LIFE
-from turnwise.house.stills import keep_all
+from turnwise.house.people.entrance import NOTHING_SHOWN
+from turnwise.house.people.sessions import DAY, GUEST_LIFE
+from turnwise.house.services.account_deletion import farewell
+from turnwise.house.services.pairing import Pairing
+from turnwise.house.services.ratings import Ratings
+from turnwise.house.services.retention import PAGE, Keeping, Retention
+from turnwise.house.tables import stills
+from turnwise.house.tables.items import Terms
+from turnwise.house.tables.stills import keep_all
 
 FOUR = Terms("connect_four", 2)
 

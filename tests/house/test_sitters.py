@@ -13,9 +13,10 @@ from tests.house.town import live, refused
 from tests.house.warp import unwaited
 from turnwise.bots import Considered, Thought
 from turnwise.bots.manners import seconds_of
-from turnwise.house import items, playing, seating, sitters, slots
-from turnwise.house.clock import Control
-from turnwise.house.items import Terms
+from turnwise.house.tables import items, playing, seating, sitters
+from turnwise.house.tables.clock import Control
+from turnwise.house.tables.items import Terms
+from turnwise.house.work import slots
 from turnwise.kit.position import Position
 from turnwise.play.entry import Special
 

@@ -21,7 +21,7 @@ from tests.telegram.persons import Person
 from tests.telegram.things import Call, Chat, Json, Shown
 from tests.telegram.world import World
 from tests.twins import SECRET, Models, Step, Twin, hidden
-from turnwise.house import table
+from turnwise.house.tables import table
 from turnwise.kit.game import Game
 from turnwise.kit.position import SPECTATOR
 from turnwise.play import secret

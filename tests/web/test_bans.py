@@ -14,7 +14,7 @@ from tests.web.hall import PASSWORD, SITE, Hall, Somebody, in_hall, refusal
 from tests.web.server import Refused, Server, started
 from tests.web.test_socket import watch
 from turnwise.cli import main
-from turnwise.house.admin import Admin, Order
+from turnwise.house.hosting.admin import Admin, Order
 
 
 async def banned(hall: Hall, who: str, **more: Any) -> str:

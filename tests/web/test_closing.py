@@ -118,7 +118,7 @@ def test_what_is_worked_on_for_somebody_ends_with_the_house(tmp_path: Path) -> N
         board = next(iter(workshop.module("workshop").samples().values()))
         judging = Thread(target=ask_and_lose, args=(ann, f"/api/games/{workshop.name}/workshop/judge", board))
         judging.start()
-        while not (workers := server.children("turnwise.house.worker")):
+        while not (workers := server.children("turnwise.house.work.worker")):
             assert judging.is_alive()
         began = time.monotonic()
         assert server.stop() == 0

@@ -19,9 +19,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tests.web.server import Server
-from turnwise.house.limits import RATES
-from turnwise.web import protocol
-from turnwise.web.app import ENDPOINTS
+from turnwise.house.work.limits import RATES
+from turnwise.web.http import websocket_protocol as protocol
+from turnwise.web.serving.app import ENDPOINTS
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = ROOT / "docs" / "protocol.md"

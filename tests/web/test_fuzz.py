@@ -18,7 +18,7 @@ from tests.web.server import Client, Server
 from tests.web.test_socket import watch
 from turnwise.games import game, ours
 from turnwise.house.house import House
-from turnwise.house.sqlite import Sqlite
+from turnwise.house.store.sqlite import Sqlite
 
 STEPS = 1500
 PATIENCE = 30

@@ -13,7 +13,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from tests.web.hall import Hall
 from turnwise.games.rally.workshop import blank
-from turnwise.house.limits import UNLIMITED
+from turnwise.house.work.limits import UNLIMITED
 
 EXAMPLES = 12
 PATIENCE = 120.0

@@ -13,7 +13,7 @@ from websockets.exceptions import InvalidStatus
 from tests.web.server import Server
 from tests.web.test_socket import watch
 from turnwise.kit.errors import TurnwiseError
-from turnwise.web.hosts import name_in, own_name
+from turnwise.web.http.hosts import name_in, own_name
 
 
 def test_the_greeting_leads_somewhere_and_ctrl_c_closes_the_house(tmp_path: Path) -> None:

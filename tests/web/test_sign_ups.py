@@ -12,11 +12,11 @@ from tests.house.town import live
 from tests.web.hall import PASSWORD, Hall, Somebody, refusal
 from tests.web.server import Client, Refused, Server
 from turnwise.cli import main
-from turnwise.house import newcomers
-from turnwise.house.limits import RATES, UNLIMITED, Rate
-from turnwise.house.newcomers import SignUps
-from turnwise.house.proofs import zero_bits
-from turnwise.house.store import Put
+from turnwise.house.people import newcomers
+from turnwise.house.people.newcomers import SignUps
+from turnwise.house.people.proofs import zero_bits
+from turnwise.house.store.interface import Put
+from turnwise.house.work.limits import RATES, UNLIMITED, Rate
 
 
 @asynccontextmanager

@@ -8,31 +8,32 @@ from typing import Any, NamedTuple
 from argon2 import PasswordHasher
 from msgspec import Struct
 
-from turnwise.house import bot_limit, bounds, dice, early, items, playing, rematch, seating, upkeep
-from turnwise.house.bans import Bans
-from turnwise.house.crew import Crew
-from turnwise.house.door import Door
-from turnwise.house.entrance import Entrance
-from turnwise.house.feed import Feed, Watcher, legal_of
-from turnwise.house.hours import Hours, steady_clock
+from turnwise.house import upkeep
 from turnwise.house.ids import new_id
-from turnwise.house.items import AnyItem, Terms
-from turnwise.house.ledger import ROW, Ledger
-from turnwise.house.limits import RATES, Limits, Rate
-from turnwise.house.load import Load, Queue
-from turnwise.house.mailboxes import Mailboxes
-from turnwise.house.newcomers import Newcomers, SignUps
-from turnwise.house.once import Once
-from turnwise.house.people import People
-from turnwise.house.reports import Reports
-from turnwise.house.sitters import Advice, Sitters
-from turnwise.house.store import Append, Change, Conflict, Put, Store, Unavailable
-from turnwise.house.summary import decode as decode_summary
-from turnwise.house.summary import summary_of
-from turnwise.house.table import Table
-from turnwise.house.thinkers import Thinkers
-from turnwise.house.timers import Timers
-from turnwise.house.whereabouts import Whereabouts
+from turnwise.house.people.bans import Bans
+from turnwise.house.people.entrance import Entrance
+from turnwise.house.people.ledger import ROW, Ledger
+from turnwise.house.people.mailboxes import Mailboxes
+from turnwise.house.people.newcomers import Newcomers, SignUps
+from turnwise.house.people.once import Once
+from turnwise.house.people.people import People
+from turnwise.house.people.reports import Reports
+from turnwise.house.people.whereabouts import Whereabouts
+from turnwise.house.store.interface import Append, Change, Conflict, Put, Store, Unavailable
+from turnwise.house.tables import bot_limit, bounds, dice, early, items, playing, rematch, seating
+from turnwise.house.tables.feed import Feed, Watcher, legal_of
+from turnwise.house.tables.hours import Hours, steady_clock
+from turnwise.house.tables.items import AnyItem, Terms
+from turnwise.house.tables.sitters import Advice, Sitters
+from turnwise.house.tables.summary import decode as decode_summary
+from turnwise.house.tables.summary import summary_of
+from turnwise.house.tables.table import Table
+from turnwise.house.tables.timers import Timers
+from turnwise.house.work.background import Crew
+from turnwise.house.work.drain import Door
+from turnwise.house.work.limits import RATES, Limits, Rate
+from turnwise.house.work.load import Load, Queue
+from turnwise.house.work.thinkers import Thinkers
 from turnwise.kit.errors import NotYourTurn, Refused, Stale, TurnwiseError
 from turnwise.kit.words import said
 from turnwise.play.match import MOVED_ON
@@ -193,6 +194,18 @@ class House:
             if called_away:
                 raise called_away
             return table.id
+
+    async def begin_once(
+        self, person: str, key: str, happened: Sequence[AnyItem], table: Table, people: Sequence[str] = ()
+    ) -> str:
+        """Begin a table at which these things have happened; or name the one that the same key began a moment ago."""
+        self.ledger.may(person)
+        try:
+            return await self.begin(happened, *self.once.note(person, key, table.id, people), table=table)
+        except Conflict:
+            if made := await self.once.made(person, key):
+                return made.id
+            raise
 
     async def place(self, id: str, person: str | None) -> Place:
         """A table for somebody who may see it; None is the house itself."""

@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 from aiogram.types import Message
 
 from turnwise.games import game as game_named
-from turnwise.house import playing
 from turnwise.house.house import NoSuchTable, Place
-from turnwise.house.items import AnyItem
-from turnwise.house.seen import speaker_at
-from turnwise.house.table import Table
+from turnwise.house.services.seen import speaker_at
+from turnwise.house.tables import playing
+from turnwise.house.tables.items import AnyItem
+from turnwise.house.tables.table import Table
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import BadOption, TurnwiseError
 from turnwise.kit.game import Game

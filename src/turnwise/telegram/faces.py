@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from turnwise.draw.ways import Touched
 from turnwise.house.house import Place
-from turnwise.house.playing import may_undo
-from turnwise.house.seen import speaker_at, view_at
-from turnwise.house.table import Table
+from turnwise.house.services.seen import speaker_at, view_at
+from turnwise.house.tables.playing import may_undo
+from turnwise.house.tables.table import Table
 from turnwise.kit.words import Said, Seat, Speaker, counted, said
 from turnwise.play import ending
 from turnwise.telegram.buttons import ANYBODY

@@ -27,8 +27,8 @@ from pydantic import ValidationError
 
 from turnwise.games import game as game_named
 from turnwise.house.house import House
-from turnwise.house.notices import Notice, Way
-from turnwise.house.store import Conflict, Unavailable
+from turnwise.house.services.notices import Notice, Way
+from turnwise.house.store.interface import Conflict, Unavailable
 from turnwise.kit.catalogues import languages, speaker
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.words import ENGLISH, Said, said

@@ -12,7 +12,7 @@ from turnwise.draw import picture
 from turnwise.draw import table as on_table
 from turnwise.draw.plan import CARD, Stage
 from turnwise.draw.png import png
-from turnwise.house.shelf import cover, players
+from turnwise.house.services.shelf import cover, players
 from turnwise.kit.game import Game
 from turnwise.kit.pieces import Table as Drawn
 from turnwise.kit.words import Seat, Speaker, said

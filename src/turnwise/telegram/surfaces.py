@@ -13,10 +13,10 @@ from aiogram.types import BufferedInputFile, InputMediaPhoto, Message
 from msgspec.structs import replace
 
 from turnwise.draw.ways import Touched
-from turnwise.house import items
 from turnwise.house.house import NoSuchTable, Place
-from turnwise.house.items import AnyItem
-from turnwise.house.table import Table
+from turnwise.house.tables import items
+from turnwise.house.tables.items import AnyItem
+from turnwise.house.tables.table import Table
 from turnwise.kit.errors import TurnwiseError
 from turnwise.telegram.core import Core
 from turnwise.telegram.outbox import Missing, Moved, Refused, Uncertain, Unwritable

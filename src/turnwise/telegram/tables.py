@@ -8,13 +8,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from turnwise.house import items, playing, seating
-from turnwise.house.clock import LIVE, NO_CLOCK, USUAL, Control
 from turnwise.house.house import Place
 from turnwise.house.ids import new_id
-from turnwise.house.items import AnyItem, Begins, Terms
-from turnwise.house.store import Conflict, Put
-from turnwise.house.table import Table
+from turnwise.house.store.interface import Conflict, Put
+from turnwise.house.tables import items, playing, seating
+from turnwise.house.tables.clock import LIVE, NO_CLOCK, USUAL, Control
+from turnwise.house.tables.items import AnyItem, Begins, Terms
+from turnwise.house.tables.table import Table
 from turnwise.kit.errors import BadOption, TurnwiseError
 from turnwise.kit.game import Game
 from turnwise.play.entry import Special

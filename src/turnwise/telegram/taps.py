@@ -3,9 +3,9 @@
 from aiogram.methods import SendPhoto
 from aiogram.types import BufferedInputFile, CallbackQuery, EphemeralMessageParameters
 
-from turnwise.house import playing
 from turnwise.house.house import NoSuchTable, Place
-from turnwise.house.seen import speaker_at, view_at
+from turnwise.house.services.seen import speaker_at, view_at
+from turnwise.house.tables import playing
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.words import Seat, Speaker, said
 from turnwise.play.entry import Special

@@ -16,15 +16,15 @@ from tests.web.hall import Hall, refusal
 from tests.web.test_easel import Looker
 from turnwise.bots import Thought
 from turnwise.games.deerportal.rules import FORWARD
-from turnwise.house import seating
-from turnwise.house.clock import Control
 from turnwise.house.house import Place
-from turnwise.house.items import BOT, Sat, Terms
-from turnwise.house.playing import Locked, walk_away
+from turnwise.house.tables import seating
+from turnwise.house.tables.clock import Control
+from turnwise.house.tables.items import BOT, Sat, Terms
+from turnwise.house.tables.playing import Locked, walk_away
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.position import SPECTATOR
 from turnwise.play import secret
-from turnwise.web.easel import Easel
+from turnwise.web.pictures.easel import Easel
 
 SECOND, MOVES = 1000, 20
 SHOWN = "Einen Augenblick, es wird noch etwas gezeigt. In {} s geht es weiter."

@@ -9,8 +9,8 @@ from tests.house.parlour import Parlour
 from tests.house.town import live
 from tests.law import law
 from tests.terminal.quiet import played
-from turnwise.house.clock import Control
-from turnwise.house.items import Absence, Terms
+from turnwise.house.tables.clock import Control
+from turnwise.house.tables.items import Absence, Terms
 from turnwise.play import secret
 from turnwise.play.match import Match
 

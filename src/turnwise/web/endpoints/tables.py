@@ -5,23 +5,24 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 
 from turnwise.games import game as game_named
-from turnwise.house import documents, once, seating
-from turnwise.house.clock import USUAL, Control
 from turnwise.house.house import House, Place, Verb
 from turnwise.house.ids import new_id
-from turnwise.house.items import AnyItem, Terms
-from turnwise.house.jobs import Jobs
-from turnwise.house.pairing import Pairing
-from turnwise.house.summary import decode, told
-from turnwise.house.table import Status, Table
-from turnwise.house.turns import Asker
+from turnwise.house.services.pairing import Pairing
+from turnwise.house.tables import seating
+from turnwise.house.tables.clock import USUAL, Control
+from turnwise.house.tables.items import AnyItem, Terms
+from turnwise.house.tables.summary import decode, told
+from turnwise.house.tables.table import Status, Table
+from turnwise.house.work import documents
+from turnwise.house.work.jobs import Jobs
+from turnwise.house.work.permits import Asker
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.words import said
-from turnwise.web.answers import Begun, Done, Stand, Tables, Whole
-from turnwise.web.api import BadRequest
-from turnwise.web.asked import BotName, GameName, Id, Key, Named, Page, Seat
-from turnwise.web.auth import Caller
-from turnwise.web.endpoint import LARGE, Group
+from turnwise.web.http.answers import Begun, Done, Stand, Tables, Whole
+from turnwise.web.http.api import BadRequest
+from turnwise.web.http.asked import BotName, GameName, Id, Key, Named, Page, Seat
+from turnwise.web.http.auth import Caller
+from turnwise.web.http.endpoint import LARGE, Group
 
 endpoint = Group("/api")
 
@@ -160,7 +161,7 @@ async def open_table(house: House, jobs: Jobs, asker: Asker, body: Opening) -> d
         let_happen(seating.sit(table, person, None, now))
     for name in body.bots:
         let_happen(seating.add_bot(table, person, None, name, now))
-    id = await once.begin(house, person, body.key, happened, table)
+    id = await house.begin_once(person, body.key, happened, table)
     return {"id": id} | await house.look(id, person)
 
 
