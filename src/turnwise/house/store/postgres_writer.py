@@ -30,6 +30,7 @@ from turnwise.house.store.postgres_tables import ERASING, LEAVE, Claim, Connecti
 from turnwise.kit.errors import TurnwiseError
 
 log = logging.getLogger("turnwise")
+logging.getLogger("psycopg").setLevel(logging.ERROR)  # it warns of every batch that is judged anew
 
 TRIES = 4
 """Attempts of a batch before its commits are tried one by one."""
