@@ -69,8 +69,8 @@ class Postgres:
         except BaseException:
             connection.close()
             raise
-        self.house, self.worker = inside.id, claim.worker
-        """The ids of the house, and of this worker."""
+        self.address, self.house, self.worker = address, inside.id, claim.worker
+        """Where it is, and the ids of the house and of this worker."""
         self.clock = DatabaseClock()
         asked = time.monotonic_ns()
         ((told,),) = connection.execute(TIME)
