@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, closing
+from functools import partial
 from pathlib import Path
 
 import psycopg
@@ -46,7 +47,7 @@ def postgres_line(postgres_server: Path, database: str) -> Iterator[Line]:
         async def start() -> None:
             proxy.refusing = False
 
-        yield Line(lambda worker: PostgresBus(Address(proxy.address(database)), worker), kill, start)
+        yield Line(partial(PostgresBus, Address(proxy.address(database))), kill, start)
 
 
 @pytest.fixture
@@ -60,15 +61,17 @@ def redis_line() -> Iterator[Line]:
         async def start() -> None:
             await asyncio.to_thread(server.start)
 
-        yield Line(lambda worker: RedisBus(server.address, "house", worker), kill, start)
+        yield Line(partial(RedisBus, server.address, "house"), kill, start)
 
 
 @asynccontextmanager
-async def workers(line: Line, number: int) -> AsyncIterator[list[tuple[Hints, list[tuple[str, bytes]]]]]:
+async def workers(
+    connect: Callable[[str], Hints], number: int
+) -> AsyncIterator[list[tuple[Hints, list[tuple[str, bytes]]]]]:
     """Buses that are connected, and what each has heard."""
     found = []
     for n in range(number):
-        bus, heard = line.connect(f"worker {n}"), list[tuple[str, bytes]]()
+        bus, heard = connect(f"worker {n}"), list[tuple[str, bytes]]()
         bus.hear = lambda topic, body, heard=heard: heard.append((topic, body))  # type: ignore[misc]
         found.append((bus, heard))
     try:
@@ -90,7 +93,7 @@ def test_the_others_hear_each_hint_and_whoever_sends_it_does_not(line: Line) -> 
     sent = [("table", b"%d\0\xff" % n) for n in range(1000)] + [("zoë", b"x" * (MOST - 1)), ("", b"")]
 
     async def main() -> None:
-        async with workers(line, 3) as ((first, own), (_, second), (_, third)):
+        async with workers(line.connect, 3) as ((first, own), (_, second), (_, third)):
             for topic, body in [*sent, ("long", b"x" * MOST)]:
                 first.send(topic, body)
             await until(lambda: len(second) >= len(sent) and len(third) >= len(sent))
@@ -101,7 +104,7 @@ def test_the_others_hear_each_hint_and_whoever_sends_it_does_not(line: Line) -> 
 
 def test_what_carries_them_is_killed_and_comes_back(line: Line) -> None:
     async def main() -> None:
-        async with workers(line, 2) as ((first, _), (second, heard)):
+        async with workers(line.connect, 2) as ((first, _), (second, heard)):
             for n in range(2):
                 await line.kill()
                 await until(lambda: bool(first.fault and second.fault))
@@ -121,8 +124,7 @@ def test_a_line_on_which_nothing_is_heard_is_replaced(
     monkeypatch.setattr(hints, "PATIENCE", 0.2)
 
     async def main(proxy: Proxy) -> None:
-        line = Line(lambda worker: PostgresBus(Address(proxy.address(database)), worker), *[asyncio.sleep] * 2)
-        async with workers(line, 2) as ((first, _), (_, heard)):
+        async with workers(partial(PostgresBus, Address(proxy.address(database))), 2) as ((first, _), (_, heard)):
             proxy.holding = True
             await until(lambda: bool(first.fault))
             proxy.holding = False
@@ -138,8 +140,7 @@ def test_a_line_on_which_nothing_is_heard_is_replaced(
 
 def test_whoever_speaks_strangely_or_cannot_hear_breaks_nothing(database: str) -> None:
     async def main() -> None:
-        line = Line(lambda worker: PostgresBus(Address(database), worker), *[asyncio.sleep] * 2)
-        async with workers(line, 2) as ((first, _), (second, _)):
+        async with workers(partial(PostgresBus, Address(database)), 2) as ((first, _), (second, _)):
             heard = []
 
             def hear(topic: str, body: bytes) -> None:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from functools import partial
 from itertools import count
 from pathlib import Path
 from threading import Barrier
@@ -49,7 +50,7 @@ def by_workers(database: str, work: Callable[[Store, int], Coroutine[Any, Any, T
 
         return asyncio.run(main())
 
-    return at_once([lambda number=number: one(number) for number in range(WORKERS)])
+    return at_once([partial(one, number) for number in range(WORKERS)])
 
 
 class History:
@@ -154,14 +155,15 @@ def test_one_of_two_hundred_on_four_workers_gets_it_and_the_rest_of_every_batch_
     database: str, which: str
 ) -> None:
     def wanted(n: int) -> Change:
-        return {
+        changes: dict[str, Change] = {
             "mark": Put("seat", f"{n}", b"", marks=(("one chair", "0"),)),
             "revision": Put("there", "it", b"%d" % n, 1),
             "drop": Drop("there", "it", 1),
             "item": Append("there", 1, b"%d" % n),
             "erase": Erase("there", 1),
             "new": Put("seat", "it", b"%d" % n),
-        }[which]
+        }
+        return changes[which]
 
     async def prepare(store: Store) -> None:
         await store.commit([Put("there", "it", b""), Append("there", 0, b"")])
