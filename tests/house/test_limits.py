@@ -158,12 +158,13 @@ def test_addresses_that_one_host_may_choose_from_count_as_one(address: str, coun
 def test_what_is_slow_is_counted_over_all_workers_and_what_is_quick_by_each() -> None:
     """Five wrong passwords for a name are five, wherever they were typed; moves are counted where they are made."""
     ours, theirs = Limits(lambda: 0, RATES), Limits(lambda: 0, RATES)
-    ours.spent, theirs.spent = Counter(), Counter()
-    for here, there in ((ours, theirs), (theirs, ours), (ours, theirs), (theirs, ours), (ours, theirs)):
+    for turn in range(5):
+        here, there = (ours, theirs) if turn % 2 else (theirs, ours)
+        here.spent = told = Counter()
         here.allow("wrong passwords for a name", "ann")
         here.allow("actions", "ann")
-        there.heard([(what, who, by) for (what, who), by in here.spent.items()])
-        here.spent.clear()
+        there.heard([(what, who, by) for (what, who), by in told.items()])
+    ours.spent, theirs.spent = Counter(), Counter()
     for one in (ours, theirs):
         with pytest.raises(TooMany):
             one.allow("wrong passwords for a name", "ann")

@@ -18,6 +18,7 @@ from turnwise.house.people.newcomers import Newcomers, SignUps
 from turnwise.house.people.once import Once
 from turnwise.house.people.people import People
 from turnwise.house.people.reports import Reports
+from turnwise.house.people.tickets import Tickets
 from turnwise.house.people.whereabouts import Whereabouts
 from turnwise.house.store.interface import Append, Change, Conflict, Put, Store, Unavailable
 from turnwise.house.tables import bot_limit, bounds, dice, early, items, playing, rematch, seating
@@ -120,9 +121,10 @@ class House:
         self.limits, self.load = Limits(self.now, rates), Load()
         self.bans = Bans(store, self.now)
         self.mailboxes = Mailboxes(store, self.now, self.limits)
-        self.newcomers = Newcomers(self.limits, self.bans, self.mailboxes, self.now, sign_ups)
+        self.tickets = Tickets(self.now)
+        self.newcomers = Newcomers(self.limits, self.bans, self.mailboxes, self.now, sign_ups, self.tickets)
         self.people = People(store, self.now, self.newcomers)
-        self.entrance = Entrance(self.people, self.now, self.limits, hasher)
+        self.entrance = Entrance(self.people, self.now, self.limits, hasher, self.tickets)
         self.people.after.append(self._renamed)
         self.once = Once(store, self.now)
         self.reports = Reports(store, self.now, self.limits, self.people, self.once)
