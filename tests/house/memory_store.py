@@ -28,7 +28,7 @@ class MemoryStore:
     def commit(self, changes: Sequence[Change]) -> Writing:
         writing, loop = Writing(), asyncio.get_running_loop()
         try:
-            self._write(changes)
+            self.write(changes)
         except (Conflict, Unavailable) as error:
             loop.call_soon(writing.set_exception, error)
         else:
@@ -70,7 +70,7 @@ class MemoryStore:
     async def close(self) -> None:
         """There is nothing to let go of."""
 
-    def _write(self, changes: Sequence[Change]) -> None:
+    def write(self, changes: Sequence[Change]) -> None:
         if self.broken:
             raise Unavailable
         undo: list[Callable[[], object]] = []

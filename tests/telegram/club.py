@@ -24,13 +24,14 @@ from tests.telegram.server import serving
 from tests.telegram.things import Chat, Shown
 from tests.telegram.virtual import virtual_loop, virtually
 from tests.telegram.world import World
-from turnwise.house.house import House, Place
+from turnwise.house.house import House
 from turnwise.house.people.entrance import NOTHING_SHOWN
 from turnwise.house.services.account_deletion import farewell
 from turnwise.house.services.notices import Notices
 from turnwise.house.services.pairing import Pairing
 from turnwise.house.services.ratings import Ratings
 from turnwise.house.store.interface import Store
+from turnwise.house.tables.place import Place
 from turnwise.house.work.limits import UNLIMITED
 from turnwise.telegram import records
 from turnwise.telegram.front import Front

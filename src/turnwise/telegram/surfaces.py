@@ -13,9 +13,9 @@ from aiogram.types import BufferedInputFile, InputMediaPhoto, Message
 from msgspec.structs import replace
 
 from turnwise.draw.ways import Touched
-from turnwise.house.house import NoSuchTable, Place
 from turnwise.house.tables import items
 from turnwise.house.tables.items import AnyItem
+from turnwise.house.tables.place import NoSuchTable, Place
 from turnwise.house.tables.table import Table
 from turnwise.kit.errors import TurnwiseError
 from turnwise.telegram.core import Core
@@ -85,15 +85,6 @@ class Surface(ABC):
     async def _show(self) -> bool:
         """Show the table as it is now, if that is anything new; False when there is nothing more to follow."""
 
-    async def _held(self) -> Place | None:
-        """The table with its lock, which the caller releases; None if there is none any more."""
-        try:
-            place = await self.core.house.held(self.table, None)
-        except NoSuchTable:
-            return None
-        await self.core.house.know_all(place.table)
-        return place
-
     async def _edit(self, message: int, shown: Shown) -> None:
         """Let a message show something else. A picture that stays is not sent again."""
         if shown.seen == self._seen:
@@ -150,14 +141,13 @@ class GroupSurface(Surface):
         kept = await self.core.chats.get(str(self.chat))
         if not kept or kept.table != self.table or kept.gone:
             return False
-        place = await self._held()
-        if place is None:
-            return False
         try:
-            shown = self._make(place, kept, self.path(place.table.version))
-            over = place.table.status == "over"
-        finally:
-            place.lock.release()
+            async with self.core.house.at(self.table, None) as place:
+                await self.core.house.know_all(place.table)
+                shown = self._make(place, kept, self.path(place.table.version))
+                over = place.table.status == "over"
+        except NoSuchTable:
+            return False
         try:
             if not kept.message:
                 message = await self._send(shown, silent=False)
@@ -212,18 +202,17 @@ class HandSurface(Surface):
         if kept.lost and not (member and member.writable):
             self.delivered = True
             return True
-        place = await self._held()
-        if place is None:
+        try:
+            async with self.core.house.at(self.table, None) as place:
+                await self.core.house.know_all(place.table)
+                table, seat = place.table, place.table.seat_of(self.person)
+                known = member if seat is not None and member and member.person == self.person else None
+                shown = self._make(place, self.person, self.path(table.version), known.language) if known else None
+                rings = known is not None and known.writable and _rings(place, self.person)
+                begun, over = table.match is not None, table.status == "over"
+        except NoSuchTable:
             await self.core.hands.change(self.id, lambda _: None)
             return False
-        try:
-            table, seat = place.table, place.table.seat_of(self.person)
-            known = member if seat is not None and member and member.person == self.person else None
-            shown = self._make(place, self.person, self.path(table.version), known.language) if known else None
-            rings = known is not None and known.writable and _rings(place, self.person)
-            begun, over = table.match is not None, table.status == "over"
-        finally:
-            place.lock.release()
         if shown is None:
             await self.core.hands.change(self.id, lambda _: None)
             return False
@@ -262,6 +251,7 @@ class HandSurface(Surface):
         told: list[bool] = []
 
         def verb(table: Table) -> Sequence[AnyItem]:
+            told.clear()
             if not _rings(self.core.house.places[self.table], self.person):
                 return []
             seat, match = table.seat_of(self.person), table.match

@@ -8,12 +8,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from turnwise.house.house import Place
 from turnwise.house.ids import new_id
 from turnwise.house.store.interface import Conflict, Put
 from turnwise.house.tables import items, playing, seating
 from turnwise.house.tables.clock import LIVE, NO_CLOCK, USUAL, Control
 from turnwise.house.tables.items import AnyItem, Begins, Terms
+from turnwise.house.tables.place import Place
 from turnwise.house.tables.table import Table
 from turnwise.kit.errors import BadOption, TurnwiseError
 from turnwise.kit.game import Game

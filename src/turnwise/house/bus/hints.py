@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
-from turnwise.house.sharing import unheard
+from turnwise.house.store.sharing import unheard
 
 log = logging.getLogger("turnwise")
 
