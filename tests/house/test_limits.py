@@ -160,7 +160,7 @@ def test_what_is_slow_is_counted_over_all_workers_and_what_is_quick_by_each() ->
     ours, theirs = Limits(lambda: 0, RATES), Limits(lambda: 0, RATES)
     for turn in range(5):
         here, there = (ours, theirs) if turn % 2 else (theirs, ours)
-        here.spent = told = Counter()
+        told = here.spent = Counter[tuple[str, str]]()
         here.allow("wrong passwords for a name", "ann")
         here.allow("actions", "ann")
         there.heard([(what, who, by) for (what, who), by in told.items()])

@@ -2,8 +2,8 @@
 
 from urllib.parse import urlsplit
 
-from turnwise.house.store.sharing import Bus, Silence
 from turnwise.house.store.interface import Store
+from turnwise.house.store.sharing import Bus, Silence
 from turnwise.house.store.sqlite import Sqlite
 from turnwise.kit.errors import TurnwiseError
 
