@@ -70,6 +70,24 @@ def store_argument(parser: argparse.ArgumentParser) -> None:
         help="keep the records in a PostgreSQL database, postgresql://USER@HOST/DATABASE; or in TURNWISE_STORE",
     )
 
+    parser.add_argument(
+        "--bus",
+        default="",
+        metavar="URL",
+        help="its workers tell each other news by this Redis server, redis://HOST, and not by the database; or in TURNWISE_BUS",
+    )
+
+
+def bus_of(parsed: argparse.Namespace) -> str:
+    """The Redis server that is named here or in the environment, from where no child process has it."""
+    named = os.environ.pop("TURNWISE_BUS", "")
+    if not parsed.bus and not named:
+        return ""
+    from turnwise.house.bus.choice import check_bus
+
+    check_bus(parsed.bus or named, everybody_reads=bool(parsed.bus))
+    return parsed.bus or named
+
 
 def store_of(parsed: argparse.Namespace) -> "Address | None":
     """The database that is named here or in the environment, from where no child process has it."""

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from argon2 import PasswordHasher
 
 from turnwise.house import upkeep
+from turnwise.house.colleagues import Colleagues
 from turnwise.house.ids import new_id
 from turnwise.house.people.bans import Bans
 from turnwise.house.people.entrance import Entrance
@@ -99,8 +100,8 @@ class House:
         self.after: list[Callable[[Place, Sequence[AnyItem]], None]] = []
         """Told of every change once it is on the disk, and without items when a turn is opened: ratings, notices, pictures."""
         self.reading, self.duties = Reading(self), Duties(self, leases or Alone())
-        self.bus = bus or Silence()
-        self.bus.hear = self.reading.hear
+        self.bus, self.colleagues = bus or Silence(), Colleagues(self)
+        self.bus.hear = self.colleagues.hear
         self.hours = Hours(store, self.now, alone=self.duties.alone)
         self._pace = pace
         self.moment = int(pace * dice.MOMENT)
@@ -131,10 +132,12 @@ class House:
         await self.timers.close()
         await self.sitters.close()
         await self.reading.close()
+        await self.colleagues.close()
         await self.duties.close()
-        await self.bus.close()
         self.entrance.close()
         await self.store.close()
+        self.colleagues.leave()
+        await self.bus.close()
 
     # Tables.
 

@@ -39,7 +39,7 @@ class Hints:
         """Why hints are lost at present; nothing if they are not."""
         self._worker = worker
         self._waiting: list[Hint] = []
-        self._stirred = asyncio.Event()
+        self._stirred, self._connected = asyncio.Event(), asyncio.Event()
         self._broken: Exception | None = None
         self._heard = 0.0
         self._task = asyncio.create_task(self._work())
@@ -57,6 +57,10 @@ class Hints:
         if not self.fault and len(body) < MOST:
             self._waiting.append((topic, body))
             self._stirred.set()
+
+    async def connected(self) -> None:
+        """Wait until hints can be sent."""
+        await self._connected.wait()
 
     async def close(self) -> None:
         """Send what waits, if it can be sent at once, and let go."""
@@ -130,6 +134,7 @@ class Hints:
                 "hints reach other workers"
             )
         self.fault = fault
+        self._connected.clear() if fault else self._connected.set()
 
 
 def parts(hints: Sequence[Hint]) -> Iterator[Sequence[Hint]]:

@@ -9,7 +9,8 @@ from collections.abc import Collection
 from typing import LiteralString
 
 from turnwise.house.store.postgres import Postgres
-from turnwise.house.store.postgres_tables import LIFE, session_of
+from turnwise.house.store.postgres_tables import session_of
+from turnwise.house.store.sharing import LIFE
 
 ALIVE = "until > clock_timestamp()"
 TAKE: LiteralString = f"""INSERT INTO turnwise.lease
@@ -33,10 +34,10 @@ WORKERS: LiteralString = f"SELECT id FROM turnwise.worker WHERE {ALIVE} ORDER BY
 class PostgresLeases:
     """The leases of the worker that has this store open. Raises Unavailable if the database can't be asked."""
 
-    def __init__(self, store: Postgres) -> None:
+    def __init__(self, store: Postgres, life: float = LIFE) -> None:
         self._store = store
         self.worker = store.worker
-        self.life = LIFE
+        self.life = life
         self._ended: set[str] = set()
 
     async def take(self, names: Collection[str]) -> set[str]:

@@ -14,6 +14,7 @@ import psycopg
 
 from turnwise.house.store.migrations import BadFile
 from turnwise.house.store.postgres_address import Address
+from turnwise.house.store.sharing import LIFE
 from turnwise.kit.errors import TurnwiseError
 
 OLDEST = 14
@@ -22,8 +23,6 @@ LOCK = 0x5475726E77697365
 """The advisory lock of who has the records of a database open, "Turnwise": workers share it, `turnwise migrate` has it alone."""
 ERASING = LOCK + 1
 """The advisory lock of a transaction that erases a log; those that append share it."""
-LIFE = 10.0
-"""Seconds that a worker counts as alive after it was last heard of."""
 FORGOTTEN = 24 * 60 * 60
 """Seconds after which nobody asks any more what a worker wrote last."""
 REACH, WAIT = 5, 5.0
@@ -85,9 +84,10 @@ JOIN: LiteralString = (
     """INSERT INTO turnwise.worker VALUES (%s, clock_timestamp() + make_interval(secs => %s), %s, 0)"""
 )
 LEAVE: Sequence[LiteralString] = (
-    "DELETE FROM turnwise.lease WHERE worker = %s",
-    "DELETE FROM turnwise.worker WHERE id = %s",
+    "UPDATE turnwise.worker SET until = clock_timestamp() WHERE id = %s",
+    "DELETE FROM turnwise.worker WHERE id = %s AND NOT EXISTS (SELECT FROM turnwise.lease WHERE worker = worker.id)",
 )
+"""What it holds is left for the others to find."""
 
 Connection = psycopg.Connection[Any]
 

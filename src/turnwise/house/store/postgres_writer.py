@@ -120,7 +120,7 @@ class Writer:
         self._leave()
 
     def _leave(self) -> None:
-        """What this worker held is free at once, and it need not be remembered."""
+        """What this worker held can be taken at once; if that is nothing, it need not be remembered."""
         if connection := self._connection:
             with suppress(psycopg.Error):
                 for statement in LEAVE:
