@@ -23,8 +23,8 @@ SLACK = 2.5
 """Seconds that everything else may take: slow wires, a bot's thought, what is tried again."""
 SETTLED = 8.0
 """Seconds in a calm house after which nothing is left to be done by itself."""
-EARLY = 400
-"""Milliseconds that clocks of workers may differ."""
+EARLY = 0.4
+"""Seconds that clocks of workers may differ."""
 HEADS = 5
 """Seconds of a try that could not be kept."""
 
@@ -86,8 +86,10 @@ class History:
 
     def _table(self, id: str, log: list[AnyItem], database: Database) -> None:
         table = Table(id, stored=True)
-        for item in log:
-            self._in_time(table, item)
+        for item, written in zip(log, database.grown[log_of(id)], strict=True):
+            if isinstance(item, items.Resumed):
+                self.wrong(f"{id}: a clock was turned back in a house that was open")
+            self._in_time(table, item, written)
             table.fold(item)
         if table.outdated:
             self.wrong(f"{id} was not played by the rules")
@@ -136,18 +138,18 @@ class History:
         if is_open and told != [(line["seat"], line["words"]) for line in lines[: len(told)]]:
             self.wrong(f"{watch.person} was told {told} at {table.id}, where {lines} happened")
 
-    def _in_time(self, table: Table, item: AnyItem) -> None:
+    def _in_time(self, table: Table, item: AnyItem, written: float) -> None:
         """What the house does when somebody's time is over is done then."""
         if not isinstance(item, items.Acted | items.Away) or item.by or not table.match or table.bot_of(item.seat):
             return
         due = table.clock.due
         if due is None or item.seat in table.away:
             return
-        if item.at < due - EARLY:
-            self.wrong(f"{table.id}: time was over {due - item.at} ms too early")
-        late = (item.at - due) / 1000
-        if late > self._allowed(due / 1000 - BEGINNING, item.at / 1000 - BEGINNING):
-            self.wrong(f"{table.id}: time was over {late:.1f} s too late")
+        over = due / 1000 - BEGINNING
+        if written < over - EARLY:
+            self.wrong(f"{table.id}: time was over {over - written:.3f} s too early")
+        if written - over > self._allowed(over, written):
+            self.wrong(f"{table.id}: time was over {written - over:.3f} s too late")
 
     def _allowed(self, due: float, done: float) -> float:
         """Seconds by which something may be late, with the faults of that time."""

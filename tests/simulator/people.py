@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import count
 from typing import Any, NamedTuple
@@ -114,15 +115,16 @@ class Watch:
             self.connection = None
             self._gone.set()
 
+    async def _watch(self, line: Connection, house: House) -> None:
+        await house.watch(self.id, self.person, line.made, self.n or None)
+
     async def follow(self) -> None:
         while True:
             worker = self.world.some_worker()
             line = self.connection = Connection(self, worker)
             self._gone.clear()
             try:
-                await self.world.ask(
-                    worker, lambda house: house.watch(self.id, self.person, line.made, self.n or None)
-                )
+                await self.world.ask(worker, partial(self._watch, line))
                 await self._gone.wait()
             except (Gone, TurnwiseError):
                 self.connection = None
@@ -161,10 +163,8 @@ class Player:
                 await self._talk()
 
     async def _verb(self, verb: Any) -> None:
-        try:
+        with suppress(TurnwiseError):  # it was done, or can't be
             await self._world.insist(lambda house: house.change(self._id, self._person, partial(verb, house)))
-        except TurnwiseError:
-            pass  # it was done, or can't be
 
     def _rematch(self, house: House, table: Table) -> Sequence[AnyItem]:
         seat = playing.seat_for(table, self._person)

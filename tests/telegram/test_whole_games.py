@@ -10,7 +10,7 @@ from tests.telegram.club import Club, visited
 from tests.telegram.persons import Person
 from tests.telegram.players import BESIDE
 from tests.telegram.things import Chat
-from turnwise.house.house import Place
+from turnwise.house.tables.place import Place
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.game import Game
 from turnwise.kit.words import said

@@ -42,7 +42,7 @@ class Duties:
         self._until = inf if self.alone else -inf
         """When its time is over, by the loop's clock, unless it is renewed."""
         self._lapsed: set[str] = set()
-        """What it held when its time was over: nobody else may have noticed."""
+        """What it held when its time was over, and nobody else may have noticed; and what could not be taken up."""
         self._stirred = asyncio.Event()
         self._crew = Crew()
 
@@ -147,15 +147,13 @@ class Duties:
         return len(orphans) == MOST and bool(taken)
 
     async def _renew(self) -> None:
-        asked = asyncio.get_running_loop().time()
+        loop = asyncio.get_running_loop()
+        asked, alive = loop.time(), True
         try:
             alive = await self._leases.renew()
-        except Unavailable:
-            if asked >= self._until:
+        finally:
+            if not alive or loop.time() >= self._until:  # something may have been left undone meanwhile
                 self._drop()
-            raise
-        if not alive:
-            self._drop()
         self._until = asked + self._leases.life
 
     def _drop(self) -> None:
@@ -180,7 +178,8 @@ class Duties:
                     house.take_care(place)
         except TurnwiseError as error:
             if error.code == "unavailable":
-                house.timers.again(id)
+                self._held.pop(id, None)
+                self._lapsed.add(id)  # to be tried again
             else:
                 self.let_go(id)
 

@@ -69,7 +69,10 @@ class Reading:
         if house.duties.mine(id):
             await house.resume_clock(place)
         house.places[id] = place
-        house.look_after(place)
+        if house.duties.alone:
+            house.look_after(place)
+        else:
+            house.take_care(place)  # whoever wrote the latest may not have lived to do what follows from it
         return place
 
     async def _read(self, id: str, since: int = 0) -> tuple[Table, list[AnyItem]]:
