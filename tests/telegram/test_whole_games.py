@@ -55,7 +55,9 @@ async def played(club: Club, place: Place, people: list[Person], where: Where, m
         mover = sitters.get(table.sitters[table.turn])
         if mover:
             shown = club.shown(mover, where(mover))
-            labels = [one.label for one in shown if one.kind == "callback_data" and one.label not in (*BESIDE, BACK, MORE)]
+            labels = [
+                one.label for one in shown if one.kind == "callback_data" and one.label not in (*BESIDE, BACK, MORE)
+            ]
             assert await mover.taps(shown, chance.choice(labels)) == ""
         await club.later()
     assert most < MOST

@@ -3,6 +3,7 @@
 import argparse
 import os
 from collections.abc import Callable
+from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from turnwise.games import game_names
@@ -50,6 +51,14 @@ def whole(low: int, high: int = 10**12) -> Callable[[str], int]:
 
     read.__name__ = f"whole number from {low} to {high}"
     return read
+
+
+def address(text: str) -> str:
+    """An address of a machine."""
+    try:
+        return str(ip_address(text))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"'{text}' is no address, as 192.0.2.7.") from None
 
 
 def options(pairs: list[str]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from turnwise.cli import moderation
-from turnwise.cli.arguments import Commands, bus_of, seconds, store_argument, store_of, whole
+from turnwise.cli.arguments import Commands, address, bus_of, seconds, store_argument, store_of, whole
 from turnwise.cli.progress import progress_of
 from turnwise.games import installed
 from turnwise.kit.errors import TurnwiseError
@@ -40,6 +40,14 @@ def add(commands: Commands) -> None:
         default=[],
         metavar="NAME",
         help="a further name that it is found by; may be repeated",
+    )
+    serving.add_argument(
+        "--proxy",
+        action="append",
+        type=address,
+        default=[],
+        metavar="ADDRESS",
+        help="of another machine whose proxy stands before it and says who calls; may be repeated",
     )
     serving.add_argument("--hooks-nearby", action="store_true", help="notices may go to addresses in the local network")
     for what, help in (
@@ -176,6 +184,9 @@ def _serve(parsed: argparse.Namespace) -> int:
         return keep_serving(parsed.workers, parsed.port, lan=parsed.lan, store=store, environment=environment)
     from turnwise.web.serving.serve import Settings, serve
 
+    bus = bus_of(parsed)
+    if bus and not store:
+        raise TurnwiseError("A bus is for several workers, which need a database: name it with --store.", "bad_bus")
     if not parsed.smtp and (parsed.mail_from or parsed.smtp_user or parsed.smtp_password_file):
         raise TurnwiseError(
             said("There are no mails without a mail server: name it with --smtp, or say nothing of mail.")
@@ -191,12 +202,13 @@ def _serve(parsed: argparse.Namespace) -> int:
             thinkers=parsed.thinkers,
             address=parsed.address,
             hosts=tuple(parsed.host),
+            proxies=tuple(parsed.proxy),
             hooks_nearby=parsed.hooks_nearby,
             keeping=Keeping(parsed.forget_guests, parsed.forget_tables, parsed.forget_sessions),
             smtp=smtp(*mail) if parsed.smtp else None,
             sign_ups=parsed.sign_ups,
             store=store,
-            bus=bus_of(parsed),
+            bus=bus,
             lease=parsed.lease,
             games=installed() if "all" in parsed.with_game else tuple(parsed.with_game),
             chat=_chat(parsed, parsed.address) if parsed.telegram else None,
@@ -221,6 +233,7 @@ def _telegram(parsed: argparse.Namespace) -> int:
             thinkers=parsed.thinkers,
             address="",
             hosts=(),
+            proxies=(),
             hooks_nearby=False,
             keeping=Keeping(),
             smtp=None,

@@ -81,6 +81,8 @@ class Settings(NamedTuple):
     """Where people find it, if something stands before it; notices name it."""
     hosts: tuple[str, ...]
     """Further names by which it may be asked for."""
+    proxies: tuple[str, ...]
+    """Addresses of other machines on which a proxy stands before it, and says who calls."""
     hooks_nearby: bool
     """Whether notices may go to addresses in the local network."""
     keeping: Keeping
@@ -116,7 +118,8 @@ def serve(folder: Path, chosen: Settings, post: Post | None = None) -> None:
         signal.signal(way, lambda *_: sys.exit(0))  # uvicorn raises it once more when everything is closed
     listener = post.listener if post else listener_on(EVERYWHERE if chosen.lan else LOOPBACK, chosen.port)
     limits = Limits(lambda: time.monotonic_ns() // 1_000_000, RATES if chosen.limited else UNLIMITED)
-    connections = Connections(limits, most=_files() - KEPT_BACK, proxies=(LOOPBACK,), limited=chosen.limited)
+    proxies = (LOOPBACK, *chosen.proxies)
+    connections = Connections(limits, most=_files() - KEPT_BACK, proxies=proxies, limited=chosen.limited)
     door = _Door(folder, address_of(listener, chosen.lan), chosen, connections, post)
     config = uvicorn.Config(
         door,
@@ -130,7 +133,7 @@ def serve(folder: Path, chosen: Settings, post: Post | None = None) -> None:
         access_log=False,
         server_header=False,
         proxy_headers=True,
-        forwarded_allow_ips=LOOPBACK,
+        forwarded_allow_ips=list(proxies),
         timeout_keep_alive=65,
         timeout_graceful_shutdown=DRAIN,
         h11_max_incomplete_event_size=LARGEST_FRAME,
