@@ -86,7 +86,7 @@ async def test_tries_are_counted_by_all_workers() -> None:
     async with workers(2, lambda: 1_700_000_000_000) as (one, other):
         for _ in range(5):
             one.limits.allow("wrong passwords for a name", "ann")
-        one.elsewhere.tell_counts()
+        one.colleagues.tell_counts()
         await settled()
         with pytest.raises(TooMany):
             other.limits.allow("wrong passwords for a name", "ann")

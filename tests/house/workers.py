@@ -70,7 +70,7 @@ async def workers(number: int, now: Callable[[], int]) -> AsyncIterator[list[Hou
     ]
     try:
         for house in houses:
-            await house.join()
+            await house.colleagues.meet()
             house.resume()
         yield houses
     finally:

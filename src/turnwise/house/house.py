@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from argon2 import PasswordHasher
 
 from turnwise.house import upkeep
+from turnwise.house.colleagues import Colleagues
 from turnwise.house.ids import new_id
 from turnwise.house.people.bans import Bans
 from turnwise.house.people.entrance import Entrance
@@ -100,8 +101,8 @@ class House:
         self.after: list[Callable[[Place, Sequence[AnyItem]], None]] = []
         """Told of every change once it is on the disk, and without items when a turn is opened: ratings, notices, pictures."""
         self.reading, self.duties = Reading(self), Duties(self, leases or Alone())
-        self.bus = bus or Silence()
-        self.bus.hear = self.reading.hear
+        self.bus, self.colleagues = bus or Silence(), Colleagues(self)
+        self.bus.hear = self.colleagues.hear
         self.elsewhere = Elsewhere(self)
         self.hours = Hours(store, self.now, alone=self.duties.alone)
         self._pace = pace
@@ -116,14 +117,9 @@ class House:
 
     # Opening and closing.
 
-    async def join(self) -> None:
-        """Before anybody is let in: know what all workers of the house share. Raises Unavailable."""
-        await self.elsewhere.join()
-
     def resume(self) -> "asyncio.Task[int]":
         """Begin to take up what went on when the house was closed, in the background, and to keep it in order from now on."""
         self.duties.begin()
-        self.elsewhere.begin()
         resuming = asyncio.create_task(upkeep.resume(self))
         self._crew.add(resuming)
         self._crew.send(upkeep.keep_in_order(self))
@@ -138,11 +134,12 @@ class House:
         await self.timers.close()
         await self.sitters.close()
         await self.reading.close()
-        await self.elsewhere.close()
+        await self.colleagues.close()
         await self.duties.close()
-        await self.bus.close()
         self.entrance.close()
         await self.store.close()
+        self.colleagues.leave()
+        await self.bus.close()
 
     # Tables.
 

@@ -43,6 +43,7 @@ class Duties:
         """When its time is over, by the loop's clock, unless it is renewed."""
         self._lapsed: set[str] = set()
         """What it held when its time was over, and nobody else may have noticed; and what could not be taken up."""
+        self._stirred = asyncio.Event()
         self._crew = Crew()
 
     def mine(self, id: str) -> bool:
@@ -122,7 +123,14 @@ class Duties:
             except Exception:
                 log.exception("what is to be looked after could not be")
             if not more:
-                await asyncio.sleep(self._leases.life / BEATS)
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(self._leases.life / BEATS):
+                        await self._stirred.wait()
+                self._stirred.clear()
+
+    def hurry(self) -> None:
+        """There may be something to take over."""
+        self._stirred.set()
 
     async def beat(self) -> bool:
         """Say that this worker is alive, look for what others have left behind and for what was missed. Whether more is left."""

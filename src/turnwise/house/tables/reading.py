@@ -13,7 +13,6 @@ import msgspec
 
 from turnwise.house.store.interface import Unavailable
 from turnwise.house.tables import items
-from turnwise.house.tables.elsewhere import COUNTED, LOOKS
 from turnwise.house.tables.items import AnyItem
 from turnwise.house.tables.place import Busy, NoSuchTable, Place, log_of
 from turnwise.house.tables.summary import PLAY, summary_of
@@ -161,9 +160,6 @@ class Reading:
     def hear(self, topic: str, body: bytes) -> None:
         """Take a hint of another worker."""
         with suppress(msgspec.DecodeError):
-            if topic in (LOOKS, COUNTED):
-                self._house.elsewhere.hear(topic, body)
-                return
             id, number = decode(body)
             place = self._house.places.get(id)
             if topic == GROWN:
