@@ -139,7 +139,7 @@ def test_a_game_is_played_to_its_end_and_drawn(home: Path, tmp_path: Path) -> No
 
 
 def test_a_house_shows_its_pages(home: Path, tmp_path: Path) -> None:
-    around = {"PYTHONPATH": "", "TURNWISE_INTERPRET": "1"}
+    around = {"PYTHONPATH": ""}
     with Server(tmp_path, python=str(home / "bin/python"), environment=around) as server:
         guest = server.client()
         for path in ("/", "/docs", "/static/page.css", *(f"/games/{name}" for name in ours())):
@@ -240,7 +240,7 @@ def test_a_game_that_is_begun_with_the_wheel_alone_is_built_installed_and_played
 def test_a_house_plays_it_if_its_host_says_so_and_shows_its_matches_when_it_is_gone(
     home: Path, nim: Path, tmp_path: Path
 ) -> None:
-    around, records = {"PYTHONPATH": "", "TURNWISE_INTERPRET": "1"}, tmp_path / "records"
+    around, records = {"PYTHONPATH": ""}, tmp_path / "records"
 
     def opened(*arguments: str) -> Server:
         return Server(records, *arguments, python=str(home / "bin/python"), environment=around)

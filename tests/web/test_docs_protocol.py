@@ -187,7 +187,7 @@ def _lines(text: str) -> list[str]:
 
 @pytest.fixture
 def reader(tmp_path: Path) -> Iterator[Reader]:
-    with Server(tmp_path) as server:
+    with Server(tmp_path, compiled=True) as server:
         reader = Reader(server)
         with reader.held:
             yield reader

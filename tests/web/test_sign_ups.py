@@ -115,7 +115,7 @@ async def test_with_mail_strangers_meet_and_talk_only_with_a_confirmed_address()
 
 
 def test_a_closed_house_lets_in_only_whom_the_host_adds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with Server(tmp_path, "--sign-ups", "closed", environment={"TURNWISE_INTERPRET": "1"}) as server:
+    with Server(tmp_path, "--sign-ups", "closed") as server:
         nobody: Client = server.client()
         for path, body in (
             ("/api/guests", {"name": "Ann"}),

@@ -37,14 +37,20 @@ class Guide(NamedTuple):
 
 
 @cache
-def guide(game: Game, language: str) -> Guide:
-    """How a game is played, in a reader's language or else in English; its rule book if it has no guide."""
+def written(game: Game, language: str) -> tuple[str, str] | None:
+    """A guide as it stands in the game's folder, in a reader's language or else in English, and which one that is."""
     files = [(one, game.folder / f"guide.{one}.md") for one in (language, ENGLISH.language)]
-    found = next(((one, file) for one, file in files if file.exists()), None)
+    return next(((one, file.read_text("utf-8")) for one, file in files if file.exists()), None)
+
+
+@cache
+def guide(game: Game, language: str) -> Guide:
+    """How a game is played; its rule book if it has no guide."""
+    found = written(game, language)
     if found is None:
         return Guide(rulebook(game), ENGLISH.language, ())
-    spoken, file = found
-    tokens = MarkdownIt("commonmark", {"html": False}).enable("table").parse(file.read_text())
+    spoken, text = found
+    tokens = MarkdownIt("commonmark", {"html": False}).enable("table").parse(text)
     moments: list[str] = []
     for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
         for image in token.children or ():

@@ -6,8 +6,11 @@ the first time then would fail.
 
 import logging
 import pkgutil
+from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
+
+from markdown_it import MarkdownIt
 
 from turnwise.draw import coached, picture
 from turnwise.draw.svg import svg
@@ -19,8 +22,9 @@ from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.game import Game
 from turnwise.play.match import Match
 from turnwise.play.rating import Rating, rated
-from turnwise.web.pages.guide import guide
-from turnwise.web.pages.rulebook import rulebook
+from turnwise.play.view import View
+from turnwise.web.pages.guide import written
+from turnwise.web.pages.rulebook import rendered
 
 log = logging.getLogger("turnwise")
 
@@ -44,48 +48,58 @@ def rehearse() -> None:
         import_module(module)
     looks(NAMES[0])
     rated({0: Rating(), 1: Rating()}, (0, 1), (0, 1))
+    rendered(MarkdownIt("commonmark").enable("table").parse(""))
     for one in all_games():
-        _tried(one, compiled=False)
+        _tried(_rehearse, one)
 
 
 def load_compiled(one: Game) -> None:
-    """The same with compiled rules, once there are some."""
-    _tried(one, compiled=True)
+    """What a match asks of compiled rules, once there are some."""
+    _tried(_load, one)
 
 
-def _tried(one: Game, *, compiled: bool) -> None:
+def _tried(deed: Callable[[Game], None], one: Game) -> None:
     """A game that can't be rehearsed may be played all the same; whoever plays it is told what is wrong."""
     try:
-        _play(one, compiled=compiled)
+        deed(one)
     except Exception:
         log.exception("a game could not be rehearsed")
 
 
-def _play(one: Game, *, compiled: bool) -> None:
+def _rehearse(one: Game) -> None:
     package = import_module(one.package)
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         import_module(module.name)
-    rulebook(one)
+    assert one.rulebook
     for language in languages():
         tongue(language, one.folder)
-        guide(one, language)
-    match = Match(one, compiled=compiled)
-    seats = range(match.seats)
-    _look(match)
+        written(one, language)
+    _play(Match(one, compiled=False), _look)
+
+
+def _load(one: Game) -> None:
+    _play(Match(one, compiled=True), lambda view: None)
+
+
+def _play(match: Match, looked: Callable[[View], None]) -> None:
+    def look() -> None:
+        for seat in (0, None):
+            looked(match.view(seat))
+
+    look()
     match.play(match.legal[0])
-    _look(match)
+    look()
     with suppress(TurnwiseError):  # where nothing can be taken back
         match.undo(0, consent=True)
-    for seat in seats:
+    for seat in range(match.seats):
         with suppress(TurnwiseError):  # it may be over before the last has left
             match.leave(seat)
-    _look(match)
-    Match.load(match.save(), compiled=compiled)
+    look()
+    Match.load(match.save(), compiled=match.position.engine.compiled)
 
 
-def _look(match: Match) -> None:
-    for view in (match.view(0), match.view(None)):
-        shown = picture(view)
-        svg(shown)
-        text(shown)
-        coached(view)
+def _look(view: View) -> None:
+    shown = picture(view)
+    svg(shown)
+    text(shown)
+    coached(view)
