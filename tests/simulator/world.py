@@ -36,8 +36,8 @@ CALM = 14.0
 """Seconds without any before it is asked what has become of everything."""
 PATIENCE = 4.0
 """Seconds after which somebody who was not answered asks again."""
-SKEW = 150
-"""Milliseconds that a worker's clock may be wrong."""
+SKEW, HOUR = 150, 3_600_000
+"""Milliseconds that a worker's clock may be wrong, and those by which it may be very wrong."""
 PACE = 0.2
 
 
@@ -216,6 +216,11 @@ class World:
         worker.wire.slow = 0.0
 
     async def _skew(self, worker: Worker) -> None:
+        """A clock is a little wrong, or very much until it is next compared with the database's."""
+        if self.dice.random() < 0.3:
+            self.history.sure_of_time = False
+            worker.skew = self.dice.randint(-HOUR, HOUR)
+            await asyncio.sleep(self.dice.uniform(0.1, LIFE / 2))
         worker.skew = self.dice.randint(-SKEW, SKEW)
 
     def heal(self) -> None:
