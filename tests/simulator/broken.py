@@ -22,6 +22,7 @@ from turnwise.house.tables.table import Table
 from turnwise.house.tables.timers import Timers
 
 Patch = pytest.MonkeyPatch
+Way = Callable[[Patch], None]
 
 
 def answers_before_the_commit(patch: Patch) -> None:
@@ -150,7 +151,7 @@ def refuses_by_what_it_remembers(patch: Patch) -> None:
     patch.setattr(Reading, "behind", behind)
 
 
-WAYS: tuple[Callable[[Patch], None], ...] = (
+WAYS: tuple[Way, ...] = (
     answers_before_the_commit,
     believes_in_an_old_lease,
     forgets_keys,
@@ -168,7 +169,7 @@ WAYS: tuple[Callable[[Patch], None], ...] = (
 
 
 @contextmanager
-def broken(way: Callable[[Patch], None]) -> Iterator[None]:
+def broken(way: Way) -> Iterator[None]:
     """A house that is broken in one way."""
     with pytest.MonkeyPatch.context() as patch:
         way(patch)

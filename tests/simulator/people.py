@@ -147,18 +147,20 @@ class Player:
             if world.calm and world.database.appended > ENOUGH:
                 await asyncio.sleep(2.0)
             told = await world.insist(lambda house: house.look(self._id, self._person))
-            status = told["table"]["status"]
+            status = told.table.status
             if status == "over":
                 if not asked and dice.random() < 0.7:
                     asked = True
                     await self._verb(self._rematch)
-                else:
+                elif world.database.appended > ENOUGH:
                     return
-            elif status == "running" and told.get("turn") == told["seat"] and told.get("legal"):
+                else:
+                    await self._talk()
+            elif status == "running" and told.turn == told.seat and told.legal:
                 if dice.random() < 0.03:
                     await self._verb(self._resign)
                 else:
-                    await self._act(dice.choice(told["legal"]), told["version"])
+                    await self._act(dice.choice(told.legal), told.version)
             elif dice.random() < 0.15:
                 await self._talk()
 

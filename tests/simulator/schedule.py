@@ -17,7 +17,6 @@ from tests.simulator.history import Wrong
 from tests.simulator.people import Town
 from tests.simulator.stage import Stage
 from tests.simulator.world import Errors, World, play
-from turnwise.house.work.load import Load
 
 LEAST_APPENDS, LEAST_FAULTS = 60, 5
 
@@ -46,23 +45,18 @@ def chance_from(seed: int) -> Iterator[None]:
 @contextmanager
 def undisturbed() -> Iterator[Errors]:
     """Nothing is cleared away or looked at while a schedule runs; what the house reports is heard."""
-    errors, logger, watch, hook = Errors(), logging.getLogger("turnwise"), Load.watch, sys.unraisablehook
+    errors, logger, hook = Errors(), logging.getLogger("turnwise"), sys.unraisablehook
     heard, others = logger.propagate, logging.getLogger("asyncio")
-
-    async def unwatched(load: Load) -> None:
-        """A loop without time is never late."""
-
     logger.addHandler(errors)
     logger.propagate, others.disabled = False, True
-    Load.watch = unwatched  # type: ignore[method-assign]
     sys.unraisablehook = lambda _: None
     gc.disable()
     try:
         yield errors
     finally:
+        gc.collect()
         gc.enable()
         sys.unraisablehook = hook
-        Load.watch = watch  # type: ignore[method-assign]
         logger.propagate, others.disabled = heard, False
         logger.removeHandler(errors)
 
@@ -104,7 +98,7 @@ def _judged(seed: int, here: Town, errors: Errors) -> Result:
         tasks.append(asyncio.Task(work, loop=loop, **more))
         return tasks[-1]
 
-    loop.set_task_factory(kept)  # type: ignore[arg-type]
+    loop.set_task_factory(kept)
     world: World | None = None
 
     async def main() -> World:

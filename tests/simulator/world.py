@@ -22,6 +22,7 @@ from turnwise.bots.thinker import Task, think
 from turnwise.house.house import House
 from turnwise.house.services.notices import Notices, Way
 from turnwise.house.services.ratings import Ratings
+from turnwise.house.work.load import Load
 from turnwise.kit.errors import TurnwiseError
 
 Answer = TypeVar("Answer")
@@ -35,8 +36,8 @@ CALM = 14.0
 """Seconds without any before it is asked what has become of everything."""
 PATIENCE = 4.0
 """Seconds after which somebody who was not answered asks again."""
-SKEW = 150
-"""Milliseconds that a worker's clock may be wrong."""
+SKEW, HOUR = 150, 3_600_000
+"""Milliseconds that a worker's clock may be wrong, and those by which it may be very wrong."""
 PACE = 0.2
 
 
@@ -67,11 +68,19 @@ class Worker:
         with_head(self.house, Head(lambda task: world.thought(task)), PACE)
         self.notices = Notices(self.house, [Way(reaches, world.history.rung)], pace=PACE)
         self.ratings = Ratings(self.house)
+        self.house.load = Unwatched()
         self.house.resume()
 
     @property
     def healthy(self) -> bool:
         return self.machine.alive and not self.machine.frozen and not self.wire.cut
+
+
+class Unwatched(Load):
+    """The load of a loop that is never late."""
+
+    async def watch(self) -> None:
+        """There is nothing to see."""
 
 
 HASHER = Counting()
@@ -207,6 +216,11 @@ class World:
         worker.wire.slow = 0.0
 
     async def _skew(self, worker: Worker) -> None:
+        """A clock is a little wrong, or very much until it is next compared with the database's."""
+        if self.dice.random() < 0.3:
+            self.history.sure_of_time = False
+            worker.skew = self.dice.randint(-HOUR, HOUR)
+            await asyncio.sleep(self.dice.uniform(0.1, LIFE / 2))
         worker.skew = self.dice.randint(-SKEW, SKEW)
 
     def heal(self) -> None:

@@ -221,7 +221,8 @@ class House:
                 return
             try:
                 happened = self._follow(table, happened)
-                await self._prepare(place, happened)
+                if table.status == "over" or not QUICK.issuperset(map(type, happened)):
+                    await self._prepare(table, happened)
                 called_away = await self._keep(place, happened, others)
             except Conflict as error:
                 if not await self.reading.read_again(place, seen):
@@ -246,13 +247,11 @@ class House:
             return [*happened, *early.follow(table, self.now, self.moment)]
         return happened
 
-    async def _prepare(self, place: Place, happened: Sequence[AnyItem]) -> None:
+    async def _prepare(self, table: Table, happened: Sequence[AnyItem]) -> None:
         """Have at hand what is needed when it is kept: names, and somebody who looks after what stirs."""
-        table = place.table
-        if table.status == "over" or not QUICK.issuperset(map(type, happened)):
-            await self._know([*table.people, *(item.by for item in happened if item.by)])
-            if not PLAY.issuperset(map(type, happened)) or rematch.pending(table):
-                await self.duties.seek(table)
+        await self._know([*table.people, *(item.by for item in happened if item.by)])
+        if not PLAY.issuperset(map(type, happened)) or rematch.pending(table):
+            await self.duties.seek(table)
 
     def tell(self, place: Place, happened: Sequence[AnyItem], before: int) -> None:
         """Let everybody know what is on the disk now; `before` is the version of the match before it."""
@@ -295,7 +294,7 @@ class House:
             async with self.at(id, None) as place:
                 while not await rematch.begin(self, place, new_id(), log_of(id)) and await self.reading.behind(place):
                     pass  # somebody has said something meanwhile
-        except Busy:
+        except (Busy, Unavailable):
             self.timers.again(id)
 
     async def _keep(

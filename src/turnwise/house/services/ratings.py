@@ -16,7 +16,7 @@ from msgspec import Struct
 from turnwise.house.house import House
 from turnwise.house.people.person import Person
 from turnwise.house.people.sessions import DAY
-from turnwise.house.store.interface import Change, Conflict, Drop, Put
+from turnwise.house.store.interface import Change, Conflict, Drop, Put, Unavailable
 from turnwise.house.tables import counting, items
 from turnwise.house.tables.counting import SHORTEST, Met, why_not
 from turnwise.house.tables.items import BOT, AnyItem
@@ -94,7 +94,7 @@ class Ratings:
     async def _count(self, id: str) -> None:
         tries = 0
         while True:
-            with suppress(Busy):
+            with suppress(Busy, Unavailable):
                 async with self._one_by_one:  # else two tables of one player would refuse each other
                     return await self._value(id)
             tries += 1

@@ -20,6 +20,8 @@ log = logging.getLogger("turnwise")
 KIND, ID = "house", "open"
 SHORT = 60_000
 """Milliseconds that do not matter to a clock that counts in days."""
+APART = 2000
+"""Milliseconds that the clocks of two workers may differ."""
 OPEN = 2 * SHORT
 """Milliseconds since the house was last known to be open in which another worker says so again."""
 LEAP = 7 * DAY * 1000
@@ -72,7 +74,7 @@ class Hours:
     async def resumption(self, clock: Clock) -> Resumed | None:
         """What a table that is taken up is told of the time in which the house was closed, if its clock ran then."""
         now = self._now()
-        if clock.ahead(now):
+        if clock.ahead(now + (0 if self._alone else APART)):
             return Resumed(now, "")
         live = clock.stood_still(self.began)
         if not live and not clock.ran_on(self.began) or not self._alone and await self._was_open():
