@@ -58,7 +58,7 @@ class Workers:
     def close(self) -> None:
         for one in self._servers:
             if one:
-                os.kill(one.pid, signal.SIGCONT)
+                one.process.send_signal(signal.SIGCONT)
                 one.__exit__()
         self.cluster.close()
 
@@ -206,9 +206,10 @@ def test_a_new_name_and_a_sign_out_are_known_at_the_other_worker(workers: Worker
     assert closed.value.rcvd and closed.value.rcvd.code == SIGNED_OUT
 
 
-def test_what_a_dead_worker_looked_after_goes_on(workers: Workers) -> None:
+def test_what_a_dead_worker_looked_after_goes_on(workers: Workers, capsys: pytest.CaptureFixture[str]) -> None:
     first, second = workers.both
     ann, bob = first.guest("Ann"), second.guest("Bob")
+    unseen = started([ann, first.guest("Carl")], **FOUR | {"clock": {"kind": "move", "seconds": 5}}, absence="forfeit")
     with_bot = started([ann], **FOUR | {"seats": 2, "bots": ["random"]})
     timed = started([ann, bob], **FOUR | {"clock": {"kind": "move", "seconds": 5}}, absence="forfeit")
     here = at(second, ann)
@@ -224,6 +225,12 @@ def test_what_a_dead_worker_looked_after_goes_on(workers: Workers) -> None:
         assert time.monotonic() - began < SOON
     assert bob.get(f"/api/tables/{timed}")["table"]["status"] == "over"
     assert len(words(here, with_bot)) == 5, "the bot has moved once for each move"
+
+    def over() -> str:
+        main(["admin", "--data", str(second.folder), "tables", "over"])
+        return capsys.readouterr().out
+
+    soon(lambda: unseen in over())  # nobody has asked the second worker for this table
 
 
 def test_a_worker_that_stood_still_does_nothing_twice(workers: Workers) -> None:
