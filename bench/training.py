@@ -4,7 +4,8 @@
 
 PYTHON is one that has the peers, in a virtual environment of its own: `pip install "pettingzoo[classic]" pgx jax`. Without it only what
 needs no peer is measured. Measurements alternate between a peer and us, so that a noisy neighbour spoils both alike; each figure is the
-median. `--learn` has the example learn as long as it does by itself, and meet `classic` a thousand times.
+median, of the clock where all cores are at work and of processor time elsewhere. `--learn` has the example learn as long as it does by
+itself, and meet `classic` a thousand times.
 """
 
 import argparse
@@ -14,16 +15,18 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from statistics import median
 from typing import Any
 
+from bench.measuring import compare
 from bench.training_peers import aec_steps
 from turnwise.envs import Batch
 from turnwise.envs.zoo import env
 from turnwise.games import game, game_names
-from turnwise.lab.simulate import simulate
+from turnwise.lab.random_games import RandomGames
 from turnwise.lab.stepper import Stepper
 
 PGX_BATCHES = (1024, 8192)
@@ -75,14 +78,13 @@ def batch_rate(batch: Batch, seconds: float) -> float:
     return steps / spent
 
 
-def random_rate(name: str, seconds: float) -> float:
-    """Actions a second of whole random games on all cores."""
-    actions, spent, games = 0, 0.0, 2000
-    while spent < seconds:
-        tally = simulate(name, games, seed=actions)
-        actions, spent = actions + tally.actions, spent + tally.seconds
-        games = min(10**6, max(games, int(games * seconds / max(tally.seconds, 1e-3))))
-    return actions / spent
+def random_games(games: RandomGames) -> int:
+    return games.play(100)
+
+
+def one_step(batch: Batch) -> int:
+    batch.step(batch.sample())
+    return batch.size
 
 
 def in_turns(one: Callable[[], float], other: Callable[[], float], repeats: int) -> tuple[float, float]:
@@ -100,20 +102,13 @@ def main() -> int:
     seconds, repeats, short = chosen.seconds, chosen.repeats, False
     if chosen.peers:
         short |= beside_peers(chosen.peers, seconds, repeats)
-    print(
-        f"\n{'batch, all cores':20} {'games':>7} {'steps/s':>13} {'random play/s':>14} {'part':>6}   bytes seen + mask"
-    )
+    print(f"\n{'batch, a core':20} {'games':>7} {'steps/s':>13} {'random play/s':>14} {'part':>6}   bytes seen + mask")
     for name in game_names():
         cells = Batch(name, 1, compiled=False)
         size = min(OURS, max(256, MOST_CELLS // (cells.observation.size + cells.legal_action_mask.size)))
-        batch = Batch(name, size)
-        batch.step(batch.sample())
-        simulate(name, 10)
-        ours, plain = in_turns(
-            lambda batch=batch: batch_rate(batch, seconds),  # type: ignore[misc]
-            lambda name=name: random_rate(name, seconds),  # type: ignore[misc]
-            repeats,
-        )
+        batch, plainly = Batch(name, size, cores=1), RandomGames(game(name))
+        one_step(batch), random_games(plainly)
+        plain, ours = compare(partial(random_games, plainly), partial(one_step, batch), seconds, repeats)
         short |= ours < PART * plain
         seen = f"{cells.observation.size} + {cells.legal_action_mask.size}"
         print(f"{name:20} {size:7,} {ours:13,.0f} {plain:14,.0f} {ours / plain:6.2f}   {seen}", flush=True)
