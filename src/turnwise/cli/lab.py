@@ -179,7 +179,7 @@ def _study(parsed: argparse.Namespace, plan: "Plan") -> int:
     else:
         tell(tally, parsed.games, speak)
     if parsed.report:
-        skill = skill_of(plan, cores=parsed.cores) if finished else None
+        skill = skill_of(plan, parsed.games, cores=parsed.cores) if finished else None
         _save(Study(plan, tally, parsed.games, skill, parsed.pace), parsed, speak)
     kept.close(finished=finished)  # only now: what could not be written can still be had with --resume
     return 0 if finished else 130
