@@ -122,18 +122,24 @@ def test_a_connection_that_is_cut_while_nothing_is_asked_is_replaced_unnoticed(p
 def test_a_database_that_does_not_answer_is_given_up(
     proxy: Proxy, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres, "PATIENCE", 0.2)
     monkeypatch.setattr(postgres_tables, "REACH", 2)
 
     async def test(store: Store) -> None:
+        assert isinstance(store, postgres.Postgres)
         await store.commit([Append("log", 0, b"")])
         assert await store.read("log") == [b""]
         proxy.holding = True
+        patient = postgres.PATIENCE
+        monkeypatch.setattr(postgres, "PATIENCE", 0.2)
+        assert store._watched
+        store._watched.cancel()
+        store._watched = None
         writing, reading = store.commit([Append("log", 1, b"")]), asyncio.ensure_future(store.read("log"))
         while not (await store.health()).fault:
             await asyncio.sleep(0.02)
         with pytest.raises(Unavailable):
             await reading
+        monkeypatch.setattr(postgres, "PATIENCE", patient)
         proxy.holding = False
         await writing
         assert len(await store.read("log")) == 2
@@ -188,6 +194,7 @@ def test_whoever_lost_the_database_to_another_process_writes_no_more(
             with pytest.raises(Unavailable, match="is in use"):
                 await first.commit([Append("log", 2, b"late")])
             await second.close()
+            monkeypatch.setattr(postgres_tables, "WAIT", 30.0)  # until the server has noticed
             with pytest.raises(Unavailable, match="was opened by process .* meanwhile. Close this house."):
                 await first.commit([Append("log", 2, b"late")])
         async with either(database) as third:

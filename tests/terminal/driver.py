@@ -28,6 +28,7 @@ FRAME_BEGINS, FRAME_ENDS = b"\x1b[?2026h", b"\x1b[?2026l"
 NUMBERED = re.compile(r"(?<![\w.])(\d+)\. \S")
 
 
+FAST = ("--pace", "0", "--time", "0.05")
 SETTINGS = {"TURNWISE_INTERPRET": "1", "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
 
 

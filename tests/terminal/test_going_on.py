@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.driver import piped, terminal
-from tests.terminal.test_screen import FAST, discs
+from tests.terminal.driver import FAST, piped, terminal
+from tests.terminal.reading import discs
 
 
 def test_a_person_chooses_which_match_goes_on(tmp_path: Path) -> None:

@@ -4,8 +4,8 @@ import re
 from functools import partial
 from pathlib import Path
 
-from tests.terminal.driver import terminal
-from tests.terminal.test_screen import FAST, discs
+from tests.terminal.driver import FAST, terminal
+from tests.terminal.reading import discs
 
 
 def has_discs(seen: str, number: int) -> bool:

@@ -5,8 +5,7 @@ import os
 import re
 import signal
 import sys
-from contextlib import suppress
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 from random import Random
 from shutil import rmtree
@@ -15,126 +14,11 @@ import pytest
 
 import turnwise as tw
 from tests.games.rally.samples import largest_board
-from tests.terminal.driver import SETTINGS, Terminal, piped, processor_seconds, terminal
+from tests.terminal.driver import FAST, SETTINGS, Terminal, piped, processor_seconds, terminal
+from tests.terminal.reading import answered, discs, finished, holes, moves_listed, settled_now
 from turnwise.draw import written
 from turnwise.draw.text import text
-from turnwise.kit.errors import TurnwiseError
 from turnwise.terminal.dialogs import KEYS
-from turnwise.terminal.saves import load
-
-FAST = ("--pace", "0", "--time", "0.05")
-
-
-def moves_listed(seen: str) -> int:
-    found = re.search(r"─ (\d+) moves? ─", seen)
-    return int(found[1]) if found else 0
-
-
-def finished(home: Path) -> "tw.Match":
-    (file,) = home.glob("*.txt")
-    match = tw.Match.load(file.read_text(), compiled=False)
-    assert match.outcome is not None
-    return match
-
-
-@pytest.mark.parametrize(
-    ("name", "seats", "options"),
-    [
-        ("connect_four", "me,classic", ()),
-        ("whot", "random,me", ("--option", "cards_each=3", "--seed", "5")),
-        ("rally", "me,random", ("--option", "win=points", "--option", "rounds=3")),
-    ],
-)
-def test_a_whole_game_by_keys(name: str, seats: str, options: tuple[str, ...], tmp_path: Path) -> None:
-    chance, seat = Random(1), seats.split(",").index("me")
-    with terminal(tmp_path, "play", name, "--seats", seats, "--seed", "2", *options, *FAST) as screen:
-        screen.until(settled_now)
-        while True:
-            screen.until(lambda seen: list(tmp_path.glob("*.txt")) or in_step(seen, tmp_path))
-            if list(tmp_path.glob("*.txt")):
-                break
-            match = kept(tmp_path)
-            screen.type(KEYS[chance.randrange(min(moves_listed(screen.seen), len(KEYS)))])
-            screen.until(partial(moved_on, home=tmp_path, seat=seat, before=acted(match, seat)))
-        screen.until_shown("The transcript is in")
-        screen.type("3")
-        assert screen.ends() == 0 and screen.restored()
-    finished(tmp_path)
-
-
-def kept(home: Path) -> "tw.Match | None":
-    """The match as it stands on the disk, while it runs."""
-    for file in home.glob("*.table"):
-        with suppress(TurnwiseError, OSError):  # it has been finished this very moment
-            found = file.stat()
-            return _read(file, found.st_mtime_ns, found.st_size)  # two moves may be written in one tick of the clock
-    return None
-
-
-@lru_cache(1)
-def _read(file: Path, written: int, size: int) -> "tw.Match":
-    return load(file)[0]
-
-
-def in_step(seen: str, home: Path) -> bool:
-    """Whether the screen is that of the match on the disk, and a person is to act."""
-    match = kept(home)
-    told = re.search(r"─ (\d+) entr", seen)
-    return settled_now(seen) and (int(told[1]) if told else 0) == (match.version if match else 0)
-
-
-def acted(match: "tw.Match | None", seat: int) -> int:
-    """How often a seat has acted; a bot may act out of turn before a key is read."""
-    return sum(entry.seat == seat for entry in match.log) if match else 0
-
-
-def moved_on(seen: str, home: Path, seat: int, before: int) -> bool:
-    match = kept(home)
-    return acted(match, seat) > before if match else bool(list(home.glob("*.txt")))
-
-
-def settled_now(seen: str) -> bool:
-    return "The match is over." in seen or ("Player is to act." in seen and moves_listed(seen) > 0)
-
-
-def test_a_whole_game_by_clicks_with_wrong_ones_between(tmp_path: Path) -> None:
-    chance = Random(3)
-    with terminal(tmp_path, "play", "connect_four", "--seats", "me,random", "--seed", "5", *FAST) as screen:
-        played = 0
-        while "The match is over." not in (seen := screen.until(settled_now)):
-            lines = seen.splitlines()
-            row, places = next((row, places) for row, line in enumerate(lines) if (places := lettered_places(line)))
-            top = next(row for row, line in enumerate(lines) if "▾" in line)
-            screen.click(0, 0)
-            screen.click(chance.choice(places), row + 1)
-            screen.click(chance.choice([column for column in places if lines[top][column] == "▾"]), top)
-            played += 1
-            screen.until(partial(answered, discs_now=2 * played))
-        screen.until_shown("The transcript is in")
-        screen.type("3")
-        assert screen.ends() == 0 and screen.restored()
-    match = finished(tmp_path)
-    assert sum(entry.seat == 0 for entry in match.log) == played
-
-
-def answered(seen: str, discs_now: int) -> bool:
-    """Both have dropped a disc, and it is the person's turn again."""
-    return settled_now(seen) and discs(seen) == discs_now or "The match is over." in seen
-
-
-def lettered_places(line: str) -> list[int]:
-    """Where the seven columns stand, in the line below the board."""
-    found = re.search(r"a( +)b\1c\1d\1e\1f\1g", line)
-    return [found.start() + n * (len(found[1]) + 1) for n in range(7)] if found else []
-
-
-def holes(seen: str) -> list[str]:
-    """The rows of the board, however far its holes are apart."""
-    return ["".join(row.split()) for row in re.findall(r"^ *[1-6]((?: +[·●○]){7})", seen, re.M)]
-
-
-def discs(seen: str) -> int:
-    return sum(row.count("●") + row.count("○") for row in holes(seen))
 
 
 def test_arrows_touch_a_piece_and_its_target(tmp_path: Path) -> None:

@@ -235,6 +235,7 @@ FOR_THE_HOST = {
     "no_such_report",
     "bad_key",
     "bad_smtp",
+    "no_postgres",
     "no_account",
     "no_network",
     "no_port",

@@ -20,7 +20,7 @@ OLDEST = 14
 """The oldest PostgreSQL that will do."""
 LOCK = 0x5475726E77697365
 """The advisory lock of who has the records of a database open: "Turnwise"."""
-REACH, WAIT = 5, 3.0
+REACH, WAIT = 5, 5.0
 """Seconds in which a database has to be reached, and for which whoever opens one waits for a process that has just ended."""
 SILENCE = 15_000
 """Milliseconds after which a connection is broken off whose other end takes nothing of what was sent."""

@@ -20,7 +20,7 @@ Count = Annotated[int, Meta(ge=0, le=LARGEST)]
 """A version, a ply, a number of items."""
 Seat = Annotated[int, Meta(ge=0, le=63)]
 GameName = Annotated[str, Meta(max_length=60, examples=list(ours()))]
-BotName = Annotated[str, Meta(max_length=40)]
+BotName = Annotated[str, Meta(max_length=300)]  # an agent of the host's own is named by its file
 Nonce = Annotated[str, Meta(max_length=200)]
 """A random text of one's own that is mixed into the dice."""
 Seal = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
