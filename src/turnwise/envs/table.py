@@ -16,6 +16,7 @@ from turnwise.kit.observation import size_of_all
 from turnwise.kit.position import SPECTATOR, Engine, Position, rows_of
 from turnwise.kit.words import said
 from turnwise.play.law import law
+from turnwise.play.outcome import shares
 from turnwise.play.standing import standing
 from turnwise.play.view import View
 
@@ -131,13 +132,6 @@ class Table:
         self.__init__(game, seats=seats, rewards=rewards, compiled=compiled, **options)  # type: ignore[misc]
         self._stand(Position(self._engine, *held["position"]))
         self.lost = held["lost"]
-
-
-def shares(winners: list[int], seats: int) -> list[float]:
-    """What each seat has won: its part of 1 for the winners, taken from the others."""
-    if not winners or seats == 1:
-        return [float(bool(winners))] * seats
-    return [((seat in winners) * seats / len(winners) - 1) / (seats - 1) for seat in range(seats)]
 
 
 def _pixels(view: View) -> NDArray[np.uint8]:
