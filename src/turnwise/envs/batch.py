@@ -10,7 +10,6 @@
 
 import os
 from collections.abc import Mapping
-from functools import partial
 from itertools import pairwise
 from typing import Any, Literal
 
@@ -19,6 +18,7 @@ from numpy.typing import NDArray
 
 from turnwise.bots.names import checked, players
 from turnwise.envs.crew import Crew
+from turnwise.envs.direct import given
 from turnwise.envs.many import BY_POINTS, BY_WIN, LEARNER, RANDOM
 from turnwise.games import game as game_named
 from turnwise.kit.bind import bind
@@ -162,11 +162,11 @@ class Batch:
         asked = (_as_rows(self.observation[of]), _as_rows(self.legal_action_mask[of]), counts, self.current_player[of])
         room = np.zeros(self.seats, np.int64), np.zeros(self.seats)
         ended = (self.rewards[of], self.terminated[of], self.illegal[of], _as_rows(self.final_observation[of]))
-        step = partial(self._bound.step, *common, *asked, actions, by, *room, *ended)
+        step = *common, *asked, actions, by, *room, *ended
         return (
-            partial(step, True),
-            partial(step, False),
-            partial(self._bound.draw, states, besides, pads, counts, desk, self._chances[of], actions),
+            given(self._bound.step, *step, True),
+            given(self._bound.step, *step, False),
+            given(self._bound.draw, states, besides, pads, counts, desk, self._chances[of], actions),
         )
 
 
