@@ -31,8 +31,9 @@ from turnwise.lab.stepper import Stepper
 
 PGX_BATCHES = (1024, 8192)
 OURS = 16384
-"""Games in our batch of Connect Four; of other games as many as have some megabytes of masks and observations."""
-MOST_CELLS = 8 << 20
+"""Games in our batch of Connect Four; of other games as many as have a megabyte of masks and observations, which stays in a
+core's cache."""
+MOST_CELLS = 1 << 20
 WRAPPED, RAW, PGX, PART = 5.0, 3.0, 5.0, 0.25
 
 

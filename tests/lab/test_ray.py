@@ -12,7 +12,10 @@ import pytest
 
 from tests.lab.test_docs_study import COMMANDS
 from turnwise.lab.arena import arena
+from turnwise.lab.moves import self_play
 from turnwise.lab.simulate import CHUNK, simulate
+from turnwise.proofs.cases import Evidence
+from turnwise.proofs.fuzz import Fuzz
 
 ROOT = Path(__file__).parents[2]
 ASIDE = {"seconds", "games_per_second", "actions_per_second"}
@@ -107,6 +110,24 @@ def test_an_arena_and_somebodys_own_agent_play_there(
     here = arena("connect_four", ["search:2@50", own], 2, seed=6, cores=1).json()
     assert found["faults"] == here["faults"] == {f"{own} raised ValueError: no idea": 2}
     assert [row["log"] for row in found["rows"]] == [row["log"] for row in here["rows"]]
+
+
+def test_self_play_and_fuzzing_go_there_too(cluster: Running, tmp_path: Path) -> None:
+    """Moves to learn from are the same to the last byte, and what is fuzzed comes to as many actions."""
+    there, here, told = tmp_path / "there", tmp_path / "here", list[str]()
+    for words in (
+        ("simulate", "kuhn_poker", "--bots", "search:1@20", "--games", "3", "--moves", str(there)),
+        ("fuzz", "kuhn_poker", "--games", "4"),
+    ):
+        done = subprocess.run(typed(*words, "--on", cluster.address), capture_output=True, text=True, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        told.append(done.stdout)
+    self_play("kuhn_poker", 3, here, bots="search:1@20", cores=1)
+    (one,), (two,) = there.iterdir(), here.iterdir()
+    assert one.read_bytes() == two.read_bytes()
+    work = Fuzz("kuhn_poker", 0, Evidence())
+    actions = sum(work.part(number, lambda: False, lambda seat, loading: None).actions for number in range(4))
+    assert told[1] == f"4 games, {actions} actions: nothing found.\n"
 
 
 def test_what_the_documents_say_of_clusters_runs(cluster: Running) -> None:
