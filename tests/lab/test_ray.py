@@ -78,7 +78,7 @@ def same(told: str, fresh: dict[str, Any]) -> None:
 def test_a_node_is_killed_in_the_middle_and_the_driver_too(cluster: Running, tmp_path: Path) -> None:
     """In the end it says what one core says, to the last number."""
     words = ("simulate", "connect_four", "--seed", "9", "--json", "--on", cluster.address, "--games")
-    games = 400 * CHUNK
+    games = 100 * CHUNK
     endless = typed(*words, str(10**6 * CHUNK))
     driver = subprocess.Popen(endless, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=ROOT)
     while parts_in(tmp_path) < 8:

@@ -96,7 +96,7 @@ def test_a_driver_that_is_killed_loses_nothing(tmp_path: Path) -> None:
     """kill -9 in the middle of a very long run; with --resume and fewer games it ends with what an undisturbed run says."""
     typed = [sys.executable, "-m", "turnwise", "simulate", "connect_four", "--seed", "3", "--json", "--games"]
     process = subprocess.Popen([*typed, str(10**6 * CHUNK)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    runs, games = tmp_path / "runs", 200 * CHUNK
+    runs, games = tmp_path / "runs", 50 * CHUNK
     while not runs.exists() or sum(file.read_bytes().count(b"\n") for file in runs.iterdir()) < 20:
         assert process.poll() is None, "it ended before it could be killed"
     process.send_signal(signal.SIGKILL)

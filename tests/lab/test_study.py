@@ -18,6 +18,7 @@ from turnwise.kit.game import Game
 from turnwise.lab.charts import Bar, bars, columns, line, ticks
 from turnwise.lab.compare import Comparison, compare, side
 from turnwise.lab.data import Data, seats_file
+from turnwise.lab.page import LISTED, SHOWN
 from turnwise.lab.shares import Share
 from turnwise.lab.simulate import plan_of, run
 from turnwise.lab.study import Study, judged, study
@@ -62,6 +63,7 @@ def test_every_game_has_a_page_that_is_whole_in_itself(game: Game) -> None:
     assert not re.search(r"(?:src|href|url\()\s*=?\s*[\"'(]?https?:", text)
     assert "prefers-color-scheme: dark" in text and "@media print" in text and 'lang="de"' in text
     assert sum(found.tally.acts.values()) >= found.tally.actions and found.tally.games == 40
+    assert page.tags.count("tr") == min(max(len(found.tally.acts) - SHOWN, 0), LISTED), "every action is there"
     assert found._repr_html_().count("<svg") == page.tags.count("svg") and str(found).startswith("40 games")
 
 
@@ -218,7 +220,10 @@ def test_the_command_writes_a_report_and_data(
         (("--data", "games.json"), "Data are written as .csv or .parquet, not as games.json."),
         (("--compare", "colour=1", "colour=2"), "There is no option 'colour'"),
         (("--compare", "classic", "clever"), "There is no bot 'clever'"),
-        (("--compare", "classic", "random", "--json"), "--compare has a --report, and neither --data nor --json."),
+        (
+            ("--compare", "classic", "random", "--json"),
+            "--compare has a --report, and neither --data nor --moves nor --json.",
+        ),
         (("--option", "colour=1"), "There is no option 'colour'"),
     ],
 )

@@ -46,7 +46,7 @@ from turnwise.lab.tally import (
 from turnwise.lab.work import in_order
 from turnwise.play.secret import Dice, small
 
-CHUNK = 512
+CHUNK = 2048
 """Games of a part, where they are compiled. It belongs to the run: a seed gives the same games wherever they are played."""
 LIMIT = 10.0
 """Seconds for a move of somebody's own agent."""

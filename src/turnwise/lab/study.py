@@ -116,7 +116,7 @@ class Study:
 
     def _edge(self) -> list[Said]:
         tally, fair = self.tally, self.fair
-        seat = max(range(tally.seats), key=lambda one: abs(tally.wins[one] / self.games - fair))
+        seat = max(range(tally.seats), key=lambda one: abs(tally.wins[one] * tally.seats - sum(tally.wins)))
         who: Words = said("Seat {number}", number=seat)
         if len(set(tally.bots)) > 1:
             who = said("{bot} in seat {number}", bot=tally.bots[seat], number=seat)
