@@ -1,4 +1,4 @@
-"""Every command of docs/train.md and every cell of the notebook is run; its sessions are run by tests/test_docs.py."""
+"""Every command of docs/train.md and every cell of the notebooks is run; its sessions are run by tests/test_docs.py."""
 
 import json
 import os
@@ -15,7 +15,17 @@ PAGE = (ROOT / "docs" / "train.md").read_text()
 CONSOLES = re.findall(r"```console\n(.*?)```", PAGE, re.S)
 COMMANDS = [line[2:] for block in CONSOLES for line in block.splitlines() if line.startswith("$ ")]
 LEARNER = "examples/connect_four_learner.py"
-TELLS = {"solve": "Exploitability: ", "arena": "Points by seat"}
+TELLS = {"solve": "Exploitability: ", "arena": "Points by seat", "simulate": "moves a second"}
+SHOW = """
+import ast
+def show(cell):
+    tree = ast.parse(cell)
+    last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
+    exec(compile(tree, "cell", "exec"), globals())
+    if last:
+        found = eval(compile(ast.Expression(last.value), "cell", "eval"), globals())
+        assert found is None or getattr(found, "_repr_html_", found.__repr__)()
+"""
 
 
 @pytest.fixture(scope="module")
@@ -54,11 +64,14 @@ def test_the_example_learns_and_meets(folder: Path, monkeypatch: pytest.MonkeyPa
     assert f"{LEARNER}:Agent" in told and "failed" not in told
 
 
-def test_the_cells_of_the_notebook_run() -> None:
-    notebook = json.loads((ROOT / "examples" / "train.ipynb").read_text())
-    cells = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
-    assert len(cells) >= 6
-    done = subprocess.run([sys.executable, "-c", "\n".join(cells)], capture_output=True, text=True, cwd=ROOT)
+@pytest.mark.parametrize("notebook", sorted((ROOT / "examples").glob("*.ipynb")), ids=lambda file: file.stem)
+def test_the_cells_of_the_notebooks_run(notebook: Path, tmp_path: Path) -> None:
+    """One after the other; what stands last in a cell can be shown."""
+    held = json.loads(notebook.read_text())
+    cells = ["".join(cell["source"]) for cell in held["cells"] if cell["cell_type"] == "code"]
+    assert len(cells) >= 6 and all(not cell.get("outputs") for cell in held["cells"])
+    script = [SHOW, *(f"show({cell!r})" for cell in cells)]
+    done = subprocess.run([sys.executable, "-c", "\n".join(script)], capture_output=True, text=True, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
 
 
