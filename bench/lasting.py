@@ -19,12 +19,12 @@ from typing import Any
 
 import uvloop
 
-from turnwise.house import items, playing, seating
 from turnwise.house.house import House, log_of
-from turnwise.house.items import Terms
-from turnwise.house.limits import UNLIMITED
-from turnwise.house.sqlite import Sqlite
-from turnwise.house.store import Append, Change, Put
+from turnwise.house.store.interface import Append, Change, Put
+from turnwise.house.store.sqlite import Sqlite
+from turnwise.house.tables import items, playing, seating
+from turnwise.house.tables.items import Terms
+from turnwise.house.work.limits import UNLIMITED
 from turnwise.kit.errors import Refused
 from turnwise.play.match import Match
 

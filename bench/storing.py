@@ -10,8 +10,8 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from turnwise.house.sqlite import Sqlite
-from turnwise.house.store import Append
+from turnwise.house.store.interface import Append
+from turnwise.house.store.sqlite import Sqlite
 
 ITEM = bytes(80)
 

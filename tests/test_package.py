@@ -139,7 +139,7 @@ def test_a_game_is_played_to_its_end_and_drawn(home: Path, tmp_path: Path) -> No
 
 
 def test_a_house_shows_its_pages(home: Path, tmp_path: Path) -> None:
-    around = {"PYTHONPATH": "", "TURNWISE_INTERPRET": "1"}
+    around = {"PYTHONPATH": ""}
     with Server(tmp_path, python=str(home / "bin/python"), environment=around) as server:
         guest = server.client()
         for path in ("/", "/docs", "/static/page.css", *(f"/games/{name}" for name in ours())):
@@ -207,7 +207,8 @@ def test_a_game_from_outside_is_played_at_a_terminal_and_counted(home: Path, nim
     typed = run(home, "play", "nim", "--plain", "--seats", "me:Ann,random", typed="take c 3\nquit\n")
     assert "Ann takes 3 from heap c." in typed
     assert "the last match is taken 100.0%" in run(home, "simulate", "nim", "--games", "20")
-    assert "classic" in run(home, "arena", "nim", "--bots", "classic,random", "--games", "4", "--cores", "2")
+    arena = called(home, "arena", "nim", "--bots", "classic,random", "--games", "4", "--cores", "2")
+    assert arena.returncode == 0 and "classic" in arena.stdout  # on a slow machine it also tells how far it is
     assert not (home / SITE / "pytest").exists(), "the plain command needs none"
     checked = called(home, "check", "nim")
     assert checked.returncode == 0 and "The contract is kept, as far as a fast look goes." in checked.stdout, checked
@@ -239,7 +240,7 @@ def test_a_game_that_is_begun_with_the_wheel_alone_is_built_installed_and_played
 def test_a_house_plays_it_if_its_host_says_so_and_shows_its_matches_when_it_is_gone(
     home: Path, nim: Path, tmp_path: Path
 ) -> None:
-    around, records = {"PYTHONPATH": "", "TURNWISE_INTERPRET": "1"}, tmp_path / "records"
+    around, records = {"PYTHONPATH": ""}, tmp_path / "records"
 
     def opened(*arguments: str) -> Server:
         return Server(records, *arguments, python=str(home / "bin/python"), environment=around)

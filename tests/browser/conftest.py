@@ -31,8 +31,6 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-QUICK = {"TURNWISE_INTERPRET": "1"}
-"""For a house of a test's own in which no bots play: it opens without loading the compiled rules of all games."""
 MAIL_PASSWORD = "open sesame"
 LAPTOP, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 WINDOW = {"width": 900, "height": 600}
@@ -90,7 +88,7 @@ def house(tmp_path_factory: pytest.TempPathFactory, letterbox: PostOffice) -> It
     mail = ["--smtp", f"localhost:{letterbox.port}", "--smtp-user", "games", "--mail-from", "games@example.org"]
     mail += ["--smtp-password-file", str(folder / "password")]
     trusted = {"SSL_CERT_FILE": str(CERTIFICATE)}
-    with Server(folder / "data", "--no-limits", *mail, environment=trusted) as server:
+    with Server(folder / "data", "--no-limits", *mail, compiled=True, environment=trusted) as server:
         yield server
 
 

@@ -4,8 +4,8 @@ import sys
 from functools import partial
 
 from turnwise.cli import main
-from turnwise.web import serve
-from turnwise.web.mini_app import MiniApp
+from turnwise.web.chats.mini_app import MiniApp
+from turnwise.web.serving import serve
 
 if __name__ == "__main__":
     serve.MiniApp = partial(MiniApp, frames=(sys.argv[1],))  # type: ignore[assignment,attr-defined]

@@ -12,7 +12,7 @@ import pytest
 from websockets.sync.client import connect
 
 import turnwise as tw
-from tests.browser.conftest import PHONE, QUICK, Visit
+from tests.browser.conftest import PHONE, Visit
 from tests.browser.hands import Hands
 from tests.terminal.driver import Pipe
 from tests.web.server import Client, Server, started
@@ -76,7 +76,7 @@ def story(game: str) -> Story:
 def seeded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     program = ("tests.browser.seeded_house", str(SEED))
     folder = tmp_path_factory.mktemp("seeded") / "data"
-    with Server(folder, "--no-limits", program=program, environment=QUICK) as server:
+    with Server(folder, "--no-limits", program=program) as server:
         yield server
 
 

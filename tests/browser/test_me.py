@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Route
 from pyotp import TOTP
 
-from tests.browser.conftest import MAIL_PASSWORD, QUICK, Visit, Visitor
+from tests.browser.conftest import MAIL_PASSWORD, Visit, Visitor
 from tests.web.post_office import PostOffice
 from tests.web.server import Server
 
@@ -105,7 +105,7 @@ async def test_a_second_factor_is_set_up_used_and_switched_off(house: Server, vi
 async def test_the_owner_comes_in_at_a_new_device_while_strangers_guess(
     tmp_path_factory: pytest.TempPathFactory, visitors: Visit
 ) -> None:
-    with Server(tmp_path_factory.mktemp("besieged"), environment=QUICK) as besieged:
+    with Server(tmp_path_factory.mktemp("besieged")) as besieged:
         account = {"name": "Amelia", "password": PASSWORD}
         besieged.client().post("/api/accounts", account)
         for number in range(6):

@@ -18,7 +18,7 @@ from tests.web.server import Server
 from turnwise.draw import picture
 from turnwise.games.caesar.notation import GROUP_NAMES
 from turnwise.kit.catalogues import speaker
-from turnwise.web import easel
+from turnwise.web.pictures import easel
 
 TALL = {"width": 900, "height": 1300}
 PLACED = "place 3 1 2 5 4"

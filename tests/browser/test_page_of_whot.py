@@ -10,7 +10,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 import turnwise as tw
-from tests.browser.conftest import PHONE, QUICK, Visit
+from tests.browser.conftest import PHONE, Visit
 from tests.browser.drawn import Drawn, drawn
 from tests.browser.hands import Hands
 from tests.browser.test_shared_screen import hand_of, seated, seen
@@ -139,7 +139,7 @@ async def test_on_a_shared_screen_a_hand_is_covered_until_its_owner_asks(house: 
 @pytest.fixture
 def seeded(tmp_path: Path) -> Iterator[Server]:
     program = ("tests.browser.seeded_house", "4")
-    with Server(tmp_path / "data", "--no-limits", program=program, environment=QUICK) as server:
+    with Server(tmp_path / "data", "--no-limits", program=program) as server:
         yield server
 
 

@@ -5,7 +5,7 @@ import pytest
 from tests.browser.conftest import Visit
 from tests.web.server import Server
 from turnwise.games import ours
-from turnwise.web.guide import SEEN
+from turnwise.web.pages.guide import SEEN
 
 
 async def test_home_shows_every_game(house: Server, visitors: Visit) -> None:

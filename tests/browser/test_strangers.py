@@ -3,10 +3,10 @@
 import asyncio
 from pathlib import Path
 
-from tests.browser.conftest import QUICK, Visit
+from tests.browser.conftest import Visit
 from tests.web.server import Server
-from turnwise.house.admin import Order
-from turnwise.web.admin import ask
+from turnwise.house.hosting.admin import Order
+from turnwise.web.serving.admin import ask
 
 
 async def test_who_is_banned_at_a_table_reads_why_appeals_and_reads_the_answer(house: Server, visitors: Visit) -> None:
@@ -32,7 +32,7 @@ async def test_who_is_banned_at_a_table_reads_why_appeals_and_reads_the_answer(h
 
 
 async def test_a_newcomers_page_computes_and_then_he_is_somebody(tmp_path: Path, visitors: Visit) -> None:
-    with Server(tmp_path, "--sign-ups", "proof", environment=QUICK) as house:
+    with Server(tmp_path, "--sign-ups", "proof") as house:
         async with visitors(house, forgiving=True) as ann:  # the first answer, which asks for the proof, is a refusal
             await ann.open("/me")
             form = ann.page.locator("form", has=ann.page.get_by_role("heading", name="As a guest"))

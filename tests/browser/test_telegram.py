@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.async_api import Frame, Page, Request, expect
 
-from tests.browser.conftest import PHONE, QUICK, Visit
+from tests.browser.conftest import PHONE, Visit
 from tests.browser.hands import POINT, POLL, VERSION
 from tests.browser.telegram_web import framed, messenger
 from tests.telegram.server import Aside
@@ -36,7 +36,7 @@ def inside(tmp_path_factory: pytest.TempPathFactory, telegram: str) -> Iterator[
     program, folder = ("tests.browser.telegram_house", telegram), tmp_path_factory.mktemp("house")
     with Aside(World(token=TOKEN)) as double:
         known = {"TURNWISE_TELEGRAM_TOKEN": TOKEN, "TURNWISE_TELEGRAM_API": double.url}
-        with Server(folder, "--telegram", program=program, environment=QUICK | known) as server:
+        with Server(folder, "--telegram", program=program, environment=known) as server:
             yield server
 
 

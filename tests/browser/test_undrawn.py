@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.async_api import expect
 
-from tests.browser.conftest import PHONE, QUICK, Visit
+from tests.browser.conftest import PHONE, Visit
 from tests.browser.hands import Hands
 from tests.browser.test_table import opened
 from tests.web.server import Server
@@ -14,7 +14,7 @@ UNDRAWN = ("tests.browser.blind_house", "connect_four", "1", "3")
 
 
 async def test_two_people_play_on_without_a_picture(tmp_path: Path, visitors: Visit) -> None:
-    with Server(tmp_path, "--no-limits", program=UNDRAWN, environment=QUICK) as house:
+    with Server(tmp_path, "--no-limits", program=UNDRAWN) as house:
         async with visitors(house) as ann, visitors(house, viewport=PHONE) as ben:
             for one, name in ((ann, "Ann"), (ben, "Ben")):
                 await one.be(name)

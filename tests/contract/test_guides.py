@@ -10,7 +10,7 @@ from turnwise.draw.contract import faults
 from turnwise.games import all_games
 from turnwise.kit.catalogues import languages, speaker
 from turnwise.kit.game import Game
-from turnwise.web.guide import NAMES, SEEN, guide, moment
+from turnwise.web.pages.guide import NAMES, SEEN, guide, moment
 
 NUMBERED = re.compile(r"\b[A-Z]\d{1,2}[a-z]?\b")
 AT_LEAST = 4

@@ -10,7 +10,7 @@ import turnwise as tw
 from turnwise.draw.plan import TALL, WIDE
 from turnwise.games import all_games
 from turnwise.kit.game import Game
-from turnwise.web.easel import Canvas, Eyes, Sight
+from turnwise.web.pictures.easel import Canvas, Eyes, Sight
 
 USUAL, MOST = 4_000, 16_000
 """Bytes of a difference, with the log, the coach and the moves in sentences: half of them have less than the one, all less than the

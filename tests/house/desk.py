@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from turnwise.house import early, items, seating
-from turnwise.house.items import AnyItem, Begins, Terms
-from turnwise.house.table import Table
+from turnwise.house.tables import early, items, seating
+from turnwise.house.tables.items import AnyItem, Begins, Terms
+from turnwise.house.tables.table import Table
 
 PEOPLE = ("ann", "ben", "cat")
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from turnwise.bots import Thought
 from turnwise.bots.thinker import Task, think
 from turnwise.house.house import House
-from turnwise.house.sitters import Sitters
-from turnwise.house.thinkers import NoThought, Thinkers
+from turnwise.house.tables.sitters import Sitters
+from turnwise.house.work.thinkers import NoThought, Thinkers
 
 AT_ONCE = 100
 """Thoughts that such a head has at the same time."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from turnwise.house.store import Append, Change, Conflict, Doc, Drop, Erase, Health, Put, Unavailable, Writing
+from turnwise.house.store.interface import Append, Change, Conflict, Doc, Drop, Erase, Health, Put, Unavailable, Writing
 
 
 class Kept(NamedTuple):

@@ -8,10 +8,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from turnwise.house.postgres import Postgres
-from turnwise.house.postgres_address import Address, is_address
-from turnwise.house.sqlite import Sqlite
-from turnwise.house.store import Change, Conflict, Store
+from turnwise.house.store.interface import Change, Conflict, Store
+from turnwise.house.store.postgres import Postgres
+from turnwise.house.store.postgres_address import Address, is_address
+from turnwise.house.store.sqlite import Sqlite
 
 ROOT = Path(__file__).parents[2]
 Records = Path | str

@@ -3,7 +3,7 @@
 from itertools import count
 from typing import Any
 
-from turnwise.house.proofs import Proof, zero_bits
+from turnwise.house.people.proofs import Proof, zero_bits
 
 
 def solved(challenge: str) -> Proof:

@@ -13,8 +13,8 @@ import pytest
 
 from tests.house.opened import opened, run
 from turnwise.cli import main
-from turnwise.house.sqlite import Sqlite
-from turnwise.house.store import Append
+from turnwise.house.store.interface import Append
+from turnwise.house.store.sqlite import Sqlite
 
 Admin = Callable[..., tuple[int, str]]
 SECRET = b"the secret of a match that is being played"

@@ -3,10 +3,11 @@
 from tests.house.heads import Head, with_head
 from tests.house.parlour import Parlour
 from tests.house.town import live, refused
-from turnwise.house import branch, playing, seating
-from turnwise.house.bot_limit import MOST
-from turnwise.house.items import Terms
-from turnwise.house.pairing import Pairing
+from turnwise.house.services import branch
+from turnwise.house.services.pairing import Pairing
+from turnwise.house.tables import playing, seating
+from turnwise.house.tables.bot_limit import MOST
+from turnwise.house.tables.items import Terms
 
 EIGHT = Terms("whot", 8)
 SEVEN = ["bot:random"] * 7

@@ -8,8 +8,8 @@ from tests.house.parlour import Parlour
 from tests.house.town import live, refused
 from tests.setting import party
 from turnwise.games import ours
-from turnwise.house.branch import branch
-from turnwise.house.items import Terms
+from turnwise.house.services.branch import branch
+from turnwise.house.tables.items import Terms
 from turnwise.play.match import Match
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.house.opened import child, outcome, run
-from turnwise.house.migrations import back_up, check
-from turnwise.house.sqlite import Sqlite
-from turnwise.house.store import Append, Conflict, Put, Unavailable
-from turnwise.house.switching import restore
+from turnwise.house.store.interface import Append, Conflict, Put, Unavailable
+from turnwise.house.store.migrations import back_up, check
+from turnwise.house.store.sqlite import Sqlite
+from turnwise.house.store.switching import restore
 from turnwise.kit.errors import TurnwiseError
 
 
@@ -85,8 +85,8 @@ def test_a_folder_that_is_gone_keeps_nothing_until_it_is_back(path: Path) -> Non
 HOLDS = """
 import asyncio, sys
 from pathlib import Path
-from turnwise.house.sqlite import Sqlite
-from turnwise.house.store import Append
+from turnwise.house.store.sqlite import Sqlite
+from turnwise.house.store.interface import Append
 
 async def main():
     store = Sqlite(Path(sys.argv[1]))

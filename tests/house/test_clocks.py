@@ -9,10 +9,10 @@ from tests.house.heads import Head, quiet, until, with_head
 from tests.house.parlour import Parlour
 from tests.house.town import live, refused
 from turnwise.games import game
-from turnwise.house import items, playing, seating
-from turnwise.house.clock import DAY, GRACE, Clock, Control, fault
-from turnwise.house.items import AnyItem, Terms
-from turnwise.house.table import Table
+from turnwise.house.tables import items, playing, seating
+from turnwise.house.tables.clock import DAY, GRACE, Clock, Control, fault
+from turnwise.house.tables.items import AnyItem, Terms
+from turnwise.house.tables.table import Table
 
 MOVE, GAME, DAYS = Control("move", 30), Control("game", 60, 5), Control("days", 2 * DAY)
 SECOND = 1000

@@ -10,12 +10,12 @@ import pytest
 
 from tests.house.opened import open_either, run_either
 from turnwise.cli import main
-from turnwise.house import copying
-from turnwise.house.copying import to_database, to_file
-from turnwise.house.migrations import check
-from turnwise.house.postgres_address import Address
-from turnwise.house.store import Append, Drop, Put, Store
-from turnwise.house.stores import open_store
+from turnwise.house.store import copying
+from turnwise.house.store.choice import open_store
+from turnwise.house.store.copying import to_database, to_file
+from turnwise.house.store.interface import Append, Drop, Put, Store
+from turnwise.house.store.migrations import check
+from turnwise.house.store.postgres_address import Address
 from turnwise.kit.errors import TurnwiseError
 
 NAMES = ["ann", "", "zoë\0", "🦌"]

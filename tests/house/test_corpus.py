@@ -21,11 +21,12 @@ from tests.house.opened import opened as opened_store
 from tests.house.parlour import Parlour
 from tests.house.town import live
 from turnwise.games import game, ours
-from turnwise.house import dice, items, migrations, playing, seating
-from turnwise.house.clock import Control
-from turnwise.house.early import follows, hold
-from turnwise.house.items import AnyItem, Terms
-from turnwise.house.table import Table
+from turnwise.house.store import migrations
+from turnwise.house.tables import dice, items, playing, seating
+from turnwise.house.tables.clock import Control
+from turnwise.house.tables.early import follows, hold
+from turnwise.house.tables.items import AnyItem, Terms
+from turnwise.house.tables.table import Table
 from turnwise.kit.errors import Refused
 from turnwise.play.entry import Special
 from turnwise.play.transcript import of_match, verified

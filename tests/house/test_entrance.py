@@ -6,10 +6,10 @@ import msgspec
 
 from tests.house.proving import solved
 from tests.house.town import AWAY, HOME, OTHER, PASSWORD, Gate, Town, live, refused
-from turnwise.house.devices import MOST_DEVICES, device_of
-from turnwise.house.entrance import CHEAPEST, DEAREST, FREE_LINE, Attempt, Confirmation, price
-from turnwise.house.limits import TooMany
-from turnwise.house.proofs import ProofNeeded
+from turnwise.house.people.devices import MOST_DEVICES, device_of
+from turnwise.house.people.entrance import CHEAPEST, DEAREST, FREE_LINE, Attempt, Confirmation, price
+from turnwise.house.people.proofs import ProofNeeded
+from turnwise.house.work.limits import TooMany
 from turnwise.kit.errors import TurnwiseError
 
 

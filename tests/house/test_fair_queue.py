@@ -6,7 +6,7 @@ from typing import NamedTuple
 from hypothesis import given
 from hypothesis import strategies as st
 
-from turnwise.house.fair_queue import MOST_REMEMBERED, FairQueue
+from turnwise.house.work.fair_queue import MOST_REMEMBERED, FairQueue
 
 
 class Wish(NamedTuple):

@@ -6,7 +6,7 @@ from tests.house.heads import quiet
 from tests.house.parlour import Parlour
 from tests.house.test_resume import HOUR, four, kinds, resumed
 from tests.house.town import live
-from turnwise.house.clock import DAY, Control
+from turnwise.house.tables.clock import DAY, Control
 
 DAYS = Control("days", 3 * DAY)
 

@@ -14,12 +14,12 @@ import pytest
 from tests.house.town import live
 from turnwise.bots.thinker import framed
 from turnwise.games import all_games
-from turnwise.house.documents import packed
-from turnwise.house.jobs import WORKER, Crowded, Jobs, TooLong
-from turnwise.house.judging import Judging
-from turnwise.house.limits import Limits, TooMany
-from turnwise.house.turns import Asker
-from turnwise.house.worker import POLITENESS, Check, Judge, encode
+from turnwise.house.services.judging import Judging
+from turnwise.house.work.documents import packed
+from turnwise.house.work.jobs import WORKER, Crowded, Jobs, TooLong
+from turnwise.house.work.limits import Limits, TooMany
+from turnwise.house.work.permits import Asker
+from turnwise.house.work.worker import POLITENESS, Check, Judge, encode
 from turnwise.kit.errors import TurnwiseError
 
 WORKSHOP = next(game for game in all_games() if game.has("workshop"))

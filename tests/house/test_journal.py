@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.house.opened import keep_nothing, run
-from turnwise.house import opening, sqlite
-from turnwise.house.migrations import check, open_to_read
-from turnwise.house.sqlite import Sqlite
-from turnwise.house.store import Append, Conflict, Put
+from turnwise.house.store import sqlite
+from turnwise.house.store import sqlite_opening as opening
+from turnwise.house.store.interface import Append, Conflict, Put
+from turnwise.house.store.migrations import check, open_to_read
+from turnwise.house.store.sqlite import Sqlite
 
 
 def kept(path: Path) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from turnwise.house.load import LATEST, LOOKS, Load, Overloaded
+from turnwise.house.work.load import LATEST, LOOKS, Load, Overloaded
 
 
 def late(*seconds: float) -> Load:

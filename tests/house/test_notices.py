@@ -13,12 +13,12 @@ import pytest
 from tests.house.memory_store import MemoryStore
 from tests.house.parlour import Parlour
 from tests.house.town import live
-from turnwise.house import items, playing
-from turnwise.house.clock import DAY, Control
 from turnwise.house.house import House
-from turnwise.house.items import Terms
-from turnwise.house.notices import Notices, Way
-from turnwise.web.webhook import Webhook, is_public, request
+from turnwise.house.services.notices import Notices, Way
+from turnwise.house.tables import items, playing
+from turnwise.house.tables.clock import DAY, Control
+from turnwise.house.tables.items import Terms
+from turnwise.web.outgoing.webhook import Webhook, is_public, request
 
 DAYS = Terms("connect_four", 2, title="Friday", clock=Control("days", 3 * DAY))
 

@@ -10,8 +10,8 @@ from tests.house.memory_store import MemoryStore
 from tests.house.parlour import Parlour
 from tests.house.town import live, refused
 from turnwise.house.house import House
-from turnwise.house.pairing import AWAY, NOTE, PATIENCE, Pairing
-from turnwise.house.table import Table
+from turnwise.house.services.pairing import AWAY, NOTE, PATIENCE, Pairing
+from turnwise.house.tables.table import Table
 from turnwise.kit.errors import UnknownGame
 
 FOUR = "connect_four"

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from tests.house.town import AWAY, HOME, OTHER, PASSWORD, Counting, Gate, Late, Town, live, refused
-from turnwise.house.entrance import Confirmation
-from turnwise.house.passwords import AT_ONCE, LONGEST_LINE, Passwords
+from turnwise.house.people.entrance import Confirmation
+from turnwise.house.people.passwords import AT_ONCE, LONGEST_LINE, Passwords
 from turnwise.kit.errors import TurnwiseError
 
 

@@ -11,12 +11,13 @@ from tests.house.parlour import Parlour
 from tests.house.town import live, refused
 from tests.setting import party
 from turnwise.games import ours
-from turnwise.house import items, past, playing, seating
-from turnwise.house.items import Terms
-from turnwise.house.jobs import Jobs
-from turnwise.house.past import Past, verify
-from turnwise.house.table import carry_out
-from turnwise.house.turns import Asker
+from turnwise.house.services import past
+from turnwise.house.services.past import Past, verify
+from turnwise.house.tables import items, playing, seating
+from turnwise.house.tables.items import Terms
+from turnwise.house.tables.table import carry_out
+from turnwise.house.work.jobs import Jobs
+from turnwise.house.work.permits import Asker
 from turnwise.kit.errors import Refused
 from turnwise.play.entry import Special
 from turnwise.play.match import Match

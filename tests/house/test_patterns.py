@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from turnwise.house.patterns import LONGEST, fits, tidy_pattern
+from turnwise.house.people.patterns import LONGEST, fits, tidy_pattern
 from turnwise.kit.errors import TurnwiseError
 
 

@@ -5,8 +5,8 @@ import json
 
 from tests.house.town import HOME, OTHER, PASSWORD, Town, live, refused
 from turnwise.house.names import name_key, tidy_name
-from turnwise.house.people import SOMEONE
-from turnwise.house.person import Person
+from turnwise.house.people.people import SOMEONE
+from turnwise.house.people.person import Person
 from turnwise.kit.errors import TurnwiseError
 
 

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from tests.house.desk import Desk, full
-from turnwise.house import items, playing
-from turnwise.house.items import Terms
+from turnwise.house.tables import items, playing
+from turnwise.house.tables.items import Terms
 from turnwise.kit.errors import TurnwiseError
 from turnwise.play.entry import Special
 from turnwise.play.timing import overdue

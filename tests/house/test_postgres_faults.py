@@ -12,8 +12,8 @@ import pytest
 from tests.house.opened import either, open_either, outcome, run_either
 from tests.house.postgres_server import Cluster, emptied, home
 from tests.house.proxy import Proxy
-from turnwise.house import postgres, postgres_tables
-from turnwise.house.store import Append, Change, Put, Store, Unavailable
+from turnwise.house.store import postgres, postgres_tables
+from turnwise.house.store.interface import Append, Change, Put, Store, Unavailable
 from turnwise.kit.errors import TurnwiseError
 
 

@@ -5,7 +5,7 @@ from itertools import count
 import pytest
 
 from tests.house.proving import solved
-from turnwise.house.proofs import LIFE, SLACK, Proof, ProofNeeded, Proofs, zero_bits
+from turnwise.house.people.proofs import LIFE, SLACK, Proof, ProofNeeded, Proofs, zero_bits
 from turnwise.kit.words import said
 
 BITS = 6
@@ -48,7 +48,7 @@ def test_a_challenge_lapses() -> None:
 
 
 def test_what_was_answered_is_remembered_or_has_lapsed_however_many_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("turnwise.house.proofs.MOST_SPENT", 3)
+    monkeypatch.setattr("turnwise.house.people.proofs.MOST_SPENT", 3)
     clock = Clock()
     proofs = Proofs(clock)
     used = []

@@ -16,13 +16,13 @@ from tests.house.opened import opened, run
 from tests.house.parlour import Parlour
 from tests.house.town import live
 from turnwise.cli import main
-from turnwise.house import items
-from turnwise.house.items import Said, Terms
-from turnwise.house.migrations import check
-from turnwise.house.pages import Gap, Pages, Row
-from turnwise.house.salvage import repair
-from turnwise.house.sqlite import Sqlite
-from turnwise.house.store import Append, Put, Unavailable
+from turnwise.house.hosting.salvage import repair
+from turnwise.house.store.interface import Append, Put, Unavailable
+from turnwise.house.store.migrations import check
+from turnwise.house.store.sqlite import Sqlite
+from turnwise.house.store.sqlite_pages import Gap, Pages, Row
+from turnwise.house.tables import items
+from turnwise.house.tables.items import Said, Terms
 from turnwise.kit.errors import TurnwiseError
 
 TABLES = 40

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from tests.house.desk import Desk, full
-from turnwise.house import dice, seating
-from turnwise.house.clock import Control
-from turnwise.house.items import Terms
+from turnwise.house.tables import dice, seating
+from turnwise.house.tables.clock import Control
+from turnwise.house.tables.items import Terms
 from turnwise.kit.errors import TurnwiseError
 
 FOUR = Terms("connect_four", 2)

@@ -9,9 +9,9 @@ from pyotp import TOTP
 
 from tests.house.proving import solved
 from tests.house.town import AWAY, HOME, OTHER, PASSWORD, Town, live, refused
-from turnwise.house.entrance import CodeNeeded, Confirmation
-from turnwise.house.person import Person
-from turnwise.house.proofs import ProofNeeded
+from turnwise.house.people.entrance import CodeNeeded, Confirmation
+from turnwise.house.people.person import Person
+from turnwise.house.people.proofs import ProofNeeded
 from turnwise.kit.errors import TurnwiseError
 
 SHOWN = Confirmation("a session", PASSWORD)
@@ -93,7 +93,7 @@ async def test_recovery_codes_are_good_once_each_kept_as_hashes_and_made_anew() 
 async def test_who_knows_the_password_and_guesses_codes_keeps_the_owner_out_nowhere(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("turnwise.house.entrance.CHEAPEST", 4)  # the price is not the point here
+    monkeypatch.setattr("turnwise.house.people.entrance.CHEAPEST", 4)  # the price is not the point here
     town = Town()
     ann, phone, codes = await with_second_factor(town)
     device = await town.entrance.remember(ann, "")

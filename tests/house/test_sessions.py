@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.house.town import AWAY, HOME, OTHER, PASSWORD, Late, Town, live, refused
-from turnwise.house.sessions import CODE_LETTERS, DAY, FRESH, HAND_OVER_LIFE, MOST, Scope
-from turnwise.house.store import Unavailable
+from turnwise.house.people.sessions import CODE_LETTERS, DAY, FRESH, HAND_OVER_LIFE, MOST, Scope
+from turnwise.house.store.interface import Unavailable
 from turnwise.kit.errors import TurnwiseError
 
 

@@ -15,9 +15,9 @@ from tests.house.leaks import p_value
 from tests.house.warp import unwaited
 from turnwise.bots import Thought
 from turnwise.bots.thinker import Task
-from turnwise.house import slots
-from turnwise.house.slots import STEP, Slots, Want
-from turnwise.house.thinkers import Enough, NoThought, Thinkers
+from turnwise.house.work import slots
+from turnwise.house.work.slots import STEP, Slots, Want
+from turnwise.house.work.thinkers import Enough, NoThought, Thinkers
 
 HOLDS, NOTHING = 0, 1
 """Two kinds of hands: with a choice, and without one."""

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.house.opened import child, run
-from turnwise.house import opening, sqlite
-from turnwise.house.sqlite import Sqlite
-from turnwise.house.store import Append, Put, Unavailable
+from turnwise.house.store import sqlite
+from turnwise.house.store import sqlite_opening as opening
+from turnwise.house.store.interface import Append, Put, Unavailable
+from turnwise.house.store.sqlite import Sqlite
 
 
 def test_commits_that_wait_share_a_transaction(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -42,8 +43,8 @@ def test_only_its_owner_may_read_it(path: Path) -> None:
 FILLS_THE_DISK = """
 import asyncio, resource, sys
 from pathlib import Path
-from turnwise.house.sqlite import Sqlite
-from turnwise.house.store import Append, Unavailable
+from turnwise.house.store.sqlite import Sqlite
+from turnwise.house.store.interface import Append, Unavailable
 
 def most(size):
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))

@@ -11,14 +11,14 @@ import pytest
 
 from tests.house.opened import keep_nothing, run
 from tests.house.town import HOME, PASSWORD, Counting, newcomers, refused
-from turnwise.house import migrations
-from turnwise.house.entrance import Entrance
-from turnwise.house.limits import Limits
-from turnwise.house.migrations import check, open_to_read
-from turnwise.house.people import People
-from turnwise.house.sqlite import Sqlite
-from turnwise.house.store import Append, Put
-from turnwise.house.switching import restore
+from turnwise.house.people.entrance import Entrance
+from turnwise.house.people.people import People
+from turnwise.house.store import migrations
+from turnwise.house.store.interface import Append, Put
+from turnwise.house.store.migrations import check, open_to_read
+from turnwise.house.store.sqlite import Sqlite
+from turnwise.house.store.switching import restore
+from turnwise.house.work.limits import Limits
 from turnwise.kit.errors import TurnwiseError
 
 

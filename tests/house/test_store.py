@@ -1,4 +1,4 @@
-"""The laws of `store.py`, which every store keeps: beside a plain model, under races, and when its process is killed."""
+"""The laws of `store/interface.py`, which every store keeps: beside a plain model, under races, and when its process is killed."""
 
 import asyncio
 import random
@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from tests.house.memory_store import MemoryStore
 from tests.house.opened import Records, child, either, open_either, outcome, run_either
 from tests.house.postgres_server import emptied, own_database
-from turnwise.house import sqlite
-from turnwise.house.migrations import check
-from turnwise.house.store import Append, Change, Conflict, Drop, Erase, Put, Store, Unavailable
+from turnwise.house.store import sqlite
+from turnwise.house.store.interface import Append, Change, Conflict, Drop, Erase, Put, Store, Unavailable
+from turnwise.house.store.migrations import check
 
 IDS = st.sampled_from(["ann", "bob", "", "zoë\0", "🦌"])
 KINDS = st.sampled_from(["table", "person"])
@@ -243,7 +243,7 @@ def test_closing_writes_what_waits_and_then_refuses(records: Records) -> None:
 WRITES_UNTIL_KILLED = """
 import asyncio, os, sys
 from tests.house.opened import open_either
-from turnwise.house.store import Append, Put
+from turnwise.house.store.interface import Append, Put
 
 async def main():
     store = open_either(sys.argv[1])

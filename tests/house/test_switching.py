@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from tests.house.opened import run
-from turnwise.house.migrations import back_up, check
-from turnwise.house.sqlite import Sqlite
-from turnwise.house.store import Append
-from turnwise.house.switching import restore
+from turnwise.house.store.interface import Append
+from turnwise.house.store.migrations import back_up, check
+from turnwise.house.store.sqlite import Sqlite
+from turnwise.house.store.switching import restore
 from turnwise.kit.errors import TurnwiseError
 
 ROOT = Path(__file__).parents[2]

@@ -8,11 +8,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as some
 
 from tests.house.desk import PEOPLE, Desk, full
-from turnwise.house import dice, early, items, playing, seating
-from turnwise.house.answers import Answers
-from turnwise.house.clock import Clock, Control
-from turnwise.house.items import BOT, AnyItem, Begins, Terms
-from turnwise.house.table import FOLDS, Table
+from turnwise.house.tables import dice, early, items, playing, seating
+from turnwise.house.tables.answers import Answers
+from turnwise.house.tables.clock import Clock, Control
+from turnwise.house.tables.items import BOT, AnyItem, Begins, Terms
+from turnwise.house.tables.table import FOLDS, Table
 from turnwise.kit.errors import TurnwiseError
 from turnwise.play.entry import Special
 from turnwise.play.match import Match

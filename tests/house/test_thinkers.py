@@ -15,9 +15,9 @@ from tests.house.parlour import Parlour
 from tests.house.town import live
 from turnwise.bots import Thought
 from turnwise.bots.thinker import GREETING, LENGTH, STOP, Task, decode_answer, encode, framed
-from turnwise.house.items import Terms
-from turnwise.house.sitters import Sitters
-from turnwise.house.thinkers import NoThought, Thinkers
+from turnwise.house.tables.items import Terms
+from turnwise.house.tables.sitters import Sitters
+from turnwise.house.work.thinkers import NoThought, Thinkers
 from turnwise.play.match import Match
 
 TOO_LONG = 50.0

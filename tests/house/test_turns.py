@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 
 from tests.house.town import live
-from turnwise.house.turns import Asker, Turns
+from turnwise.house.work.permits import Asker, Turns
 
 
 class Queue:

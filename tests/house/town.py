@@ -10,16 +10,16 @@ import pytest
 from argon2 import PasswordHasher
 
 from tests.house.memory_store import MemoryStore
-from turnwise.house.bans import Bans
-from turnwise.house.entrance import Attempt, Confirmation, Entrance
-from turnwise.house.limits import Limits
-from turnwise.house.mailboxes import Mailboxes
-from turnwise.house.newcomers import Newcomers
-from turnwise.house.once import Once
-from turnwise.house.people import People
-from turnwise.house.person import Person
-from turnwise.house.reports import Reports
-from turnwise.house.store import Change, Doc, Store, Writing
+from turnwise.house.people.bans import Bans
+from turnwise.house.people.entrance import Attempt, Confirmation, Entrance
+from turnwise.house.people.mailboxes import Mailboxes
+from turnwise.house.people.newcomers import Newcomers
+from turnwise.house.people.once import Once
+from turnwise.house.people.people import People
+from turnwise.house.people.person import Person
+from turnwise.house.people.reports import Reports
+from turnwise.house.store.interface import Change, Doc, Store, Writing
+from turnwise.house.work.limits import Limits
 from turnwise.kit.errors import TurnwiseError
 
 HOME, AWAY = "192.0.2.1", "198.51.100.9"

@@ -71,7 +71,7 @@ from turnwise.kit.game import Game
 from turnwise.lab.random_games import RandomGames
 print(RandomGames(Game("tiny")).play(7))
 play = sys.modules[f"{game_folder('tiny').name}.contract"].play
-print(len(play.stats.cache_hits), len(play.stats.cache_misses))
+print(len(play.dispatcher.stats.cache_hits), len(play.dispatcher.stats.cache_misses))
 try:
     play(1, 2)
 except TypeError as error:

@@ -3,7 +3,7 @@
 from tests.telegram.signing import TOKEN
 from turnwise.house.house import House
 from turnwise.telegram.arrivals import Arrivals
-from turnwise.web.mini_app import TELEGRAM_WEB, MiniApp
+from turnwise.web.chats.mini_app import TELEGRAM_WEB, MiniApp
 
 ADDRESS = "192.0.2.77"
 

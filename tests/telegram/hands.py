@@ -7,7 +7,7 @@ from tests.telegram.persons import Person
 from tests.telegram.things import Chat
 from turnwise.draw import table as on_table
 from turnwise.house.house import Place
-from turnwise.house.seen import speaker_at, view_at
+from turnwise.house.services.seen import speaker_at, view_at
 from turnwise.telegram.choices import Choices
 from turnwise.telegram.shown import Key
 

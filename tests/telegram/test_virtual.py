@@ -18,8 +18,8 @@ from tests.telegram.server import serving
 from tests.telegram.virtual import Standstill, Virtual, Watched, virtual_loop, virtually
 from tests.telegram.world import World
 from turnwise.house.house import House
-from turnwise.house.store import Append
-from turnwise.house.thinkers import Thinkers
+from turnwise.house.store.interface import Append
+from turnwise.house.work.thinkers import Thinkers
 
 LATE = 300.0
 

@@ -28,10 +28,10 @@ from selectors import EVENT_READ, EVENT_WRITE
 from typing import Any, TypeVar
 
 from tests.house.warp import Warp
-from turnwise.house.jobs import Jobs
-from turnwise.house.sqlite import Sqlite
-from turnwise.house.store import Change, Writing
-from turnwise.house.thinkers import Thinkers
+from turnwise.house.store.interface import Change, Writing
+from turnwise.house.store.sqlite import Sqlite
+from turnwise.house.work.jobs import Jobs
+from turnwise.house.work.thinkers import Thinkers
 
 Result = TypeVar("Result")
 

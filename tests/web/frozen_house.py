@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from turnwise.cli import main
-from turnwise.web import serve
+from turnwise.web.serving import serve
 
 PROGRAM = str(Path(find_spec("turnwise").submodule_search_locations[0]))  # type: ignore[union-attr,index]
 

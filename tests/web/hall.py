@@ -10,11 +10,11 @@ from httpx import Response
 from tests.house.memory_store import MemoryStore
 from tests.house.town import Counting
 from turnwise.house.house import House
-from turnwise.house.limits import RATES, Rate
-from turnwise.house.newcomers import SignUps
-from turnwise.web.app import app
-from turnwise.web.mini_app import MiniApp
-from turnwise.web.staff import Staff
+from turnwise.house.people.newcomers import SignUps
+from turnwise.house.work.limits import RATES, Rate
+from turnwise.web.chats.mini_app import MiniApp
+from turnwise.web.http.staff import Staff
+from turnwise.web.serving.app import app
 
 SITE = "http://turnwise.test"
 PASSWORD = "correct horse"

@@ -3,7 +3,7 @@
 import sys
 
 from turnwise.cli import main
-from turnwise.web import http_protocol
+from turnwise.web.http import http_protocol
 
 if __name__ == "__main__":
     http_protocol.HEAD_SECONDS = http_protocol.BODY_SECONDS = 2.0

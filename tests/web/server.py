@@ -13,11 +13,16 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+INTERPRETED = {"TURNWISE_INTERPRET": "1"}
 OPEN = re.compile(r"Turnwise is open: (\S+)/")
 
 
 class Server:
-    """`turnwise serve` on loopback. `log` is what it wrote to standard error."""
+    """`turnwise serve` on loopback. `log` is what it wrote to standard error.
+
+    It plays by interpreted rules, which are the same, unless a test is about time, memory, secrets or bots:
+    to load the compiled rules of all games takes a house longer than to open.
+    """
 
     def __init__(
         self,
@@ -25,6 +30,7 @@ class Server:
         *arguments: str,
         program: Sequence[str] = ("turnwise",),
         python: str = sys.executable,
+        compiled: bool = False,
         environment: Mapping[str, str] | None = None,
     ) -> None:
         self.folder = folder
@@ -34,7 +40,7 @@ class Server:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            env={**os.environ, **(environment or {})},
+            env={**os.environ, **({} if compiled else INTERPRETED), **(environment or {})},
         )
         self.log: list[str] = []
         self._clients: list[Client] = []

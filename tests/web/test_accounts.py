@@ -8,9 +8,9 @@ from starlette.requests import Request
 
 from tests.house.proving import proof
 from tests.web.hall import PASSWORD, SITE, Hall, Somebody, good, in_hall, refusal
-from turnwise.house.admin import Admin, Order
-from turnwise.house.devices import device_of
-from turnwise.web.auth import DEVICE_COOKIE, caller
+from turnwise.house.hosting.admin import Admin, Order
+from turnwise.house.people.devices import device_of
+from turnwise.web.http.auth import DEVICE_COOKIE, caller
 
 ANN = {"name": "Ann", "password": PASSWORD}
 WRONG = ANN | {"password": "wrong horse"}

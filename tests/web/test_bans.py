@@ -14,7 +14,7 @@ from tests.web.hall import PASSWORD, SITE, Hall, Somebody, in_hall, refusal
 from tests.web.server import Refused, Server, started
 from tests.web.test_socket import watch
 from turnwise.cli import main
-from turnwise.house.admin import Admin, Order
+from turnwise.house.hosting.admin import Admin, Order
 
 
 async def banned(hall: Hall, who: str, **more: Any) -> str:
@@ -118,7 +118,7 @@ def test_the_host_bans_hears_an_appeal_and_lifts_beside_an_open_house(
     tmp_path: Path, admin: Callable[..., str]
 ) -> None:
     house = tmp_path / "house"
-    with Server(house, environment={"TURNWISE_INTERPRET": "1"}) as server:
+    with Server(house) as server:
         ann, ben = server.guest("Ann"), server.guest("Ben")
         id = started([ann, ben], game="connect_four", absence="forfeit")
         with watch(ann, id) as hers, watch(ben, id) as his:

@@ -7,12 +7,12 @@ import pytest
 
 from tests.web.hall import SITE, Hall, good, in_hall, refusal
 from turnwise.games.rally.workshop import blank, samples
-from turnwise.house.boards import MOST
-from turnwise.house.documents import packed
-from turnwise.house.judging import Judging
-from turnwise.house.ledger import PIECE
-from turnwise.house.limits import RATES
-from turnwise.house.turns import Asker
+from turnwise.house.people.ledger import PIECE
+from turnwise.house.services.boards import MOST
+from turnwise.house.services.judging import Judging
+from turnwise.house.work.documents import packed
+from turnwise.house.work.limits import RATES
+from turnwise.house.work.permits import Asker
 from turnwise.kit.errors import TurnwiseError
 
 WORKSHOP = "/api/games/rally/workshop"
@@ -130,7 +130,7 @@ async def test_bots_play_on_a_board_and_say_what_they_found(hall: Hall) -> None:
 async def test_a_trial_that_fails_is_said_and_tried_again(hall: Hall) -> None:
     judging, ann = Judging(hall.staff.jobs, games=2, seconds=30), Asker("ann", "")
     with pytest.MonkeyPatch.context() as patch, pytest.raises(TurnwiseError) as failed:
-        patch.setattr("turnwise.house.children.sys.executable", "/bin/false")
+        patch.setattr("turnwise.house.work.children.sys.executable", "/bin/false")
         while True:
             await judging.judge("rally", packed(HARBOUR), ann)
     assert failed.value.code == "busy"

@@ -17,11 +17,10 @@ from tests.web.raw import BINARY, CONTINUED, LAST, PING, TEXT, Listener, connect
 from tests.web.server import Client, Server, started
 from tests.web.test_faults import until
 from tests.web.test_growth import figure
-from turnwise.house.limits import RATES, Limits, Rate, TooMany
-from turnwise.web.backlog import BACKLOG, MOST_BYTES, Backlog
-from turnwise.web.connections import AHEAD, BYTE, FRAME, PER_ADDRESS, Allowance, Connections, Full
-from turnwise.web.events import Stream
-from turnwise.web.http_protocol import (
+from turnwise.house.work.limits import RATES, Limits, Rate, TooMany
+from turnwise.web.http.backlog import BACKLOG, MOST_BYTES, Backlog
+from turnwise.web.http.connections import AHEAD, BYTE, FRAME, PER_ADDRESS, Allowance, Connections, Full
+from turnwise.web.http.http_protocol import (
     LARGEST_BODY,
     LARGEST_HEAD,
     MOST_HEADERS,
@@ -29,8 +28,9 @@ from turnwise.web.http_protocol import (
     MOST_PIECES,
     HttpProtocol,
 )
-from turnwise.web.protocol import FLOODING, SLOW
-from turnwise.web.socket import Wire
+from turnwise.web.http.websocket_protocol import FLOODING, SLOW
+from turnwise.web.live.events import Stream
+from turnwise.web.live.socket import Wire
 
 
 @pytest.fixture(scope="module")

@@ -27,7 +27,7 @@ SOON = 10.0
 
 
 def test_a_house_that_is_asked_to_close_under_load_closes_soon_and_keeps_what_it_answered(tmp_path: Path) -> None:
-    with Server(tmp_path, "--no-limits", environment={"TURNWISE_INTERPRET": "1"}) as server:
+    with Server(tmp_path, "--no-limits") as server:
         players = [server.guest(name) for name in ("Ann", "Bob")]
         ids = [started(players, game="connect_four") for _ in range(MATCHES)]
         games = [Game(id, players, Random(id)) for id in ids]
@@ -57,7 +57,7 @@ def test_a_house_that_is_asked_to_close_under_load_closes_soon_and_keeps_what_it
     with closing(sqlite3.connect(tmp_path / "house.sqlite")) as file:
         kept = {id for (id,) in file.execute("SELECT id FROM doc WHERE kind = 'still'")}
     assert kept == set(ids), "how each match looked, should its rules ever change"
-    with Server(tmp_path, "--no-limits", environment={"TURNWISE_INTERPRET": "1"}) as server:
+    with Server(tmp_path, "--no-limits") as server:
         check(server, games)
         texts = [line["text"] for line in server.client(talker.token).get(f"/api/tables/{ids[0]}")["talk"]]
         assert texts[: len(said)] == [f"word {n}" for n in said] and len(texts) <= len(said) + 1
@@ -98,7 +98,7 @@ def events(server: Server, id: str) -> HTTPConnection:
 
 
 def test_whoever_never_comes_to_the_end_of_what_he_wants_does_not_keep_the_house_open(tmp_path: Path) -> None:
-    with Server(tmp_path, environment={"TURNWISE_INTERPRET": "1"}) as server:
+    with Server(tmp_path) as server:
         ann = server.guest("Ann")
         with connection(server.url) as wire:
             head = f"Authorization: Bearer {ann.token}\r\nContent-Type: application/json\r\nContent-Length: 1000"
@@ -112,13 +112,13 @@ def test_whoever_never_comes_to_the_end_of_what_he_wants_does_not_keep_the_house
 
 
 def test_what_is_worked_on_for_somebody_ends_with_the_house(tmp_path: Path) -> None:
-    with Server(tmp_path, environment={"TURNWISE_INTERPRET": "1"}) as server:
+    with Server(tmp_path) as server:
         ann = server.guest("Ann")
         workshop = next(game for game in all_games() if game.has("workshop"))
         board = next(iter(workshop.module("workshop").samples().values()))
         judging = Thread(target=ask_and_lose, args=(ann, f"/api/games/{workshop.name}/workshop/judge", board))
         judging.start()
-        while not (workers := server.children("turnwise.house.worker")):
+        while not (workers := server.children("turnwise.house.work.worker")):
             assert judging.is_alive()
         began = time.monotonic()
         assert server.stop() == 0

@@ -19,18 +19,18 @@ from tests.house.town import Counting
 from tests.web.hall import SITE, Hall, Somebody, good, in_hall, refusal
 from tests.web.server import Server
 from tests.web.test_socket import watch
-from turnwise.house import items
-from turnwise.house.answers import KEPT_ANSWERS
 from turnwise.house.house import House
-from turnwise.house.limits import UNLIMITED
-from turnwise.house.table import Table
-from turnwise.house.whereabouts import Whereabouts
+from turnwise.house.people.whereabouts import Whereabouts
+from turnwise.house.tables import items
+from turnwise.house.tables.answers import KEPT_ANSWERS
+from turnwise.house.tables.table import Table
+from turnwise.house.work.limits import UNLIMITED
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.routes import Act
-from turnwise.web.app import app
-from turnwise.web.contracts import contracts
-from turnwise.web.desk import HouseDesk
-from turnwise.web.staff import Staff
+from turnwise.web.contracts.mounting import contracts
+from turnwise.web.contracts.tables import HouseDesk
+from turnwise.web.http.staff import Staff
+from turnwise.web.serving.app import app
 
 GAME = "/api/game"
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from tests.web.hall import Hall, Somebody, in_hall, refusal
 from turnwise.games import game
-from turnwise.house import items, seating
-from turnwise.house.items import Terms
+from turnwise.house.tables import items, seating
+from turnwise.house.tables.items import Terms
 from turnwise.play.secret import sealed
 
 NONCE = "what Ann has chosen"

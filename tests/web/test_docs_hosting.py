@@ -8,7 +8,7 @@ from pathlib import Path
 import yaml
 
 from tests.web.server import Server
-from turnwise.house.limits import RATES
+from turnwise.house.work.limits import RATES
 
 ROOT = Path(__file__).parent.parent.parent
 TEXT, EXAMPLES = (ROOT / "docs" / "hosting.md").read_text(), ROOT / "examples"

@@ -19,9 +19,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tests.web.server import Server
-from turnwise.house.limits import RATES
-from turnwise.web import protocol
-from turnwise.web.app import ENDPOINTS
+from turnwise.house.work.limits import RATES
+from turnwise.web.http import websocket_protocol as protocol
+from turnwise.web.serving.app import ENDPOINTS
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = ROOT / "docs" / "protocol.md"
@@ -187,7 +187,7 @@ def _lines(text: str) -> list[str]:
 
 @pytest.fixture
 def reader(tmp_path: Path) -> Iterator[Reader]:
-    with Server(tmp_path) as server:
+    with Server(tmp_path, compiled=True) as server:
         reader = Reader(server)
         with reader.held:
             yield reader

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from tests.web.hall import Hall, Somebody, good, in_hall, refusal
-from turnwise.web.app import ENDPOINTS
-from turnwise.web.endpoint import Endpoint
+from turnwise.web.http.endpoint import Endpoint
+from turnwise.web.serving.app import ENDPOINTS
 
 KNOCKS: dict[str, Any] = {
     "act": {"actions": "drop d", "version": 0},

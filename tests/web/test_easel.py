@@ -10,12 +10,12 @@ from tests.house.parlour import Parlour
 from tests.house.town import live
 from turnwise.draw.plan import stage
 from turnwise.games import game
-from turnwise.house import playing
-from turnwise.house.items import Terms
+from turnwise.house.tables import playing
+from turnwise.house.tables.items import Terms
 from turnwise.kit.position import SPECTATOR
 from turnwise.kit.shapes import Picture
 from turnwise.play.view import View
-from turnwise.web.easel import GESTURE, ROLL, Easel
+from turnwise.web.pictures.easel import GESTURE, ROLL, Easel
 
 
 class Looker:
@@ -112,7 +112,7 @@ async def test_the_log_comes_with_the_picture_whole_first_and_then_what_is_new()
 
 @live
 async def test_a_long_log_is_told_by_its_latest_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("turnwise.web.easel.LINES", 3)
+    monkeypatch.setattr("turnwise.web.pictures.easel.LINES", 3)
     async with Parlour() as parlour:
         id, people, easel = await begun(parlour)
         ann, late = Looker(0), Looker(0)
@@ -247,7 +247,7 @@ async def test_what_goes_wrong_in_a_picture_is_logged_without_what_a_viewer_know
         def spilled(table: object, on: object) -> None:
             raise KeyError(held)
 
-        monkeypatch.setattr("turnwise.web.easel.laid", spilled)
+        monkeypatch.setattr("turnwise.web.pictures.easel.laid", spilled)
         easel.add(id, Looker(0))
         painting = easel._canvases[id].painting
         assert painting

@@ -8,8 +8,8 @@ from typing import Any
 import uvicorn
 
 from tests.web.hall import Hall, Somebody, in_hall, refusal
-from turnwise.web import events
-from turnwise.web.backlog import MOST_WAITING
+from turnwise.web.http.backlog import MOST_WAITING
+from turnwise.web.live import events
 
 
 class Reader:

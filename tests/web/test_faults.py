@@ -26,7 +26,7 @@ FOUR: dict[str, Any] = {"game": "connect_four"}
 def opened(folder: Path, shift: str = "") -> Server:
     """A house in a moment: nothing here is worth a compiler."""
     program = ("tests.web.shifted_house", shift) if shift else ("turnwise",)
-    return Server(folder, "--no-limits", program=program, environment={"TURNWISE_INTERPRET": "1"})
+    return Server(folder, "--no-limits", program=program)
 
 
 @pytest.fixture

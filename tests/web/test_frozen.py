@@ -62,21 +62,21 @@ def shown(ann: Client, id: str) -> None:
 def test_nothing_is_loaded_once_the_house_is_open(tmp_path: Path) -> None:
     noted = tmp_path / "noted"
     program = ("tests.web.frozen_house", str(noted))
-    environment = {"TURNWISE_INTERPRET": "1"}
-    with Server(tmp_path / "house", "--no-limits", program=program, environment=environment) as server:
+    with Server(tmp_path / "house", "--no-limits", program=program) as server:
         ann, ben, *_ = people = [server.guest(name) for name in ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")]
         for game in ours():
             play(people, game)
         with_a_bot(ann)
         rated = started([ann, ben], game=FIRST, rated=True)
         ben.post(f"/api/tables/{rated}/resign")
-        assert server.client().call("GET", "/")[0] == 200
+        for path in ("/", f"/games/{FIRST}", f"/games/{FIRST}/rules", f"/api/games/{FIRST}/rules"):
+            assert server.client().call("GET", path)[0] == 200, path
     assert noted.read_text() == ""
 
 
 def test_a_house_without_files_lets_matches_end(tmp_path: Path) -> None:
     """All files that it may open are taken."""
-    with Server(tmp_path, "--no-limits", environment={"TURNWISE_INTERPRET": "1"}) as server:
+    with Server(tmp_path, "--no-limits") as server:
         ann, ben = server.guest("Ann"), server.guest("Ben")
         id = started([ann, ben], game=FIRST)
         used = len(os.listdir(f"/proc/{server.pid}/fd"))

@@ -18,7 +18,7 @@ from tests.web.server import Client, Server
 from tests.web.test_socket import watch
 from turnwise.games import game, ours
 from turnwise.house.house import House
-from turnwise.house.sqlite import Sqlite
+from turnwise.house.store.sqlite import Sqlite
 
 STEPS = 1500
 PATIENCE = 30
@@ -218,7 +218,7 @@ class Fuzz:
 
 
 def test_every_answer_is_a_yes_or_a_no_with_a_reason(tmp_path: Path, seed: int = 5) -> None:
-    with Server(tmp_path, "--no-limits", environment={"TURNWISE_INTERPRET": "1"}) as server:
+    with Server(tmp_path, "--no-limits") as server:
         fuzz = Fuzz(server, Random(seed))
         for name in ours():
             fuzz.open(name, lively=False)

@@ -12,10 +12,10 @@ from tests.house.town import live
 from tests.web.hall import Hall, in_hall
 from tests.web.server import Client, Server, started
 from tests.web.test_easel import Looker
-from turnwise.house.items import Terms
-from turnwise.house.limits import RATES, TooMany
+from turnwise.house.tables.items import Terms
+from turnwise.house.work.limits import RATES, TooMany
 from turnwise.kit.catalogues import speaker
-from turnwise.web.easel import Easel
+from turnwise.web.pictures.easel import Easel
 
 GERMAN = {"Accept-Language": "de-DE,de;q=0.9,en;q=0.5"}
 CHOSEN = {"Cookie": "language=de"}

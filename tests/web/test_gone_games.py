@@ -7,8 +7,9 @@ import pytest
 
 from tests.web.hall import Hall, Somebody, in_hall, refusal
 from turnwise import games
-from turnwise.house import items, upkeep
-from turnwise.house.stills import keep_all
+from turnwise.house import upkeep
+from turnwise.house.tables import items
+from turnwise.house.tables.stills import keep_all
 
 GONE = "There is no game &#39;whot&#39; here now. Matches of it can&#39;t go on here."
 HTML = {"Accept": "text/html"}

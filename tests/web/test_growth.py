@@ -25,7 +25,7 @@ LOUD = "\U0001f3b2" * 500
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("house")
-    with Server(folder, "--no-limits", environment={"TURNWISE_INTERPRET": "1"}) as server:
+    with Server(folder, "--no-limits") as server:
         yield server
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.web.hall import SITE, Hall, Somebody, in_hall
 from turnwise.games import all_games
-from turnwise.house.judging import Judging
+from turnwise.house.services.judging import Judging
 
 WORKSHOP = next(game for game in all_games() if game.has("workshop"))
 BOARD = next(iter(WORKSHOP.module("workshop").samples().values()))

@@ -4,8 +4,8 @@ import asyncio
 
 from tests.web.hall import Hall, Somebody, good, in_hall, refusal
 from turnwise.house.house import House
-from turnwise.house.limits import RATES, Rate
-from turnwise.house.once import LIFE
+from turnwise.house.people.once import LIFE
+from turnwise.house.work.limits import RATES, Rate
 
 TABLE = {"game": "connect_four", "seats": 2, "key": "one"}
 

@@ -20,7 +20,7 @@ def test_nothing_acknowledged_is_lost_and_nothing_is_applied_twice(tmp_path: Pat
     """300 matches, six kills; whoever opens the house again finds everything and plays on."""
     chance, games = Random(4), list[Game]()
     for round_ in range(ROUNDS):
-        with Server(tmp_path, "--no-limits") as server:
+        with Server(tmp_path, "--no-limits", compiled=True) as server:
             check(server, games)
             players = [server.guest(name) for name in ("Ann", "Bob")]
             ids = [started(players, **GAMES[n % len(GAMES)]) for n in range(MATCHES)]
@@ -29,7 +29,7 @@ def test_nothing_acknowledged_is_lost_and_nothing_is_applied_twice(tmp_path: Pat
             server.kill()
         assert not any(game.errors for game in games)
         assert sum(game.accepted for game in games) >= 100
-    with Server(tmp_path, "--no-limits") as server:
+    with Server(tmp_path, "--no-limits", compiled=True) as server:
         check(server, games)
 
 

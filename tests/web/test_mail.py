@@ -14,10 +14,10 @@ from tests.web.hall import PASSWORD, Hall, Somebody, good, in_hall, refusal
 from tests.web.post_office import PostOffice, post_office
 from turnwise.cli import main
 from turnwise.house import upkeep
-from turnwise.house.notices import Notices, Way
-from turnwise.web.letters import Letters
-from turnwise.web.mailer import PASSWORD as VARIABLE
-from turnwise.web.mailer import Letter, Mailer, Security, Smtp, smtp
+from turnwise.house.services.notices import Notices, Way
+from turnwise.web.outgoing.letters import Letters
+from turnwise.web.outgoing.mailer import PASSWORD as VARIABLE
+from turnwise.web.outgoing.mailer import Letter, Mailer, Security, Smtp, smtp
 
 ADDRESS = "https://play.example"
 FROM = "The games <games@play.example>"

@@ -13,11 +13,11 @@ from tests.telegram.guests import mini_app
 from tests.telegram.signing import ANN, behind_the_hash, init_data
 from tests.web.hall import Hall, Somebody, in_hall, refusal
 from tests.web.test_bans import banned
-from turnwise.house.limits import RATES
-from turnwise.house.sessions import APP_LIFE, MOST
-from turnwise.web.app import FORMS
-from turnwise.web.mini_app import APP, TELEGRAM_WEB
+from turnwise.house.people.sessions import APP_LIFE, MOST
+from turnwise.house.work.limits import RATES
+from turnwise.web.chats.mini_app import APP, TELEGRAM_WEB
 from turnwise.web.pages.site import POLICY
+from turnwise.web.serving.app import FORMS
 
 BEN = {"id": 4000000002, "first_name": "Ben", "language_code": "de"}
 HTML = {"Accept": "text/html"}

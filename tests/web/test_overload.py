@@ -5,10 +5,10 @@ from collections.abc import MutableMapping
 from typing import Any
 
 from tests.web.hall import Hall, in_hall, refusal
-from turnwise.house.limits import RATES, Rate
-from turnwise.house.load import LOOKS, Queue
-from turnwise.web.metrics import Metrics
-from turnwise.web.socket import socket
+from turnwise.house.work.limits import RATES, Rate
+from turnwise.house.work.load import LOOKS, Queue
+from turnwise.web.http.metrics import Metrics
+from turnwise.web.live.socket import socket
 
 BROWSER = {"Accept": "text/html", "Accept-Language": "de"}
 

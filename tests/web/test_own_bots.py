@@ -16,7 +16,7 @@ def test_an_agent_of_the_hosts_own_sits_at_a_live_table(tmp_path: Path) -> None:
     far_away = tmp_path / "agents".ljust(80, "_")
     far_away.mkdir()
     agent = f"{copy(AGENTS, far_away)}:first"
-    with Server(tmp_path, "--with-bot", agent, environment={"TURNWISE_INTERPRET": "1"}) as server:
+    with Server(tmp_path, "--with-bot", agent) as server:
         ann = server.guest("Ann")
         assert agent in [bot["name"] for bot in ann.get("/api/games/connect_four")["bots"]]
         with pytest.raises(Refused):

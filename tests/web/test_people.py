@@ -2,7 +2,7 @@
 
 from tests.web.hall import PASSWORD, SITE, Hall, Somebody, good, in_hall, refusal
 from turnwise.games import ours
-from turnwise.house.admin import Admin, Order
+from turnwise.house.hosting.admin import Admin, Order
 
 
 @in_hall

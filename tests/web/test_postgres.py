@@ -13,9 +13,9 @@ from tests.web.server import Server, started
 from tests.web.storm import Game
 from tests.web.test_kill import GAMES, check, storm
 from turnwise.cli import main
-from turnwise.house import postgres_tables
-from turnwise.house.postgres_address import Address
-from turnwise.house.stores import open_store
+from turnwise.house.store import postgres_tables
+from turnwise.house.store.choice import open_store
+from turnwise.house.store.postgres_address import Address
 from turnwise.kit.errors import TurnwiseError
 
 SECRET = "s3cret-and-%2Flong"

@@ -1,4 +1,4 @@
-"""`web/protocol.py` and `web/http_protocol.py` stand on parts of uvicorn and websockets that their authors may change without a word.
+"""The protocols in `web/http/` stand on parts of uvicorn and websockets that their authors may change without a word.
 
 If this fails after `scripts/lock`, read what changed in them, mend those two, then raise the bounds in pyproject.toml.
 """
@@ -17,8 +17,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]
 from websockets.server import ServerProtocol
 
-from turnwise.web.http_protocol import HttpProtocol
-from turnwise.web.protocol import Inbox, Protocol
+from turnwise.web.http.http_protocol import HttpProtocol
+from turnwise.web.http.websocket_protocol import Inbox, Protocol
 
 
 def asked_of(owner: str, by: type) -> set[str]:

@@ -5,9 +5,9 @@ import asyncio
 import pytest
 
 from tests.house.warp import Warp, unwaited
-from turnwise.house.load import Overloaded
-from turnwise.web import reading
-from turnwise.web.reading import Reading
+from turnwise.house.work.load import Overloaded
+from turnwise.web.http import reading
+from turnwise.web.http.reading import Reading
 
 
 def work(seconds: float) -> None:

@@ -145,7 +145,7 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_send_it_the_same_bytes(game: s
         worlds = []
         for name, apart in (("real", "none"), ("twin", str(SEAT))):
             program = ("tests.web.twin_house", apart, str(after))
-            server = stack.enter_context(Server(tmp_path / name, "--no-limits", program=program))
+            server = stack.enter_context(Server(tmp_path / name, "--no-limits", program=program, compiled=True))
             worlds.append(World(server, game, seats, options))
         models = Models(game, seats, options, after, SEAT)
         with ExitStack() as listeners:

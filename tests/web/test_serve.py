@@ -13,11 +13,11 @@ from websockets.exceptions import InvalidStatus
 from tests.web.server import Server
 from tests.web.test_socket import watch
 from turnwise.kit.errors import TurnwiseError
-from turnwise.web.hosts import name_in, own_name
+from turnwise.web.http.hosts import name_in, own_name
 
 
 def test_the_greeting_leads_somewhere_and_ctrl_c_closes_the_house(tmp_path: Path) -> None:
-    with Server(tmp_path / "house") as server:
+    with Server(tmp_path / "house", compiled=True) as server:
         with urlopen(f"{server.url}/") as page:
             assert page.url == f"{server.url}/" and b"Turnwise" in page.read()
         server.process.send_signal(signal.SIGINT)
@@ -29,7 +29,7 @@ def test_the_greeting_leads_somewhere_and_ctrl_c_closes_the_house(tmp_path: Path
 
 def test_what_stands_against_opening_is_told_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with Server(tmp_path / "house") as server:
+    with Server(tmp_path / "house", compiled=True) as server:
         port = server.url.rpartition(":")[2]
         assert _refused(tmp_path / "other", port) == (
             f"Port {port} can't be used: address already in use. Try another: --port.\n"

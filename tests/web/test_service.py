@@ -12,7 +12,7 @@ import pytest
 
 from tests.house.opened import keep_nothing, run
 from turnwise.cli import main
-from turnwise.web.serve import DRAIN
+from turnwise.web.serving.serve import DRAIN
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 

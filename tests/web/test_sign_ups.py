@@ -12,11 +12,11 @@ from tests.house.town import live
 from tests.web.hall import PASSWORD, Hall, Somebody, refusal
 from tests.web.server import Client, Refused, Server
 from turnwise.cli import main
-from turnwise.house import newcomers
-from turnwise.house.limits import RATES, UNLIMITED, Rate
-from turnwise.house.newcomers import SignUps
-from turnwise.house.proofs import zero_bits
-from turnwise.house.store import Put
+from turnwise.house.people import newcomers
+from turnwise.house.people.newcomers import SignUps
+from turnwise.house.people.proofs import zero_bits
+from turnwise.house.store.interface import Put
+from turnwise.house.work.limits import RATES, UNLIMITED, Rate
 
 
 @asynccontextmanager
@@ -115,7 +115,7 @@ async def test_with_mail_strangers_meet_and_talk_only_with_a_confirmed_address()
 
 
 def test_a_closed_house_lets_in_only_whom_the_host_adds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with Server(tmp_path, "--sign-ups", "closed", environment={"TURNWISE_INTERPRET": "1"}) as server:
+    with Server(tmp_path, "--sign-ups", "closed") as server:
         nobody: Client = server.client()
         for path, body in (
             ("/api/guests", {"name": "Ann"}),

@@ -15,7 +15,7 @@ from tests.web.test_socket import Socket, watch
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder: Path = tmp_path_factory.mktemp("house")
-    with Server(folder, "--no-limits", environment={"TURNWISE_INTERPRET": "1"}) as server:
+    with Server(folder, "--no-limits") as server:
         yield server
 
 

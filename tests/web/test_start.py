@@ -25,7 +25,7 @@ def compilers(server: Server) -> list[int]:
 
 def test_a_cold_house_answers_soon_also_while_games_are_compiled_and_leaves_no_process_behind(tmp_path: Path) -> None:
     cache = tmp_path / "cache"
-    with Server(tmp_path / "house", environment={"TURNWISE_CACHE": str(cache)}) as server:
+    with Server(tmp_path / "house", compiled=True, environment={"TURNWISE_CACHE": str(cache)}) as server:
         client = server.client()
         assert client.get("/healthz")["status"] == "ok"
         assert processor_time(server.pid) < COLD

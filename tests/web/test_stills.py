@@ -10,8 +10,8 @@ import pytest
 from tests.web.hall import Hall, Somebody, in_hall, refusal
 from turnwise.games import game
 from turnwise.house import upkeep
-from turnwise.house.stills import KIND, Seen, Still, encode, keep_all, still_of
-from turnwise.house.store import Put
+from turnwise.house.store.interface import Put
+from turnwise.house.tables.stills import KIND, Seen, Still, encode, keep_all, still_of
 
 
 @contextmanager

@@ -9,9 +9,10 @@ import sys
 
 from tests.twins import SECRET, Twin
 from turnwise.cli import main
-from turnwise.house import past, table
+from turnwise.house.services import past
+from turnwise.house.tables import table
 from turnwise.play import secret, transcript
-from turnwise.web import rehearsal
+from turnwise.web.serving import rehearsal
 
 
 class TwinMoment(Twin, transcript.Moment):

@@ -11,7 +11,7 @@ from turnwise.kit.errors import BadOption
 from turnwise.kit.words import said
 
 if TYPE_CHECKING:
-    from turnwise.house.postgres_address import Address
+    from turnwise.house.store.postgres_address import Address
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -76,6 +76,6 @@ def store_of(parsed: argparse.Namespace) -> "Address | None":
     named = os.environ.pop("TURNWISE_STORE", "")
     if not parsed.store and not named:
         return None
-    from turnwise.house.postgres_address import Address, from_command_line
+    from turnwise.house.store.postgres_address import Address, from_command_line
 
     return from_command_line(parsed.store) if parsed.store else Address(named)

@@ -16,7 +16,7 @@ from turnwise.kit.words import ENGLISH, said
 
 if TYPE_CHECKING:
     from turnwise.house.house import House
-    from turnwise.web.chat import ChatFront, Forgets
+    from turnwise.web.chats.front_end import ChatFront, Forgets
 
 
 def add(commands: Commands) -> None:
@@ -155,9 +155,9 @@ def _record_arguments(orders: Commands) -> None:
 
 
 def _serve(parsed: argparse.Namespace) -> int:
-    from turnwise.house.retention import Keeping
-    from turnwise.web.mailer import smtp
-    from turnwise.web.serve import Settings, serve
+    from turnwise.house.services.retention import Keeping
+    from turnwise.web.outgoing.mailer import smtp
+    from turnwise.web.serving.serve import Settings, serve
 
     if not parsed.smtp and (parsed.mail_from or parsed.smtp_user or parsed.smtp_password_file):
         raise TurnwiseError(
@@ -188,8 +188,8 @@ def _serve(parsed: argparse.Namespace) -> int:
 
 
 def _telegram(parsed: argparse.Namespace) -> int:
-    from turnwise.house.retention import Keeping
-    from turnwise.web.serve import Settings, keep_open
+    from turnwise.house.services.retention import Keeping
+    from turnwise.web.serving.serve import Settings, keep_open
 
     keep_open(
         parsed.data or data_folder() / "house",
@@ -230,18 +230,18 @@ def _chat(parsed: argparse.Namespace, address: str) -> "Callable[[House, Forgets
 
 
 def _admin(parsed: argparse.Namespace) -> int:
-    from turnwise.web.admin import run
+    from turnwise.web.serving.admin import run
 
     run(parsed.data or data_folder() / "house", parsed, store_of(parsed))
     return 0
 
 
 def _migrate(parsed: argparse.Namespace) -> int:
-    from turnwise.house.postgres_address import from_command_line, is_address
+    from turnwise.house.store.postgres_address import from_command_line, is_address
 
     if is_address(parsed.source) == is_address(parsed.target):
         raise TurnwiseError("Name a folder and a database: turnwise migrate FOLDER postgresql://USER@HOST/DATABASE.")
-    from turnwise.house.copying import to_database, to_file
+    from turnwise.house.store.copying import to_database, to_file
 
     with progress_of("rows", None, ENGLISH, compiles=False) as tell:
         if is_address(parsed.target):

@@ -83,7 +83,7 @@ def _terms(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(parsed: argparse.Namespace) -> int:
-    from turnwise.web.moderation import run
+    from turnwise.web.serving.moderation import run
 
     if getattr(parsed, "lasts", 0):
         parsed.until = int(time.time() * 1000) + parsed.lasts

@@ -8,31 +8,34 @@ from typing import Any, NamedTuple
 from argon2 import PasswordHasher
 from msgspec import Struct
 
-from turnwise.house import bot_limit, bounds, dice, early, items, playing, rematch, seating, upkeep
-from turnwise.house.bans import Bans
-from turnwise.house.crew import Crew
-from turnwise.house.door import Door
-from turnwise.house.entrance import Entrance
-from turnwise.house.feed import Feed, Watcher, legal_of
-from turnwise.house.hours import Hours, steady_clock
+from turnwise.house import upkeep
 from turnwise.house.ids import new_id
-from turnwise.house.items import AnyItem, Terms
-from turnwise.house.ledger import ROW, Ledger
-from turnwise.house.limits import RATES, Limits, Rate
-from turnwise.house.load import Load, Queue
-from turnwise.house.mailboxes import Mailboxes
-from turnwise.house.newcomers import Newcomers, SignUps
-from turnwise.house.once import Once
-from turnwise.house.people import People
-from turnwise.house.reports import Reports
-from turnwise.house.sitters import Advice, Sitters
-from turnwise.house.store import Append, Change, Conflict, Put, Store, Unavailable
-from turnwise.house.summary import decode as decode_summary
-from turnwise.house.summary import summary_of
-from turnwise.house.table import Table
-from turnwise.house.thinkers import Thinkers
-from turnwise.house.timers import Timers
-from turnwise.house.whereabouts import Whereabouts
+from turnwise.house.people.bans import Bans
+from turnwise.house.people.entrance import Entrance
+from turnwise.house.people.ledger import ROW, Ledger
+from turnwise.house.people.mailboxes import Mailboxes
+from turnwise.house.people.newcomers import Newcomers, SignUps
+from turnwise.house.people.once import Once
+from turnwise.house.people.people import People
+from turnwise.house.people.reports import Reports
+from turnwise.house.people.tickets import Tickets
+from turnwise.house.people.whereabouts import Whereabouts
+from turnwise.house.store.interface import Append, Change, Conflict, Put, Store, Unavailable
+from turnwise.house.tables import bot_limit, bounds, dice, early, items, playing, rematch, seating
+from turnwise.house.tables.feed import Feed, Watcher, legal_of
+from turnwise.house.tables.hours import Hours, steady_clock
+from turnwise.house.tables.items import AnyItem, Terms
+from turnwise.house.tables.sitters import Advice, Sitters
+from turnwise.house.tables.summary import decode as decode_summary
+from turnwise.house.tables.summary import summary_of
+from turnwise.house.tables.table import Table
+from turnwise.house.tables.timers import Timers
+from turnwise.house.tables.wire import Whole
+from turnwise.house.work.background import Crew
+from turnwise.house.work.drain import Door
+from turnwise.house.work.limits import RATES, Limits, Rate
+from turnwise.house.work.load import Load, Queue
+from turnwise.house.work.thinkers import Thinkers
 from turnwise.kit.errors import NotYourTurn, Refused, Stale, TurnwiseError
 from turnwise.kit.words import said
 from turnwise.play.match import MOVED_ON
@@ -118,9 +121,10 @@ class House:
         self.limits, self.load = Limits(self.now, rates), Load()
         self.bans = Bans(store, self.now)
         self.mailboxes = Mailboxes(store, self.now, self.limits)
-        self.newcomers = Newcomers(self.limits, self.bans, self.mailboxes, self.now, sign_ups)
+        self.tickets = Tickets(self.now)
+        self.newcomers = Newcomers(self.limits, self.bans, self.mailboxes, self.now, sign_ups, self.tickets)
         self.people = People(store, self.now, self.newcomers)
-        self.entrance = Entrance(self.people, self.now, self.limits, hasher)
+        self.entrance = Entrance(self.people, self.now, self.limits, hasher, self.tickets)
         self.people.after.append(self._renamed)
         self.once = Once(store, self.now)
         self.reports = Reports(store, self.now, self.limits, self.people, self.once)
@@ -193,6 +197,18 @@ class House:
             if called_away:
                 raise called_away
             return table.id
+
+    async def begin_once(
+        self, person: str, key: str, happened: Sequence[AnyItem], table: Table, people: Sequence[str] = ()
+    ) -> str:
+        """Begin a table at which these things have happened; or name the one that the same key began a moment ago."""
+        self.ledger.may(person)
+        try:
+            return await self.begin(happened, *self.once.note(person, key, table.id, people), table=table)
+        except Conflict:
+            if made := await self.once.made(person, key):
+                return made.id
+            raise
 
     async def place(self, id: str, person: str | None) -> Place:
         """A table for somebody who may see it; None is the house itself."""
@@ -385,17 +401,18 @@ class House:
         if place := self.places.get(id):
             place.feed.remove(place.table, watcher)
 
-    async def look(self, id: str, person: str) -> dict[str, Any]:
+    async def look(self, id: str, person: str) -> Whole:
         """Everything that somebody may know of a table now."""
         place = await self.held(id, person)
         try:
             await self.know_all(place.table)
             seat = place.table.seat_of(person)
-            told = place.feed.whole(place.table, -1 if seat is None else seat, person)
+            table, feed, viewer = place.table, place.feed, -1 if seat is None else seat
+            told = feed.whole(Whole, table, viewer, person, seat=seat, presence=feed.presence(table))
             self.sitters.watched(place)
         finally:
             place.lock.release()
-        return told | {"seat": seat, "presence": place.feed.presence(place.table)}
+        return told
 
     # Playing.
 
@@ -466,12 +483,12 @@ class House:
             place.feed.open_turn(place.table)
             self._let_know(place, ())
 
-    async def standing(self, id: str, person: str) -> dict[str, Any]:
-        """What somebody who was refused should know: how far the match is, and what he may do."""
+    async def standing(self, id: str, person: str) -> tuple[int, list[str]]:
+        """What somebody who was refused should know: the version of the match, and what he may do."""
         place = await self.held(id, person)
         try:
             seat = place.table.seat_of(person)
-            return {"version": place.table.version, "legal": legal_of(place.table, -1 if seat is None else seat)}
+            return place.table.version, legal_of(place.table, -1 if seat is None else seat)
         finally:
             place.lock.release()
 

@@ -7,10 +7,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from turnwise.house import stills
-from turnwise.house.lapsed import clear
-from turnwise.house.store import Doc, Unavailable
-from turnwise.house.summary import decode
+from turnwise.house.store.interface import Doc, Unavailable
+from turnwise.house.store.lapsed import clear
+from turnwise.house.tables import stills
+from turnwise.house.tables.summary import decode
 
 if TYPE_CHECKING:
     from turnwise.house.house import House, Place

@@ -97,6 +97,7 @@ def _messages(file: Path) -> "Catalog":
         return read_po(source)
 
 
+@cache
 def _read(file: Path) -> NullTranslations:
     from babel.messages.mofile import write_mo
 

@@ -179,7 +179,7 @@ class Game:
         """Whether leaving is a rule of the game; otherwise, in a game for two, it is resigning."""
         return hasattr(self.rules, "leave")
 
-    @property
+    @cached_property
     def rulebook(self) -> str:
         """RULES.md: the rules for people; of a game that goes without, what its package or its `rules.py` says of itself."""
         file = self.folder / "RULES.md"

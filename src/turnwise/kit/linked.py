@@ -7,6 +7,7 @@ of what calls them. That takes a third less time, and gives the same code.
 No compiled game has a copy of this module: it has nothing to do with any of them.
 """
 
+from functools import cached_property
 from typing import Any, NoReturn
 
 from llvmlite import binding
@@ -110,19 +111,31 @@ class _Cache(FunctionCache):
     _impl_class = _Kept
 
 
-class Linked(CPUDispatcher):
-    """A compiled rule for other compiled rules to call."""
-
+class _Dispatcher(CPUDispatcher):
     def __init__(self, function: Any, locals: Any = None, targetoptions: Any = None) -> None:
         super().__init__(function, locals, targetoptions, _Compiler)
         self._cache = _Cache(function)
 
+
+class Linked:
+    """A rule that Python can't call; Numba is told of it once something that calls it is compiled."""
+
+    def __init__(self, function: Any, options: dict[str, Any]) -> None:
+        self.py_func, self._options = function, {"nopython": True, **options}
+
     def __call__(self, *arguments: Any) -> NoReturn:
-        raise TypeError(
-            f"{self.py_func.__name__} is for compiled rules to call; what Python calls is marked with @entry."
-        )
+        name = self.py_func.__name__
+        raise TypeError(f"{name} is for compiled rules to call; what Python calls is marked with @entry.")
+
+    @cached_property
+    def dispatcher(self) -> Any:
+        return _Dispatcher(self.py_func, targetoptions=self._options)
+
+    @property
+    def _numba_type_(self) -> Any:
+        return self.dispatcher._numba_type_
 
 
 def linked(**options: Any) -> Any:
     """`@rule` of compiled games: a function that Python does not call."""
-    return lambda function: Linked(function, targetoptions={"nopython": True, **options})
+    return lambda function: Linked(function, options)

@@ -71,7 +71,7 @@ class Language:
     @cached_property
     def _by_words(self) -> dict[str, int]:
         """Words as they are, and in any case where that is not ambiguous."""
-        exact = {self.action(id).words: id for id in range(self.game.actions)}
+        exact = {self.game.notation.words(id, self.frame): id for id in self._numbers}
         folded: dict[str, set[int]] = {}
         for words, id in exact.items():
             folded.setdefault(_folded(words), set()).add(id)
@@ -79,7 +79,7 @@ class Language:
 
     @cached_property
     def _by_data(self) -> dict[str, int]:
-        return {self.action(id).data: id for id in range(self.game.actions)}
+        return {_canonical(self.game.notation.data(id, self.frame)): id for id in self._numbers}
 
     @cached_property
     def _numbers(self) -> range:

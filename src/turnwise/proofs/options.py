@@ -11,9 +11,9 @@ from typing import Any
 
 import msgspec
 
-from turnwise.house import items, playing, seating
-from turnwise.house.items import BOT, Terms
-from turnwise.house.table import Table
+from turnwise.house.tables import items, playing, seating
+from turnwise.house.tables.items import BOT, Terms
+from turnwise.house.tables.table import Table
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.game import Game
 from turnwise.kit.options import Choice, Document, Option, SeatSet, Switch, Whole

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from aiogram.methods import GetChatMember
 
 from turnwise.house.house import NoSuchTable, Place
-from turnwise.house.table import Status
+from turnwise.house.tables.table import Status
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.words import Said, Words, counted, said
 from turnwise.telegram.commands import Commands, Heard

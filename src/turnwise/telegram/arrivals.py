@@ -3,9 +3,9 @@
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
-from turnwise.house.bans import Banned
 from turnwise.house.house import House
-from turnwise.house.store import Change
+from turnwise.house.people.bans import Banned
+from turnwise.house.store.interface import Change
 from turnwise.telegram.init_data import checked
 
 ASKER = "telegram"
@@ -26,7 +26,7 @@ class Arrival(NamedTuple):
 
 
 class Arrivals:
-    """Called with `initData`: a house's pages are handed it as what lets people in (`web/mini_app.py`)."""
+    """Called with `initData`: a house's pages are handed it as what lets people in (`web/chats/mini_app.py`)."""
 
     def __init__(self, house: House, who_is: WhoIs, token: str) -> None:
         """`token`: of the bot."""

@@ -11,9 +11,9 @@ from aiogram.methods import AnswerCallbackQuery, DeleteMessage, SendMessage
 from aiogram.types import Message
 from msgspec.structs import replace
 
-from turnwise.house.crew import Crew
 from turnwise.house.house import House
-from turnwise.house.store import Put
+from turnwise.house.store.interface import Put
+from turnwise.house.work.background import Crew
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.words import Speaker

@@ -6,7 +6,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from turnwise.house.house import House
-from turnwise.house.store import Store
+from turnwise.house.store.interface import Store
 from turnwise.kit.catalogues import languages
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.words import ENGLISH

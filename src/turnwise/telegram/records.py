@@ -7,8 +7,8 @@ from typing import ClassVar, Generic, TypeVar
 import msgspec
 from msgspec import Struct
 
-from turnwise.house.lapsed import DUE
-from turnwise.house.store import Change, Conflict, Doc, Drop, Put, Store
+from turnwise.house.store.interface import Change, Conflict, Doc, Drop, Put, Store
+from turnwise.house.store.lapsed import DUE
 from turnwise.kit.words import ENGLISH
 
 TRIES = 20
@@ -80,6 +80,8 @@ class Hand(Record, frozen=True):
     chat: int
     message: int = 0
     stamp: str = ""
+    old: tuple[int, ...] = ()
+    """Messages that showed it before, which are to go."""
     lost: bool = False
     """Whether he can't be written to."""
 

@@ -3,9 +3,9 @@
 from aiogram.methods import SendPhoto
 from aiogram.types import BufferedInputFile, CallbackQuery, EphemeralMessageParameters
 
-from turnwise.house import playing
 from turnwise.house.house import NoSuchTable, Place
-from turnwise.house.seen import speaker_at, view_at
+from turnwise.house.services.seen import speaker_at, view_at
+from turnwise.house.tables import playing
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.words import Seat, Speaker, said
 from turnwise.play.entry import Special
@@ -101,7 +101,6 @@ class Taps:
         """Open the private chat for the hand, as far as the player has let us in."""
         if not place.table.game.hidden and query.message and query.message.chat.type != "private":
             return say(said("You have a seat.")), False
-        await self._tables.show_hand(place.table.id, member.person)
         if member.writable:
             return say(said("You have a seat. Your hand comes in the private chat.")), False
         return say(
@@ -121,7 +120,8 @@ class Taps:
         table, message = place.table, query.message
         if table.seat_of(member.person) is None:
             return say(said("You have no seat at this table.")), False
-        if message and message.chat.type != "private" and await self._alone(query, member, place.table.id):
+        in_group = message is not None and message.chat.type != "private" and self._core.outbox.spares(message.chat.id)
+        if in_group and await self._alone(query, member, place.table.id):
             return "", False
         if not member.writable:
             return say(said("Press /start in the private chat with me, so that I can show your hand.")), True

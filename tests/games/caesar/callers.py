@@ -16,13 +16,13 @@ from tests.games.caesar.picture import Table
 from tests.web.hall import SITE, Hall
 from turnwise.games import game
 from turnwise.games.caesar import rest
-from turnwise.house import table as house_table
-from turnwise.house.limits import UNLIMITED
+from turnwise.house.tables import table as house_table
+from turnwise.house.work.limits import UNLIMITED
 from turnwise.kit.errors import Refused, Stale, TurnwiseError
 from turnwise.kit.routes import Act, Sight, Sit
 from turnwise.play import secret
-from turnwise.web.contracts import Chair, Played, routes
-from turnwise.web.desk import HouseDesk
+from turnwise.web.contracts.mounting import Chair, Played, routes
+from turnwise.web.contracts.tables import HouseDesk
 
 
 class AnyBoard(Protocol):

@@ -9,8 +9,8 @@ from tests.games.caesar.callers import Caller, Client, action, influence, lay, n
 from tests.games.caesar.picture import picture
 from tests.law import law
 from turnwise.games import game
-from turnwise.web.contracts import contracts
-from turnwise.web.described import described
+from turnwise.web.contracts.described import described
+from turnwise.web.contracts.mounting import contracts
 
 pytestmark = pytest.mark.usefixtures("both_desks")
 

@@ -10,7 +10,7 @@ from tests.games.caesar.picture import picture
 from tests.games.caesar.test_rest import BUST, DISCARD, DRAW, PERSONA, PLACE, PLACEMENT, PLAY, SPY, VETO
 from tests.law import law
 from turnwise.games.caesar import rest
-from turnwise.house.limits import TooMany
+from turnwise.house.work.limits import TooMany
 
 pytestmark = pytest.mark.usefixtures("both_desks")
 Refusal = tuple[int, str, str]

@@ -10,7 +10,7 @@ from tests.house.town import live
 from tests.house.warp import unwaited
 from tests.law import law
 from tests.web.hall import Hall, in_hall, refusal
-from turnwise.house.items import Terms
+from turnwise.house.tables.items import Terms
 from turnwise.play import secret
 from turnwise.play.match import Match
 from turnwise.terminal.waits import PACE, pauses

@@ -15,9 +15,9 @@ from tests.house.parlour import Parlour
 from tests.house.town import live
 from tests.law import law
 from turnwise.house.house import Place
-from turnwise.house.items import Terms
-from turnwise.house.sitters import Sitters
-from turnwise.house.thinkers import Thinkers
+from turnwise.house.tables.items import Terms
+from turnwise.house.tables.sitters import Sitters
+from turnwise.house.work.thinkers import Thinkers
 from turnwise.kit.position import Position
 from turnwise.play import secret
 

@@ -10,8 +10,8 @@ from tests.house.parlour import Parlour
 from tests.house.town import live
 from tests.law import law
 from turnwise.bots import Budget, Thought, bot
-from turnwise.house.items import Terms
-from turnwise.house.sitters import longest
+from turnwise.house.tables.items import Terms
+from turnwise.house.tables.sitters import longest
 from turnwise.play.match import Match
 from turnwise.terminal.saves import Keeper
 from turnwise.terminal.sitters import Sitter

@@ -7,8 +7,8 @@ import turnwise as tw
 from tests.house.parlour import Parlour
 from tests.house.town import live
 from tests.law import law
-from turnwise.house import items, playing, seating
-from turnwise.house.items import Terms
+from turnwise.house.tables import items, playing, seating
+from turnwise.house.tables.items import Terms
 from turnwise.kit.errors import Refused
 from turnwise.play.entry import Special
 

@@ -3,8 +3,8 @@
 from tests.house.parlour import Parlour
 from tests.house.town import live, refused
 from tests.law import law
-from turnwise.house import seating
-from turnwise.house.items import Terms
+from turnwise.house.tables import seating
+from turnwise.house.tables.items import Terms
 
 
 @law("W39")

@@ -12,8 +12,8 @@ from tests.house.warp import unwaited
 from tests.law import law
 from tests.web.hall import Hall, in_hall
 from turnwise.games import game
-from turnwise.house.clock import Control
-from turnwise.house.items import Absence, Acted, Resumed, Terms
+from turnwise.house.tables.clock import Control
+from turnwise.house.tables.items import Absence, Acted, Resumed, Terms
 from turnwise.kit.position import Position
 from turnwise.play import secret
 from turnwise.terminal.sitters import sitters

@@ -56,7 +56,7 @@ class Houses:
 
     def _opened(self, *arguments: str) -> Server:
         self._count += 1
-        return Server(self._folder / str(self._count), *arguments)
+        return Server(self._folder / str(self._count), *arguments, compiled=True)
 
     def close(self) -> None:
         if self._shared:

@@ -33,7 +33,7 @@ from turnwise.play.match import Match
 from turnwise.play.view import View
 from turnwise.web.dev.faults import Told, told, told_of
 from turnwise.web.dev.fields import fields
-from turnwise.web.easel import possible
+from turnwise.web.pictures.easel import possible
 
 THOUGHT = Budget(seconds=0.3)
 TERMINAL = 80, 24

@@ -22,11 +22,11 @@ from turnwise.draw.sounds import TONES
 from turnwise.games import code_of
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.words import said
-from turnwise.web.auth import of_this_site
 from turnwise.web.dev.workbench import Bench, Terms
-from turnwise.web.hosts import Hosts, WrongHost
+from turnwise.web.http.auth import of_this_site
+from turnwise.web.http.hosts import Hosts, WrongHost
 from turnwise.web.pages.site import POLICY, files
-from turnwise.web.serve import LOOPBACK, listener_on
+from turnwise.web.serving.serve import LOOPBACK, listener_on
 
 PAGE = Path(__file__).parent / "page"
 

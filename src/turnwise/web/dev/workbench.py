@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from turnwise.bots.names import USUAL
-from turnwise.house.children import ONE_CORE, ended
+from turnwise.house.work.children import ONE_CORE, ended
 from turnwise.web.dev.child import Answer, Ask
 from turnwise.web.dev.faults import told_of_silence
 

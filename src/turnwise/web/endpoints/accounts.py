@@ -6,21 +6,21 @@ from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from turnwise.house.bans import Banned
-from turnwise.house.entrance import Attempt, Confirmation
-from turnwise.house.farewell import farewell
 from turnwise.house.house import House
-from turnwise.house.pairing import Pairing
-from turnwise.house.person import Person
-from turnwise.house.proofs import LONGEST_ANSWER
-from turnwise.house.proofs import Proof as Shown
-from turnwise.house.ratings import Ratings
-from turnwise.web.answers import Done
-from turnwise.web.api import answered, refused
-from turnwise.web.asked import Code, Text
-from turnwise.web.auth import Caller, address, device_token, drop_cookie, of_this_site, saw, set_cookies, token_of
-from turnwise.web.endpoint import Group
-from turnwise.web.language import speaker_for
+from turnwise.house.people.bans import Banned
+from turnwise.house.people.entrance import Attempt, Confirmation
+from turnwise.house.people.person import Person
+from turnwise.house.people.proofs import LONGEST_ANSWER
+from turnwise.house.people.proofs import Proof as Shown
+from turnwise.house.services.account_deletion import farewell
+from turnwise.house.services.pairing import Pairing
+from turnwise.house.services.ratings import Ratings
+from turnwise.web.http.answers import Done
+from turnwise.web.http.api import answered, refused
+from turnwise.web.http.asked import Code, Text
+from turnwise.web.http.auth import Caller, address, device_token, drop_cookie, of_this_site, saw, set_cookies, token_of
+from turnwise.web.http.endpoint import Group
+from turnwise.web.http.language import speaker_for
 
 endpoint = Group("/api")
 
@@ -117,7 +117,7 @@ async def signed(
     saw(house, request, person.id)
     ban = await house.bans.of(person.id)
     if ban and not cookie:
-        return refused(Banned(ban), speaker_for(request, house), {"token": token})
+        return refused(Banned(ban), speaker_for(request, house), token=token)
     if not cookie and not person.account:
         return answered(Signed(person, token), status)
     device = await house.entrance.remember(who[0], device or device_token(request))

@@ -4,12 +4,12 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from turnwise.house.bans import LONGEST_APPEAL
 from turnwise.house.house import House
-from turnwise.web.answers import Barred, Done
-from turnwise.web.auth import Caller
-from turnwise.web.endpoint import Group
-from turnwise.web.refusals import ban_told
+from turnwise.house.people.bans import LONGEST_APPEAL
+from turnwise.web.http.answers import Barred, Done
+from turnwise.web.http.auth import Caller
+from turnwise.web.http.endpoint import Group
+from turnwise.web.http.refusals import ban_told
 
 endpoint = Group("/api/me/ban")
 

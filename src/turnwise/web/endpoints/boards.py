@@ -8,20 +8,20 @@ from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from turnwise.house.boards import Board, Boards, author_of, workshop_of
-from turnwise.house.jobs import Jobs
-from turnwise.house.judging import Judging
-from turnwise.house.turns import Asker
-from turnwise.house.worker import Arrange, Check
+from turnwise.house.services.boards import Board, Boards, author_of, workshop_of
+from turnwise.house.services.judging import Judging
+from turnwise.house.work.jobs import Jobs
+from turnwise.house.work.permits import Asker
+from turnwise.house.work.worker import Arrange, Check
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.game import Game
 from turnwise.kit.words import said, unpacked
-from turnwise.web.answers import Done
-from turnwise.web.api import BadRequest
-from turnwise.web.asked import LARGEST, GameName, Id, Key, Named
-from turnwise.web.auth import Caller
-from turnwise.web.endpoint import JSON, LARGE, Group
-from turnwise.web.language import language_of
+from turnwise.web.http.answers import Done
+from turnwise.web.http.api import BadRequest
+from turnwise.web.http.asked import LARGEST, GameName, Id, Key, Named
+from turnwise.web.http.auth import Caller
+from turnwise.web.http.endpoint import JSON, LARGE, Group
+from turnwise.web.http.language import language_of
 
 endpoint = Group("/api")
 

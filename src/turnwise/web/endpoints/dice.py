@@ -2,15 +2,15 @@
 
 from msgspec import Struct
 
-from turnwise.house import dice
 from turnwise.house.house import House
+from turnwise.house.tables import dice
 from turnwise.kit.words import said
-from turnwise.web.answers import Stand
-from turnwise.web.api import BadRequest
-from turnwise.web.asked import Id, Nonce, Seal
-from turnwise.web.auth import Caller
-from turnwise.web.endpoint import Group
 from turnwise.web.endpoints.tables import changed
+from turnwise.web.http.answers import Stand
+from turnwise.web.http.api import BadRequest
+from turnwise.web.http.asked import Id, Nonce, Seal
+from turnwise.web.http.auth import Caller
+from turnwise.web.http.endpoint import Group
 
 endpoint = Group("/api/tables/{id}")
 

@@ -8,12 +8,12 @@ from starlette.responses import Response
 from turnwise.bots.names import NAMES, Named, names, strength
 from turnwise.games import all_games
 from turnwise.games import game as game_named
-from turnwise.house.ratings import Ratings
+from turnwise.house.services.ratings import Ratings
 from turnwise.kit.game import Game
 from turnwise.kit.options import Options
-from turnwise.web.answers import Rating
-from turnwise.web.asked import GameName
-from turnwise.web.endpoint import Group
+from turnwise.web.http.answers import Rating
+from turnwise.web.http.asked import GameName
+from turnwise.web.http.endpoint import Group
 
 endpoint = Group("/api")
 

@@ -6,22 +6,22 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from turnwise.house.entrance import Confirmation
 from turnwise.house.house import House
-from turnwise.house.person import Person
-from turnwise.house.ratings import Ratings
-from turnwise.house.sessions import hashed
+from turnwise.house.people.entrance import Confirmation
+from turnwise.house.people.person import Person
+from turnwise.house.people.sessions import hashed
+from turnwise.house.services.ratings import Ratings
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.words import said
-from turnwise.web import asked
-from turnwise.web.answers import Done, Rating
-from turnwise.web.api import BadRequest, answered
-from turnwise.web.asked import Code, Text
-from turnwise.web.auth import Caller, address
-from turnwise.web.endpoint import Group
 from turnwise.web.endpoints.accounts import Known, Proof, Signed, shown, signed, site
-from turnwise.web.language import language_of, preferred
-from turnwise.web.letters import Letters
+from turnwise.web.http import asked
+from turnwise.web.http.answers import Done, Rating
+from turnwise.web.http.api import BadRequest, answered
+from turnwise.web.http.asked import Code, Text
+from turnwise.web.http.auth import Caller, address
+from turnwise.web.http.endpoint import Group
+from turnwise.web.http.language import language_of, preferred
+from turnwise.web.outgoing.letters import Letters
 
 endpoint = Group("/api")
 

@@ -4,15 +4,15 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
-from turnwise.house import playing
 from turnwise.house.house import House
-from turnwise.house.items import Asking
+from turnwise.house.tables import playing
+from turnwise.house.tables.items import Asking
 from turnwise.play.entry import Special
-from turnwise.web.answers import Stand
-from turnwise.web.asked import Acting, Id, Saying
-from turnwise.web.auth import Caller
-from turnwise.web.endpoint import Group
 from turnwise.web.endpoints.tables import changed
+from turnwise.web.http.answers import Stand
+from turnwise.web.http.asked import Acting, Id, Saying
+from turnwise.web.http.auth import Caller
+from turnwise.web.http.endpoint import Group
 
 endpoint = Group("/api/tables/{id}")
 

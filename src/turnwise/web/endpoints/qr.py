@@ -8,8 +8,8 @@ import segno
 from msgspec import Meta, Struct
 from starlette.responses import Response
 
-from turnwise.web.endpoint import Group
 from turnwise.web.endpoints.watching import SVG, SVG_POLICY
+from turnwise.web.http.endpoint import Group
 
 endpoint = Group("/api")
 

@@ -11,22 +11,22 @@ from turnwise.draw import looked, picture
 from turnwise.draw.keyed import keyed
 from turnwise.draw.plan import WIDE, stage
 from turnwise.draw.svg import svg
-from turnwise.house.branch import branch
 from turnwise.house.house import House
-from turnwise.house.past import Past
-from turnwise.house.seen import names_at
-from turnwise.house.turns import Asker
+from turnwise.house.services.branch import branch
+from turnwise.house.services.past import Past
+from turnwise.house.services.seen import names_at
+from turnwise.house.work.permits import Asker
 from turnwise.kit.catalogues import speaker
 from turnwise.play.view import View
-from turnwise.web.api import answered
-from turnwise.web.asked import BotName, Count, Id, Key, Pixels, Seat
-from turnwise.web.auth import Caller
-from turnwise.web.easel import beside
-from turnwise.web.endpoint import Group
 from turnwise.web.endpoints.watching import SVG, SVG_POLICY
-from turnwise.web.films import Films
-from turnwise.web.language import language_of
-from turnwise.web.pictures import Pictures
+from turnwise.web.http.api import answered
+from turnwise.web.http.asked import BotName, Count, Id, Key, Pixels, Seat
+from turnwise.web.http.auth import Caller
+from turnwise.web.http.endpoint import Group
+from turnwise.web.http.language import language_of
+from turnwise.web.pictures.easel import beside
+from turnwise.web.pictures.films import Films
+from turnwise.web.pictures.single import Pictures
 
 endpoint = Group("/api")
 

@@ -11,27 +11,27 @@ from turnwise.draw import picture
 from turnwise.draw import written as in_characters
 from turnwise.draw.svg import svg
 from turnwise.draw.text import text
-from turnwise.house.feed import page_of
 from turnwise.house.house import House
-from turnwise.house.jobs import Jobs
-from turnwise.house.past import LONGEST_TRANSCRIPT, Past, verify
-from turnwise.house.seen import names_at, speaker_at, view_at
-from turnwise.house.stills import still_of
-from turnwise.house.table import OldRules
-from turnwise.house.turns import Asker
+from turnwise.house.services.past import LONGEST_TRANSCRIPT, Past, verify
+from turnwise.house.services.seen import names_at, speaker_at, view_at
+from turnwise.house.tables.feed import page_of
+from turnwise.house.tables.stills import still_of
+from turnwise.house.tables.table import OldRules
+from turnwise.house.tables.wire import Ended, Lines, Told
+from turnwise.house.work.jobs import Jobs
+from turnwise.house.work.permits import Asker
 from turnwise.kit.errors import Refused
 from turnwise.kit.position import SPECTATOR
 from turnwise.kit.words import ENGLISH, Said, said, unpacked
 from turnwise.play import ending
 from turnwise.play.known import Known, known
 from turnwise.play.view import View
-from turnwise.web.answers import Ended, Lines, Told
-from turnwise.web.asked import LARGEST, Count, Id
-from turnwise.web.auth import Caller
-from turnwise.web.endpoint import LARGE, Group
 from turnwise.web.endpoints.playing import Possible
-from turnwise.web.language import language_of, speaker_for
-from turnwise.web.pictures import Pictures
+from turnwise.web.http.asked import LARGEST, Count, Id
+from turnwise.web.http.auth import Caller
+from turnwise.web.http.endpoint import LARGE, Group
+from turnwise.web.http.language import language_of, speaker_for
+from turnwise.web.pictures.single import Pictures
 
 endpoint = Group("/api")
 
@@ -217,7 +217,7 @@ def _deeds(one: Said) -> Deeds:
 
 
 @endpoint("GET", "/tables/{id}/lines", "A page of the log, as I may see it.", who="anybody", answers=Lines)
-async def lines(house: House, caller: Caller, request: Request, id: Id, query: Before) -> dict[str, Any]:
+async def lines(house: House, caller: Caller, request: Request, id: Id, query: Before) -> Lines:
     place = await house.held(id, caller.person)
     try:
         seat, say = place.table.seat_of(caller.person), speaker_at(place, language_of(request))

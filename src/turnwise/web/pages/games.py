@@ -11,20 +11,20 @@ from starlette.responses import Response
 from turnwise.bots.names import USUAL, called, opponents, strength
 from turnwise.draw import look_of
 from turnwise.games import game as game_named
-from turnwise.house.clock import Control, usual
+from turnwise.house.tables.clock import Control, usual
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.game import Game
 from turnwise.kit.words import counted, said
 from turnwise.play.front import has_holidays, holidays
 from turnwise.web.endpoints.watching import SVG, SVG_POLICY
-from turnwise.web.guide import drawn, guide
-from turnwise.web.language import preferred, worded
+from turnwise.web.http.language import preferred, worded
+from turnwise.web.pages.guide import drawn, guide
 from turnwise.web.pages.home import capitalised, shelved
+from turnwise.web.pages.rulebook import rulebook
+from turnwise.web.pages.shelf import scene
 from turnwise.web.pages.site import THEMES, Pages, Visit
 from turnwise.web.pages.workshop import with_author
-from turnwise.web.rulebook import rulebook
-from turnwise.web.shelf import scene
 
 page = Pages()
 

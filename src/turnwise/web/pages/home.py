@@ -7,8 +7,8 @@ from starlette.responses import Response
 
 from turnwise.bots.names import USUAL, called
 from turnwise.games import all_games, recorded
-from turnwise.house.items import BOT
-from turnwise.house.summary import Summary, decode
+from turnwise.house.tables.items import BOT
+from turnwise.house.tables.summary import Summary, decode
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.game import Game

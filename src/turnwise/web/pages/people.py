@@ -5,18 +5,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from turnwise.games import recorded
-from turnwise.house.entrance import Confirmation
 from turnwise.house.house import House
-from turnwise.house.items import BOT
-from turnwise.house.sessions import DAY
-from turnwise.house.summary import Summary, decode
+from turnwise.house.people.entrance import Confirmation
+from turnwise.house.people.sessions import DAY
+from turnwise.house.tables.items import BOT
+from turnwise.house.tables.summary import Summary, decode
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.game import Game
 from turnwise.kit.words import Said, said
-from turnwise.web.auth import Caller
-from turnwise.web.endpoint import Group
 from turnwise.web.endpoints.accounts import Confirming, Typed
 from turnwise.web.endpoints.qr import qr_svg
+from turnwise.web.http.auth import Caller
+from turnwise.web.http.endpoint import Group
 from turnwise.web.pages.home import name_of
 from turnwise.web.pages.site import Pages, Visit, fragment
 

@@ -11,26 +11,26 @@ from starlette.responses import Response
 
 from turnwise.bots.names import names, opponents
 from turnwise.draw.sounds import TONES
-from turnwise.house import dice, playing, seating
 from turnwise.house.house import House
-from turnwise.house.seen import speaker_at
-from turnwise.house.summary import decode
-from turnwise.house.table import Table
+from turnwise.house.services.seen import speaker_at
+from turnwise.house.tables import dice, playing, seating
+from turnwise.house.tables.summary import decode
+from turnwise.house.tables.table import Table
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.words import Said, Seat, Words, said
 from turnwise.play.front import lists_moves, move_list
-from turnwise.web.api import answered
-from turnwise.web.asked import Complaint, Id, Key, Text
-from turnwise.web.auth import Caller, address
-from turnwise.web.endpoint import Group
 from turnwise.web.endpoints.accounts import Known, Proof, Signed, shown, signed
 from turnwise.web.endpoints.qr import qr_svg
 from turnwise.web.endpoints.tables import changed
 from turnwise.web.endpoints.watching import ending_of, seen
-from turnwise.web.guide import guide
-from turnwise.web.language import speaker_for, worded
+from turnwise.web.http.api import answered
+from turnwise.web.http.asked import Complaint, Id, Key, Text
+from turnwise.web.http.auth import Caller, address
+from turnwise.web.http.endpoint import Group
+from turnwise.web.http.language import speaker_for, worded
 from turnwise.web.pages.games import offered, today
+from turnwise.web.pages.guide import guide
 from turnwise.web.pages.home import SOMEBODY
 from turnwise.web.pages.proof import made_by
 from turnwise.web.pages.site import Pages, Visit, fragment

@@ -8,23 +8,23 @@ from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from turnwise.house import dice
 from turnwise.house.house import House, Place
-from turnwise.house.items import BOT
-from turnwise.house.jobs import Jobs
-from turnwise.house.past import Past, verify
-from turnwise.house.seen import speaker_at
-from turnwise.house.table import Table
-from turnwise.house.turns import Asker
+from turnwise.house.services.past import Past, verify
+from turnwise.house.services.seen import speaker_at
+from turnwise.house.tables import dice
+from turnwise.house.tables.items import BOT
+from turnwise.house.tables.table import Table
+from turnwise.house.work.jobs import Jobs
+from turnwise.house.work.permits import Asker
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import Refused
 from turnwise.kit.words import Said, Seat, said
-from turnwise.web.answers import Done
-from turnwise.web.asked import Id, Seal
-from turnwise.web.auth import Caller
-from turnwise.web.endpoint import Group
 from turnwise.web.endpoints.dice import Share, add_to_dice
-from turnwise.web.language import language_of
+from turnwise.web.http.answers import Done
+from turnwise.web.http.asked import Id, Seal
+from turnwise.web.http.auth import Caller
+from turnwise.web.http.endpoint import Group
+from turnwise.web.http.language import language_of
 from turnwise.web.pages.site import Pages, Visit, fragment
 
 page = Pages()

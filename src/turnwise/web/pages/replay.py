@@ -4,7 +4,7 @@ from starlette.responses import Response
 
 from turnwise.bots.names import opponents
 from turnwise.draw.sounds import TONES
-from turnwise.house.seen import names_at
+from turnwise.house.services.seen import names_at
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.words import said
 from turnwise.web.pages.site import Pages, Visit

@@ -11,22 +11,23 @@ from starlette.requests import Request
 
 from turnwise.bots.names import USUAL
 from turnwise.games import game as game_named
-from turnwise.house import documents, once, seating
-from turnwise.house.boards import Boards
 from turnwise.house.house import House
 from turnwise.house.ids import new_id
-from turnwise.house.items import AnyItem, Terms
-from turnwise.house.jobs import Jobs
-from turnwise.house.table import Table
-from turnwise.house.turns import Asker
+from turnwise.house.services.boards import Boards
+from turnwise.house.tables import seating
+from turnwise.house.tables.items import AnyItem, Terms
+from turnwise.house.tables.table import Table
+from turnwise.house.work import documents
+from turnwise.house.work.jobs import Jobs
+from turnwise.house.work.permits import Asker
 from turnwise.kit.errors import BadOption
 from turnwise.kit.game import Game
 from turnwise.kit.options import Document
 from turnwise.kit.words import said
-from turnwise.web.api import BadRequest
-from turnwise.web.asked import LONGEST_KEY, Fields, GameName
-from turnwise.web.auth import Caller, address
-from turnwise.web.endpoint import LARGE, Group
+from turnwise.web.http.api import BadRequest
+from turnwise.web.http.asked import LONGEST_KEY, Fields, GameName
+from turnwise.web.http.auth import Caller, address
+from turnwise.web.http.endpoint import LARGE, Group
 
 form = Group("/games/{game}")
 """What the page's own form sends: not for programs, which open a table step by step."""
@@ -93,7 +94,7 @@ async def set_up(
             let_happen(seating.add_bot(table, caller.person, seat, sitter, now))
     if FRIEND not in who:
         let_happen(seating.start(table, caller.person, now))
-    id = await once.begin(house, caller.person, key, happened, table, [one.person for one in here])
+    id = await house.begin_once(caller.person, key, happened, table, [one.person for one in here])
     return SetUp(id, here if id == table.id else [])
 
 

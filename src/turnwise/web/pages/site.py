@@ -21,19 +21,19 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from turnwise.draw.theme import PALETTE
-from turnwise.house.bans import LONGEST_APPEAL, Ban, when
 from turnwise.house.house import Busy, House
-from turnwise.house.store import Conflict, Unavailable
+from turnwise.house.people.bans import LONGEST_APPEAL, Ban, when
+from turnwise.house.store.interface import Conflict, Unavailable
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.folders import cache_folder
 from turnwise.kit.words import Said, Speaker, Words, counted, said
-from turnwise.web.api import refused, status_of, wrong_method
-from turnwise.web.auth import SAFE, Caller, caller
-from turnwise.web.language import language_names, language_of, speaker_for
-from turnwise.web.mini_app import APP
-from turnwise.web.scripts import script_words
-from turnwise.web.staff import Staff
+from turnwise.web.chats.mini_app import APP
+from turnwise.web.http.api import refused, status_of, wrong_method
+from turnwise.web.http.auth import SAFE, Caller, caller
+from turnwise.web.http.language import language_names, language_of, speaker_for
+from turnwise.web.http.staff import Staff
+from turnwise.web.pages.scripts import script_words
 
 HERE = Path(__file__).parent.parent
 NOT_FRAMED = "frame-ancestors 'none'"

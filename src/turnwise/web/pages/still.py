@@ -3,9 +3,9 @@
 from starlette.responses import Response
 
 from turnwise.house.house import Place
-from turnwise.house.playing import hears
-from turnwise.house.seen import speaker_at
-from turnwise.house.table import OldRules
+from turnwise.house.services.seen import speaker_at
+from turnwise.house.tables.playing import hears
+from turnwise.house.tables.table import OldRules
 from turnwise.kit.words import said
 from turnwise.web.endpoints.watching import Kept, kept
 from turnwise.web.pages.site import Visit

@@ -13,17 +13,17 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from turnwise.house.house import Busy
-from turnwise.house.store import Conflict, Unavailable
+from turnwise.house.store.interface import Conflict, Unavailable
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.words import said
-from turnwise.web.api import BadRequest, read, wrong_method
-from turnwise.web.auth import NOBODY, SAFE, address, caller_of_app
-from turnwise.web.language import language_of, preferred
-from turnwise.web.mini_app import APP, MiniApp, launch
+from turnwise.web.chats.mini_app import APP, MiniApp, launch
+from turnwise.web.http.api import BadRequest, read, wrong_method
+from turnwise.web.http.auth import NOBODY, SAFE, address, caller_of_app
+from turnwise.web.http.language import language_of, preferred
+from turnwise.web.http.staff import Staff
 from turnwise.web.pages.home import home
 from turnwise.web.pages.play import table
 from turnwise.web.pages.site import THEME, Visit, banned, sorry
-from turnwise.web.staff import Staff
 
 LAUNCH, TOKEN = "launch", "token"
 LONGEST = 16 * 1024

@@ -4,12 +4,12 @@ from typing import Any
 
 from starlette.responses import Response
 
-from turnwise.house.boards import workshop_of
+from turnwise.house.services.boards import workshop_of
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.game import Game
 from turnwise.kit.words import said
 from turnwise.web.endpoints.boards import facts, whole
-from turnwise.web.language import worded
+from turnwise.web.http.language import worded
 from turnwise.web.pages.site import Pages, Visit
 
 page = Pages()

@@ -1,4 +1,4 @@
-// Proof of work, as house/proofs.py asks for it.
+// Proof of work, as house/people/proofs.py asks for it.
 import { banner } from "./api.js";
 import { at, pause } from "./dom.js";
 

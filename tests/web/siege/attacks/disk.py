@@ -10,20 +10,19 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from tests.web.server import Client, Refused, Server, started
+from tests.web.server import INTERPRETED, Client, Refused, Server, started
 from tests.web.siege.attack import ADDRESS, Siege, attack
 from tests.web.siege.bystander import Bystander
 
 FOUR: dict[str, Any] = {"game": "connect_four", "access": "link"}
 ROOT = Path(__file__).resolve().parents[4]
-QUICK = {"TURNWISE_INTERPRET": "1"}
 PAGE = 4096
 YEAR = 365 * 24
 ROW = 2 << 20
 
 
 def opened(folder: Path, *program: str) -> Server:
-    return Server(folder, "--no-limits", program=program or ("turnwise",), environment=QUICK)
+    return Server(folder, "--no-limits", program=program or ("turnwise",))
 
 
 def refused_to_open(folder: Path) -> str:
@@ -38,7 +37,7 @@ def refused_to_open(folder: Path) -> str:
 
 def admin(folder: Path, *order: object) -> str:
     command = [sys.executable, "-m", "turnwise", "admin", "--data", str(folder), *map(str, order)]
-    told = subprocess.run(command, capture_output=True, text=True, env={**os.environ, **QUICK})
+    told = subprocess.run(command, capture_output=True, text=True, env={**os.environ, **INTERPRETED})
     assert told.returncode == 0, told.stderr
     return told.stdout
 

@@ -108,7 +108,7 @@ def watched(siege: Siege) -> Iterator[None]:
 
 def _at_work(siege: Siege) -> bool:
     """Whether a process that works for the house has something to do, be it that the machine does not let it."""
-    for child in siege.server.children("turnwise.house.worker"):
+    for child in siege.server.children("turnwise.house.work.worker"):
         try:
             if Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()[0] == "R":
                 return True
@@ -120,7 +120,7 @@ def _at_work(siege: Siege) -> bool:
 def _spent(siege: Siege) -> dict[int, float]:
     """Seconds of processor time that each process which works for the house has used."""
     found = {}
-    for child in siege.server.children("turnwise.house.worker"):
+    for child in siege.server.children("turnwise.house.work.worker"):
         with suppress(OSError):  # it has ended meanwhile
             found[child] = processor_of(child)
     return found

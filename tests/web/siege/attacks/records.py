@@ -22,7 +22,7 @@ ENTRIES = 1100
 SNAPSHOT = 40_000
 """Bytes that a snapshot may have, however long the match."""
 KEPT_AT_ONCE, KEPT_A_SECOND = 4.5, 0.1
-"""Megabytes that one person may have kept (`house/limits.py`), and a little for the others."""
+"""Megabytes that one person may have kept (`house/work/limits.py`), and a little for the others."""
 SOON = 0.1
 """Seconds in which a request is answered whose key was used long ago."""
 

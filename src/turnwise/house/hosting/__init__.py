@@ -1,0 +1,1 @@
+"""What the host of a house sees and does: orders, moderation, backups, repairs."""

@@ -1,0 +1,1 @@
+"""What a house offers beyond its tables: pairing, ratings, notices, boards, replays."""

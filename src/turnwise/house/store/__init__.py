@@ -1,0 +1,1 @@
+"""Where the house keeps its records: the interface, a SQLite file, a PostgreSQL database."""

@@ -1,0 +1,242 @@
+"""The thread that writes into a PostgreSQL database.
+
+A batch is judged here (`deciding.py`) and written in one transaction and one trip: its statements go out together. It takes for
+granted that everything is as the commits say; the database verifies that in the statement that numbers the batch, and if it is not
+so, what is there is read and the batch is judged anew. A batch whose connection broke has been written if the database has its
+number: nobody is answered before that is known.
+"""
+
+import asyncio
+import logging
+import os
+import select
+import socket
+import time
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
+from itertools import chain, repeat
+from queue import SimpleQueue
+from typing import Any, LiteralString
+
+import psycopg
+from psycopg import errors
+
+from turnwise.house.store.batches import Faults, Job
+from turnwise.house.store.deciding import Decision, Key, Known, Mark
+from turnwise.house.store.interface import Change, Conflict, Unavailable
+from turnwise.house.store.postgres_tables import Claim, Connection, TakenOver
+from turnwise.kit.errors import TurnwiseError
+
+log = logging.getLogger("turnwise")
+
+TRIES = 4
+"""Attempts of a batch before its commits are tried one by one."""
+PAUSES = (0.05, 0.1, 0.2, 0.5, 1.0)
+"""Seconds between attempts to learn what became of a batch; the last is repeated."""
+
+LENGTHS = """EXISTS (SELECT FROM unnest(%b::bytea[], %b::bigint[]) AS seen (name, length)
+    WHERE length <> (SELECT coalesce(max(at) + 1, 0) FROM turnwise.log WHERE log.name = seen.name))"""
+DOCUMENTS = """EXISTS (SELECT FROM unnest(%b::bytea[], %b::bytea[], %b::bigint[]) AS seen (kind, id, revision)
+        WHERE revision <> coalesce((SELECT doc.revision FROM turnwise.doc
+            WHERE doc.kind = seen.kind AND doc.id = seen.id), 0))
+    OR EXISTS (SELECT FROM unnest(%b::bytea[], %b::bytea[], %b::bytea[], %b::bytea[]) AS seen (kind, name, value, id)
+        JOIN turnwise.mark ON mark.kind = seen.kind AND mark.name = seen.name AND mark.value = seen.value
+        WHERE mark.id <> seen.id)"""
+NUMBER_LOGS = f"UPDATE turnwise.house SET batch = CASE WHEN {LENGTHS} THEN NULL ELSE %b::bigint END"
+NUMBER_ALL = f"UPDATE turnwise.house SET batch = CASE WHEN {LENGTHS} OR {DOCUMENTS} THEN NULL ELSE %b::bigint END"
+ERASE = "DELETE FROM turnwise.log WHERE name = ANY(%b::bytea[])"
+APPEND = "INSERT INTO turnwise.log SELECT * FROM unnest(%b::bytea[], %b::bigint[], %b::bytea[])"
+UNMARK = """DELETE FROM turnwise.mark USING unnest(%b::bytea[], %b::bytea[]) AS gone (kind, id)
+    WHERE mark.kind = gone.kind AND mark.id = gone.id"""
+DROP = """DELETE FROM turnwise.doc USING unnest(%b::bytea[], %b::bytea[]) AS gone (kind, id)
+    WHERE doc.kind = gone.kind AND doc.id = gone.id"""
+PUT = """INSERT INTO turnwise.doc SELECT * FROM unnest(%b::bytea[], %b::bytea[], %b::bigint[], %b::bytea[])
+    ON CONFLICT (kind, id) DO UPDATE SET revision = excluded.revision, body = excluded.body"""
+MARK = """INSERT INTO turnwise.mark
+    SELECT * FROM unnest(%b::bytea[], %b::bytea[], %b::bytea[], %b::bigint[], %b::bytea[])"""
+OUTCOME = "SELECT batch FROM turnwise.house"
+
+HOW_LONG = """SELECT name, (SELECT coalesce(max(at) + 1, 0) FROM turnwise.log WHERE log.name = asked.name)
+    FROM unnest(%b::bytea[]) AS asked (name)"""
+WHICH_REVISION = """SELECT asked.kind, asked.id, coalesce(revision, 0) FROM unnest(%b::bytea[], %b::bytea[]) AS asked (kind, id)
+    LEFT JOIN turnwise.doc ON doc.kind = asked.kind AND doc.id = asked.id"""
+WHOSE = """SELECT mark.kind, mark.name, mark.value, mark.id
+    FROM unnest(%b::bytea[], %b::bytea[], %b::bytea[]) AS asked (kind, name, value)
+    JOIN turnwise.mark ON mark.kind = asked.kind AND mark.name = asked.name AND mark.value = asked.value"""
+
+STALE = (errors.NotNullViolation, errors.UniqueViolation, errors.SerializationFailure, errors.DeadlockDetected)
+"""Something is not as the batch took it to be."""
+Statement = tuple[LiteralString, Sequence[Any]]
+
+
+class Lost(Exception):
+    """The connection broke while a batch was on its way."""
+
+
+class Writer:
+    """The one that writes, in a thread of its own."""
+
+    def __init__(self, claim: Claim, connection: Connection) -> None:
+        self._claim, self._address = claim, claim.address
+        self._connection: Connection | None = connection
+        self.jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self.lost: Callable[[str], object] = lambda why: None
+        """Called in the event loop when it is not known what became of a batch, and the database can't be asked."""
+        ((self._number,),) = connection.execute(OUTCOME)
+        self.tried = self.wrote = time.monotonic()
+        self.took, self.fault = 0.0, ""
+        """How long the latest write took, and why it failed, if it did."""
+        self.closing = False
+        """Set, a database that can't be reached is waited for no longer."""
+
+    def work(self) -> None:
+        """Write batch after batch, until there is no more."""
+        while job := self.jobs.get():
+            commits, loop, answer = job
+            began = time.monotonic()
+            faults = self._write(commits, loop)
+            self.tried = time.monotonic()
+            self.took = self.tried - began
+            if not self.fault:
+                self.wrote = self.tried
+            with suppress(RuntimeError):  # the loop has ended: nobody waits any more
+                loop.call_soon_threadsafe(answer, faults)
+        if self._connection:
+            self._connection.close()
+
+    def _write(self, commits: Sequence[Sequence[Change]], loop: asyncio.AbstractEventLoop) -> Faults:
+        """Write what can be written, and say what became of each commit. It returns when all of it is on the disk."""
+        touched: Known | None = None
+        fault: Exception = Conflict("Somebody else has changed it meanwhile.")
+        for _ in range(TRIES):
+            try:
+                connection = self._connected()
+                decision = Decision(commits, look(connection, touched) if touched else None)
+                self._send(connection, decision)
+            except STALE:
+                touched = decision.known
+                continue
+            except Lost:
+                if (written := self._learn(loop)) is None:
+                    return [Unavailable(self.fault) for _ in commits]
+                if not written:
+                    continue  # it is sure that nothing was: once more
+            except (psycopg.DataError, errors.ProgramLimitExceeded) as error:
+                fault = Unavailable(f"{self._address}: {type(error).__name__}")  # its message may tell what was written
+                break
+            except (psycopg.Error, TurnwiseError) as error:
+                if isinstance(error, errors.ReadOnlySqlTransaction):
+                    connection.close()  # only a new one hears that it may write again
+                self._fails(self._address.told(error))
+                return [Unavailable(self.fault) for _ in commits]
+            self._fails("")
+            return decision.faults
+        if len(commits) > 1:
+            return [self._write([one], loop)[0] for one in commits]  # whose fault it is; the others go on
+        return [fault]
+
+    def _connected(self, *, to_write: bool = True) -> Connection:
+        """The connection that has the claim, or a new one if it has been cut."""
+        if self._connection and not is_open(self._connection):
+            self._connection.close()
+            self._connection = None
+        if not self._connection:
+            self._connection = self._claim.again(to_write=to_write)
+        return self._connection
+
+    def _send(self, connection: Connection, decision: Decision) -> None:
+        """All or nothing. The statements of a pipeline are one transaction, which ends with it."""
+        number = self._number + 1
+        try:
+            with connection.pipeline():
+                for statement, values in statements(decision, number):
+                    connection.execute(statement, values, prepare=True)
+        except psycopg.Error:
+            if connection.closed:
+                raise Lost from None
+            raise
+        self._number = number
+
+    def _learn(self, loop: asyncio.AbstractEventLoop) -> bool | None:
+        """Whether the batch was written whose connection broke, as soon as the database can tell. Nothing if it never will."""
+        for pause in chain(PAUSES, repeat(PAUSES[-1])):
+            try:
+                ((number,),) = self._connected(to_write=False).execute(OUTCOME)
+            except (psycopg.Error, TurnwiseError) as error:
+                self._fails(self._address.told(error))
+                if self.closing or isinstance(error, TakenOver):
+                    return None
+                with suppress(RuntimeError):
+                    loop.call_soon_threadsafe(self.lost, self.fault)
+                time.sleep(pause)
+            else:
+                break
+        written: bool = number > self._number
+        self._number = number
+        return written
+
+    def _fails(self, why: str) -> None:
+        if bool(why) != bool(self.fault):
+            log.error("nothing can be kept: %s", why) if why else log.info("all is kept again")
+        self.fault = why
+
+
+def is_open(connection: Connection) -> bool:
+    """Whether the other end has not hung up, as far as this one has heard. What is sent then is not lost for certain."""
+    if connection.closed:
+        return False
+    heard = select.poll()
+    heard.register(connection.fileno(), select.POLLIN)
+    if heard.poll(0):
+        with suppress(psycopg.Error):
+            connection.pgconn.consume_input()
+    return not connection.closed
+
+
+def cut(connection: Connection) -> None:
+    """Break a connection off whose other end does not answer; called from another thread than the one that waits."""
+    with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(connection.fileno())) as wire:
+        wire.shutdown(socket.SHUT_RDWR)
+
+
+def statements(decision: Decision, number: int) -> Iterator[Statement]:
+    """What writes a batch, and verifies what it took for granted."""
+    lengths, revisions, owners = decision.known
+    logs = list(lengths), list(lengths.values())
+    if revisions:
+        kinds, ids = columns(revisions, 2)
+        yield (
+            NUMBER_ALL,
+            [*logs, kinds, ids, list(revisions.values()), *columns(owners, 3), list(owners.values()), number],
+        )
+    else:
+        yield NUMBER_LOGS, [*logs, number]
+    if decision.erased:
+        yield ERASE, [list(decision.erased)]
+    if decision.items:
+        yield APPEND, columns(decision.items, 3)
+    if docs := decision.docs:
+        yield UNMARK, columns(docs, 2)
+        if gone := [key for key, doc in docs.items() if doc.body is None]:
+            yield DROP, columns(gone, 2)
+        if kept := [(*key, doc.revision, doc.body) for key, doc in docs.items() if doc.body is not None]:
+            yield PUT, columns(kept, 4)
+        marks = [(key[0], *mark, doc.fall, key[1]) for key, doc in docs.items() for mark in doc.marks]
+        if marks:
+            yield MARK, columns(marks, 5)
+
+
+def columns(rows: Collection[tuple[Any, ...]], width: int) -> list[list[Any]]:
+    return [list(column) for column in zip(*rows, strict=True)] if rows else [[] for _ in range(width)]
+
+
+def look(connection: Connection, touched: Known) -> Known:
+    """What a batch touches, as it is in the database."""
+    lengths = dict(connection.execute(HOW_LONG, [list(touched.lengths)]).fetchall())
+    revisions: dict[Key, int] = {
+        (kind, id): revision for kind, id, revision in connection.execute(WHICH_REVISION, columns(touched.revisions, 2))
+    }
+    owners: dict[Mark, bytes] = {
+        (kind, name, value): id for kind, name, value, id in connection.execute(WHOSE, columns(touched.owners, 3))
+    }
+    return Known(lengths, revisions, owners)

@@ -1,0 +1,57 @@
+"""What is sent before it is due: the table holds it, tells nobody what it is, and plays it as soon as it is due."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from turnwise.house.tables import dice, items, playing, seating
+from turnwise.house.tables.items import AnyItem
+from turnwise.house.tables.table import Table
+from turnwise.kit.errors import BadAction, Refused, TurnwiseError
+from turnwise.kit.words import said
+
+LARGEST = 4096
+"""Bytes of a request that is held: it is kept as it came, by whichever contract."""
+
+
+def hold(table: Table, person: str, seat: int, actions: Sequence[dict[str, Any]], key: str, now: int) -> list[AnyItem]:
+    """Keep a request of a seat that is not on turn, or whose match has yet to begin."""
+    if seat in table.held:
+        raise Refused(said("Your request waits already until it is due."), "held")
+    if len(actions) > playing.LONGEST_RUN or len(msgspec.json.encode(actions)) > LARGEST:
+        raise BadAction(
+            said(
+                "A request that waits has at most {actions} actions and {bytes} bytes.",
+                actions=playing.LONGEST_RUN,
+                bytes=LARGEST,
+            )
+        )
+    return [items.Held(now, person, seat, list(actions), key)]
+
+
+def follow(table: Table, now: Callable[[], int], moment: int) -> list[AnyItem]:
+    """Let happen what follows at once from what has happened, and what follows from that."""
+    found: list[AnyItem] = []
+    while following := follows(table, now(), moment):
+        for item in following:
+            table.fold(item)
+        found += following
+    return found
+
+
+def follows(table: Table, now: int, moment: int) -> list[AnyItem]:
+    """What happens at once because of what has just happened: the match begins by itself, and what was held is due. `moment`:
+    how long what people add to the dice is waited for."""
+    if table.outdated:
+        return []
+    if begun := seating.by_itself(table, now) or dice.follows(table, now, moment):
+        return begun
+    seat = table.turn
+    if seat is None or seat not in table.held:
+        return []
+    held = table.held[seat]
+    try:
+        return playing.act(table, held.by, seat, held.actions, None, "", now, held=True)
+    except TurnwiseError:  # the match has gone another way than its sender thought
+        return [items.Held(now, "", seat, [])]

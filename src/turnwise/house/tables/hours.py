@@ -1,0 +1,96 @@
+"""When the house was open last: what passed since then, or seems to have passed, is held against nobody.
+
+The system's clock may have been wrong when the house was opened, or when it was open last; a house that was closed for a week looks
+the same. So no clock of a table runs while the house is closed, and nothing is forgotten for its age soon after a leap.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+
+import msgspec
+
+from turnwise.house.store.interface import Conflict, Put, Store, Unavailable
+from turnwise.house.tables.clock import DAY, Clock
+from turnwise.house.tables.items import Resumed
+
+log = logging.getLogger("turnwise")
+
+KIND, ID = "house", "open"
+SHORT = 60_000
+"""Milliseconds that do not matter to a clock that counts in days."""
+LEAP = 7 * DAY * 1000
+"""Milliseconds that the house may have been closed without anybody wondering whether the system's clock is right."""
+DOUBT = DAY * 1000
+"""Milliseconds after such a leap in which nothing is forgotten for its age: somebody may look at the clock."""
+
+
+def steady_clock() -> Callable[[], int]:
+    """Milliseconds since 1970, which run on evenly however the system's clock is set meanwhile."""
+    offset = time.time_ns() - time.monotonic_ns()
+    return lambda: (time.monotonic_ns() + offset) // 1_000_000
+
+
+class Hours:
+    """Knows when the house was open last, and has it known that it is."""
+
+    def __init__(self, store: Store, now: Callable[[], int]) -> None:
+        self._store, self._now = store, now
+        self.began = now()
+        self._reading: asyncio.Task[int | None] | None = None
+        self._revision = 0
+        self.resumed = False
+        """Whether every table knows how long the house was closed; before that, the next opening must hear of it too."""
+
+    async def closed(self) -> int | None:
+        """Milliseconds for which the house was closed, at most; 0 if it never was open, None if time ran backwards meanwhile."""
+        if self._reading is None:
+            self._reading = asyncio.ensure_future(self._read())
+        reading = self._reading
+        try:
+            return await asyncio.shield(reading)
+        except Unavailable:
+            if self._reading is reading:
+                self._reading = None
+            raise
+
+    async def _read(self) -> int | None:
+        doc = await self._store.get(KIND, ID)
+        if doc is None:
+            return 0
+        self._revision = doc.revision
+        passed = self.began - int(msgspec.json.decode(doc.body))
+        if not 0 <= passed <= LEAP:
+            way = "back" if passed < 0 else "ahead"
+            log.warning(f"the system's clock is {abs(passed) // 3_600_000} hours {way} since the house was open last")
+        return passed if passed >= 0 else None
+
+    async def resumption(self, clock: Clock) -> Resumed | None:
+        """What a table that is taken up is told of the time in which the house was closed, if its clock ran then."""
+        now = self._now()
+        if clock.stood_still(self.began) or clock.ahead(now):
+            return Resumed(now, "")
+        if not clock.ran_on(self.began):
+            return None
+        closed = await self.closed()
+        if closed is None:
+            return Resumed(now, "")
+        closed = min(closed, clock.ran_for(self.began))
+        return Resumed(now, "", closed) if closed >= SHORT else None
+
+    async def sure(self) -> bool:
+        """Whether the time can be trusted to say how old something is."""
+        closed = await self.closed()
+        return closed is not None and closed <= LEAP or self._now() - self.began > DOUBT
+
+    def keep(self) -> None:
+        """Have it known that the house is open now. Nobody waits for that."""
+        if self.resumed:
+            writing = self._store.commit([Put(KIND, ID, str(self._now()).encode(), self._revision)])
+            self._revision += 1
+            writing.add_done_callback(self._kept)
+
+    def _kept(self, writing: "asyncio.Future[None]") -> None:
+        if isinstance(writing.exception(), Conflict | Unavailable):  # there is a next time
+            self._revision -= 1

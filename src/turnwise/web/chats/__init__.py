@@ -1,0 +1,1 @@
+"""Front ends in chat services, as the web knows them."""

@@ -1,0 +1,52 @@
+"""A front end in a chat service, as the web knows it: it is opened and closed with the house, and takes what the service sends."""
+
+from collections.abc import Awaitable, Callable
+from typing import Protocol
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from turnwise.house.services.notices import Way
+from turnwise.web.chats.mini_app import Arrive
+
+SECRET = "x-telegram-bot-api-secret-token"
+LARGEST = 1024 * 1024
+"""Bytes of an update."""
+
+
+Forgets = Callable[[str], Awaitable[None]]
+"""Deletes a person with everything that belongs to him."""
+
+
+class ChatFront(Protocol):
+    """Plays at the tables of a house."""
+
+    @property
+    def way(self) -> Way:
+        """How "your turn" reaches people there."""
+
+    @property
+    def arrive(self) -> Arrive:
+        """Who it is that the service brings to our page."""
+
+    async def open(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+    async def webhook(self, body: bytes, secret: str) -> bool:
+        """Take an update of the service, with the secret that was agreed on; False if it does not come from there."""
+
+
+def route(chat: ChatFront) -> Route:
+    """Where the service sends its updates to."""
+
+    async def take(request: Request) -> Response:
+        body = b""
+        async for piece in request.stream():
+            body += piece
+            if len(body) > LARGEST:
+                return Response(status_code=413)
+        return Response(status_code=200 if await chat.webhook(body, request.headers.get(SECRET, "")) else 403)
+
+    return Route("/telegram/webhook", take, methods=["POST"])

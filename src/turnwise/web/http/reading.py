@@ -1,0 +1,76 @@
+"""Who may read next. Reads wait in a fair queue, and all of them together take no more than about half of the event loop's time: the
+other half is for moves, whatever anybody asks for.
+
+A read is a millisecond or more of the loop's time and seldom waits for anything. Somebody with a hundred connections would have a
+hundred of them answered between two moves of everybody else. Here it is one, after which the loop is left to others for as long as it
+took. Whoever asks for one thing at a time on a quiet house never waits.
+"""
+
+import asyncio
+from typing import NamedTuple
+
+from turnwise.house.work.fair_queue import FairQueue
+from turnwise.house.work.load import Overloaded
+
+PATIENCE = 2.0
+"""Seconds after which somebody who waits is sent away."""
+BRIEF = 0.0005
+"""Seconds of work after which nobody needs a rest."""
+
+
+class _Reader(NamedTuple):
+    address: str
+    came: float
+    turn: "asyncio.Future[None]"
+    person: str = ""
+
+
+class Reading:
+    """The queue."""
+
+    def __init__(self) -> None:
+        self._queue: FairQueue[_Reader] = FairQueue()
+        self._resting = False
+        self._began = 0.0
+
+    def __len__(self) -> int:
+        """How many wait."""
+        return len(self._queue)
+
+    async def turn(self, address: str) -> None:
+        """Wait until it is one's turn to read; Overloaded if that takes too long."""
+        loop = asyncio.get_running_loop()
+        reader = _Reader(address, loop.time(), loop.create_future())
+        if self._resting:
+            self._queue.put(reader)
+            await reader.turn
+        else:
+            self._begin(loop, reader)
+
+    def _begin(self, loop: asyncio.AbstractEventLoop, reader: _Reader) -> None:
+        """Somebody reads now, and is done when the loop comes round again."""
+        self._resting, self._began = True, loop.time()
+        loop.call_soon(self._rest, loop, reader)
+
+    def _rest(self, loop: asyncio.AbstractEventLoop, reader: _Reader) -> None:
+        took = loop.time() - self._began
+        if len(self._queue):
+            self._queue.charge(reader, took)
+        if took < BRIEF:
+            self._next(loop)
+        else:
+            loop.call_later(took, self._next, loop)
+
+    def _next(self, loop: asyncio.AbstractEventLoop) -> None:
+        late = loop.time() - PATIENCE
+        while len(self._queue):
+            reader = self._queue.take()
+            if reader.turn.done():  # it was cancelled
+                continue
+            if reader.came < late:
+                reader.turn.set_exception(Overloaded())
+                continue
+            reader.turn.set_result(None)
+            self._begin(loop, reader)
+            return
+        self._resting = False

@@ -1,0 +1,1 @@
+"""A table as it happens: over a WebSocket, or as server-sent events."""

@@ -1,0 +1,1 @@
+"""What the house sends: mails and messages to web addresses."""

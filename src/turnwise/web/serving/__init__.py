@@ -1,0 +1,1 @@
+"""The program `turnwise serve` and the host's orders to it."""

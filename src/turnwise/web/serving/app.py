@@ -1,0 +1,101 @@
+"""The house over HTTP: every endpoint, the OpenAPI document and its page, and whether all is well."""
+
+from starlette.responses import Response
+from starlette.routing import Route, Router
+from starlette.types import ASGIApp
+
+from turnwise.house.house import House
+from turnwise.web.chats.front_end import ChatFront
+from turnwise.web.chats.front_end import route as route_of_chat
+from turnwise.web.contracts.described import described as described_by
+from turnwise.web.contracts.mounting import contracts
+from turnwise.web.contracts.mounting import routes as routes_of
+from turnwise.web.contracts.tables import HouseDesk
+from turnwise.web.endpoints import accounts, bans, boards, dice, games, people, playing, qr, replaying, tables, watching
+from turnwise.web.http.api import Page, answered, routes
+from turnwise.web.http.endpoint import Endpoint
+from turnwise.web.http.health import health
+from turnwise.web.http.metrics import Metrics
+from turnwise.web.http.openapi import STYLE, docs_page, openapi
+from turnwise.web.http.staff import Staff
+from turnwise.web.live import events
+from turnwise.web.pages import games as game_pages
+from turnwise.web.pages import home, play, proof, replay, setup, telegram, workshop
+from turnwise.web.pages import people as people_pages
+from turnwise.web.pages.site import files, nothing_here
+from turnwise.web.serving.guard import Guard
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    *playing.endpoint.endpoints,
+    *tables.endpoint.endpoints,
+    *dice.endpoint.endpoints,
+    *watching.endpoint.endpoints,
+    *replaying.endpoint.endpoints,
+    *events.endpoint.endpoints,
+    *games.endpoint.endpoints,
+    *boards.endpoint.endpoints,
+    *people.endpoint.endpoints,
+    *accounts.endpoint.endpoints,
+    *bans.endpoint.endpoints,
+    *qr.endpoint.endpoints,
+)
+"""Those that are asked most often first."""
+
+PAGES = (play, proof, replay, home, game_pages, people_pages, workshop)
+"""The modules of pages."""
+
+FORMS = (*setup.form.endpoints, *play.form.endpoints, *proof.form.endpoints, *people_pages.form.endpoints)
+"""What their own forms send."""
+
+PAGE_POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+
+def app(
+    house: House, metrics: Metrics | None = None, staff: Staff | None = None, chat: ChatFront | None = None
+) -> ASGIApp:
+    """Everything but the sockets: the house's own endpoints, and over the same tables the contracts that games bring along."""
+    document, of_games = openapi(ENDPOINTS), list[Route]()
+    for game, contract in contracts():
+        said = described_by(game, contract)
+        document["paths"] |= said["paths"]
+        document["components"]["schemas"] |= said["components"]["schemas"]
+        of_games += routes_of(contract, HouseDesk(house, game, contract), metrics)
+    page = docs_page(document).encode()
+
+    async def healthz() -> Response:
+        keeps, told = await health(house)
+        status = "unavailable" if not keeps else "ok" if set(told.values()) == {"ok"} else "busy"
+        return answered({"status": status, **told}, 200 if keeps else 503)
+
+    async def described() -> Response:
+        return answered(document)
+
+    async def docs() -> Response:
+        return Response(page, media_type="text/html", headers={"Content-Security-Policy": PAGE_POLICY})
+
+    async def style() -> Response:
+        return Response(STYLE, media_type="text/css")
+
+    async def figures() -> Response:
+        return Response(await metrics.text() if metrics else b"", media_type="text/plain; version=0.0.4")
+
+    plain = [
+        Route("/healthz", Page(healthz)),
+        Route("/metrics", Page(figures)),
+        Route("/openapi.json", Page(described)),
+        Route("/docs", Page(docs)),
+        Route("/docs.css", Page(style)),
+        *([route_of_chat(chat)] if chat else []),
+    ]
+    staff = staff or Staff(house)
+    shown, still = [route for module in PAGES for route in module.page.routes(staff)], files()
+    return Guard(
+        Router(
+            [*routes((*ENDPOINTS, *FORMS), staff, metrics), *of_games, *shown, *telegram.routes(staff), *still, *plain],
+            default=nothing_here(staff),
+            redirect_slashes=False,
+        ),
+        staff,
+        metrics,
+        frozenset(route.path for route in still),
+    )
