@@ -32,9 +32,8 @@ from turnwise.lab.stepper import Stepper
 
 PGX_BATCHES = (1024, 8192)
 OURS = 16384
-"""Games in our batch of Connect Four; of other games as many as have a megabyte of masks and observations, which stays in a
-core's cache."""
-MOST_CELLS = 1 << 20
+"""Games in our batch of Connect Four; of other games as many as stay in the caches, with masks and observations, but 256."""
+MOST_BYTES = 2 << 20
 WRAPPED, RAW, PGX, PART = 5.0, 3.0, 5.0, 0.25
 
 
@@ -107,7 +106,9 @@ def main() -> int:
     print(f"\n{'batch, a core':20} {'games':>7} {'steps/s':>13} {'random play/s':>14} {'part':>6}   bytes seen + mask")
     for name in game_names():
         cells = Batch(name, 1, compiled=False)
-        size = min(OURS, max(256, MOST_CELLS // (cells.observation.size + cells.legal_action_mask.size)))
+        records = sum(record.dtype.itemsize for record in game(name).records)
+        each = cells.observation.size + cells.legal_action_mask.size + records
+        size = min(OURS, max(256, MOST_BYTES // each))
         batch, plainly = Batch(name, size, cores=1), RandomGames(game(name))
         one_step(batch), random_games(plainly)
         plain, ours = compare(partial(random_games, plainly), partial(one_step, batch), seconds, repeats)

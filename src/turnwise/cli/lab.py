@@ -148,7 +148,7 @@ def _simulate(parsed: argparse.Namespace) -> int:
         return _compare(parsed, (left, right))
     if parsed.data:
         can_be_data(parsed.data)
-    wanted = {"rows": bool(parsed.data), "moves": bool(parsed.moves), "watch": bool(parsed.report)}
+    wanted: dict[str, Any] = {"rows": bool(parsed.data), "moves": bool(parsed.moves), "watch": bool(parsed.report)}
     plan = plan_of(one, bots=bots, options=given, **wanted, **chosen)
     return _study(parsed, plan)
 

@@ -196,7 +196,8 @@ class Batch:
         states, besides = self._states[of], self._besides[of]
         if not compiled:
             states, besides = Sliced(states), Sliced(besides)
-        pads = np.zeros(size, [("moves", np.int64, (self.game.actions + 1,))]).view(np.recarray)
+        short = compiled and self.game.actions < 1 << 15  # in plain Python what is reckoned with it would not fit
+        pads = np.zeros(size, [("moves", np.int16 if short else np.int64, (self.game.actions + 1,))]).view(np.recarray)
         self._pads.append(pads)
         silence = buffer(False, compiled=compiled)
         counts, actions = self._counts[of], self._actions[of]

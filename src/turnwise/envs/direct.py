@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from numba import typeof  # type: ignore[attr-defined]
+from numba import typeof
 from numba.core.registry import CPUDispatcher
 
 
@@ -14,7 +14,8 @@ def direct(function: Any, *like: Any) -> Callable[..., Any]:
         return function  # type: ignore[no-any-return]
     kinds = tuple(typeof(one) for one in like)
     function.compile(kinds)
-    return function.overloads[kinds].entry_point  # type: ignore[no-any-return]
+    compiled: Any = function.overloads[kinds]
+    return compiled.entry_point  # type: ignore[no-any-return]
 
 
 def given(function: Any, *arguments: Any) -> Callable[[], Any]:

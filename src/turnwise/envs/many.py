@@ -26,6 +26,8 @@ LEARNER, RANDOM = -2, -1
 BLANK, KNOWN, DICE = 0, 1, 2
 """What lies in `desk`: a blank state, room for what a seat may know, and one whose seed is the chance of bots and new games."""
 BY_WIN, BY_POINTS = 0, 1
+DENSE = 16
+"""Cells of a mask that are wiped together as fast as one by one."""
 
 
 @entry
@@ -58,8 +60,12 @@ def step(
     for g in range(states.shape[0]):
         s, action, moves, mover = states[g], int(actions[g]), pads[g].moves, states[g].turn
         allowed = 0 <= action < masks[g].cells.size and masks[g].cells[action] != 0
-        for k in range(counts[g]):
-            masks[g].cells[moves[k]] = 0
+        if DENSE * counts[g] > masks[g].cells.size:
+            for k in range(masks[g].cells.size):
+                masks[g].cells[k] = 0
+        else:
+            for k in range(counts[g]):
+                masks[g].cells[moves[k]] = 0
         for seat in range(s.seats):
             rewards[g, seat] = 0
         illegal[g] = not (allowed or anew)

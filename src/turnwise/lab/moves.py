@@ -84,7 +84,9 @@ class Moves:
     def _write(self) -> None:
         columns = zip(*self._rows, strict=True)
         kinds = (np.int8, np.bool_, np.int32, np.float32, np.float32, np.float32, np.int8, np.int64)
-        arrays = {name: np.array(column, kind) for name, column, kind in zip(NAMES, columns, kinds, strict=True)}
+        arrays: dict[str, Any] = {
+            name: np.array(column, kind) for name, column, kind in zip(NAMES, columns, kinds, strict=True)
+        }
         self._rows = []
         file = self._folder / f"moves-{next(self._numbers):06}.npz"
         try:
