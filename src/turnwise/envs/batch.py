@@ -96,7 +96,7 @@ class Batch:
         """If asked for, what the seat that acted last saw at the end of a game that has ended."""
         self._actions, self._counts = np.zeros(size, np.int64), np.zeros(size, np.int64)
         self._seeds, self._chances = np.zeros(size, np.int64), np.zeros(size, np.int64)
-        self._pads: list[Any] = []
+        self._listed: list[Any] = []
         self._kinds = self._seated(opponents or {})
         blank = self._engine.blank(self.frame, 0)
         self._states, self._besides = self._rows(blank)
@@ -165,7 +165,7 @@ class Batch:
         """Everything that a step reads or writes beside the positions."""
         shown = (self.current_player, self.observation, self.legal_action_mask, self.rewards, self.terminated)
         kept = (self.illegal, self.final_observation, self._actions, self._counts, self._seeds, self._chances)
-        return [*shown, *kept, *self._pads]
+        return [*shown, *kept, *self._listed]
 
     def _seated(self, opponents: Mapping[int, str] | list[dict[int, str]]) -> NDArray[np.int64]:
         """For each game and seat LEARNER, or the number of a bot."""
@@ -196,12 +196,12 @@ class Batch:
         states, besides = self._states[of], self._besides[of]
         if not compiled:
             states, besides = Sliced(states), Sliced(besides)
-        short = compiled and self.game.actions < 1 << 15  # in plain Python what is reckoned with it would not fit
-        pads = np.zeros(size, [("moves", np.int16 if short else np.int64, (self.game.actions + 1,))]).view(np.recarray)
-        self._pads.append(pads)
+        pad = self._engine.pad()
+        listed = np.zeros(size, [("moves", np.int32, (self.game.actions,))]).view(np.recarray)
+        self._listed.append(listed)
         silence = buffer(False, compiled=compiled)
         counts, actions = self._counts[of], self._actions[of]
-        common = (states, besides, desk, beside, pads, silence, self._kinds[of], self._seeds[of])
+        common = (states, besides, desk, beside, pad, listed, silence, self._kinds[of], self._seeds[of])
         asked = (_as_rows(self.observation[of]), _as_rows(self.legal_action_mask[of]), counts, self.current_player[of])
         room = np.zeros(self.seats, np.int64), np.zeros(self.seats)
         ended = (self.rewards[of], self.terminated[of], self.illegal[of], _as_rows(self.final_observation[of]))
@@ -209,7 +209,7 @@ class Batch:
         return (
             given(self._bound.step, *step, True),
             given(self._bound.step, *step, False),
-            given(self._bound.draw, states, besides, pads, counts, desk, self._chances[of], actions),
+            given(self._bound.draw, states, besides, pad, listed, counts, desk, self._chances[of], actions),
         )
 
 
