@@ -22,6 +22,7 @@ from typing import Any, TypeVar
 import msgspec
 import pytest
 import resvg_py
+from msgspec.structs import replace
 from PIL import Image
 
 from tests.house.memory_store import MemoryStore
@@ -32,6 +33,8 @@ from tests.telegram.things import Chat, Shown
 from tests.telegram.virtual import virtual_loop, virtually
 from tests.telegram.world import World
 from tests.twins import SECRET
+from turnwise.bots import Thought
+from turnwise.bots.thinker import Task, think
 from turnwise.house.house import House, Place
 from turnwise.house.people.entrance import NOTHING_SHOWN
 from turnwise.house.services.account_deletion import farewell
@@ -42,6 +45,7 @@ from turnwise.house.store.interface import Store
 from turnwise.house.tables import playing, seating, sitters
 from turnwise.house.work import load
 from turnwise.house.work.limits import UNLIMITED
+from turnwise.house.work.thinkers import Enough, Thinkers
 from turnwise.telegram import records
 from turnwise.telegram.front import Front
 from turnwise.telegram.settings import Settings
@@ -74,7 +78,7 @@ class Club:
         """`effects`: how many commits and calls it makes before it dies."""
         self.life = life = Life(effects)
         store = Mortal(self.store, life)
-        self.house = House(store, now=virtual_loop().milliseconds, rates=UNLIMITED, pace=0, thinkers=0)
+        self.house = House(store, now=virtual_loop().milliseconds, rates=UNLIMITED, pace=0)
         self.front = Front(self.house, self._settings, self._forget)
         self.front._bot.session.middleware(Wire(life))
         self._notices = Notices(self.house, [self.front.way], address=self._settings.address)
@@ -176,6 +180,18 @@ class Club:
         return next(person for person in people if self.id_of(person) == table.sitters[table.turn])
 
 
+class Thinking(Thinkers):
+    """Bots that think in the process itself, and not for long: another one takes seconds to begin."""
+
+    async def start(self) -> None:
+        pass
+
+    async def think(self, task: Task, enough: Enough) -> Thought:
+        answer = think(replace(task, seconds=min(task.seconds, 0.05)))
+        assert answer.thought, answer.fault
+        return answer.thought
+
+
 def fingerprint(svg_string: str, width: int, **letters: Any) -> bytes:
     """In the place of a drawing, which takes 20 ms: a small picture that is another one if anything of the drawing is."""
     made = io.BytesIO()
@@ -204,6 +220,7 @@ def visited(story: Story, *, dealt: str = SECRET, **more: Any) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ssl, "create_default_context", CERTIFICATES)
         patch.setattr(resvg_py, "svg_to_bytes", fingerprint)
+        patch.setattr("turnwise.house.house.Thinkers", Thinking)
         patch.setattr(load, "EVERY", HOUR)  # in virtual time nothing is ever late
         _by_no_chance(patch, dealt)
         virtually(visit())

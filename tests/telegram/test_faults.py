@@ -1,5 +1,7 @@
 """Whatever goes wrong between the bot and Telegram, the table goes on: nothing is played twice, and nobody is asked twice."""
 
+import logging
+
 import pytest
 
 from tests.telegram.club import Club, in_club, visited
@@ -70,8 +72,9 @@ async def test_somebody_blocks_the_bot_and_comes_back(club: Club) -> None:
 
 @pytest.mark.parametrize("method", ["sendPhoto", "editMessageMedia"])
 @pytest.mark.parametrize("wrong", ["500", "a proxy's 502", "cut", "silence"])
-def test_telegram_does_not_take_it(wrong: str, method: str) -> None:
-    """What was not carried out is tried again, and what was asked is asked once."""
+def test_telegram_does_not_take_it(wrong: str, method: str, caplog: pytest.LogCaptureFixture) -> None:
+    """What was not carried out is tried again, what was asked is asked once, and no log tells the token."""
+    caplog.set_level(logging.DEBUG)
 
     async def story(club: Club) -> None:
         group, people = await begun(club)
@@ -81,6 +84,7 @@ def test_telegram_does_not_take_it(wrong: str, method: str) -> None:
         await club.later(10 * MINUTE)
         assert not club.world.disturbances.coming
         await goes_on(club, people, group, unheard=method == "sendPhoto")
+        assert club.world.token not in caplog.text
 
     visited(story)
 

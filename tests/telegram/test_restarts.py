@@ -100,3 +100,35 @@ def test_it_dies_at_any_instant(part: int) -> None:
         assert played.actions == usual.actions, instant
         assert played.tables in (1, 2), instant  # 2 if it died before it had written down which message it is
         assert all(heard <= once for heard, once in zip(played.rung, usual.rung, strict=True)), instant
+
+
+def play_again(effects: int | None = None) -> int:
+    """A rematch is agreed on with a process that dies after so many effects; how many the last one has made."""
+    made: list[int] = []
+
+    async def story(club: Club) -> None:
+        group, people = await club.group_game("whot", "Ann", "Ben", words=WORDS)
+        first = club.table_of(group)
+        await club.say(people[0], group, "/resign")
+        club.kill()
+        await club.open(effects)
+        nurse = asyncio.create_task(club.stay_open())
+        for _ in range(3):
+            for person in people:
+                if club.table_of(group) == first:
+                    tap(person, group, next((one for one in club.shown(person, group).labels if "Rematch" in one), ""))
+                    await club.later(AGAIN)
+        assert club.table_of(group) != first
+        assert sum(ASKS in table(person, person.private) for person in people) == 1
+        assert all("Ben is dealt" in table(person, chat) for person in people for chat in (group, person.private))
+        assert sum(rings(club, person) for person in people) <= 2  # once in each match
+        made.append(club.life.effects)
+        nurse.cancel()
+
+    visited(story)
+    return made[0]
+
+
+def test_it_dies_while_a_rematch_is_agreed_on() -> None:
+    for instant in range(1, play_again()):
+        play_again(instant)

@@ -119,9 +119,10 @@ class Faces:
         if table.game.hidden:
             keys.append([self._public_key(table, say(said("My cards")), CARDS)])
         elif table.turn is not None and not table.bot_of(table.turn):
-            asked = next(iter(table.waiting_for), table.turn)
             choices = Choices(view_at(place, table.turn))
-            keys += [*self._asked(table, say, asked), *self._moves(table, choices, table.turn, touched, say)]
+            for seat in self._answering(table)[:1]:
+                keys += self._asked(table, say, seat)
+            keys += self._moves(table, choices, table.turn, touched, say)
         keys += [*lacking[1], *self._page(table, say, private=False)]
         lines = moment(view, on_table(view), say, players=True)
         return Shown(told(title, *lines, *lacking[0], log=latest(view, say)), keys, draw, seen)
@@ -193,7 +194,9 @@ class Faces:
         keys += [self._beside(table, seat, say), *self._page(table, say, private=True)]
         turn = whose_turn(view, say)
         lines = moment(view, drawn, say, players=False)
-        return Shown(told(title, bold(turn) if turn else "", *lines, log=latest(view, say)), keys, draw, seen)
+        if turn and not (drawn.caption and say(drawn.caption) == turn):
+            lines.insert(0, bold(turn))
+        return Shown(told(title, *lines, log=latest(view, say)), keys, draw, seen)
 
     def _waiting(self, table: Table, say: Speaker) -> list[Sequence[Key]]:
         return [[self._public_key(table, say(said("Leave")), LEAVE)]] if table.to_come else []
@@ -227,6 +230,11 @@ class Faces:
         if table.gives_hints and table.turn == seat:
             keys.append(self._own_key(table, seat, say(said("Hint")), HINT))
         return keys
+
+    def _answering(self, table: Table) -> list[int]:
+        """Who has yet to answer what somebody asks for."""
+        offer = table.match.draw_offer if table.match else None
+        return [*table.waiting_for, *(seat for seat in table.playing if offer not in (None, seat))]
 
     def _asked(self, table: Table, say: Speaker, seat: int) -> Iterator[Sequence[Key]]:
         """What somebody asks the others for, to those who have yet to answer."""

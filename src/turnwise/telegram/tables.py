@@ -59,11 +59,13 @@ class Tables:
             await self._catch_up(table)
 
     async def _catch_up(self, id: str) -> None:
-        """The process may have died when a rematch had been agreed on and no chat played there yet."""
+        """The process may have died before every player had a hand, or when a rematch was agreed on that no chat plays yet."""
         with suppress(NoSuchTable):
             table = (await self._house.place(id, None)).table
-            if table.followed and (await self._house.place(table.followed, None)).table.status != "over":
-                await self._follow(id, table.followed)
+            if table.followed:
+                await self.follow(id, table.followed)
+            else:
+                await self._show_hands(table)
 
     async def close(self) -> None:
         surfaces = [*self.groups.values(), *self.hands.values()]
@@ -104,7 +106,7 @@ class Tables:
             self._core.crew.send(self._deliver(table.id))
         for item in happened:
             if isinstance(item, items.Followed):
-                self._core.crew.send(self._follow(table.id, item.table))
+                self._core.crew.send(self.follow(table.id, item.table))
 
     async def _deliver(self, id: str) -> None:
         """Let the first turn's clock begin when all hands have been delivered (W66)."""
@@ -119,15 +121,18 @@ class Tables:
             if all(one.delivered for one in hands):
                 return
 
-    async def _follow(self, before: str, after: str) -> None:
+    async def follow(self, before: str, after: str) -> None:
         """The rematch is played where the match was."""
         for id, _ in await self._core.chats.find("table", before):
             await self._core.change_chat(int(id), table=after, message=0, stamp="", until=0, told=())
             self.follow_group(int(id), after)
-        place = await self._house.place(after, None)
-        for person in place.table.people:
-            if place.table.game.hidden or not self._in_group(after):
-                await self.show_hand(after, person)
+        await self._show_hands((await self._house.place(after, None)).table)
+
+    async def _show_hands(self, table: Table) -> None:
+        """Whatever is not shown in a group alone is shown to every player, as long as it is played."""
+        if table.status != "over" and (table.game.hidden or not self._in_group(table.id)):
+            for person in table.people:
+                await self.show_hand(table.id, person)
 
     def _in_group(self, table: str) -> bool:
         return any(isinstance(one, GroupSurface) for one in self._of.get(table, ()))

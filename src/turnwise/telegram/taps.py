@@ -91,6 +91,9 @@ class Taps:
         if means == BOT:
             await self._tables.add_bot(id, member, note)
             return "", False
+        if means == REMATCH and place.table.followed:
+            await self._tables.follow(id, place.table.followed)  # an old button: it leads to where they play now
+            return "", False
         if means == REMATCH:
             await self._rematch(id, member)
             return say(said("You would play again. It begins when everybody says so.")), False
