@@ -166,7 +166,8 @@ def test_a_full_disk_and_a_database_that_may_only_be_read(database: str) -> None
             assert not (await store.health()).fault
             host.execute(f"ALTER DATABASE {host.info.dbname} SET default_transaction_read_only = on".encode())
             host.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'turnwise _%'"
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE application_name LIKE 'turnwise _%' AND datname = current_database()"
             )
             with pytest.raises(Unavailable, match="read"):
                 await store.commit([Append("log", 2, b"")])

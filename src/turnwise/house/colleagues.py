@@ -7,6 +7,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Collection
 from contextlib import suppress
+from itertools import count
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -14,6 +15,7 @@ import msgspec
 from turnwise.house.people.stays import PERSON, SESSION
 from turnwise.house.store.interface import Conflict, Put, Unavailable
 from turnwise.house.store.sharing import unheard
+from turnwise.house.tables.elsewhere import LOOKS
 from turnwise.house.work.background import Crew
 
 if TYPE_CHECKING:
@@ -27,6 +29,8 @@ KIND, ID = "house", "tickets"
 """The document with the key of what is given out by one worker and shown to another."""
 EVERY, BEAT = 60.0, 1.0
 """Seconds between two comparisons with the records, and between two hints of what was counted."""
+LOOKED = 10
+"""Beats after which it is told again who looks at the tables here."""
 TOGETHER = 50
 """What was counted that is told in one hint."""
 
@@ -45,6 +49,7 @@ class Colleagues:
             PERSON: lambda body: self._crew.send(self._person(body.decode())),
             SPENT: lambda body: house.limits.heard(decode_spent(body)),
             LEFT: lambda body: house.duties.hurry(),
+            LOOKS: lambda body: house.elsewhere.hear(body),
         }
 
     async def meet(self) -> None:
@@ -131,11 +136,17 @@ class Colleagues:
     # What was counted.
 
     async def _count(self) -> None:
-        limits = self._house.limits
-        while True:
+        for beat in count(1):
             await asyncio.sleep(BEAT)
-            if limits.spent:
-                told = [(what, who, by) for (what, who), by in limits.spent.items()]
-                limits.spent.clear()
-                for at in range(0, len(told), TOGETHER):
-                    self._house.bus.send(SPENT, encode(told[at : at + TOGETHER]))
+            self.tell_counts()
+            if beat % LOOKED == 0:
+                self._house.elsewhere.tell_again()
+
+    def tell_counts(self) -> None:
+        """Tell the others what was counted here since they were told."""
+        spent = self._house.limits.spent
+        if spent:
+            told = [(what, who, by) for (what, who), by in spent.items()]
+            spent.clear()
+            for at in range(0, len(told), TOGETHER):
+                self._house.bus.send(SPENT, encode(told[at : at + TOGETHER]))

@@ -25,6 +25,7 @@ from turnwise.house.store.sharing import Alone, Bus, Leases, Silence
 from turnwise.house.tables import bot_limit, bounds, dice, early, items, playing, rematch, seating
 from turnwise.house.tables.answers import Answer
 from turnwise.house.tables.duties import Duties
+from turnwise.house.tables.elsewhere import Elsewhere
 from turnwise.house.tables.feed import Feed, Watcher, legal_of
 from turnwise.house.tables.hours import Hours, steady_clock
 from turnwise.house.tables.items import AnyItem, Terms
@@ -102,6 +103,7 @@ class House:
         self.reading, self.duties = Reading(self), Duties(self, leases or Alone())
         self.bus, self.colleagues = bus or Silence(), Colleagues(self)
         self.bus.hear = self.colleagues.hear
+        self.elsewhere = Elsewhere(self)
         self.hours = Hours(store, self.now, alone=self.duties.alone)
         self._pace = pace
         self.moment = int(pace * dice.MOMENT)
@@ -141,6 +143,9 @@ class House:
 
     # Tables.
 
+    def new_feed(self) -> Feed:
+        return Feed(self.names, self.now, None if self.duties.alone else self.elsewhere.looks)
+
     async def open(self, person: str, terms: Terms) -> str:
         """Open a table; its host has yet to sit down."""
         return await self.begin([seating.opened(terms, person, self.now())])
@@ -158,7 +163,7 @@ class House:
             if table.held or table.status != "running":
                 happened = [*happened, *early.follow(table, self.now, self.moment)]
             bot_limit.count(table, self.places.values())
-            place = Place(table, Feed(self.names, self.now), asyncio.Lock(), used=self.now())
+            place = Place(table, self.new_feed(), asyncio.Lock(), used=self.now())
             await self._know(table.people)
             await self.duties.seek(table)
             try:

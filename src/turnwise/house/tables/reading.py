@@ -13,7 +13,6 @@ import msgspec
 
 from turnwise.house.store.interface import Unavailable
 from turnwise.house.tables import items
-from turnwise.house.tables.feed import Feed
 from turnwise.house.tables.items import AnyItem
 from turnwise.house.tables.place import Busy, NoSuchTable, Place, log_of
 from turnwise.house.tables.summary import PLAY, summary_of
@@ -61,7 +60,7 @@ class Reading:
         house = self._house
         try:
             table, _ = await self._read(id)
-            place = Place(table, Feed(house.names, house.now), asyncio.Lock(), used=house.now())
+            place = Place(table, house.new_feed(), asyncio.Lock(), used=house.now())
             await self._summarised(place)
             await house.know_all(table)
         except Unavailable as error:
