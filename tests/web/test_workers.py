@@ -126,6 +126,7 @@ def test_players_at_different_workers_see_every_move_once(workers: Workers) -> N
     first, second = workers.both
     ann, bob = first.guest("Ann"), second.guest("Bob")
     id = started([ann, bob], **FOUR)
+    soon(lambda: bob.get(f"/api/tables/{id}")["table"]["status"] == "running")
     with watch(ann, id) as hers, watch(bob, id) as his:
         assert hers.hear("snapshot")["version"] == his.hear("snapshot")["version"] == 0
         for move in range(6):
