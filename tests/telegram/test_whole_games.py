@@ -18,7 +18,7 @@ from turnwise.kit.words import said
 
 BESIDE = ("‹ Back", "More …", "Take back", "Hint")
 """What stands under the moves."""
-MOST, LONG = 5000, 50
+MOST, LONG = 5000, 30
 """Taps of the longest game, and of one that is long."""
 Where = Callable[[Person], Chat]
 QUICKEST = [
