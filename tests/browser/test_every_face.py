@@ -1,5 +1,5 @@
-"""One game, every face: the same seeded game played through Python, the command line, REST, a WebSocket and the browser gives the same
-transcript, byte for byte."""
+"""One game, every face: the same seeded game played through Python, the command line, REST, a WebSocket, the browser and Telegram gives
+the same transcript, byte for byte."""
 
 import json
 from collections.abc import Iterator
@@ -14,10 +14,14 @@ from websockets.sync.client import connect
 import turnwise as tw
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.hands import Hands
+from tests.telegram.club import Club, visited
+from tests.telegram.hands import plays
 from tests.terminal.driver import Pipe
 from tests.web.server import Client, Server, started
 from turnwise.draw import picture
 from turnwise.games import ours
+from turnwise.house.services.seen import view_at
+from turnwise.play.secret import small
 
 SEED = 11
 MOVES = {"caesar": 20, "whot": 18}
@@ -176,3 +180,24 @@ async def test_in_the_browser(game: str, story: Story, seeded: Server, visitors:
             version = await hand.sees(version + 1)
         answer = await people[0].context.request.get(f"{seeded.url}/api/tables/{id}/transcript")
         assert await answer.text() == story.transcript
+
+
+def test_in_telegram(game: str, story: Story) -> None:
+    """By taps in a group, and in private chats where there is something to hide."""
+    hidden = tw.game(game).hidden
+
+    async def played(club: Club) -> None:
+        settings = (f"{name}={value}" for name, value in SETTINGS.get(game, {}).items())
+        names = [f"Player {seat}" for seat in range(story.seats)]
+        group, people = await club.group_game(game, *names, words=" ".join(("turn_seconds=86400", *settings)))
+        place = club.place(group)
+        for step in story.steps:
+            me = people[step.seat]
+            if step.words == RESIGN:
+                await club.say(me, group, "/resign")
+            else:
+                await plays(club, me, me.private if hidden else group, step.words)
+                await club.later()
+        assert view_at(place, None).transcript() == story.transcript
+
+    visited(played, dealt=small(SEED))

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, Protocol, TypeVar
 
+import msgspec
+
 from tests.house.memory_store import MemoryStore
 from tests.house.town import HOME, Counting
 from turnwise.house.house import House, Place
@@ -82,3 +84,9 @@ class Parlour:
 
     async def log(self, id: str) -> list[items.AnyItem]:
         return [items.decode(item) for item in await self.store.read(f"table {id}")]
+
+
+async def looked(house: House, id: str, person: str) -> dict[str, Any]:
+    """Everything that somebody may know of a table, as a program reads it."""
+    told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(await house.look(id, person)))
+    return told

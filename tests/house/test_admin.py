@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.parlour import Parlour
+from tests.house.parlour import Parlour, looked
 from tests.house.town import live, refused
 from tests.web.server import Refused, Server, started
 from turnwise.cli import main
@@ -50,11 +50,11 @@ async def test_a_table_is_ended_or_hidden_for_all() -> None:
         id = await parlour.table(Terms("connect_four", 2), ann, ben)
         await admin.hide(id)
         await admin.hide(id)
-        await refused("no_such_table", parlour.house.look(id, eve))
-        assert (await parlour.house.look(id, ann))["table"]["status"] == "running"
+        await refused("no_such_table", looked(parlour.house, id, eve))
+        assert (await looked(parlour.house, id, ann))["table"]["status"] == "running"
         assert not await parlour.store.find("table", "listed", "running")
         await admin.end(id)
-        assert (await parlour.house.look(id, ann))["table"]["closed"] == "the house ended it"
+        assert (await looked(parlour.house, id, ann))["table"]["closed"] == "the house ended it"
         await refused("table_over", admin.end(id))
         await refused("table_over", parlour.act(id, 0, 3))
         await refused("no_such_table", admin.end("nothing"))

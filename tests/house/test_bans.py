@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.house.memory_store import MemoryStore
-from tests.house.parlour import Parlour
+from tests.house.parlour import Parlour, looked
 from tests.house.town import AWAY, HOME, PASSWORD, live, refused
 from turnwise.house.hosting.admin import Admin, Order
 from turnwise.house.hosting.moderation import finish
@@ -66,10 +66,10 @@ async def test_the_matches_of_a_banned_person_go_on_by_the_policy_of_their_table
         bot = await parlour.table(Terms("connect_four", 2, absence="bot"), ben, ann)
         lobby = await parlour.house.open(ann, Terms("connect_four", 2))
         await Admin(parlour.house).carry_out(ban("person", ann), "host")
-        told = await parlour.house.look(forfeit, ben)
+        told = await looked(parlour.house, forfeit, ben)
         assert told["table"]["status"] == "over" and list(told["outcome"]["winners"]) == [1]
         assert list((await parlour.house.place(bot, None)).table.away) == [1]
-        assert (await parlour.house.look(lobby, ann))["table"]["status"] == "over", "nobody waits for its host"
+        assert (await looked(parlour.house, lobby, ann))["table"]["status"] == "over", "nobody waits for its host"
 
 
 @live
@@ -237,7 +237,7 @@ async def test_the_host_acts_from_a_report() -> None:
         assert [one["text"] for one in (first, second, third)] == ["A bad title.", "Again.", "He is rude."]
         await refused("unknown_person", admin.carry_out(Order("settle", id=first["id"], act="ban"), "h"))
         await admin.carry_out(Order("settle", id=first["id"], act="hide"), "h")
-        await refused("no_such_table", parlour.house.look(id, "eve"))
+        await refused("no_such_table", looked(parlour.house, id, "eve"))
         await refused("no_such_table", admin.carry_out(Order("settle", id=second["id"], act="end"), "h"))
         await admin.carry_out(Order("settle", id=second["id"], act="nothing"), "h")
         await admin.carry_out(Order("settle", id=third["id"], act="ban", why="Rude."), "h")
@@ -292,7 +292,7 @@ async def test_an_order_and_its_entry_are_one_commit() -> None:
         for order in (ban("person", ann), Order("end", table=id), Order("hide", table=id)):
             await refused("unavailable", admin.carry_out(order, "host"))
         assert await parlour.house.bans.of(ann) is None
-        assert (await parlour.house.look(id, ann))["table"]["status"] == "running"
+        assert (await looked(parlour.house, id, ann))["table"]["status"] == "running"
         assert [line["id"] for line in await admin.carry_out(Order("tables"), "host")] == [id], "looking still works"
         store.fails = lambda change: getattr(change, "kind", "") == "ban"
         await refused("unavailable", admin.carry_out(ban("person", ann), "host"))

@@ -14,6 +14,7 @@ from turnwise.house.tables import bounds, items, playing, seating
 from turnwise.house.tables.feed import LINES, page_of
 from turnwise.house.tables.items import Terms
 from turnwise.house.tables.table import Table
+from turnwise.house.tables.wire import Lines, Snapshot
 from turnwise.kit.errors import Refused
 from turnwise.kit.position import SPECTATOR
 
@@ -132,20 +133,21 @@ def test_the_log_is_told_in_pages_that_fit_together() -> None:
             for at in (451, 301, 151):  # from the end, so that the places before stay as they are
                 every.insert(at, "hint")
 
-            told = place.feed.whole(table, SPECTATOR, "")
-            lines, earlier = [line["words"] for line in told["lines"]], told["earlier"]
-            assert len(lines) == LINES and told["version"] == 450
-            for hint in told["hints"]:
-                lines.insert(hint["at"] - earlier, hint["words"])
+            told = place.feed.whole(Snapshot, table, SPECTATOR, "")
+            assert told.lines and told.earlier and told.hints
+            lines, earlier = [line.words for line in told.lines], told.earlier
+            assert len(lines) == LINES and told.version == 450
+            for hint in told.hints:
+                lines.insert(hint.at - earlier, hint.words)
             assert lines == every[earlier:]
 
             while earlier:
                 page = page_of(table, SPECTATOR, earlier)
-                assert len(page["lines"]) <= LINES
-                lines, earlier = [line["words"] for line in page["lines"]] + lines, page["earlier"]
+                assert len(page.lines) <= LINES
+                lines, earlier = [line.words for line in page.lines] + lines, page.earlier
             assert lines == every
-            assert [line["words"] for line in page_of(table, SPECTATOR, None)["lines"]] == every[-LINES:]
-            assert page_of(table, SPECTATOR, 0) == {"earlier": 0, "lines": []}
+            assert [line.words for line in page_of(table, SPECTATOR, None).lines] == every[-LINES:]
+            assert page_of(table, SPECTATOR, 0) == Lines(0, [])
 
             class Back:
                 """Somebody who comes back, and what he is told."""

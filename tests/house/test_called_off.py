@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 
 from tests.house.memory_store import MemoryStore
-from tests.house.parlour import Parlour
+from tests.house.parlour import Parlour, looked
 from tests.house.town import live
 from turnwise.house.store.interface import Change, Unavailable, Writing
 from turnwise.house.tables.items import Terms
@@ -80,7 +80,7 @@ async def test_what_was_being_written_is_shown_though_nobody_waits_for_the_answe
     watching = Watching(ben)
     await parlour.house.watch(id, ben, watching.seen_by)
     acting = await called_off(parlour, store, id, ann, times=3)
-    looking = asyncio.create_task(parlour.house.look(id, ben))
+    looking = asyncio.create_task(looked(parlour.house, id, ben))
     for _ in range(20):
         await asyncio.sleep(0)
     assert not looking.done(), "nobody reads the table just before the item lands"
@@ -91,7 +91,7 @@ async def test_what_was_being_written_is_shown_though_nobody_waits_for_the_answe
     assert any(b'"version":1' in told for told in watching.told) and not watching.is_lost
     again = await parlour.house.act(id, ann, [3], 0, "k")
     assert (again.version, again.repeated) == (1, True)
-    assert (await parlour.elsewhere().look(id, ben))["version"] == 1
+    assert (await looked(parlour.elsewhere(), id, ben))["version"] == 1
 
 
 @live
@@ -107,7 +107,7 @@ async def test_what_could_not_be_written_did_not_happen() -> None:
     await asyncio.wait([acting])
     store.fails = False
     assert watching.is_lost and len(watching.told) == shown
-    assert (await parlour.house.look(id, ben))["version"] == 0
+    assert (await looked(parlour.house, id, ben))["version"] == 0
     assert (await parlour.house.act(id, ann, [3], 0, "k")).version == 1
 
 
@@ -125,6 +125,6 @@ async def test_a_table_that_was_being_opened_is_there() -> None:
     await asyncio.wait([opening])
     assert opening.cancelled()
     (doc,) = await store.find("table", "status", "lobby")
-    assert (await parlour.house.look(doc.id, ann))["version"] == 0
+    assert (await looked(parlour.house, doc.id, ann))["version"] == 0
     async with parlour:
         assert doc.id in parlour.house.places

@@ -6,7 +6,7 @@ import pytest
 
 from tests.house.desk import Desk
 from tests.house.heads import until
-from tests.house.parlour import Parlour
+from tests.house.parlour import Parlour, looked
 from tests.house.town import live, refused
 from turnwise.house.services.pairing import Pairing
 from turnwise.house.tables import dice, items, seating
@@ -166,7 +166,7 @@ async def test_play_now_and_a_rematch_wait_for_what_people_add() -> None:
 async def _all_add(parlour: Parlour, id: str, *people: str) -> None:
     """Everybody does his part, and the match begins."""
     house, nonces = parlour.house, {who: f"what {who} has chosen" for who in people}
-    seal = (await house.look(id, people[0]))["table"]["seal"]
+    seal = (await looked(house, id, people[0]))["table"]["seal"]
 
     async def let(who: str, verb: Callable[[Table], Sequence[AnyItem]]) -> Table:
         return (await house.change(id, who, verb)).table
@@ -174,7 +174,7 @@ async def _all_add(parlour: Parlour, id: str, *people: str) -> None:
     for who, nonce in nonces.items():
         table = await let(who, lambda table: dice.seal(table, who, sealed(nonce), seal, parlour.at))  # noqa: B023
         assert table.status == "beginning"
-    told = await house.look(id, people[0])
+    told = await looked(house, id, people[0])
     assert told["table"]["dice"] == "nonce" and not any(nonce in str(told) for nonce in nonces.values())
     for who, nonce in nonces.items():
         table = await let(who, lambda table: dice.give(table, who, nonce, seal, parlour.at))  # noqa: B023

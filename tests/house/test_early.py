@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.house.parlour import Parlour
+from tests.house.parlour import Parlour, looked
 from tests.house.town import live
 from turnwise.games import game
 from turnwise.house.house import House
@@ -130,7 +130,7 @@ async def test_a_seat_that_is_taken_last_begins_what_was_held() -> None:
         table = await table_in(parlour.house, id)
         assert (table.status, table.version, table.turn) == ("running", 5, 1)
         assert table.answers.get(ann, "k") == Answer(0, 0), "nothing had been played when she was answered"
-        assert (await parlour.house.look(id, ben))["table"]["seats"][1]["name"] == "Ben"
+        assert (await looked(parlour.house, id, ben))["table"]["seats"][1]["name"] == "Ben"
 
 
 @live

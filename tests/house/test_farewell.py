@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from tests.house.parlour import Parlour
+from tests.house.parlour import Parlour, looked
 from tests.house.town import live, refused
 from turnwise.house.people.entrance import NOTHING_SHOWN
 from turnwise.house.people.people import SOMEONE
@@ -96,8 +96,8 @@ async def test_no_name_stays_behind() -> None:
         await farewell(house, ann, NOTHING_SHOWN, parlour.with_(Ratings(house)), Pairing(house))
         (told,) = [message for message in eyes.seen if message["type"] == "delta"]
         assert [seat["name"] for seat in told["table"]["seats"]] == [SOMEONE, "Ben"]
-        whole = await house.look(id, ben)
+        whole = await looked(house, id, ben)
         assert whole["talk"][0]["name"] == SOMEONE and "Ann" not in repr(whole)
-        again = await parlour.elsewhere().look(id, ben)
+        again = await looked(parlour.elsewhere(), id, ben)
         assert "Ann" not in repr(again)
         assert not any("Ann" in items.encode(item).decode() for item in await parlour.log(id))

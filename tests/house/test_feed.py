@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.games.rally.samples import OPTIONS as RALLY
-from tests.house.parlour import Parlour
+from tests.house.parlour import Parlour, looked
 from tests.house.town import live
 from turnwise.games import ours
 from turnwise.house.tables import items, seating
@@ -58,7 +58,7 @@ async def test_whoever_comes_and_goes_keeps_the_state_that_is(game: str) -> None
                     return
                 await parlour.act(id, table.turn, chance.choice(table.match.position.legal(table.turn)))
                 if watching:
-                    now = json.loads(json.dumps((await house.look(id, ann))["state"]))
+                    now = json.loads(json.dumps((await looked(house, id, ann))["state"]))
                     assert reader.state == now
                     house.unwatch(id, reader)
 
@@ -76,7 +76,7 @@ async def test_a_closed_table_does_not_tell_what_only_the_end_of_a_match_tells(s
         else:
             id = await house.open(ann, terms)
             await house.change(id, ann, lambda table: seating.close(table, ann, parlour.at))
-        packs = (await house.look(id, eve))["table"]["options"]["board"]["packs"]
+        packs = (await looked(house, id, eve))["table"]["options"]["board"]["packs"]
         assert packs and all("questions" not in pack for pack in packs.values())
 
 

@@ -1,5 +1,7 @@
 """How often something may be asked for, with a clock that the test winds."""
 
+from collections import Counter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -151,3 +153,20 @@ def test_every_limit_can_be_met_and_refuses_with_a_sentence() -> None:
 )
 def test_addresses_that_one_host_may_choose_from_count_as_one(address: str, counted: str) -> None:
     assert network(address) == counted
+
+
+def test_what_is_slow_is_counted_over_all_workers_and_what_is_quick_by_each() -> None:
+    """Five wrong passwords for a name are five, wherever they were typed; moves are counted where they are made."""
+    ours, theirs = Limits(lambda: 0, RATES), Limits(lambda: 0, RATES)
+    for turn in range(5):
+        here, there = (ours, theirs) if turn % 2 else (theirs, ours)
+        told = here.spent = Counter[tuple[str, str]]()
+        here.allow("wrong passwords for a name", "ann")
+        here.allow("actions", "ann")
+        there.heard([(what, who, by) for (what, who), by in told.items()])
+    ours.spent, theirs.spent = Counter(), Counter()
+    for one in (ours, theirs):
+        with pytest.raises(TooMany):
+            one.allow("wrong passwords for a name", "ann")
+    assert not ours.spent and not theirs.spent, "what was refused, or heard, is told to nobody"
+    theirs.heard([("a limit of a newer worker", "ann", 1)])

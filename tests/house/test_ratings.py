@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from tests.house.memory_store import MemoryStore
-from tests.house.parlour import Parlour
+from tests.house.parlour import Parlour, looked
 from tests.house.town import live, refused
 from turnwise.house.house import House
 from turnwise.house.people.sessions import DAY
@@ -58,7 +58,7 @@ async def test_the_winner_of_a_rated_match_stands_above_the_loser() -> None:
         assert [(line["name"], line["matches"]) for line in lines] == [("Ben", 1), ("Ann", 1)]
         assert await ratings.of(ann) == lines[1:]
         assert await ratings.listed("whot") == []
-        told = await parlour.house.look(id, ann)
+        told = await looked(parlour.house, id, ann)
         assert told["table"]["ratings"] == {"before": item.before, "after": item.after}
         assert not await parlour.store.find("table", "due", "ratings")
 
@@ -198,7 +198,7 @@ async def test_what_was_hardly_played_moves_nobody_not_even_a_bot() -> None:
         await ratings.settle()
         assert [await uncounted(parlour, id) for id in (at_once, bot, quick)] == ["short"] * 3
         assert await ratings.listed("connect_four") == []
-        told = await parlour.house.look(quick, ann)
+        told = await looked(parlour.house, quick, ann)
         assert told["table"]["ratings"] == {"before": [0, 0], "after": [0, 0], "uncounted": "short"}
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.house.heads import Head, quiet, until, with_head
-from tests.house.parlour import Parlour
+from tests.house.parlour import Parlour, looked
 from tests.house.town import live, refused
 from turnwise.house.tables import items, playing
 from turnwise.house.tables.clock import Control
@@ -55,8 +55,8 @@ async def test_whoever_has_resigned_is_asked_too_and_the_other_begins() -> None:
     assert table.terms == before.terms and table.terms.rated and table.secret != before.secret
     assert parlour.house.timers.due == {table.id: parlour.at + 30_000}
     await refused("followed", ask(parlour, id, ann))
-    looked = await parlour.house.look(id, ann)
-    assert looked["table"]["followed"] == table.id and "asking" not in looked["table"]
+    seen = await looked(parlour.house, id, ann)
+    assert seen["table"]["followed"] == table.id and "asking" not in seen["table"]
 
 
 @live
@@ -129,8 +129,8 @@ async def test_a_private_table_keeps_its_guests_and_its_quiet() -> None:
     await ask(parlour, id, ben)
     new = await followed(parlour, id)
     assert parlour.house.places[new].table.muted == {eve}
-    await parlour.house.look(new, eve)
-    await refused("no_such_table", parlour.house.look(new, mal))
+    await looked(parlour.house, new, eve)
+    await refused("no_such_table", looked(parlour.house, new, mal))
 
 
 @live
@@ -157,7 +157,7 @@ async def test_both_tables_stand_in_one_commit_or_neither() -> None:
     last = (await parlour.log(id))[-1]
     assert isinstance(last, items.Followed) and last.table == new
     parlour.house = parlour.elsewhere()
-    looks = [await parlour.house.look(one, ann) for one in (id, new)]
+    looks = [await looked(parlour.house, one, ann) for one in (id, new)]
     assert [look["table"].get("followed", look["table"].get("follows")) for look in looks] == [new, id]
 
 

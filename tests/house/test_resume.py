@@ -9,7 +9,7 @@ import pytest
 
 from tests.house.heads import Head, quiet, until, with_head
 from tests.house.memory_store import MemoryStore
-from tests.house.parlour import Parlour
+from tests.house.parlour import Parlour, looked
 from tests.house.town import live, refused
 from turnwise.house import upkeep
 from turnwise.house.house import House
@@ -164,7 +164,7 @@ async def test_a_table_that_is_asked_for_by_many_is_read_once() -> None:
     parlour.house = parlour.elsewhere()
     store: Any = parlour.store
     store.reads.clear()
-    looks = [asyncio.create_task(parlour.house.look(id, ann)) for _ in range(5)]
+    looks = [asyncio.create_task(looked(parlour.house, id, ann)) for _ in range(5)]
     await asyncio.sleep(0)
     looks[0].cancel()  # whoever asked first goes away: the others get it all the same
     told = await asyncio.gather(*looks, return_exceptions=True)
@@ -184,7 +184,7 @@ async def test_a_match_of_other_rules_stays_readable_and_stops_nobody(monkeypatc
     over = await parlour.table(four(), ann, ben)
     await parlour.resign(over, 0)
     await parlour.house.change(old, ann, lambda table: playing.talk(table, ann, "players", "hello", parlour.at))
-    before = await parlour.house.look(old, ann)
+    before = await looked(parlour.house, old, ann)
     await parlour.house.close()
     rules = parlour.house.places[old].table.game.rules
     monkeypatch.setattr(rules, "VERSION", rules.VERSION + 1)
@@ -195,7 +195,7 @@ async def test_a_match_of_other_rules_stays_readable_and_stops_nobody(monkeypatc
     parlour.house = parlour.elsewhere()
     await resumed(parlour)
     assert set(parlour.house.timers.due) == {new}
-    told = await parlour.house.look(old, ann)
+    told = await looked(parlour.house, old, ann)
     assert "version 1 of the rules of Connect Four" in told["table"]["outdated"] and "state" not in told
     assert (told["table"]["status"], told["talk"]) == ("running", before["talk"])
     assert told["table"]["seats"] == before["table"]["seats"]
@@ -205,7 +205,7 @@ async def test_a_match_of_other_rules_stays_readable_and_stops_nobody(monkeypatc
     await refused("old_rules", parlour.house.hint(old, ben))
     await parlour.house.change(old, ann, lambda table: playing.talk(table, ann, "players", "oh", parlour.at))
     await parlour.house.change(old, None, lambda table: [items.Closed(parlour.at, "", "the rules have changed")])
-    assert (await parlour.house.look(old, ann))["table"]["closed"] == "the rules have changed"
+    assert (await looked(parlour.house, old, ann))["table"]["closed"] == "the rules have changed"
     await parlour.house.change(over, None, lambda table: [items.Hid(parlour.at, "")])
     doc = await parlour.store.get("table", over)
     assert doc and decode(doc.body).winners == [1] and decode(doc.body).reason == "resigned" and decode(doc.body).hidden
@@ -221,7 +221,7 @@ async def test_a_log_that_these_rules_do_not_replay_is_said_to_be_so() -> None:
     store: Any = parlour.store
     store.logs[f"table {id}"] += [items.encode(item) for item in broken]
     parlour.house = parlour.elsewhere()
-    told = await parlour.house.look(id, ann)
+    told = await looked(parlour.house, id, ann)
     assert told["table"]["outdated"] and told["table"]["commitment"]
     await refused("old_rules", parlour.house.act(id, ann, [3], 1, "k"))
 
@@ -256,7 +256,7 @@ async def test_a_table_leaves_memory_when_nobody_needs_it() -> None:
     onlooker = Onlooker()
     await parlour.house.watch(watched, "", lambda viewer: onlooker)
     parlour.at += upkeep.IDLE
-    await parlour.house.look(used, ann)
+    await looked(parlour.house, used, ann)
     await upkeep.sweep(parlour.house)
     assert set(parlour.house.places) == {watched, used, botted}
     assert left in parlour.house.timers.due and not onlooker.gone
@@ -264,7 +264,7 @@ async def test_a_table_leaves_memory_when_nobody_needs_it() -> None:
     parlour.at += upkeep.IDLE
     await upkeep.sweep(parlour.house)
     assert set(parlour.house.places) == {botted}
-    assert (await parlour.house.look(left, ann))["version"] == 0
+    assert (await looked(parlour.house, left, ann))["version"] == 0
     await parlour.house.close()
 
 
@@ -357,7 +357,7 @@ async def test_whoever_is_called_away_leaves_nothing_half_done() -> None:
     for _ in range(2):
         acting.cancel()
         await quiet()
-    looking = asyncio.create_task(parlour.house.look(id, ann))
+    looking = asyncio.create_task(looked(parlour.house, id, ann))
     await quiet()
     assert not looking.done(), "nobody is shown what is not on the disk"
     store.waiting.pop().set_result(None)
@@ -377,7 +377,7 @@ async def test_what_could_not_be_kept_is_shown_to_nobody() -> None:
     store: Any = parlour.store
     store.broken = True
     acting = asyncio.create_task(parlour.house.act(id, ann, [3], 0, "k"))
-    looking = asyncio.create_task(parlour.house.look(id, ben))
+    looking = asyncio.create_task(looked(parlour.house, id, ben))
     await refused("unavailable", _result(acting))
     assert (await looking)["version"] == 0 and onlooker.gone and len(onlooker.told) == told
     await refused("unavailable", parlour.house.open(ann, four()))
@@ -445,4 +445,4 @@ async def test_whoever_is_sent_away_from_a_private_table_sees_no_more_of_it() ->
     told = len(watcher.told)
     await parlour.house.change(id, ann, lambda table: seating.get_up(table, ann, 0, parlour.at))
     assert watcher.gone and len(watcher.told) == told
-    await refused("no_such_table", parlour.house.look(id, ben))
+    await refused("no_such_table", looked(parlour.house, id, ben))

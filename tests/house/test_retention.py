@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from tests.house.parlour import Parlour
+from tests.house.parlour import Parlour, looked
 from tests.house.town import live, refused
 from turnwise.house.people.entrance import NOTHING_SHOWN
 from turnwise.house.people.sessions import DAY, GUEST_LIFE
@@ -37,10 +37,10 @@ async def test_tables_are_erased_so_many_days_after_they_were_over() -> None:
         assert await keeping.look() == 0
         parlour.at += 10 * DAY + 1
         assert await keeping.look() == 1
-        await refused("no_such_table", parlour.house.look(over, ann))
+        await refused("no_such_table", looked(parlour.house, over, ann))
         assert await parlour.log(over) == [] and await parlour.store.get(stills.KIND, over) is None
-        assert (await parlour.house.look(running, ann))["table"]["status"] == "running"
-        assert (await parlour.house.look(late, ann))["table"]["status"] == "over"
+        assert (await looked(parlour.house, running, ann))["table"]["status"] == "running"
+        assert (await looked(parlour.house, late, ann))["table"]["status"] == "over"
 
 
 @live
@@ -85,7 +85,7 @@ async def test_a_guest_is_forgotten_when_he_can_not_come_back() -> None:
         assert await keeping.look() == 1
         assert await house.people.get(ann) is None, "she plays nowhere"
         assert await house.people.get(ben) and await house.people.get(eve), "they do"
-        names = [seat["name"] for seat in (await house.look(over, ben))["table"]["seats"]]
+        names = [seat["name"] for seat in (await looked(house, over, ben))["table"]["seats"]]
         assert names == ["someone who left", "Ben"]
 
 

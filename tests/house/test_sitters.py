@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.house.heads import Head, quiet, until, with_head
-from tests.house.parlour import Parlour
+from tests.house.parlour import Parlour, looked
 from tests.house.test_resume import Onlooker
 from tests.house.town import live, refused
 from tests.house.warp import unwaited
@@ -299,10 +299,10 @@ async def test_among_people_hints_are_agreed_on_and_told_to_everybody() -> None:
         ann, ben, eve = await parlour.guests("Ann", "Ben", "Eve")
         silent = await parlour.table(FOUR, ann, ben)
         await refused("no_hints", parlour.house.hint(silent, ann))
-        assert not (await parlour.house.look(silent, ann))["table"]["hints"] and not head.asked
+        assert not (await looked(parlour.house, silent, ann))["table"]["hints"] and not head.asked
         alone = await parlour.table(FOUR, ann, "bot:random")
         assert await parlour.house.hint(alone, ann)
-        assert "hints" not in await parlour.house.look(alone, eve), "nobody else plays there"
+        assert "hints" not in await looked(parlour.house, alone, eve), "nobody else plays there"
         told = await parlour.table(HINTS, ann, ben)
         await parlour.act(told, 0, "drop d")
         for _ in range(2):
@@ -310,9 +310,9 @@ async def test_among_people_hints_are_agreed_on_and_told_to_everybody() -> None:
         await parlour.act(told, 1, "drop d")
         await parlour.house.hint(told, ann)
         for person in (ann, ben, eve):
-            hints = (await parlour.house.look(told, person))["hints"]
+            hints = (await looked(parlour.house, told, person))["hints"]
             assert [(hint["at"], hint["seat"]) for hint in hints] == [(2, 1), (4, 0)]
-        elsewhere = await parlour.elsewhere().look(told, eve)
+        elsewhere = await looked(parlour.elsewhere(), told, eve)
         assert elsewhere["hints"] == hints, "it is kept like everything else"
 
 
@@ -328,17 +328,17 @@ async def test_a_bot_that_nobody_watches_waits_for_those_that_are_watched(comes:
     parlour.house.after.append(lambda place, _: answered.append(place.table.id) if place.table.version == 2 else None)
     parlour.at += sitters.LATELY
     if comes == "long before":
-        await parlour.house.look(two[1], ann)
+        await looked(parlour.house, two[1], ann)
     parlour.at += sitters.LATELY
     if comes == "before":
-        await parlour.house.look(two[1], ann)
+        await looked(parlour.house, two[1], ann)
     head.free.clear()
     for id in (busy, *two):
         await parlour.act(id, 0, "drop d")
     if comes == "by socket":
         await parlour.house.watch(two[1], ann, lambda viewer: Onlooker(ann))
     elif comes == "by request":
-        await parlour.house.look(two[1], ann)
+        await looked(parlour.house, two[1], ann)
     head.free.set()
     await until(lambda: len(answered) == 3)
     assert answered[1] == two[first]

@@ -10,20 +10,31 @@ in virtual time.
 """
 
 import asyncio
+import io
 import ssl
 from collections.abc import Callable, Coroutine
 from functools import cache, wraps
+from hashlib import blake2b
+from itertools import count
+from random import Random
 from typing import Any, TypeVar
 
 import msgspec
 import pytest
+import resvg_py
+from msgspec.structs import replace
+from PIL import Image
 
 from tests.house.memory_store import MemoryStore
+from tests.telegram.lives import Life, Mortal, Wire
 from tests.telegram.persons import Person
 from tests.telegram.server import serving
 from tests.telegram.things import Chat, Shown
 from tests.telegram.virtual import virtual_loop, virtually
 from tests.telegram.world import World
+from tests.twins import SECRET
+from turnwise.bots import Thought
+from turnwise.bots.thinker import Task, think
 from turnwise.house.house import House, Place
 from turnwise.house.people.entrance import NOTHING_SHOWN
 from turnwise.house.services.account_deletion import farewell
@@ -31,7 +42,10 @@ from turnwise.house.services.notices import Notices
 from turnwise.house.services.pairing import Pairing
 from turnwise.house.services.ratings import Ratings
 from turnwise.house.store.interface import Store
+from turnwise.house.tables import playing, seating, sitters
+from turnwise.house.work import load
 from turnwise.house.work.limits import UNLIMITED
+from turnwise.house.work.thinkers import Enough, Thinkers
 from turnwise.telegram import records
 from turnwise.telegram.front import Front
 from turnwise.telegram.settings import Settings
@@ -40,32 +54,62 @@ R = TypeVar("R", bound=records.Record)
 
 CERTIFICATES = cache(ssl.create_default_context)
 """Every bot reads all the world's certificates, which takes 50 ms; here one does for all."""
+HOUR = 3600.0
 MOMENT = 5.0
 """Virtual seconds in which whatever a tap or a command brings about has been shown everywhere."""
 
 
 class Club:
-    """`restart` is what a killed process and its successor are: the same store and the same world, everything else anew."""
+    """A house with its bot. `kill` is what happens to a process, and `open` begins another: the same store and the same world,
+    everything else anew."""
 
     def __init__(
         self, url: str, world: World, store: Store | None = None, *, address: str = "", secret: str = ""
     ) -> None:
         self.world, self.store = world, store or MemoryStore()
         self._settings = Settings(world.token, url, secret, address, sharpness=0.1)
+        self.life: Life
         self.house: House
         self.front: Front
         self._notices: Notices
+        self._dead: list[tuple[Front, Life]] = []
 
-    async def open(self) -> None:
-        self.house = House(self.store, now=virtual_loop().milliseconds, rates=UNLIMITED, pace=0, thinkers=0)
+    async def open(self, effects: int | None = None) -> None:
+        """`effects`: how many commits and calls it makes before it dies."""
+        self.life = life = Life(effects)
+        store = Mortal(self.store, life)
+        self.house = House(store, now=virtual_loop().milliseconds, rates=UNLIMITED, pace=0)
         self.front = Front(self.house, self._settings, self._forget)
+        self.front._bot.session.middleware(Wire(life))
         self._notices = Notices(self.house, [self.front.way], address=self._settings.address)
-        await self.front.open()
+        self.house.resume()
+        opening, dying = asyncio.create_task(self.front.open()), asyncio.create_task(life.over.wait())
+        await asyncio.wait([opening, dying], return_when=asyncio.FIRST_COMPLETED)
+        if opening.done():
+            dying.cancel()
+            await opening
+
+    def kill(self) -> None:
+        """Let nothing more come of what goes on."""
+        self.life.kill()
+        self._dead.append((self.front, self.life))
+
+    async def stay_open(self) -> None:
+        """Whenever the process dies, begin another a moment later."""
+        while True:
+            await self.life.over.wait()
+            self.kill()
+            await self.later(1)
+            await self.open()
 
     async def close(self) -> None:
         await self.front.close()
         await self._notices.close()
         await self.house.close()
+        for front, life in self._dead:
+            life.bury()
+            front._core.close()
+            await front._bot.session.close()
 
     async def _forget(self, person: str) -> None:
         await farewell(self.house, person, NOTHING_SHOWN, Ratings(self.house), Pairing(self.house))
@@ -98,10 +142,16 @@ class Club:
     def place(self, chat: Chat) -> Place:
         """The table of a group, or the newest of a private chat."""
         if not chat.is_private:
-            return self.house.places[self._kept(records.Chat, chat.id).table]
+            return self.house.places[self.table_of(chat)]
         me = self._kept(records.Member, chat.id).person
         own = [one for one in self.house.places.values() if me in one.table.sitters]
         return max(own, key=lambda one: one.table.opened_at)
+
+    def table_of(self, group: Chat) -> str:
+        """The id of a group's table, as it is kept; empty if there is none."""
+        assert isinstance(self.store, MemoryStore)
+        known = (records.Chat.kind, str(group.id)) in self.store.docs
+        return self._kept(records.Chat, group.id).table if known else ""
 
     def id_of(self, person: Person) -> str:
         """Who somebody is in the house."""
@@ -130,10 +180,29 @@ class Club:
         return next(person for person in people if self.id_of(person) == table.sitters[table.turn])
 
 
+class Thinking(Thinkers):
+    """Bots that think in the process itself, and not for long: another one takes seconds to begin."""
+
+    async def start(self) -> None:
+        pass
+
+    async def think(self, task: Task, enough: Enough) -> Thought:
+        answer = think(replace(task, seconds=min(task.seconds, 0.05)))
+        assert answer.thought, answer.fault
+        return answer.thought
+
+
+def fingerprint(svg_string: str, width: int, **letters: Any) -> bytes:
+    """In the place of a drawing, which takes 20 ms: a small picture that is another one if anything of the drawing is."""
+    made = io.BytesIO()
+    Image.frombytes("L", (8, 4), blake2b(f"{width} {svg_string}".encode(), digest_size=32).digest()).save(made, "PNG")
+    return made.getvalue()
+
+
 Story = Callable[[Club], Coroutine[Any, Any, None]]
 
 
-def visited(story: Story, **more: Any) -> None:
+def visited(story: Story, *, dealt: str = SECRET, **more: Any) -> None:
     """Let a story happen in a club of its own. Whatever it does, no call is refused or goes beyond what Telegram allows."""
 
     async def visit() -> None:
@@ -150,7 +219,20 @@ def visited(story: Story, **more: Any) -> None:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ssl, "create_default_context", CERTIFICATES)
+        patch.setattr(resvg_py, "svg_to_bytes", fingerprint)
+        patch.setattr("turnwise.house.house.Thinkers", Thinking)
+        patch.setattr(load, "EVERY", HOUR)  # in virtual time nothing is ever late
+        _by_no_chance(patch, dealt)
         virtually(visit())
+
+
+def _by_no_chance(patch: pytest.MonkeyPatch, dealt: str) -> None:
+    """Let everything be the same each time: ids, the secret of every match, and what is done for who is too slow."""
+    numbers = count(1)
+    patch.setattr("turnwise.house.ids.secrets.token_urlsafe", lambda size: f"{next(numbers):016}")
+    patch.setattr("turnwise.play.secret.fresh", lambda: dealt)
+    for module in (playing, seating, sitters):
+        patch.setattr(module, "CHANCE", Random(1))
 
 
 def in_club(test: Story) -> Callable[[], None]:

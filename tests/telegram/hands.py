@@ -18,9 +18,6 @@ def way_to(place: Place, seat: int, words: str, language: str = "en") -> Iterato
     """What stands on the buttons to be tapped one after the other, for an action that a seat may take now."""
     view, say = view_at(place, seat), speaker_at(place, language)
     choices = Choices(view)
-    if choices.gesture:
-        yield choices.after((), say)[0].label
-        choices = Choices(view_at(place, seat))
     action = next(one for one in view.legal if one.words == words)
     way = on_table(view).touch.get(action.id) or (f"say:{action.id}",)
     touched = choices.walked(())
@@ -37,6 +34,10 @@ async def plays(club: Club, person: Person, chat: Chat, words: str, *, beforehan
     seat = place.table.seat_of(club.id_of(person))
     assert seat is not None
     language, due = person.language, club.house.now() + 1000 * beforehand
+    opening = Choices(view_at(place, seat))
+    if opening.gesture:  # what a turn begins with, which is no action
+        await press(club, person, chat, opening.after((), speaker_at(place, language))[0].label)
+        await club.later()
     *others, last = way_to(place, seat, words, language)
     for label in others:
         await press(club, person, chat, label)

@@ -81,6 +81,12 @@ class Person(User):
         (payload,) = parse_qs(parts.query).get("start", [""])
         return await self.start(payload)
 
+    async def brings(self, url: str, chat: Chat) -> None:
+        """Open a link to the bot, as t.me/bot?startgroup=…, and choose a group: Telegram adds the bot and writes for us."""
+        (payload,) = parse_qs(urlsplit(url).query)["startgroup"]
+        self.world.add_bot(chat, self)
+        self.world.write(chat, self, f"/start@{self.world.bot.username} {payload}")
+
     async def writes(self, chat: Chat, text: str, *, reply_to: Shown | None = None) -> Message:
         assert chat.member(self).is_in and not chat.upgraded_to, f"{self.name} can't write there"
         assert not (chat.is_private and self.blocked), f"{self.name} has to press Start first"

@@ -8,7 +8,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import count
 from random import Random
 from typing import Any, NamedTuple
 
@@ -24,7 +23,6 @@ from tests.twins import SECRET, Models, Step, Twin, hidden
 from turnwise.house.tables import table
 from turnwise.kit.game import Game
 from turnwise.kit.position import SPECTATOR
-from turnwise.play import secret
 from turnwise.play.match import Match
 
 STEPS = 2
@@ -79,13 +77,8 @@ def beginning(game: Game, seats: int, options: dict[str, Any]) -> list[Step]:
 def test_two_worlds_that_somebody_cannot_tell_apart(game: Game, viewer: int, monkeypatch: pytest.MonkeyPatch) -> None:
     plan = planned(game, viewer)
     monkeypatch.setattr(table, "Match", Twin)
-    monkeypatch.setattr(secret, "fresh", lambda: SECRET)
     worlds = []
     for apart, steps in zip((None, viewer), plan.steps, strict=True):
-        numbers = count(1)
-        monkeypatch.setattr(
-            "turnwise.house.ids.secrets.token_urlsafe", lambda size, numbers=numbers: f"{next(numbers):016}"
-        )
         monkeypatch.setattr(Twin, "apart", apart)
         monkeypatch.setattr(Twin, "after", plan.after)
         worlds.append(Played(game, viewer, plan, steps))

@@ -11,6 +11,7 @@ from schemathesis import Case, checks
 from schemathesis.core.parameters import ParameterLocation
 from starlette.types import Message, Receive, Scope, Send
 
+from scripts import wire
 from tests.web.hall import Hall
 from turnwise.games.rally.workshop import blank
 from turnwise.house.work.limits import UNLIMITED
@@ -127,3 +128,7 @@ def test_whatever_is_sent_is_answered_as_the_document_says(case: Case) -> None:
     if response.status_code >= 400:
         told: dict[str, Any] = response.json()
         assert told["error"] and told["message"].endswith((".", "?")), told
+
+
+def test_the_scripts_of_a_page_are_checked_against_what_the_house_tells() -> None:
+    assert wire.FILE.read_text() == wire.written(), "python -m scripts.wire"

@@ -20,6 +20,15 @@ class Ways(NamedTuple):
         ways = (way for ways in self.after(touched).values() for way in ways)
         return list(dict.fromkeys(way[len(touched)] for way in ways if len(way) > len(touched)))
 
+    def branches(self, touched: Touched) -> dict[str, dict[int, list[Touched]]]:
+        """What may follow each thing that may be touched next, in one go where there are many."""
+        found: dict[str, dict[int, list[Touched]]] = {}
+        for action, ways in self.after(touched).items():
+            for way in ways:
+                if len(way) > len(touched):
+                    found.setdefault(way[len(touched)], {}).setdefault(action, []).append(way)
+        return found
+
     def open(self, touched: Touched) -> list[str]:
         """What may be touched next; if only one thing can begin, what follows it may be touched at once."""
         keys = self.next(touched)

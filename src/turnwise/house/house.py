@@ -18,6 +18,7 @@ from turnwise.house.people.newcomers import Newcomers, SignUps
 from turnwise.house.people.once import Once
 from turnwise.house.people.people import People
 from turnwise.house.people.reports import Reports
+from turnwise.house.people.tickets import Tickets
 from turnwise.house.people.whereabouts import Whereabouts
 from turnwise.house.store.interface import Append, Change, Conflict, Put, Store, Unavailable
 from turnwise.house.tables import bot_limit, bounds, dice, early, items, playing, rematch, seating
@@ -29,6 +30,7 @@ from turnwise.house.tables.summary import decode as decode_summary
 from turnwise.house.tables.summary import summary_of
 from turnwise.house.tables.table import Table
 from turnwise.house.tables.timers import Timers
+from turnwise.house.tables.wire import Whole
 from turnwise.house.work.background import Crew
 from turnwise.house.work.drain import Door
 from turnwise.house.work.limits import RATES, Limits, Rate
@@ -119,9 +121,10 @@ class House:
         self.limits, self.load = Limits(self.now, rates), Load()
         self.bans = Bans(store, self.now)
         self.mailboxes = Mailboxes(store, self.now, self.limits)
-        self.newcomers = Newcomers(self.limits, self.bans, self.mailboxes, self.now, sign_ups)
+        self.tickets = Tickets(self.now)
+        self.newcomers = Newcomers(self.limits, self.bans, self.mailboxes, self.now, sign_ups, self.tickets)
         self.people = People(store, self.now, self.newcomers)
-        self.entrance = Entrance(self.people, self.now, self.limits, hasher)
+        self.entrance = Entrance(self.people, self.now, self.limits, hasher, self.tickets)
         self.people.after.append(self._renamed)
         self.once = Once(store, self.now)
         self.reports = Reports(store, self.now, self.limits, self.people, self.once)
@@ -398,17 +401,18 @@ class House:
         if place := self.places.get(id):
             place.feed.remove(place.table, watcher)
 
-    async def look(self, id: str, person: str) -> dict[str, Any]:
+    async def look(self, id: str, person: str) -> Whole:
         """Everything that somebody may know of a table now."""
         place = await self.held(id, person)
         try:
             await self.know_all(place.table)
             seat = place.table.seat_of(person)
-            told = place.feed.whole(place.table, -1 if seat is None else seat, person)
+            table, feed, viewer = place.table, place.feed, -1 if seat is None else seat
+            told = feed.whole(Whole, table, viewer, person, seat=seat, presence=feed.presence(table))
             self.sitters.watched(place)
         finally:
             place.lock.release()
-        return told | {"seat": seat, "presence": place.feed.presence(place.table)}
+        return told
 
     # Playing.
 
@@ -479,12 +483,12 @@ class House:
             place.feed.open_turn(place.table)
             self._let_know(place, ())
 
-    async def standing(self, id: str, person: str) -> dict[str, Any]:
-        """What somebody who was refused should know: how far the match is, and what he may do."""
+    async def standing(self, id: str, person: str) -> tuple[int, list[str]]:
+        """What somebody who was refused should know: the version of the match, and what he may do."""
         place = await self.held(id, person)
         try:
             seat = place.table.seat_of(person)
-            return {"version": place.table.version, "legal": legal_of(place.table, -1 if seat is None else seat)}
+            return place.table.version, legal_of(place.table, -1 if seat is None else seat)
         finally:
             place.lock.release()
 

@@ -1,7 +1,8 @@
 """What a player may do, as buttons: the ways to touch a table, walked one touch after the other."""
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from turnwise.draw import table as on_table
 from turnwise.draw.ways import Touched, Ways
@@ -10,6 +11,8 @@ from turnwise.kit.words import Said, Speaker
 from turnwise.play.language import Action
 from turnwise.play.view import View
 
+Given = dict[str, Any]
+"""What a sentence is filled with, by name."""
 GESTURE = "gesture"
 """Stands for what a turn opens with, which is no action."""
 ROW, MANY, FULL = 3, 24, 8
@@ -54,15 +57,10 @@ class Choices:
         """What may be pressed when this has been touched."""
         if self.gesture:
             return [Choice(say(self._view.game.gesture), (GESTURE,))]
-        keys = self._ways.next(touched)
-        labels = self._told_apart(touched, keys, say)
-        found = [Choice(labels[key], self._whole((*touched, key))) for key in keys]
+        branches = self._ways.branches(touched)
+        labels = self._told_apart({key: [self._actions[id] for id in ways] for key, ways in branches.items()}, say)
+        found = [Choice(labels[key], _whole((*touched, key), ways.values())) for key, ways in branches.items()]
         return found if touched else found + [Choice(say(one.said), (f"say:{one.id}",)) for one in self._silent]
-
-    def _whole(self, touched: Touched) -> Touched:
-        """What can only be gone on with in one way is touched at once."""
-        ways = [way for ways in self._ways.after(touched).values() for way in ways]
-        return ways[0] if len(ways) == 1 else touched
 
     def every(self) -> Iterator[Touched]:
         """All that any button of this moment can mean: each way and each beginning of one."""
@@ -85,34 +83,37 @@ class Choices:
             return int(touched[0].removeprefix("say:"))
         return next((id for id, ways in self._ways.every.items() if touched in ways), None)
 
-    def _told_apart(self, touched: Touched, keys: Sequence[str], say: Speaker) -> dict[str, str]:
+    def _told_apart(self, branches: dict[str, list[Action]], say: Speaker) -> dict[str, str]:
         """What stands on each button. Two that would read alike are told by the whole sentence."""
-        branches = {key: [self._actions[id] for id in self._ways.after((*touched, key))] for key in keys}
-        labels = {key: self._label(key, branches, say) for key in keys}
-        doubled = {label for label in labels.values() if list(labels.values()).count(label) > 1}
+        beside: dict[str, list[Given]] = {}
+        for action in (action for actions in branches.values() for action in actions):
+            beside.setdefault(action.said.template, []).append(dict(action.said.given))
+        labels = {key: self._label(key, branches[key], beside, say) for key in branches}
+        counted = Counter(labels.values())
+        doubled = {label for label, number in counted.items() if number > 1}
         return {
             key: say(branches[key][0].said) if label in doubled and len(branches[key]) == 1 else label
             for key, label in labels.items()
         }
 
-    def _label(self, key: str, branches: dict[str, list[Action]], say: Speaker) -> str:
+    def _label(self, key: str, actions: list[Action], beside: dict[str, list[Given]], say: Speaker) -> str:
         """The thing's own short name; else what is said of these moves and not of the others beside them; else the sentence."""
         if named := self._named.get(key):
             return say(named).strip("[] ")
-        own = [action.said for action in branches[key]]
-        given = [dict(one.given) for one in own]
-        alike = [
-            dict(action.said.given)
-            for actions in branches.values()
-            for action in actions
-            if action.said.template == own[0].template
-        ]
+        own = [action.said for action in actions]
+        given, alike = [dict(one.given) for one in own], beside[own[0].template]
         if all(one.template == own[0].template for one in own):
             settled = [name for name in given[0] if all(one[name] == given[0][name] for one in given)]
             telling = [name for name in settled if any(one[name] != given[0][name] for one in alike)]
             if names := telling if len(alike) > len(own) else settled if len(own) > 1 else []:
                 return "–".join(say.filled(given[0][name]) for name in names)
         return say(own[0])
+
+
+def _whole(touched: Touched, ways: Iterable[Sequence[Touched]]) -> Touched:
+    """What can only be gone on with in one way is touched at once."""
+    found = [way for one in ways for way in one]
+    return found[0] if len(found) == 1 else touched
 
 
 def _named(drawn: Table) -> Iterator[tuple[str, "str | Said"]]:

@@ -116,8 +116,7 @@ class Commands:
             )
             raise TurnwiseError(words, "one_table")
         if not heard.words:
-            keys = self._menus.games(GROUP, heard.member.language)
-            self.reply(heard, heard.say(said("Which game shall it be?")), keys)
+            self.choose_game(heard, GROUP)
             return
         await self.open_group(heard, _game(heard.words[0]), _options(heard.words[1:]))
 
@@ -136,10 +135,8 @@ class Commands:
         rest = {name: value for name, value in given.items() if name not in SETTINGS} | {
             name: own[name] for name in ("turn_seconds",) if own[name]
         }
-        id = await self._tables.open(game, rest, heard.member, self._core.note(heard.update), (heard.chat, chat))
+        await self._tables.open(game, rest, heard.member, self._core.note(heard.update), (heard.chat, chat))
         self._lobbies.wait(heard.chat)
-        if game.hidden:
-            await self._tables.show_hand(id, heard.member.person)
 
     async def _running(self, chat: int) -> Place | None:
         """The table of a group, unless it is over."""
@@ -167,7 +164,6 @@ class Commands:
         await self.reached(heard)
         if payload[:1] == "j" and payload[1:]:
             await self._tables.sit(payload[1:], heard.member, self._core.note(heard.update))
-            await self._tables.show_hand(payload[1:], heard.member.person)
         elif payload[:1] == "t" and payload[1:]:
             await self._house.place(payload[1:], heard.member.person)
             await self._tables.show_hand(payload[1:], heard.member.person, anew=True)
@@ -175,6 +171,10 @@ class Commands:
             say = heard.say
             keys = [
                 [Key(say(said("Add me to a group")), link=f"https://t.me/{self._core.name}?startgroup=play")],
+                [
+                    self._menus.key(say(said("Play against bots")), ALONE),
+                    self._menus.key(say(said("Play a friend")), INVITE),
+                ],
             ]
             text = said(
                 "Welcome. Add me to a group and write /startgame there: everybody plays with a few taps, and I show your "
@@ -191,11 +191,14 @@ class Commands:
                 await self._tables.show_hand(hand.table, hand.person)
 
     async def _play(self, heard: Heard) -> None:
-        language = heard.member.language
-        if not heard.words:
-            self.reply(heard, heard.say(said("Which game shall it be?")), self._menus.games(ALONE, language))
-            return
-        await self.choose_opponent(heard, _game(heard.words[0]))
+        if heard.words:
+            await self.choose_opponent(heard, _game(heard.words[0]))
+        else:
+            self.choose_game(heard, ALONE)
+
+    def choose_game(self, heard: Heard, purpose: str) -> None:
+        keys = self._menus.games(purpose, heard.member.language)
+        self.reply(heard, heard.say(said("Which game shall it be?")), keys)
 
     async def choose_opponent(self, heard: Heard, game: Game) -> None:
         say = speaker(game, heard.member.language)
@@ -204,27 +207,19 @@ class Commands:
     async def open_alone(self, heard: Heard, game: Game, bot: str) -> None:
         """A table with bots, which begins at once."""
         seats = max(2, game.seats[0])
-        id = await self._tables.open(
-            game, {}, heard.member, self._core.note(heard.update), bots=[bot] * (seats - 1), seats=seats
-        )
-        await self._tables.show_hand(id, heard.member.person)
+        note = self._core.note(heard.update)
+        await self._tables.open(game, {}, heard.member, note, bots=[bot] * (seats - 1), seats=seats)
 
     async def _invite(self, heard: Heard) -> None:
-        if not heard.words:
-            self.reply(
-                heard, heard.say(said("Which game shall it be?")), self._menus.games(INVITE, heard.member.language)
-            )
-            return
-        await self.open_for_friend(heard, _game(heard.words[0]))
+        if heard.words:
+            await self.open_for_friend(heard, _game(heard.words[0]))
+        else:
+            self.choose_game(heard, INVITE)
 
     async def open_for_friend(self, heard: Heard, game: Game) -> None:
         """A table for two, or as few as the game allows, which begins when the friends have come by the link."""
         seats = max(2, game.seats[0])
-        id = await self._tables.open(game, {}, heard.member, self._core.note(heard.update), begins="full", seats=seats)
-        await self._tables.show_hand(id, heard.member.person)
-        say = speaker(game, heard.member.language)
-        link = self._core.link(f"j{id}")
-        self.reply(heard, say(said("Send this link to your friend: {link}", link=link)))
+        await self._tables.open(game, {}, heard.member, self._core.note(heard.update), begins="full", seats=seats)
 
     async def _delete_me(self, heard: Heard) -> None:
         words = said(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from turnwise.draw import table as on_table
 from turnwise.draw.ways import Touched
 from turnwise.house.house import Place
 from turnwise.house.services.seen import speaker_at, view_at
@@ -13,7 +14,19 @@ from turnwise.telegram.buttons import ANYBODY
 from turnwise.telegram.choices import PAGE, Choice, Choices, rows
 from turnwise.telegram.core import Core, house_speaker
 from turnwise.telegram.records import Chat
-from turnwise.telegram.shown import HAND, Key, Shown, bold, cover_of, moment, picture_of, plain, told, whose_turn
+from turnwise.telegram.shown import (
+    HAND,
+    Key,
+    Shown,
+    bold,
+    cover_of,
+    latest,
+    moment,
+    picture_of,
+    plain,
+    told,
+    whose_turn,
+)
 from turnwise.telegram.shown import PUBLIC as AT_TABLE
 
 JOIN, LEAVE, START, BOT, CARDS, REMATCH = "join", "leave", "start", "bot", "cards", "rematch"
@@ -100,24 +113,27 @@ class Faces:
         draw, seen = picture_of(view, say, AT_TABLE, self._sharpness)
         title = bold(say(said(table.game.title)))
         if view.outcome or table.status == "over":
-            return Shown(told(title, *self._ended(place, say)), self._afterwards(table, chat, say), draw, seen)
+            return Shown(self._ended(place, title, say), self._afterwards(table, chat, say), draw, seen)
         lacking = self._unreached(place, chat)
         keys: list[Sequence[Key]] = []
         if table.game.hidden:
             keys.append([self._public_key(table, say(said("My cards")), CARDS)])
         elif table.turn is not None and not table.bot_of(table.turn):
-            asked = next(iter(table.waiting_for), table.turn)
-            keys += [*self._asked(table, say, asked), *self._moves(place, table.turn, touched, say)]
+            choices = Choices(view_at(place, table.turn))
+            for seat in self._answering(table)[:1]:
+                keys += self._asked(table, say, seat)
+            keys += self._moves(table, choices, table.turn, touched, say)
         keys += [*lacking[1], *self._page(table, say, private=False)]
-        return Shown(told(title, *moment(view, say, players=True), *lacking[0]), keys, draw, seen)
+        lines = moment(view, on_table(view), say, players=True)
+        return Shown(told(title, *lines, *lacking[0], log=latest(view, say)), keys, draw, seen)
 
-    def _ended(self, place: Place, say: Speaker) -> list[str]:
+    def _ended(self, place: Place, title: str, say: Speaker) -> str:
         table, view = place.table, view_at(place, None)
         if view.outcome is None or table.match is None:
-            return [plain(say(said("The table was closed; nobody has won.")))]
+            return told(title, plain(say(said("The table was closed; nobody has won."))))
         head, *others = ending.result(view, table.match.spoken.frame)
-        deeds = ending.deeds(view)
-        return [bold(say(head)), *(plain(say(one)) for one in others), "", *(plain(say(one)) for one in deeds)]
+        deeds = [plain(say(one)) for one in ending.deeds(view)]
+        return told(title, bold(say(head)), *(plain(say(one)) for one in others), log=deeds)
 
     def _afterwards(self, table: Table, chat: Chat, say: Speaker) -> list[Sequence[Key]]:
         keys: list[Sequence[Key]] = []
@@ -165,15 +181,22 @@ class Faces:
             draw, seen = cover_of(table.game, language, self._sharpness)
             waits = said("You have a seat. Your hand will be shown here when the match begins.")
             words = waits if table.to_come else said("The table was closed; nobody has won.")
-            return Shown(told(title, plain(say(words))), self._waiting(table, say), draw, seen)
+            link = said("Send this link to your friend: {link}", link=self._core.link(f"j{table.id}"))
+            more = [plain(say(link))] if table.to_come and table.begins == "full" else []
+            return Shown(told(title, plain(say(words)), *more), self._waiting(table, say), draw, seen)
         view = view_at(place, seat)
         draw, seen = picture_of(view, say, HAND, self._sharpness)
         if view.outcome or table.status == "over":
-            return Shown(told(title, *self._ended(place, say)), self._over(table, seat, say), draw, seen)
-        keys: list[Sequence[Key]] = [*self._asked(table, say, seat), *self._moves(place, seat, touched, say)]
+            return Shown(self._ended(place, title, say), self._over(table, seat, say), draw, seen)
+        drawn = on_table(view)
+        choices = Choices(view, drawn)
+        keys: list[Sequence[Key]] = [*self._asked(table, say, seat), *self._moves(table, choices, seat, touched, say)]
         keys += [self._beside(table, seat, say), *self._page(table, say, private=True)]
         turn = whose_turn(view, say)
-        return Shown(told(title, bold(turn) if turn else "", *moment(view, say, players=False)), keys, draw, seen)
+        lines = moment(view, drawn, say, players=False)
+        if turn and not (drawn.caption and say(drawn.caption) == turn):
+            lines.insert(0, bold(turn))
+        return Shown(told(title, *lines, log=latest(view, say)), keys, draw, seen)
 
     def _waiting(self, table: Table, say: Speaker) -> list[Sequence[Key]]:
         return [[self._public_key(table, say(said("Leave")), LEAVE)]] if table.to_come else []
@@ -183,9 +206,10 @@ class Faces:
             return []
         return [[self._public_key(table, say(said("Rematch")), REMATCH)]]
 
-    def _moves(self, place: Place, seat: int, touched: Touched, say: Speaker) -> Iterator[Sequence[Key]]:
+    def _moves(
+        self, table: Table, choices: Choices, seat: int, touched: Touched, say: Speaker
+    ) -> Iterator[Sequence[Key]]:
         """What a seat may do next, and the way back."""
-        table, choices = place.table, Choices(view_at(place, seat))
         if not choices:
             return
         page = int(touched[1]) if touched[:1] == (TURN_PAGE,) else 0
@@ -206,6 +230,11 @@ class Faces:
         if table.gives_hints and table.turn == seat:
             keys.append(self._own_key(table, seat, say(said("Hint")), HINT))
         return keys
+
+    def _answering(self, table: Table) -> list[int]:
+        """Who has yet to answer what somebody asks for."""
+        offer = table.match.draw_offer if table.match else None
+        return [*table.waiting_for, *(seat for seat in table.playing if offer not in (None, seat))]
 
     def _asked(self, table: Table, say: Speaker, seat: int) -> Iterator[Sequence[Key]]:
         """What somebody asks the others for, to those who have yet to answer."""

@@ -257,11 +257,15 @@ class Front:
         except TurnwiseError as error:
             await self._core.answer(query.id, sentence(error, say), alert=True)
             return
-        self._core.crew.send(self._core.delete(chat.id, query.message.message_id))
+        if len(means) > 1 or means == (DELETE,):  # the greeting stays
+            self._core.crew.send(self._core.delete(chat.id, query.message.message_id))
 
     async def _choose(self, means: tuple[str, ...], heard: Heard) -> None:
         if means == (DELETE,):
             await self._delete(heard)
+            return
+        if len(means) == 1:
+            self._commands.choose_game(heard, means[0])
             return
         purpose, name, *more = means
         game = game_named(name)

@@ -45,7 +45,7 @@ def _fit(purpose: str) -> list[Game]:
 
 
 def _every() -> Iterator[tuple[str, ...]]:
-    yield (DELETE,)
+    yield from ((DELETE,), (ALONE,), (INVITE,))
     for game in all_games():
         for purpose in (GROUP, ALONE, INVITE, RULES):
             yield purpose, game.name

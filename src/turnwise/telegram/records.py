@@ -80,6 +80,8 @@ class Hand(Record, frozen=True):
     chat: int
     message: int = 0
     stamp: str = ""
+    old: tuple[int, ...] = ()
+    """Messages that showed it before, which are to go."""
     lost: bool = False
     """Whether he can't be written to."""
 

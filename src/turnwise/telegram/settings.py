@@ -12,6 +12,7 @@ from turnwise.kit.words import said
 TOKEN, TOKEN_FILE = "TURNWISE_TELEGRAM_TOKEN", "TURNWISE_TELEGRAM_TOKEN_FILE"
 API, SECRET = "TURNWISE_TELEGRAM_API", "TURNWISE_TELEGRAM_WEBHOOK_SECRET"
 LOOKS = re.compile(r"\d+:[A-Za-z0-9_-]{20,}")
+NO_TOKEN = said("That is no token of a bot: it is digits, a colon and 35 letters, as @BotFather gave it.")
 GOOD_SECRET = re.compile(r"[A-Za-z0-9_-]{16,256}")
 
 
@@ -44,6 +45,8 @@ def from_environment(environment: Mapping[str, str], file: Path | None, address:
         except OSError as error:
             why = (error.strerror or "it can't be opened").lower()
             raise TurnwiseError(said("The bot's token can't be read: {why}.", why=why), "bad_token") from None
+        except UnicodeDecodeError:
+            raise TurnwiseError(NO_TOKEN, "bad_token") from None
     else:
         token = environment.get(TOKEN, "").strip()
     if not token:
@@ -56,9 +59,7 @@ def from_environment(environment: Mapping[str, str], file: Path | None, address:
             "no_token",
         )
     if not LOOKS.fullmatch(token):
-        raise TurnwiseError(
-            said("That is no token of a bot: it is digits, a colon and 35 letters, as @BotFather gave it."), "bad_token"
-        )
+        raise TurnwiseError(NO_TOKEN, "bad_token")
     secret = environment.get(SECRET, "")
     if secret and not GOOD_SECRET.fullmatch(secret):
         raise TurnwiseError(

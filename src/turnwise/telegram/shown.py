@@ -9,7 +9,6 @@ from typing import NamedTuple
 from aiogram.types import InlineKeyboardButton, InlineKeyboardMarkup, WebAppInfo
 
 from turnwise.draw import picture
-from turnwise.draw import table as on_table
 from turnwise.draw.plan import CARD, Stage
 from turnwise.draw.png import png
 from turnwise.house.services.shelf import cover, players
@@ -22,8 +21,8 @@ PUBLIC, HAND = Stage(640, 600), Stage(420, 620)
 """Pictures in a group and in a private chat: as large as a phone shows them."""
 CAPTION = 1000
 """Letters of a caption; Telegram takes 1,024."""
-LATEST = 4
-"""Lines of the log that are told."""
+LATEST, LINE = 4, 240
+"""Lines of the log that are told, and how many letters each may have."""
 LABEL = 40
 """Letters on a button."""
 COVERS = 64
@@ -70,12 +69,21 @@ class Shown(NamedTuple):
         return InlineKeyboardMarkup(inline_keyboard=rows) if rows else None
 
 
-def told(*lines: str) -> str:
-    """Lines of a text, as many as a caption may have: what is too long loses its middle lines first."""
-    kept = [line for line in lines if line is not None]
-    while len(plain := "\n".join(kept)) > CAPTION and len(kept) > 2:
-        del kept[len(kept) // 2]
-    return plain[:CAPTION]
+def told(*lines: str, log: Sequence[str] = ()) -> str:
+    """A caption of lines and of what happened last below them. If that is more than a caption may have, what happened first goes."""
+    kept, latest = [line for line in lines if line], list(log)
+    while latest and units(told := "\n".join([*kept, "", *latest])) > CAPTION:
+        del latest[0]
+    if latest:
+        return told
+    while units("\n".join(kept)) > CAPTION:
+        kept.pop()
+    return "\n".join(kept)
+
+
+def units(text: str) -> int:
+    """How long a text is as Telegram counts it."""
+    return len(text.encode("utf-16-le")) // 2
 
 
 def bold(text: str) -> str:
@@ -119,16 +127,26 @@ def seats_told(view: View, drawn: Drawn, say: Speaker) -> list[str]:
 
 
 def latest(view: View, say: Speaker, most: int = LATEST) -> list[str]:
-    """What happened last, in sentences."""
-    return [plain(" ".join(map(say, line.told))) for line in view.lines[-most:] if line.told]
+    """What happened last, a line for each entry of the log. Of one that tells much, as a new deal, the middle is left out."""
+    return [plain(_shortened([say(one) for one in line.told])) for line in view.lines[-most:] if line.told]
 
 
-def moment(view: View, say: Speaker, *, players: bool) -> list[str]:
-    """How a match stands that runs: the players if they are wanted, what is to be followed, and what happened last."""
-    drawn = on_table(view)
+def _shortened(sentences: list[str]) -> str:
+    first, *others = sentences
+    kept: list[str] = []
+    for one in reversed(others):
+        if len(" ".join([first, one, *kept])) > LINE:
+            break
+        kept.insert(0, one)
+    whole = " ".join([first, *(["…"] if len(kept) < len(others) else []), *kept])
+    return whole if len(whole) <= LINE + 2 else whole[: LINE + 1] + "…"
+
+
+def moment(view: View, drawn: Drawn, say: Speaker, *, players: bool) -> list[str]:
+    """How a match stands that runs: the players if they are wanted, and what is to be followed."""
     caption = say(drawn.caption) if drawn.caption else ""
     told = seats_told(view, drawn, say) if players else []
-    return [*told, *([f"<i>{plain(caption)}</i>"] if caption else []), "", *latest(view, say)]
+    return [*told, *([f"<i>{plain(caption)}</i>"] if caption else [])]
 
 
 def whose_turn(view: View, say: Speaker) -> str:

@@ -7,8 +7,9 @@ import asyncio
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
-from aiogram.methods import EditMessageCaption, EditMessageMedia, SendPhoto
+from aiogram.methods import DeleteMessages, EditMessageCaption, EditMessageMedia, SendPhoto
 from aiogram.types import BufferedInputFile, InputMediaPhoto, Message
 from msgspec.structs import replace
 
@@ -19,7 +20,19 @@ from turnwise.house.tables.items import AnyItem
 from turnwise.house.tables.table import Table
 from turnwise.kit.errors import TurnwiseError
 from turnwise.telegram.core import Core
-from turnwise.telegram.outbox import Missing, Moved, Refused, Uncertain, Unwritable
+from turnwise.telegram.outbox import (
+    FIRST,
+    LAST,
+    PATIENCE,
+    USUAL,
+    Later,
+    Missing,
+    Moved,
+    Refused,
+    Turn,
+    Uncertain,
+    Unwritable,
+)
 from turnwise.telegram.records import Chat, Hand, hand_id
 from turnwise.telegram.shown import Shown
 
@@ -28,8 +41,8 @@ log = logging.getLogger("turnwise")
 MakesGroup = Callable[[Place, Chat, Touched], Shown]
 MakesHand = Callable[[Place, str, Touched, str], Shown]
 """Who makes what a group, and a player in a language, is shown of a table that is held."""
-AGAIN = 5.0
-"""Seconds until something is tried again that failed for a reason which passes."""
+CALM = 3.2
+"""Seconds between two pictures of a hand while others play: as often as the table of a group is shown."""
 PICTURE = "table.png"
 
 
@@ -42,6 +55,7 @@ class Surface(ABC):
         """What its player has touched of a move of several touches, and the version of the match that this is for."""
         self._seen = ""
         """What the picture of the message shows."""
+        self._shown_at = -CALM
         self._dirty = asyncio.Event()
         self._dirty.set()
         self._task = asyncio.get_running_loop().create_task(self._follow())
@@ -64,26 +78,45 @@ class Surface(ABC):
         return self.touched[1] if self.touched[0] == version else ()
 
     async def _follow(self) -> None:
+        failed = 0
         while True:
             await self._dirty.wait()
-            await self.core.outbox.ready(self.chat)
-            self._dirty.clear()
+            await self._calm()
             try:
-                if not await self._show():
-                    return
-            except (Refused, Uncertain, TurnwiseError) as error:
-                log.info("a chat could not be shown its table", extra={"facts": {"error": type(error).__name__}})
-                await asyncio.sleep(AGAIN)
+                async with self.core.outbox.turn(self.chat, picture=True, need=self._need()) as turn:
+                    self._dirty.clear()
+                    if not await self._show(turn):
+                        return
+                    if turn.used:
+                        self._shown_at = asyncio.get_running_loop().time()
+                failed = 0
+            except Later:
                 self._dirty.set()
-            except (Unwritable, Missing, Moved):
-                raise AssertionError from None
-            except Exception:  # whatever is wrong with this one, the others go on
-                log.exception("a chat can't be shown its table")
-                await asyncio.sleep(AGAIN)
+            except Exception as error:  # whatever is wrong with this one, the others go on, and it is tried again
+                if isinstance(error, Refused | Uncertain | TurnwiseError):
+                    log.info("a chat could not be shown its table", extra={"facts": {"error": type(error).__name__}})
+                else:
+                    log.exception("a chat can't be shown its table")
+                self._dirty.set()
+                await asyncio.sleep(PATIENCE[failed])
+                failed = min(failed + 1, len(PATIENCE) - 1)
+
+    async def _calm(self) -> None:
+        """Wait as long as nobody misses what is new; `LAST` is what nobody waits for."""
+        until, now = self._shown_at + CALM, asyncio.get_running_loop().time
+        while self._need() == LAST and now() < until:
+            self._dirty.clear()
+            with suppress(TimeoutError):
+                async with asyncio.timeout_at(until):
+                    await self._dirty.wait()
+
+    def _need(self) -> int:
+        """How soon it must be shown, if the bot has too much to say."""
+        return USUAL
 
     @abstractmethod
-    async def _show(self) -> bool:
-        """Show the table as it is now, if that is anything new; False when there is nothing more to follow."""
+    async def _show(self, turn: Turn) -> bool:
+        """Show the table as it is now, if that is anything new, by one call; False when there is nothing more to follow."""
 
     async def _held(self) -> Place | None:
         """The table with its lock, which the caller releases; None if there is none any more."""
@@ -94,36 +127,31 @@ class Surface(ABC):
         await self.core.house.know_all(place.table)
         return place
 
-    async def _edit(self, message: int, shown: Shown) -> None:
+    async def _edit(self, turn: Turn, message: int, shown: Shown) -> None:
         """Let a message show something else. A picture that stays is not sent again."""
         if shown.seen == self._seen:
-            await self.core.outbox.call(
-                self.chat,
+            await turn.call(
                 EditMessageCaption(
                     chat_id=self.chat,
                     message_id=message,
                     caption=shown.text,
                     parse_mode="HTML",
                     reply_markup=shown.keyboard(),
-                ),
-                edit=True,
+                )
             )
             return
         assert shown.draw
         drawn = BufferedInputFile(await self.core.drawn(shown.draw), PICTURE)
         media = InputMediaPhoto(media=drawn, caption=shown.text, parse_mode="HTML")
-        await self.core.outbox.call(
-            self.chat,
-            EditMessageMedia(chat_id=self.chat, message_id=message, media=media, reply_markup=shown.keyboard()),
-            edit=True,
+        await turn.call(
+            EditMessageMedia(chat_id=self.chat, message_id=message, media=media, reply_markup=shown.keyboard())
         )
         self._seen = shown.seen
 
-    async def _send(self, shown: Shown, *, silent: bool) -> int:
+    async def _send(self, turn: Turn, shown: Shown, *, silent: bool) -> int:
         assert shown.draw
         drawn = BufferedInputFile(await self.core.drawn(shown.draw), PICTURE)
-        sent = await self.core.outbox.call(
-            self.chat,
+        sent = await turn.call(
             SendPhoto(
                 chat_id=self.chat,
                 photo=drawn,
@@ -131,8 +159,7 @@ class Surface(ABC):
                 parse_mode="HTML",
                 reply_markup=shown.keyboard(),
                 disable_notification=silent,
-            ),
-            edit=True,
+            )
         )
         assert isinstance(sent, Message)
         self._seen = shown.seen
@@ -144,9 +171,11 @@ class GroupSurface(Surface):
 
     def __init__(self, core: Core, chat: int, table: str, make: MakesGroup) -> None:
         self._make = make
+        self._tried = False
+        """Whether it may have been sent: then it is sent again without a sound."""
         super().__init__(core, chat, table)
 
-    async def _show(self) -> bool:
+    async def _show(self, turn: Turn) -> bool:
         kept = await self.core.chats.get(str(self.chat))
         if not kept or kept.table != self.table or kept.gone:
             return False
@@ -160,10 +189,11 @@ class GroupSurface(Surface):
             place.lock.release()
         try:
             if not kept.message:
-                message = await self._send(shown, silent=False)
+                silent, self._tried = self._tried, True
+                message = await self._send(turn, shown, silent=silent)
                 await self.core.change_chat(self.chat, message=message, stamp=shown.stamp)
             elif kept.stamp != shown.stamp:
-                await self._edit(kept.message, shown)
+                await self._edit(turn, kept.message, shown)
                 await self.core.change_chat(self.chat, stamp=shown.stamp)
         except Missing:  # somebody deleted it
             await self.core.change_chat(self.chat, message=0)
@@ -199,19 +229,33 @@ class HandSurface(Surface):
         """Whether he has been shown the match, or can't be."""
         self.again = False
         """Whether he has asked to see it anew."""
+        self._claimed: int | None = None
+        """The turn that is written down as told and has yet to be."""
+        self._asks = True
+        """Whether the message asks him to do something, as far as is known."""
         super().__init__(core, hand.chat, hand.table)
 
     @property
     def id(self) -> str:
         return hand_id(self.table, self.person)
 
-    async def _show(self) -> bool:
+    def _need(self) -> int:
+        place = self.core.house.places.get(self.table)
+        if place is None or not place.table.match:
+            return USUAL
+        seat = place.table.seat_of(self.person)
+        if seat is not None and seat == place.table.turn:
+            return FIRST
+        return USUAL if self.again or self._asks or place.table.status == "over" else LAST
+
+    async def _show(self, turn: Turn) -> bool:
         kept, member = await self.core.hands.get(self.id), await self.core.people.known(self.chat)
         if not kept:
             return False
         if kept.lost and not (member and member.writable):
             self.delivered = True
             return True
+        rings = bool(member and member.writable) and await self._claim()
         place = await self._held()
         if place is None:
             await self.core.hands.change(self.id, lambda _: None)
@@ -220,22 +264,25 @@ class HandSurface(Surface):
             table, seat = place.table, place.table.seat_of(self.person)
             known = member if seat is not None and member and member.person == self.person else None
             shown = self._make(place, self.person, self.path(table.version), known.language) if known else None
-            rings = known is not None and known.writable and _rings(place, self.person)
-            begun, over = table.match is not None, table.status == "over"
+            rings = rings and table.turn == seat
+            begun, over, asks = table.match is not None, table.status == "over", table.turn == seat
         finally:
             place.lock.release()
         if shown is None:
             await self.core.hands.change(self.id, lambda _: None)
             return False
         try:
-            if (rings and await self._claimed()) or not kept.message or self.again:
+            if rings or not kept.message or self.again:
                 self.again = False
-                await self._anew(kept, shown, silent=not rings)
+                await self._anew(turn, kept, shown, silent=not rings)
             elif kept.stamp != shown.stamp:
-                await self._edit(kept.message, shown)
+                await self._edit(turn, kept.message, shown)
                 await self.core.change_hand(self.id, stamp=shown.stamp)
-            self.delivered = self.delivered or begun
+            elif kept.old:
+                await self._tidy(turn, kept)
+            self.delivered, self._asks = self.delivered or begun, asks
         except Uncertain:
+            self._claimed = None
             if not kept.message:
                 raise  # he has nothing yet; better twice than not at all
             self.look()
@@ -248,28 +295,46 @@ class HandSurface(Surface):
             await self.core.change_hand(self.id, lost=True)
             await self.core.unreached(self.table, self.person, lost=True)
             return not over
-        if over:
+        kept = await self.core.hands.get(self.id)
+        if kept and kept.old:
+            self.look()
+        elif over:
             await self.core.hands.change(self.id, lambda _: None)
-        return not over
+            return False
+        return True
 
-    async def _anew(self, kept: Hand, shown: Shown, *, silent: bool) -> None:
-        message = await self._send(shown, silent=silent)
-        await self.core.change_hand(self.id, message=message, stamp=shown.stamp, lost=False)
-        await self.core.delete(self.chat, kept.message)
+    async def _anew(self, turn: Turn, kept: Hand, shown: Shown, *, silent: bool) -> None:
+        message = await self._send(turn, shown, silent=silent)
+        self._claimed = None
+        old = (*kept.old, kept.message) if kept.message else kept.old
+        await self.core.change_hand(self.id, message=message, stamp=shown.stamp, lost=False, old=old)
 
-    async def _claimed(self) -> bool:
+    async def _tidy(self, turn: Turn, kept: Hand) -> None:
+        with suppress(Missing, Refused):
+            await turn.call(DeleteMessages(chat_id=self.chat, message_ids=[*kept.old]))
+        await self.core.change_hand(self.id, old=())
+
+    async def _claim(self) -> bool:
         """Write down that his turn is about to be told, before it is: so it is never told twice, whoever dies meanwhile."""
-        told: list[bool] = []
+        try:
+            place = await self.core.house.place(self.table, None)
+        except NoSuchTable:
+            return False
+        match = place.table.match
+        if not _rings(place, self.person):
+            return self._claimed is not None and match is not None and self._claimed == match.position.turns
+        told: list[int] = []
 
         def verb(table: Table) -> Sequence[AnyItem]:
             if not _rings(self.core.house.places[self.table], self.person):
                 return []
             seat, match = table.seat_of(self.person), table.match
             assert seat is not None and match
-            told.append(True)
+            told.append(match.position.turns)
             return [items.Noticed(self.core.house.now(), "", seat, match.position.turns)]
 
         await self.core.house.change(self.table, None, verb)
+        self._claimed = told[0] if told else None
         return bool(told)
 
 

@@ -2,13 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
 from msgspec.structs import replace
 
-from turnwise.house.house import Place
+from turnwise.house.house import NoSuchTable, Place
 from turnwise.house.ids import new_id
 from turnwise.house.store.interface import Conflict, Put
 from turnwise.house.tables import items, playing, seating
@@ -47,11 +47,25 @@ class Tables:
 
     async def resume(self) -> None:
         """Show every table again that was shown when the house closed."""
+        shown = set[str]()
         for id, chat in await self._core.chats.find("live", "yes"):
+            shown.add(chat.table)
             if not chat.gone:
                 self.follow_group(int(id), chat.table)
         for _, hand in await self._core.hands.find("live", "yes"):
+            shown.add(hand.table)
             self.follow_hand(hand)
+        for table in shown:
+            await self._catch_up(table)
+
+    async def _catch_up(self, id: str) -> None:
+        """The process may have died before every player had a hand, or when a rematch was agreed on that no chat plays yet."""
+        with suppress(NoSuchTable):
+            table = (await self._house.place(id, None)).table
+            if table.followed:
+                await self.follow(id, table.followed)
+            else:
+                await self._show_hands(table)
 
     async def close(self) -> None:
         surfaces = [*self.groups.values(), *self.hands.values()]
@@ -92,7 +106,7 @@ class Tables:
             self._core.crew.send(self._deliver(table.id))
         for item in happened:
             if isinstance(item, items.Followed):
-                self._core.crew.send(self._follow(table.id, item.table))
+                self._core.crew.send(self.follow(table.id, item.table))
 
     async def _deliver(self, id: str) -> None:
         """Let the first turn's clock begin when all hands have been delivered (W66)."""
@@ -107,15 +121,18 @@ class Tables:
             if all(one.delivered for one in hands):
                 return
 
-    async def _follow(self, before: str, after: str) -> None:
+    async def follow(self, before: str, after: str) -> None:
         """The rematch is played where the match was."""
         for id, _ in await self._core.chats.find("table", before):
             await self._core.change_chat(int(id), table=after, message=0, stamp="", until=0, told=())
             self.follow_group(int(id), after)
-        place = await self._house.place(after, None)
-        for person in place.table.people:
-            if place.table.game.hidden or not self._in_group(after):
-                await self.show_hand(after, person)
+        await self._show_hands((await self._house.place(after, None)).table)
+
+    async def _show_hands(self, table: Table) -> None:
+        """Whatever is not shown in a group alone is shown to every player, as long as it is played."""
+        if table.status != "over" and (table.game.hidden or not self._in_group(table.id)):
+            for person in table.people:
+                await self.show_hand(table.id, person)
 
     def _in_group(self, table: str) -> bool:
         return any(isinstance(one, GroupSurface) for one in self._of.get(table, ()))
@@ -134,7 +151,7 @@ class Tables:
         begins: Begins = "host",
         seats: int = 0,
     ) -> str:
-        """Open a table and sit down at it, for a group or for a private chat; kept in one commit with what is kept of the chat."""
+        """Open a table and sit down at it, for a group or for a private chat; kept in one commit with what is kept of the chats."""
         self._house.limits.allow("tables", member.person)
         now = self._house.now()
         terms = _terms(game, options, seats or game.seats[1], exact=bool(seats), alone=bool(bots))
@@ -152,16 +169,28 @@ class Tables:
             for item in seating.start(table, member.person, now):
                 table.fold(item)
                 happened.append(item)
-        others = [note]
-        done = None
+        others, done = [note], list[Callable[[], object]]()
         if chat:
-            put, done = await self._core.chats.together(str(chat[0]), lambda _: replace(chat[1], table=table.id))
+            number, kept = chat
+            put, known = await self._core.chats.together(str(number), lambda _: replace(kept, table=table.id))
             others.append(put)
+            done += known, lambda: self.follow_group(number, table.id)
+        if game.hidden or not chat:
+            others += await self._hand(table.id, member.person, done)
         id = await self._house.begin(happened, *others, table=table)
-        if chat and done:
-            done()
-            self.follow_group(chat[0], id)
+        for one in done:
+            one()
         return id
+
+    async def _hand(self, table: str, person: str, done: list[Callable[[], object]]) -> list[Put]:
+        """What is kept of a new player's hand, to be committed with his seat; `done` is told what is to be done then."""
+        found, id = await self._core.people.of(person), hand_id(table, person)
+        if not found or await self._core.hands.get(id):
+            return []
+        hand = Hand(table, person, found[0])
+        put, known = await self._core.hands.together(id, lambda _: hand)
+        done += known, lambda: self.follow_hand(hand)
+        return [put]
 
     async def show_hand(self, table: str, person: str, *, anew: bool = False) -> HandSurface | None:
         """Show somebody's own view of a table in his private chat; None if he is no Telegram person."""
@@ -186,13 +215,18 @@ class Tables:
         disliked = await self._house.people.disliked(member.person, place.table.people)
         if place.table.terms.for_strangers:
             await self._house.newcomers.among_strangers(member.person)
-        now = self._house.now()
+        now, done = self._house.now(), list[Callable[[], object]]()
+        in_private = place.table.game.hidden or not self._in_group(id)
+        hand = await self._hand(id, member.person, done) if in_private else []
         await self._house.change(
             id,
             member.person,
             lambda table: seating.sit(table, member.person, None, now, disliked=disliked, silent=True),
             note,
+            *hand,
         )
+        for one in done:
+            one()
 
     async def get_up(self, id: str, member: Member, note: Put) -> None:
         def verb(table: Table) -> Sequence[AnyItem]:

@@ -91,6 +91,9 @@ class Taps:
         if means == BOT:
             await self._tables.add_bot(id, member, note)
             return "", False
+        if means == REMATCH and place.table.followed:
+            await self._tables.follow(id, place.table.followed)  # an old button: it leads to where they play now
+            return "", False
         if means == REMATCH:
             await self._rematch(id, member)
             return say(said("You would play again. It begins when everybody says so.")), False
@@ -101,7 +104,6 @@ class Taps:
         """Open the private chat for the hand, as far as the player has let us in."""
         if not place.table.game.hidden and query.message and query.message.chat.type != "private":
             return say(said("You have a seat.")), False
-        await self._tables.show_hand(place.table.id, member.person)
         if member.writable:
             return say(said("You have a seat. Your hand comes in the private chat.")), False
         return say(
@@ -121,7 +123,8 @@ class Taps:
         table, message = place.table, query.message
         if table.seat_of(member.person) is None:
             return say(said("You have no seat at this table.")), False
-        if message and message.chat.type != "private" and await self._alone(query, member, place.table.id):
+        in_group = message is not None and message.chat.type != "private" and self._core.outbox.spares(message.chat.id)
+        if in_group and await self._alone(query, member, place.table.id):
             return "", False
         if not member.writable:
             return say(said("Press /start in the private chat with me, so that I can show your hand.")), True

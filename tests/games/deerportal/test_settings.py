@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from tests.house.heads import Head, with_head
-from tests.house.parlour import Parlour
+from tests.house.parlour import Parlour, looked
 from tests.house.town import live, refused
 from tests.house.warp import unwaited
 from tests.law import law
@@ -180,7 +180,7 @@ async def test_a_throw_is_shown_to_all_and_kept_nowhere_and_a_program_need_not_m
     id = await parlour.table(terms(), ann, ben, *others)
     house, eve = parlour.house, Onlooker()
     await house.watch(id, "", lambda viewer: eve)
-    assert (await house.look(id, ben))["turn_opened"] is False
+    assert (await looked(house, id, ben))["turn_opened"] is False
     log = await parlour.log(id)
     await refused("not_your_turn", house.gesture(id, ben, 0))
     await refused("not_seated", house.gesture(id, "", 0))
@@ -189,9 +189,9 @@ async def test_a_throw_is_shown_to_all_and_kept_nowhere_and_a_program_need_not_m
     await house.gesture(id, ann, 0)
     shown = [one for _, one in eve.told if one["type"] == "delta"]
     assert shown == [{"type": "delta", "n": len(log), "version": 0, "turn_opened": True}]
-    assert (await house.look(id, ""))["turn_opened"] is True and await parlour.log(id) == log
+    assert (await looked(house, id, ""))["turn_opened"] is True and await parlour.log(id) == log
     await house.act(id, ann, ["forward"], 0, "a")
-    assert (await house.look(id, ann))["turn_opened"] is False
+    assert (await looked(house, id, ann))["turn_opened"] is False
     assert (await house.act(id, ben, ["forward"], 1, "b")).version == 2
 
 

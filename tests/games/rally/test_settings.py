@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.games.rally.picture import QUIZ
-from tests.house.parlour import Parlour
+from tests.house.parlour import Parlour, looked
 from tests.house.town import live
 from tests.law import law
 from tests.terminal.quiet import played
@@ -50,7 +50,7 @@ def test_an_answer_that_is_late_counts_as_wrong(
             await parlour.act(id, match.turn or 0, walk_to_a_question(match))
         seat, version, spent = match.turn or 0, match.version, table.clock.remaining(match.turn or 0, parlour.at)
         assert timers.due == {id: parlour.at + 20 * SECOND} and spent == 20 * SECOND
-        told = (await parlour.house.look(id, ben))["clock"]
+        told = (await looked(parlour.house, id, ben))["clock"]
         assert told["running"] == seat and told["left"][1 - seat] == (300 * SECOND if clock.seconds else None)
         parlour.at += 20 * SECOND - 1
         await timers.ring()
@@ -72,7 +72,7 @@ async def test_without_the_setting_a_question_may_take_its_time() -> None:
     assert match
     while not asked(match):
         await parlour.act(id, match.turn or 0, walk_to_a_question(match))
-    assert parlour.house.timers.due == {} and "clock" not in await parlour.house.look(id, ann)
+    assert parlour.house.timers.due == {} and "clock" not in await looked(parlour.house, id, ann)
 
 
 @law("R38")

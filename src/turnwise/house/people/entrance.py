@@ -98,11 +98,17 @@ class Entrance:
     """Registering, signing in, and all that asks for a password."""
 
     def __init__(
-        self, people: People, now: Callable[[], int], limits: Limits, hasher: PasswordHasher | None = None
+        self,
+        people: People,
+        now: Callable[[], int],
+        limits: Limits,
+        hasher: PasswordHasher | None = None,
+        tickets: Tickets | None = None,
     ) -> None:
         self.people, self._now, self._limits = people, now, limits
         self._passwords = Passwords(hasher or PasswordHasher(parallelism=1))
-        self._proofs, self._tickets = Proofs(now), Tickets(now)
+        self._tickets = tickets or Tickets(now)
+        self._proofs = Proofs(now, self._tickets)
 
     @property
     def waiting(self) -> int:

@@ -14,6 +14,7 @@ from turnwise.house.names import tidy_name
 from turnwise.house.people.bans import Bans
 from turnwise.house.people.mailboxes import Mailboxes
 from turnwise.house.people.proofs import Proof, Proofs
+from turnwise.house.people.tickets import Tickets
 from turnwise.house.work.limits import Limits, network
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.words import said
@@ -37,10 +38,11 @@ class Newcomers:
         mailboxes: Mailboxes,
         now: Callable[[], int],
         sign_ups: SignUps = "open",
+        tickets: Tickets | None = None,
     ) -> None:
         self._limits, self.bans, self._mailboxes, self._now = limits, bans, mailboxes, now
         self.sign_ups = sign_ups
-        self._proofs = Proofs(now)
+        self._proofs = Proofs(now, tickets)
         self._newcomers, self._counted = 0.0, now()
 
     async def admit(self, limit: str, address: str) -> None:

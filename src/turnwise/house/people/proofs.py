@@ -44,8 +44,8 @@ class ProofNeeded(TurnwiseError):
 class Proofs:
     """Asks for proofs and checks them."""
 
-    def __init__(self, now: Callable[[], int]) -> None:
-        self._tickets = Tickets(now)
+    def __init__(self, now: Callable[[], int], tickets: Tickets | None = None) -> None:
+        self._tickets = tickets or Tickets(now)
         self._now = now
         self._spent: OrderedDict[str, int] = OrderedDict()
         self._lapsed = 0

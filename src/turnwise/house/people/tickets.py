@@ -1,6 +1,7 @@
-"""Short texts that this process gives out and knows again, without keeping them: each says what it is for and until when it is good.
+"""Short texts that the house gives out and knows again, without keeping them: each says what it is for and until when it is good.
 
-The key is made when the process starts and is kept nowhere: whoever comes back after a restart is given another text."""
+The key of a house of one worker is made when it starts and is kept nowhere: whoever comes back after a restart is given another
+text. Several workers have one key, so that each knows what another gave out."""
 
 import secrets
 from base64 import urlsafe_b64encode
@@ -8,8 +9,8 @@ from collections.abc import Callable
 from hashlib import blake2b
 from typing import NamedTuple
 
-NONCE, MAC = 9, 12
-"""Bytes; written with four letters for each three."""
+KEY, NONCE, MAC = 32, 9, 12
+"""Bytes; the last two are written with four letters for each three."""
 LONGEST = 80
 
 
@@ -25,7 +26,7 @@ class Tickets:
     """Makes them and reads them. A purpose is no part of the text: whoever reads names it again."""
 
     def __init__(self, now: Callable[[], int]) -> None:
-        self._now, self._key = now, secrets.token_bytes(32)
+        self._now, self.key = now, secrets.token_bytes(KEY)
 
     def make(self, purpose: str, body: str, life: int) -> str:
         """`body` has no full stop in it; `life` is in milliseconds."""
@@ -44,7 +45,7 @@ class Tickets:
 
     def _mac(self, purpose: str, text: str) -> str:
         whole = f"{text} {purpose}".encode("utf-8", "surrogatepass")
-        return _written(blake2b(whole, key=self._key, digest_size=MAC).digest())
+        return _written(blake2b(whole, key=self.key, digest_size=MAC).digest())
 
 
 def _written(some: bytes) -> str:

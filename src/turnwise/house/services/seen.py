@@ -15,8 +15,8 @@ def names_at(table: Table, feed: Feed, language: str) -> Names:
     """Those who sit at a table, as its pictures and its page name them."""
     say, names = speaker(table.game, language), []
     for told in feed.seats(table):
-        name = told.get("name") or (say(called(table.game, told["bot"])) if "bot" in told else "")
-        names.append(f"{name} {told['number']}" if "number" in told else name)
+        name = told.name or (say(called(table.game, told.bot)) if told.bot else "")
+        names.append(f"{name} {told.number}" if told.number else name)
     return tuple(told_apart(names))
 
 

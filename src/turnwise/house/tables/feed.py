@@ -4,9 +4,11 @@ Watchers with the same eyes (those of a seat, or a spectator's) get the same byt
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from turnwise.house.names import looks
 from turnwise.house.people.people import SOMEONE
@@ -14,11 +16,31 @@ from turnwise.house.tables import items
 from turnwise.house.tables.items import BOT, AnyItem
 from turnwise.house.tables.playing import hears
 from turnwise.house.tables.table import Table
+from turnwise.house.tables.wire import (
+    About,
+    Asked,
+    ClockNow,
+    Delta,
+    Ended,
+    Hinted,
+    Line,
+    Lines,
+    Looking,
+    OwnPart,
+    Presence,
+    RatingsChanged,
+    SeatNow,
+    Snapshot,
+    Standing,
+    Talk,
+    Told,
+)
 from turnwise.kit.position import SPECTATOR
 from turnwise.kit.words import ENGLISH, Seat, Speaker, said
 from turnwise.play.glimpse import Glimpse
 
 encode = msgspec.json.Encoder().encode
+Kind = TypeVar("Kind", bound=Standing)
 
 LINES = 200
 """Of the log, that a snapshot or a page has: the latest of those that it may have."""
@@ -110,26 +132,29 @@ class Feed:
 
     def snapshot(self, table: Table, watcher: Watcher) -> bytes:
         """Everything that somebody may know of a table."""
-        return encode({"type": "snapshot", **self.whole(table, watcher.viewer, watcher.person)})
+        return encode(self.whole(Snapshot, table, watcher.viewer, watcher.person))
 
-    def whole(self, table: Table, viewer: int, person: str, seen: int | None = None) -> dict[str, Any]:
+    def whole(
+        self, kind: type[Kind], table: Table, viewer: int, person: str, seen: int | None = None, **more: Any
+    ) -> Kind:
         """How things stand for somebody, with the lines after the version that he has seen, or with the latest."""
         match = table.match
         self._sitters, self._turn = list(table.sitters), table.turn
-        told: dict[str, Any] = {"n": table.n, "version": table.version, "table": self.about(table)}
+        told = kind(n=table.n, version=table.version, table=self.about(table), **more)
         first = max(0, table.version + 1 - LINES)
         if match:
             glimpse = match.glimpse(viewer, first - 1 if seen is None else seen)
-            told |= self._match(table, glimpse) | {"legal": legal_of(table, viewer), "state": glimpse.state}
+            self._match(told, table, glimpse)
+            told.legal, told.state = legal_of(table, viewer), glimpse.state
         before = sum(hint.version < first for hint in table.hinted)
         if seen is None and first:
-            told["earlier"] = first + before
+            told.earlier = first + before
         if len(table.hinted) > before:
-            told["hints"] = hints_of(table)[before:]
-        talk = self._talk(table, person)
-        return told | ({"talk": talk} if talk else {})
+            told.hints = hints_of(table)[before:]
+        told.talk = self._talk(table, person) or UNSET
+        return told
 
-    def _talk(self, table: Table, person: str) -> list[dict[str, Any]]:
+    def _talk(self, table: Table, person: str) -> list[Talk]:
         """The latest that somebody hears."""
         heard, letters = [], 0
         for n, one in reversed(table.talk):
@@ -148,11 +173,11 @@ class Feed:
         seen = table.versions[since - 1] if since > table.begun else -1
         if table.version - seen > LINES:
             return None
-        told = self.whole(table, watcher.viewer, watcher.person, seen)
-        told["talk"] = [line for line in told.get("talk", ()) if line["n"] >= since]
+        told = self.whole(Delta, table, watcher.viewer, watcher.person, seen, since=since)
+        told.talk = [line for line in told.talk or () if line.n >= since]
         if table.hinted:
-            told["hints"] = hints_of(table, since)
-        return encode({"type": "delta", "since": since, **told})
+            told.hints = hints_of(table, since)
+        return encode(told)
 
     def publish(self, table: Table, happened: Sequence[AnyItem], before: int) -> None:
         """Tell everybody what happened; `before` is the version of the match before it."""
@@ -170,28 +195,28 @@ class Feed:
         version = table.version
         moved = table.match is not None and version != before
         mover = next((item for item in happened if type(item) is items.Acted), None)
-        head: dict[str, Any] = {"type": "delta", "n": table.n, "version": version}
+        head = Delta(n=table.n, version=version)
         if table.status == "over" or not kinds <= PLAIN:
-            head["table"] = self.about(table)
+            head.table = self.about(table)
         if not moved and table.clock.shown:
-            head["clock"] = self.clock(table)
+            head.clock = self.clock(table)
         if items.Hinted in kinds:
-            head["hints"] = hints_of(table, table.n - len(happened))
+            head.hints = hints_of(table, table.n - len(happened))
         shared = table.match is not None and table.match.open
         same: dict[int, bytes] = {}
         for viewer, group in self.watchers.items():
-            own: dict[str, Any] = {}
+            own = None
             if moved:
-                own["legal"] = legal_of(table, viewer)
+                own = OwnPart(legal_of(table, viewer))
                 if mover and mover.key and viewer == mover.seat:
-                    own["key"] = mover.key
+                    own.key = mover.key
             if talk:
-                self._publish_with_talk(table, group, head | self._moved(table, viewer, before) | own, talk)
+                self._publish_with_talk(table, group, self._moved(head, table, viewer, before), own, talk)
                 continue
             eyes = SPECTATOR if shared else viewer
             message = same.get(eyes)
             if message is None:
-                message = same[eyes] = encode(head | self._moved(table, eyes, before))
+                message = same[eyes] = encode(self._moved(head, table, eyes, before))
             if own:
                 message = b"%b,%b" % (message[:-1], encode(own)[1:])
             for watcher in group:
@@ -200,18 +225,25 @@ class Feed:
             self.push_presence(table)  # who looked on may look from a seat now
 
     def _publish_with_talk(
-        self, table: Table, group: Sequence[Watcher], told: dict[str, Any], talk: Sequence[tuple[int, items.Said]]
+        self,
+        table: Table,
+        group: Sequence[Watcher],
+        told: Delta,
+        own: OwnPart | None,
+        talk: Sequence[tuple[int, items.Said]],
     ) -> None:
+        if own:
+            told = replace(told, legal=own.legal, key=own.key)
+        news = told.lines is not UNSET or told.table is not UNSET or told.hints is not UNSET
         for watcher in group:
             heard = [self._line(n, one) for n, one in talk if hears(table, watcher.person, one.room)]
             keys = [one.key for _, one in talk if one.key and one.by == watcher.person]
-            own = {"key": keys[0]} if keys else {}
-            if heard or len(told) > 4:
-                watcher.push(encode(told | own | ({"talk": heard} if heard else {})))
+            if heard or news:
+                watcher.push(encode(replace(told, key=keys[0] if keys else told.key, talk=heard or UNSET)))
 
     def push_about(self, table: Table) -> None:
         """The facts about the table are told differently now, though nothing happened at it: somebody's name is another."""
-        message = encode({"type": "delta", "n": table.n, "version": table.version, "table": self.about(table)})
+        message = encode(Delta(n=table.n, version=table.version, table=self.about(table)))
         for watcher in self.all():
             watcher.push(message)
 
@@ -225,129 +257,110 @@ class Feed:
         """Tell everybody that it is shown now; nothing of it is kept."""
         assert table.match
         self._opened = table.match.position.turns
-        message = encode({"type": "delta", "n": table.n, "version": table.version, "turn_opened": True})
+        message = encode(Delta(n=table.n, version=table.version, turn_opened=True))
         for watcher in self.all():
             watcher.push(message)
 
     def push_presence(self, table: Table) -> None:
         """Who is here: only for those who look; nothing of it is kept."""
-        message = encode({"type": "presence", **self.presence(table)})
+        now = self.presence(table)
+        message = encode(Looking(now.here, now.thinking, now.watchers))
         for watcher in self.all():
             watcher.push(message)
 
-    def presence(self, table: Table) -> dict[str, Any]:
+    def presence(self, table: Table) -> Presence:
         """Told by what was published last: a change that is being written may come to nothing. A bot on turn thinks, and so
         does a person who looks."""
         people, turn = self.here(), self._turn
         seats = [seat for seat, sitter in enumerate(self._sitters) if sitter in people]
-        return {
-            "here": seats,
-            "thinking": turn if turn in seats or turn is not None and table.bot_of(turn) else None,
-            "watchers": len(self.watchers.get(SPECTATOR, ())),
-        }
+        thinking = turn if turn in seats or turn is not None and table.bot_of(turn) else None
+        return Presence(seats, thinking, len(self.watchers.get(SPECTATOR, ())))
 
-    def _moved(self, table: Table, viewer: int, before: int) -> dict[str, Any]:
-        """What an action changed for a viewer, except what he alone may do now; nothing if none was taken."""
+    def _moved(self, head: Delta, table: Table, viewer: int, before: int) -> Delta:
+        """What has changed for a viewer, with what an action did, except what he alone may do now."""
         if table.match is None or table.version == before:
-            return {}
+            return head
         glimpse = table.match.glimpse(viewer, before)
         shown, state = self._shown.get(viewer, {}), glimpse.state
         self._shown[viewer] = state
-        told = self._match(table, glimpse)
-        told["state"] = {name: value for name, value in state.items() if name not in shown or shown[name] != value}
+        told = replace(head)
+        self._match(told, table, glimpse)
+        told.state = {name: value for name, value in state.items() if name not in shown or shown[name] != value}
         return told
 
-    def _match(self, table: Table, glimpse: Glimpse) -> dict[str, Any]:
+    def _match(self, told: Standing, table: Table, glimpse: Glimpse) -> None:
         """How the match stands, and its new lines. What nobody offered, did or won is left out."""
-        told: dict[str, Any] = {"lines": [_plain(line) for line in glimpse.lines], "turn": self._turn}
+        told.lines = [Line(line.seat, line.words, line.events, line.joined) for line in glimpse.lines]
+        told.turn = self._turn
         if table.clock.shown:
-            told["clock"] = self.clock(table)
+            told.clock = self.clock(table)
         if (opened := self.opened(table)) is not None:
-            told["turn_opened"] = opened
+            told.turn_opened = opened
         if glimpse.draw_offer is not None:
-            told["draw_offer"] = glimpse.draw_offer
+            told.draw_offer = glimpse.draw_offer
         if glimpse.left:
-            told["left"] = glimpse.left
+            told.left = list(glimpse.left)
         if glimpse.outcome:
-            told["outcome"] = glimpse.outcome.json()
-        return told
+            told.outcome = Ended(**glimpse.outcome.json())
 
     # Facts about the table itself, the same for all who may see it.
 
-    def about(self, table: Table) -> dict[str, Any]:
+    def about(self, table: Table) -> About:
         terms, ended = table.terms, table.match is not None and table.match.outcome is not None
-        told: dict[str, Any] = {
-            "id": table.id,
-            "game": table.game.name,
-            "title": terms.title,
-            "status": table.status,
-            "host": table.host,
-            "access": terms.access,
-            "seating": terms.seating,
-            "clock": terms.clock,
-            "absence": terms.absence,
-            "rated": terms.rated,
-            "hints": table.gives_hints,
-            "options": terms.options if ended else table.game.shown_options(terms.options),
-            "settings": terms.settings,
-            "commitment": table.commitment,
-            "seal": table.seal,
-            "seats": self.seats(table),
-            "opened": table.opened_at,
-        }
+        told = About(
+            id=table.id,
+            game=table.game.name,
+            title=terms.title,
+            status=table.status,
+            host=table.host,
+            access=terms.access,
+            seating=terms.seating,
+            clock=terms.clock,
+            absence=terms.absence,
+            rated=terms.rated,
+            hints=table.gives_hints,
+            options=terms.options if ended else table.game.shown_options(terms.options),
+            settings=terms.settings,
+            commitment=table.commitment,
+            seal=table.seal,
+            seats=self.seats(table),
+            opened=table.opened_at,
+            follows=table.follows,
+            followed=table.followed,
+            branches=table.branches,
+            closed=table.closed or "",
+            outdated=str(table.outdated),
+        )
         if table.to_come and table.game.chance:
-            told["dice"] = "nonce" if table.unsealed else "seal"
+            told.dice = "nonce" if table.unsealed else "seal"
         if table.asking:
-            told["asking"] = {"for": table.asking.for_, "seat": table.asking.seat, "agreed": sorted(table.agreed)}
-        for name in ("follows", "followed", "branches", "closed", "outdated"):
-            if value := getattr(table, name):
-                told[name] = str(value)
+            told.asking = Asked(table.asking.seat, sorted(table.agreed), table.asking.for_)
         if table.ratings:
-            told["ratings"] = {"before": table.ratings.before, "after": table.ratings.after}
-            if table.ratings.why:
-                told["ratings"]["uncounted"] = table.ratings.why
+            told.ratings = RatingsChanged(table.ratings.before, table.ratings.after, table.ratings.why)
         return told
 
-    def seats(self, table: Table) -> list[dict[str, Any]]:
+    def seats(self, table: Table) -> list[SeatNow]:
         """Who sits where."""
         return _numbered([self._sitter(table, seat) for seat in range(len(table.sitters))])
 
-    def _sitter(self, table: Table, seat: int) -> dict[str, Any]:
+    def _sitter(self, table: Table, seat: int) -> SeatNow:
         who = table.sitters[seat]
         if not who:
-            return {}
+            return SeatNow()
         if who.startswith(BOT):
-            return {"bot": who.removeprefix(BOT)}
-        told: dict[str, Any] = {"person": who, "name": self._names.get(who, SOMEONE)}
-        if table.seals[seat]:
-            told["seal"] = table.seals[seat]
-        if table.gave[seat]:
-            told["gave"] = True
-        if seat in table.away:
-            told["away"] = table.away[seat] or "time-out moves"
-        return told
+            return SeatNow(bot=who.removeprefix(BOT))
+        away = table.away[seat] or "time-out moves" if seat in table.away else ""
+        name = self._names.get(who, SOMEONE)
+        return SeatNow(who, name, away=away, seal=table.seals[seat], gave=table.gave[seat])
 
-    def clock(self, table: Table) -> dict[str, Any]:
+    def clock(self, table: Table) -> ClockNow:
         now, clock = self._now(), table.clock
-        timed = clock.control.kind != "none"
-        return {
-            "left": [
-                clock.remaining(seat, now) if timed or seat == clock.running else None
-                for seat in range(len(table.sitters))
-            ],
-            "running": clock.running,
-            "now": now,
-        }
+        timed, seats = clock.control.kind != "none", range(len(table.sitters))
+        left = [clock.remaining(seat, now) if timed or seat == clock.running else None for seat in seats]
+        return ClockNow(left, clock.running, now)
 
-    def _line(self, n: int, talk: items.Said) -> dict[str, Any]:
-        return {
-            "n": n,
-            "at": talk.at,
-            "room": talk.room,
-            "person": talk.by,
-            "name": self._names.get(talk.by, SOMEONE),
-            "text": talk.text,
-        }
+    def _line(self, n: int, talk: items.Said) -> Talk:
+        return Talk(n, talk.at, talk.room, talk.by, self._names.get(talk.by, SOMEONE), talk.text)
 
 
 SEATING = {items.Sat, items.Rose, items.Swapped, items.Narrowed, items.Called, items.Started, items.Hid}
@@ -357,27 +370,27 @@ PLAIN = {items.Acted, items.Held, items.Said, items.Resumed, items.Hinted, items
 """What changes nothing that `about` tells, as long as the match runs."""
 
 
-def _numbered(seats: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _numbered(seats: list[SeatNow]) -> list[SeatNow]:
     """People whose names look the same are told apart by a number."""
-    seen = [frozenset(looks(told["name"])) if "name" in told else frozenset() for told in seats]
-    for seat, told in enumerate(seats):
+    seen = [frozenset(looks(one.name)) if one.name else frozenset() for one in seats]
+    for seat, one in enumerate(seats):
         alike = [other for other, look in enumerate(seen) if look & seen[seat]]
         if len(alike) > 1:
-            told["number"] = 1 + alike.index(seat)
+            one.number = 1 + alike.index(seat)
     return seats
 
 
-def hints_of(table: Table, since: int = 0) -> list[dict[str, Any]]:
+def hints_of(table: Table, since: int = 0) -> list[Hinted]:
     """A line for each hint that somebody was given, told by the items from `since` on. `at`: its place among the lines of
     the log, with the hints before it."""
     return [
-        {"at": hint.version + 1 + before, "seat": hint.seat, "words": "hint", "events": []}
+        Hinted(hint.version + 1 + before, hint.seat, "hint", [])
         for before, hint in enumerate(table.hinted)
         if hint.n >= since
     ]
 
 
-def page_of(table: Table, viewer: int, before: int | None, say: Speaker = ENGLISH) -> dict[str, Any]:
+def page_of(table: Table, viewer: int, before: int | None, say: Speaker = ENGLISH) -> Lines:
     """The lines of the log before one of them, with those about hints between them, as far as a page goes; and how many are earlier.
     Each is also said in sentences."""
     hints = {hint.version + 1 + n: hint for n, hint in enumerate(table.hinted)}
@@ -387,14 +400,14 @@ def page_of(table: Table, viewer: int, before: int | None, say: Speaker = ENGLIS
     version = first - sum(place < first for place in hints)
     lines = iter(table.match.lines_from(version, viewer, LINES) if table.match and end else ())
 
-    def told(place: int) -> dict[str, Any]:
+    def told(place: int) -> Told:
         if hint := hints.get(place):
             asked = HINTED.given_also(seat=Seat(hint.seat))
-            return {"seat": hint.seat, "words": "hint", "events": [], "told": [say(asked)]}
+            return Told(hint.seat, "hint", [], told=[say(asked)])
         line = next(lines)
-        return _plain(line) | {"told": [say(one) for one in line.told]}
+        return Told(line.seat, line.words, line.events, line.joined, told=[say(one) for one in line.told])
 
-    return {"earlier": first, "lines": [told(place) for place in range(first, end)]}
+    return Lines(first, [told(place) for place in range(first, end)])
 
 
 def legal_of(table: Table, viewer: int) -> list[str]:
@@ -402,8 +415,3 @@ def legal_of(table: Table, viewer: int) -> list[str]:
     if viewer == SPECTATOR or match is None or viewer != table.turn and not match.interruptible:
         return []
     return match.legal_words(viewer) if table.status == "running" else []
-
-
-def _plain(line: Any) -> dict[str, Any]:
-    told = {"seat": line.seat, "words": line.words, "events": line.events}
-    return told | {"joined": True} if line.joined else told

@@ -1,11 +1,12 @@
 """How much one person, name or address may ask for in a time.
 
-The counts are this process's own. That is right here: a limit protects the process that does the work, and a client that is spread
-over several workers gets at most as many times as much. Nothing that must be true stands on it.
+What is quick (moves, reads, connections) is counted by each worker for itself: there a limit protects the process that does the
+work. What is slow (passwords, codes, mails, new tables) protects people and the house, so workers tell each other what they have
+counted; whoever is quicker than that gets at most as many times as much. Nothing that must be true stands on it.
 """
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import NamedTuple
 
@@ -119,6 +120,18 @@ class Limits:
         self._now, self._rates, self._most = now, rates, most_buckets
         self._full_at: dict[str, OrderedDict[str, int]] = {what: OrderedDict() for what in rates}
         self._held: dict[str, Counter[str]] = {what: Counter() for what in rates}
+        self.spent: Counter[tuple[str, str]] | None = None
+        """What was counted since the other workers were told; None in a house of one worker."""
+
+    def heard(self, spent: Iterable[tuple[str, str, int]]) -> None:
+        """Count what another worker has counted: of what, for whom, how much."""
+        for what, who, by in spent:
+            if what in self._rates:  # it may be newer than this one
+                self._add(what, who, by)
+
+    def _tell(self, what: str, who: str, by: int) -> None:
+        if self.spent is not None and self._rates[what].every >= SECOND:
+            self.spent[what, who] += by
 
     def allow(self, what: str, who: str) -> None:
         """Count one more, or raise TooMany and count nothing."""
@@ -131,9 +144,14 @@ class Limits:
         buckets.move_to_end(who)
         if len(buckets) > self._most:
             buckets.popitem(last=False)
+        self._tell(what, who, 1)
 
     def count(self, what: str, who: str, by: int = 1) -> None:
         """Count without refusing, where something else than waiting follows from it; less than 0 takes back."""
+        self._add(what, who, by)
+        self._tell(what, who, by)
+
+    def _add(self, what: str, who: str, by: int) -> None:
         rate, buckets, now = self._rates[what], self._full_at[what], self._now()
         full_at = min(max(buckets.get(who, now), now) + by * rate.every, now + (rate.burst + MOST_OVER) * rate.every)
         buckets.pop(who, None)

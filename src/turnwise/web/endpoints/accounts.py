@@ -117,7 +117,7 @@ async def signed(
     saw(house, request, person.id)
     ban = await house.bans.of(person.id)
     if ban and not cookie:
-        return refused(Banned(ban), speaker_for(request, house), {"token": token})
+        return refused(Banned(ban), speaker_for(request, house), token=token)
     if not cookie and not person.account:
         return answered(Signed(person, token), status)
     device = await house.entrance.remember(who[0], device or device_token(request))

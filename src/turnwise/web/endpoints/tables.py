@@ -3,6 +3,7 @@
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
+from msgspec.structs import asdict
 
 from turnwise.games import game as game_named
 from turnwise.house.house import House, Place, Verb
@@ -13,12 +14,13 @@ from turnwise.house.tables.clock import USUAL, Control
 from turnwise.house.tables.items import AnyItem, Terms
 from turnwise.house.tables.summary import decode, told
 from turnwise.house.tables.table import Status, Table
+from turnwise.house.tables.wire import Whole
 from turnwise.house.work import documents
 from turnwise.house.work.jobs import Jobs
 from turnwise.house.work.permits import Asker
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.words import said
-from turnwise.web.http.answers import Begun, Done, Stand, Tables, Whole
+from turnwise.web.http.answers import Begun, Done, Stand, Tables
 from turnwise.web.http.api import BadRequest
 from turnwise.web.http.asked import BotName, GameName, Id, Key, Named, Page, Seat
 from turnwise.web.http.auth import Caller
@@ -141,10 +143,10 @@ def _below(before: str) -> tuple[int, str] | None:
 
 
 @endpoint("POST", "/tables", "Open a table.", limit="tables", status=201, answers=Begun, most=LARGE)
-async def open_table(house: House, jobs: Jobs, asker: Asker, body: Opening) -> dict[str, Any]:
+async def open_table(house: House, jobs: Jobs, asker: Asker, body: Opening) -> Begun:
     person, now = asker.person, house.now()
     if made := await house.once.made(person, body.key):
-        return {"id": made.id} | await house.look(made.id, person)
+        return Begun(id=made.id, **asdict(await house.look(made.id, person)))
     options = await documents.checked(jobs, asker, game_named(body.game), body.options)
     terms = Terms(**{name: getattr(body, name) for name in Terms.__struct_fields__} | {"options": options})
     if terms.for_strangers:
@@ -162,11 +164,11 @@ async def open_table(house: House, jobs: Jobs, asker: Asker, body: Opening) -> d
     for name in body.bots:
         let_happen(seating.add_bot(table, person, None, name, now))
     id = await house.begin_once(person, body.key, happened, table)
-    return {"id": id} | await house.look(id, person)
+    return Begun(id=id, **asdict(await house.look(id, person)))
 
 
 @endpoint("GET", "/tables/{id}", "Everything that I may know of a table.", who="anybody", answers=Whole)
-async def table(house: House, caller: Caller, id: Id) -> dict[str, Any]:
+async def table(house: House, caller: Caller, id: Id) -> Whole:
     return await house.look(id, caller.person)
 
 

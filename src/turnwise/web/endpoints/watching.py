@@ -17,6 +17,7 @@ from turnwise.house.services.seen import names_at, speaker_at, view_at
 from turnwise.house.tables.feed import page_of
 from turnwise.house.tables.stills import still_of
 from turnwise.house.tables.table import OldRules
+from turnwise.house.tables.wire import Ended, Lines, Told
 from turnwise.house.work.jobs import Jobs
 from turnwise.house.work.permits import Asker
 from turnwise.kit.errors import Refused
@@ -26,7 +27,6 @@ from turnwise.play import ending
 from turnwise.play.known import Known, known
 from turnwise.play.view import View
 from turnwise.web.endpoints.playing import Possible
-from turnwise.web.http.answers import Ended, Lines, Told
 from turnwise.web.http.asked import LARGEST, Count, Id
 from turnwise.web.http.auth import Caller
 from turnwise.web.http.endpoint import LARGE, Group
@@ -217,7 +217,7 @@ def _deeds(one: Said) -> Deeds:
 
 
 @endpoint("GET", "/tables/{id}/lines", "A page of the log, as I may see it.", who="anybody", answers=Lines)
-async def lines(house: House, caller: Caller, request: Request, id: Id, query: Before) -> dict[str, Any]:
+async def lines(house: House, caller: Caller, request: Request, id: Id, query: Before) -> Lines:
     place = await house.held(id, caller.person)
     try:
         seat, say = place.table.seat_of(caller.person), speaker_at(place, language_of(request))

@@ -20,11 +20,12 @@ from turnwise.house.work.load import Overloaded
 from turnwise.house.work.permits import Asker
 from turnwise.kit.errors import Refused, TurnwiseError
 from turnwise.kit.words import Speaker, said
+from turnwise.web.http.answers import Refusal
 from turnwise.web.http.auth import Caller, NotYours, Unknown, address, caller
 from turnwise.web.http.endpoint import JSON, Endpoint
 from turnwise.web.http.language import speaker_for
 from turnwise.web.http.metrics import Metrics
-from turnwise.web.http.refusals import refusal
+from turnwise.web.http.refusals import refusal, told_as
 from turnwise.web.http.staff import Staff
 
 encode = msgspec.json.Encoder().encode
@@ -106,9 +107,10 @@ async def _hung_up(request: Request) -> None:
         pass
 
 
-def refused(error: TurnwiseError, say: Speaker, more: Mapping[str, Any] | None = None) -> Response:
-    """The sentence in a language that a page asked for; programs, which ask for none, are told it in English."""
-    response = answered(refusal(error, say) | (dict(more) if more else {}), status_of(error))
+def refused(error: TurnwiseError, say: Speaker, **more: Any) -> Response:
+    """The sentence in a language that a page asked for; programs, which ask for none, are told it in English. `more`: further
+    fields of the refusal."""
+    response = answered(told_as(Refusal, error, say, **more), status_of(error))
     if response.status_code in (429, 503):
         response.headers["Retry-After"] = str(getattr(error, "retry_after", SECONDS_UNTIL_AGAIN))
     if response.status_code == 401:
@@ -171,7 +173,7 @@ class Door:
         except TurnwiseError as error:
             if self.metrics:
                 self.metrics.refusals.labels(error.code).inc()
-            return refused(error, speaker_for(request, self.house), await self._standing(endpoint, request, who))
+            return refused(error, speaker_for(request, self.house), **await self._standing(endpoint, request, who))
         return answer if isinstance(answer, Response) else answered(answer, endpoint.status)
 
     async def _given(self, endpoint: Endpoint, request: Request, who: Caller) -> dict[str, Any]:
@@ -206,11 +208,12 @@ class Door:
                 given[name] = getattr(self.staff, name)
         return given
 
-    async def _standing(self, endpoint: Endpoint, request: Request, who: Caller | None) -> Mapping[str, Any] | None:
+    async def _standing(self, endpoint: Endpoint, request: Request, who: Caller | None) -> dict[str, Any]:
         if endpoint.standing and who and who.person:
             with suppress(TurnwiseError, Unavailable):
-                return await self.house.standing(request.path_params["id"], who.person)
-        return None
+                version, legal = await self.house.standing(request.path_params["id"], who.person)
+                return {"version": version, "legal": legal}
+        return {}
 
 
 async def read(request: Request, most: int) -> bytearray:

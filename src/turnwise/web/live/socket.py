@@ -17,17 +17,19 @@ from turnwise.house.store.interface import Unavailable
 from turnwise.house.tables import playing
 from turnwise.house.tables.items import AnyItem
 from turnwise.house.tables.table import Table
+from turnwise.house.tables.wire import Accepted, Reason
 from turnwise.house.work.limits import TooMany
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import BadAction, TurnwiseError
 from turnwise.kit.words import ENGLISH, said
 from turnwise.web.http import asked
+from turnwise.web.http.answers import Refused
 from turnwise.web.http.api import refused
 from turnwise.web.http.auth import Caller, address, caller_of_socket
 from turnwise.web.http.backlog import Waiting
 from turnwise.web.http.endpoint import READS
 from turnwise.web.http.language import language_of
-from turnwise.web.http.refusals import refusal
+from turnwise.web.http.refusals import told_as
 from turnwise.web.http.websocket_protocol import AGAIN, BANNED, FLOODING, REFUSED, SIGNED_OUT, SLOW, WRITE
 from turnwise.web.live.admission import Admission
 from turnwise.web.pictures.easel import Easel
@@ -276,7 +278,7 @@ async def _listen(
             if isinstance(read, Act):
                 answer = await house.act(id, caller.person, read.listed, read.version, key)
                 if answer.repeated:
-                    wire.push(encode({"type": "accepted", "key": key, "version": answer.version}))
+                    wire.push(encode(Accepted(key, answer.version)))
             elif isinstance(read, Look):
                 if easel:
                     easel.resize(id, wire, stage(read.width, read.height)._replace(first=read.first))
@@ -284,24 +286,24 @@ async def _listen(
                 house.limits.allow(READS, who)
                 house.load.allow("reads")
                 message = await easel.why(id, wire, read.keys, read.version) if easel else ""
-                wire.push(encode({"type": "why", "key": key, "version": read.version, "message": message}))
+                wire.push(encode(Reason(key, read.version, message)))
             elif isinstance(read, Gesture):
                 version = await house.gesture(id, caller.person, read.version)
-                wire.push(encode({"type": "accepted", "key": key, "version": version}))
+                wire.push(encode(Accepted(key, version)))
             elif not await _talk(house, id, caller.known().person, read):
-                wire.push(encode({"type": "accepted", "key": key}))
+                wire.push(encode(Accepted(key)))
         except TooMany as error:
             if not key:
                 wire.close(FLOODING, str(error)[:120])
                 return
-            wire.push(encode({"type": "refused", "key": key, **refusal(error, speaker(None, language))}))
+            wire.push(encode(told_as(Refused, error, speaker(None, language), key=key)))
         except (TurnwiseError, Unavailable) as error:
             fault = Busy() if isinstance(error, Unavailable) else error
             place = house.places.get(id)
             say = speaker_at(place, language) if place else speaker(None, language)
-            told: dict[str, Any] = {"type": "refused", "key": key, **refusal(fault, say)}
+            told = told_as(Refused, fault, say, key=key)
             with suppress(TurnwiseError, Unavailable):
-                told |= await house.standing(id, caller.person)
+                told.version, told.legal = await house.standing(id, caller.person)
             wire.push(encode(told))
         wire.answered()
 

@@ -12,7 +12,7 @@ const picture = drawnIn(at("board"));
 
 let ply = 0;
 let [timer, resized] = [0, 0];
-/** @type {Line[]} */
+/** @type {PastLine[]} */
 let lines = [];
 
 /** The room for the picture. */
@@ -50,7 +50,7 @@ function jump(wanted = 0) {
 /** The log, to jump by. The end opens a match: what I knew then is what stood there before. */
 async function fill() {
   const log = async (ply = 0) => {
-    const all = /** @type {Line[]} */ ([]);
+    const all = /** @type {PastLine[]} */ ([]);
     while (all.length <= ply) all.push(...(await patiently(() => call("GET", `${path}view?ply=${ply}&since=${all.length - 1}&${eyes()}`))).lines);
     return all;
   };

@@ -2,7 +2,7 @@
 import { all, at } from "./dom.js";
 import { t } from "./words.js";
 
-/** Those of the same name are numbered. @param {Sitter[]} seats @param {Texts} bots */
+/** Those of the same name are numbered. @param {SeatNow[]} seats @param {Texts} bots */
 export function called(seats, bots) {
   const plain = seats.map(({ name = "", bot = "", number }) => (number ? `${name} ${number}` : name || bots[bot] || ""));
   return plain.map((name, seat) => {

@@ -157,7 +157,7 @@ function refresh() {
   if (!state) return;
   const { table } = state;
   const me = who.person || (root.me ?? "");
-  const seat = (person = "") => table.seats.findIndex((/** @type {Sitter} */ one) => one.person === person);
+  const seat = (person = "") => table.seats.findIndex((/** @type {SeatNow} */ one) => one.person === person);
   const names = called(table.seats, bots);
   const locals = [{ person: root.me ?? "", token: own }, ...others(id)].map((one) => ({ ...one, seat: seat(one.person) })).filter(({ seat }) => seat >= 0);
   const free = names.filter((name) => !name).length;

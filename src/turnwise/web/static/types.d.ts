@@ -1,4 +1,4 @@
-// What the house tells a page (docs/protocol.md has it in words), and what the page's modules hand each other.
+// Pictures as the house tells them to a page (the rest is in told.d.ts), and what the page's modules hand each other.
 // Only the type checker reads this; it holds for all modules.
 
 interface Thing {
@@ -48,122 +48,10 @@ interface LogLine {
 }
 
 /** An entry of the log as a moment of the past tells it. */
-interface Line {
+interface PastLine {
   joined?: boolean;
   told: string[];
 }
-
-interface Sitter {
-  person?: string;
-  name?: string;
-  bot?: string;
-  away?: string;
-  seal?: string; // of what somebody adds to the dice
-  gave?: true; // he has added it
-  number?: number;
-}
-
-interface Table {
-  id: string;
-  game: string;
-  title: string;
-  status: "lobby" | "beginning" | "running" | "over";
-  host: string;
-  access: "open" | "link" | "private";
-  seating: "joined" | "chosen" | "shuffled";
-  clock: { kind?: string; seconds?: number; increment?: number };
-  absence: string;
-  rated: boolean;
-  hints: boolean; // whether a player may ask for one
-  options: Record<string, unknown>;
-  settings: Record<string, unknown>;
-  commitment: string;
-  seal: string; // of the house's secret
-  dice?: "seal" | "nonce"; // what a player may add to the dice now
-  seats: Sitter[];
-  opened: number;
-  asking?: { for: "undo" | "rematch"; seat: number; agreed: number[] };
-  follows?: string;
-  followed?: string;
-  closed?: string;
-  outdated?: string;
-  ratings?: { before: number[]; after: number[] };
-}
-
-interface Talk {
-  n: number;
-  at: number;
-  room: "players" | "watchers";
-  person: string;
-  name: string;
-  text: string;
-}
-
-interface Outcome {
-  places: number[];
-  scores: number[];
-  winners: number[];
-  reason: string;
-  words: string;
-}
-
-interface Clock {
-  left: (number | null)[];
-  running: number | null;
-  now: number;
-}
-
-interface Told {
-  type: "snapshot" | "delta";
-  n: number;
-  version: number;
-  since?: number;
-  table?: Table;
-  state?: Record<string, unknown>;
-  turn?: number | null;
-  legal?: string[];
-  lines?: unknown[]; // for programs
-  earlier?: number;
-  clock?: Clock;
-  turn_opened?: boolean; // whether what the turn opens with has been shown, where a gesture shows it
-  draw_offer?: number;
-  left?: number[];
-  outcome?: Outcome;
-  talk?: Talk[];
-  key?: string;
-}
-
-interface Presence {
-  type: "presence";
-  here: number[];
-  thinking: number | null;
-  watchers: number;
-}
-
-interface Accepted {
-  type: "accepted";
-  key: string;
-  version: number;
-}
-
-interface Refused {
-  type: "refused";
-  key: string;
-  error: string;
-  message: string;
-  version?: number;
-  legal?: string[];
-}
-
-/** The answer to a question why nothing comes of touching things; empty if there is none. */
-interface Why {
-  type: "why";
-  key: string;
-  version: number;
-  message: string;
-}
-
-type Message = Shown | Told | Presence | Accepted | Refused | Why;
 
 /** What a button, a form or a menu does (`data-do`), by name. */
 type Deeds = Record<string, (one: any) => unknown>;
@@ -177,9 +65,9 @@ interface Local {
 /** A table as its page shows it. */
 interface Scene {
   wire: Wire;
-  table: Table;
-  state: any; // what the socket told: Told, folded
-  here: Presence;
+  table: About;
+  state: any; // what the socket told: snapshots and deltas, folded
+  here: Looking;
   told: number; // when the clocks were told
   names: string[];
   me: string; // the person who looks

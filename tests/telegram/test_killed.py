@@ -1,0 +1,84 @@
+"""A real process with a real disk is killed while somebody's tap is under way (kill -9), and another one goes on."""
+
+import os
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+from tests.telegram.persons import Person
+from tests.telegram.players import ASKS, BESIDE
+from tests.telegram.server import Aside
+from tests.telegram.things import Chat, Shown
+from tests.telegram.world import World
+
+WORDS = "whot symbol_seconds=0 turn_seconds=86400"
+
+
+def house(folder: Path, aside: Aside) -> "subprocess.Popen[bytes]":
+    environment = os.environ | {
+        "TURNWISE_INTERPRET": "1",
+        "TURNWISE_TELEGRAM_API": aside.url,
+        "TURNWISE_TELEGRAM_TOKEN": aside.world.token,
+    }
+    command = [sys.executable, "-m", "turnwise", "telegram", "--data", str(folder)]
+    return subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+
+
+def asked(people: list[Person]) -> tuple[Person, Shown] | None:
+    """Who is asked to move, and by which message."""
+    for person in people:
+        shown = [one for one in person.sees(person.private) if one.photo]
+        if shown and ASKS in shown[-1].text:
+            return person, shown[-1]
+    return None
+
+
+def has(person: Person, chat: Chat, label: str) -> bool:
+    return any(label in one.labels for one in person.sees(chat))
+
+
+def rings(world: World, person: Person) -> int:
+    own = [one for one in world.shown if one.chat == person.private.id and one.photo and one.what == "new"]
+    return sum(not one.silent and ASKS in one.text for one in own)
+
+
+def version(shown: Shown) -> int:
+    return int(next(one.value for one in shown if one.kind == "callback_data").split(".")[1])
+
+
+def test_a_house_is_killed_and_another_goes_on(tmp_path: Path) -> None:
+    world = World()
+    world.limits.on = False  # real time jitters
+    ann, ben = people = [world.user(name, started=True) for name in ("Ann", "Ben")]
+    group = world.group("Friday", ann, ben)
+    with Aside(world) as aside:
+        first = house(tmp_path, aside)
+        try:
+            for person in people:
+                aside.do(person.start())
+            aside.do(ann.writes(group, f"/startgame {WORDS}"))
+            aside.until(partial(has, ben, group, "Join"))
+            aside.do(ben.taps(group, "Join"))
+            aside.until(partial(has, ann, group, "Start"))
+            aside.do(ann.taps(group, "Start"))
+            mover, shown = aside.until(lambda: asked(people))
+            label = next(one for one in shown.labels if one not in BESIDE)
+            aside.look(lambda: mover.presses(shown, label))
+        finally:
+            first.kill()
+            first.wait()
+        second = house(tmp_path, aside)
+        try:
+            other, now = aside.until(lambda: (found := asked(people)) and found[0] is not mover and found)
+            assert version(now) == version(shown) + 1 == 1
+            aside.do(other.taps(now, next(one for one in now.labels if one not in BESIDE)))
+            aside.until(lambda: (found := asked(people)) and found[0] is mover and version(found[1]) == 2)
+            assert aside.look(lambda: rings(world, mover)) == 2
+            assert (
+                aside.look(lambda: rings(world, other)) <= 1
+            )  # 0 if it was killed between writing that down and doing it
+        finally:
+            second.terminate()
+            assert second.wait(30) == 0
+    assert world.faults == [] and not world.disobeyed
