@@ -16,7 +16,7 @@ from turnwise.house.people.stays import PERSON, SESSION
 from turnwise.house.store.interface import Conflict, Put, Unavailable
 from turnwise.house.store.sharing import unheard
 from turnwise.house.tables.elsewhere import LOOKS
-from turnwise.house.work.background import Crew
+from turnwise.house.work.background import BackgroundTasks
 
 if TYPE_CHECKING:
     from turnwise.house.house import House
@@ -43,10 +43,10 @@ class Colleagues:
 
     def __init__(self, house: "House") -> None:
         self._house = house
-        self._crew = Crew()
+        self._background = BackgroundTasks()
         self._told: dict[str, Callable[[bytes], None]] = {
-            SESSION: lambda body: self._crew.send(self._session(body.decode())),
-            PERSON: lambda body: self._crew.send(self._person(body.decode())),
+            SESSION: lambda body: self._background.start(self._session(body.decode())),
+            PERSON: lambda body: self._background.start(self._person(body.decode())),
             SPENT: lambda body: house.limits.heard(decode_spent(body)),
             LEFT: lambda body: house.duties.hurry(),
             LOOKS: lambda body: house.elsewhere.hear(body),
@@ -61,12 +61,12 @@ class Colleagues:
         house.people.stays.tell = self._tell
         house.people.after.append(lambda person: self._tell(PERSON, person))
         house.tickets.key = await self._key()
-        self._crew.send(self._count())
-        self._crew.send(self._compare())
+        self._background.start(self._count())
+        self._background.start(self._compare())
 
     async def close(self) -> None:
         self._house.bus.hear = unheard
-        await self._crew.close()
+        await self._background.close()
 
     def leave(self) -> None:
         """All that this worker held can be taken."""

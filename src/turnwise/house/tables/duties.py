@@ -16,7 +16,7 @@ from turnwise.house.store.sharing import Alone, Leases
 from turnwise.house.tables import rematch
 from turnwise.house.tables.place import Place, log_of
 from turnwise.house.tables.table import Table
-from turnwise.house.work.background import Crew
+from turnwise.house.work.background import BackgroundTasks
 from turnwise.kit.errors import TurnwiseError
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Duties:
         self._lapsed: set[str] = set()
         """What it held when its time was over, and nobody else may have noticed; and what could not be taken up."""
         self._stirred = asyncio.Event()
-        self._crew = Crew()
+        self._background = BackgroundTasks()
 
     def mine(self, id: str) -> bool:
         return self.alone or id in self._held and asyncio.get_running_loop().time() < self._until
@@ -60,11 +60,11 @@ class Duties:
     def begin(self) -> None:
         """From now on say that it is alive, and look after what nobody else does."""
         if not self.alone:
-            self._crew.send(self._beats())
+            self._background.start(self._beats())
 
     async def close(self) -> None:
         """Let go. A table that stirs is kept until somebody else finds that its worker is gone: else nobody would look there."""
-        await self._crew.close()
+        await self._background.close()
         house, held, self._held = self._house, self._held, {}
         quiet = [id for id in held if (place := house.places.get(id)) and not place.table.stirs]
         if quiet:
@@ -105,7 +105,7 @@ class Duties:
     def let_go(self, id: str) -> None:
         """Nothing is to be done at a table any more."""
         if self._held.pop(id, None) is not None:
-            self._crew.send(self._release(id))
+            self._background.start(self._release(id))
 
     async def _release(self, id: str) -> None:
         with suppress(Unavailable):  # whoever finds it has nothing to do there

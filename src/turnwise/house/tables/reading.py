@@ -18,7 +18,7 @@ from turnwise.house.tables.place import Busy, NoSuchTable, Place, log_of
 from turnwise.house.tables.summary import PLAY, summary_of
 from turnwise.house.tables.summary import decode as decode_summary
 from turnwise.house.tables.table import Table
-from turnwise.house.work.background import Crew
+from turnwise.house.work.background import BackgroundTasks
 from turnwise.kit.errors import TurnwiseError
 
 if TYPE_CHECKING:
@@ -41,10 +41,10 @@ class Reading:
         self._loading: dict[str, asyncio.Task[Place]] = {}
         self._following: set[str] = set()
         """The tables that are about to be caught up."""
-        self._crew = Crew()
+        self._background = BackgroundTasks()
 
     async def close(self) -> None:
-        await self._crew.close()
+        await self._background.close()
 
     # From the start.
 
@@ -176,7 +176,7 @@ class Reading:
             return
         if (mine or place and place.feed) and id not in self._following:
             self._following.add(id)
-            self._crew.send(self._follow(id))
+            self._background.start(self._follow(id))
 
     async def _follow(self, id: str) -> None:
         try:
@@ -197,7 +197,7 @@ class Reading:
             if length > known[id]:
                 self.grown(id, length)
             elif length < known[id] and (place := self._house.places.get(id)):
-                self._crew.send(self._look(place))
+                self._background.start(self._look(place))
 
     async def _look(self, place: Place) -> None:
         """Either something is being written there just now, or its log is gone."""

@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
-from turnwise.house.work.background import Crew
+from turnwise.house.work.background import BackgroundTasks
 from turnwise.kit.errors import TurnwiseError
 from turnwise.web.http.metrics import set_up_logs
 from turnwise.web.serving.listening import EVERYWHERE, LOOPBACK, address_of, greet, listener_on
@@ -92,7 +92,7 @@ class _Parent:
         """Whoever fills a post has its lock."""
         self._processes = set[Process]()
         self._closing = asyncio.Event()
-        self._crew = Crew()
+        self._background = BackgroundTasks()
         self._rolling = False
         self._code = 0
 
@@ -100,18 +100,18 @@ class _Parent:
         loop = asyncio.get_running_loop()
         for way in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(way, self._close)
-        loop.add_signal_handler(signal.SIGHUP, lambda: self._crew.send(self._roll()))
+        loop.add_signal_handler(signal.SIGHUP, lambda: self._background.start(self._roll()))
         if not (first := await self._open(1)):  # what stands against opening it has said itself
             return self._code
         self._serving[1] = first
-        self._crew.send(self._keep(1))
+        self._background.start(self._keep(1))
         for number in list(self._locks)[1:]:
-            self._crew.send(self._keep(number))
+            self._background.start(self._keep(number))
         await asyncio.gather(*(self._filled(number) for number in self._locks))
         if not self._closing.is_set():
             greet(address_of(self._listener, lan), lan, store)
         await self._closing.wait()
-        await self._crew.settle()
+        await self._background.settle()
         print("Turnwise is closed.", flush=True)
         return 0
 
@@ -134,7 +134,7 @@ class _Parent:
                 start_new_session=True,  # Ctrl-C is for the parent, which passes it on
             )
         self._processes.add(process)
-        self._crew.send(self._gone(process, line))
+        self._background.start(self._gone(process, line))
         if self._closing.is_set():
             process.terminate()
         if not await asyncio.get_running_loop().sock_recv(line, 1):
