@@ -32,7 +32,8 @@ class Words(dict[int, str]):
         self._game, self._frame = game, frame
 
     def __missing__(self, action: int) -> str:
-        words = self[action] = self._game.notation.words(action, self._frame)
+        words: str = self._game.notation.words(action, self._frame)
+        self[action] = words
         return words
 
 

@@ -127,8 +127,7 @@ def _whole(given: Any) -> Any:
     if isinstance(given, types.IntEnumMember):
         return given.dtype
     whole = types.unliteral(given)
-    small = isinstance(whole, types.Integer) and whole.signed and whole.bitwidth < types.int64.bitwidth
-    return types.int64 if small else whole
+    return types.int64 if whole in types.signed_domain else whole
 
 
 class Linked:
