@@ -19,11 +19,12 @@ from typing import Any
 
 import uvloop
 
-from turnwise.house.house import House, log_of
+from turnwise.house.house import House
 from turnwise.house.store.interface import Append, Change, Put
 from turnwise.house.store.sqlite import Sqlite
 from turnwise.house.tables import items, playing, seating
 from turnwise.house.tables.items import Terms
+from turnwise.house.tables.place import log_of
 from turnwise.house.work.limits import UNLIMITED
 from turnwise.kit.errors import Refused
 from turnwise.play.match import Match

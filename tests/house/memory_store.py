@@ -28,7 +28,7 @@ class MemoryStore:
     def commit(self, changes: Sequence[Change]) -> Writing:
         writing, loop = Writing(), asyncio.get_running_loop()
         try:
-            self._write(changes)
+            self.write(changes)
         except (Conflict, Unavailable) as error:
             loop.call_soon(writing.set_exception, error)
         else:
@@ -59,13 +59,18 @@ class MemoryStore:
         await asyncio.sleep(0)
         return found
 
+    async def lengths(self, logs: Sequence[str]) -> list[int]:
+        found = [len(self.logs[log]) for log in logs]
+        await asyncio.sleep(0)
+        return found
+
     async def health(self) -> Health:
         return Health("the disk is full" if self.broken else "", 0, 0, 0, 0, 1 << 40)
 
     async def close(self) -> None:
         """There is nothing to let go of."""
 
-    def _write(self, changes: Sequence[Change]) -> None:
+    def write(self, changes: Sequence[Change]) -> None:
         if self.broken:
             raise Unavailable
         undo: list[Callable[[], object]] = []

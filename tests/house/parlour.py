@@ -7,10 +7,11 @@ import msgspec
 
 from tests.house.memory_store import MemoryStore
 from tests.house.town import HOME, Counting
-from turnwise.house.house import House, Place
+from turnwise.house.house import House
 from turnwise.house.store.interface import Store
 from turnwise.house.tables import dice, items, playing, seating
 from turnwise.house.tables.items import Terms
+from turnwise.house.tables.place import Place
 from turnwise.house.tables.table import Table
 from turnwise.play.entry import Special
 

@@ -139,19 +139,19 @@ async def test_both_tables_stand_in_one_commit_or_neither() -> None:
     ann, ben = await parlour.guests("Ann", "Ben")
     id = await finished(parlour, FOUR, ann, ben)
     store: Any = parlour.store
-    write, commits = store._write, list[Any]()
+    write, commits = store.write, list[Any]()
 
     def full_for_new_tables(changes: Any) -> None:
         commits.append(changes)
         store.broken = len({change.log for change in changes if hasattr(change, "log")}) > 1
         write(changes)
 
-    store._write = full_for_new_tables
+    store.write = full_for_new_tables
     await ask(parlour, id, ann)
     await ask(parlour, id, ben)
     await quiet()
     assert not parlour.house.places[id].table.followed and len(store.logs) == 1
-    store._write, store.broken = write, False
+    store.write, store.broken = write, False
     await ask(parlour, id, ben)
     new = await followed(parlour, id)
     last = (await parlour.log(id))[-1]

@@ -300,7 +300,7 @@ class Slow(MemoryStore):
         return writing
 
     def _written(self, changes: Sequence[Change], writing: Writing) -> None:
-        self._write(changes)
+        self.write(changes)
         writing.set_result(None)
 
     async def close(self) -> None:

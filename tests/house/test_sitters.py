@@ -169,18 +169,18 @@ async def test_a_bot_tries_again_when_the_disk_was_full() -> None:
     ann, *_ = await parlour.guests("Ann")
     id = await parlour.table(FOUR, ann, "bot:classic")
     store: Any = parlour.store
-    keep = store._write
+    keep = store.write
 
     def full_for_bots(changes: Sequence[Any]) -> None:
         store.broken = any(b'"by":""' in change.item for change in changes if hasattr(change, "item"))
         keep(changes)
 
-    store._write = full_for_bots
+    store.write = full_for_bots
     await parlour.act(id, 0, "drop d")
     await until(lambda: id in parlour.house.timers.due)
     await quiet()
     assert id not in parlour.house.places and len(acted(await parlour.log(id))) == 1
-    store._write, store.broken = keep, False
+    store.write, store.broken = keep, False
     parlour.at += 5_000
     await parlour.house.timers.ring()
     await until(lambda: parlour.house.places[id].table.version == 2)

@@ -35,7 +35,7 @@ from tests.telegram.world import World
 from tests.twins import SECRET
 from turnwise.bots import Thought
 from turnwise.bots.thinker import Task, think
-from turnwise.house.house import House, Place
+from turnwise.house.house import House
 from turnwise.house.people.entrance import NOTHING_SHOWN
 from turnwise.house.services.account_deletion import farewell
 from turnwise.house.services.notices import Notices
@@ -43,6 +43,7 @@ from turnwise.house.services.pairing import Pairing
 from turnwise.house.services.ratings import Ratings
 from turnwise.house.store.interface import Store
 from turnwise.house.tables import playing, seating, sitters
+from turnwise.house.tables.place import Place
 from turnwise.house.work import load
 from turnwise.house.work.limits import UNLIMITED
 from turnwise.house.work.thinkers import Enough, Thinkers

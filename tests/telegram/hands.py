@@ -6,8 +6,8 @@ from tests.telegram.club import Club
 from tests.telegram.persons import Person
 from tests.telegram.things import Chat
 from turnwise.draw import table as on_table
-from turnwise.house.house import Place
 from turnwise.house.services.seen import speaker_at, view_at
+from turnwise.house.tables.place import Place
 from turnwise.telegram.choices import Choices
 from turnwise.telegram.shown import Key
 

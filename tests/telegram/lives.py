@@ -86,6 +86,9 @@ class Mortal:
     async def read(self, log: str, start: int = 0) -> list[bytes]:
         return await self._heard(self._store.read(log, start))
 
+    async def lengths(self, logs: Sequence[str]) -> list[int]:
+        return await self._heard(self._store.lengths(logs))
+
     async def health(self) -> Health:
         return await self._heard(self._store.health())
 

@@ -9,8 +9,8 @@ from random import Random
 from tests.telegram.club import Club
 from tests.telegram.persons import Person
 from tests.telegram.things import Chat, Message
-from turnwise.house.house import log_of
 from turnwise.house.tables import items
+from turnwise.house.tables.place import log_of
 
 ASKS = "It is your turn."
 BESIDE = ("Take back", "Hint")

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from argon2 import PasswordHasher
-from msgspec import Struct
 
 from turnwise.house import upkeep
+from turnwise.house.colleagues import Colleagues
 from turnwise.house.ids import new_id
 from turnwise.house.people.bans import Bans
 from turnwise.house.people.entrance import Entrance
@@ -21,13 +21,18 @@ from turnwise.house.people.reports import Reports
 from turnwise.house.people.tickets import Tickets
 from turnwise.house.people.whereabouts import Whereabouts
 from turnwise.house.store.interface import Append, Change, Conflict, Put, Store, Unavailable
+from turnwise.house.store.sharing import Alone, Bus, Leases, Silence
 from turnwise.house.tables import bot_limit, bounds, dice, early, items, playing, rematch, seating
+from turnwise.house.tables.answers import Answer
+from turnwise.house.tables.duties import Duties
+from turnwise.house.tables.elsewhere import Elsewhere
 from turnwise.house.tables.feed import Feed, Watcher, legal_of
 from turnwise.house.tables.hours import Hours, steady_clock
 from turnwise.house.tables.items import AnyItem, Terms
+from turnwise.house.tables.place import At, Busy, NoSuchTable, Place, log_of
+from turnwise.house.tables.reading import GROWN, OPENED, Reading, encode
 from turnwise.house.tables.sitters import Advice, Sitters
-from turnwise.house.tables.summary import decode as decode_summary
-from turnwise.house.tables.summary import summary_of
+from turnwise.house.tables.summary import PLAY, summary_of
 from turnwise.house.tables.table import Table
 from turnwise.house.tables.timers import Timers
 from turnwise.house.tables.wire import Whole
@@ -43,27 +48,10 @@ from turnwise.play.match import MOVED_ON
 log = logging.getLogger("turnwise")
 
 Verb = Callable[[Table], Sequence[AnyItem]]
-KEPT_REFUSALS = 32
 LONG_QUEUE = 100
 """Thoughts of bots that wait; then more processes would help."""
-BREATH = 50
-"""Items of a long log after which others may go first while it is read."""
-
-
-class NoSuchTable(TurnwiseError):
-    code = "no_such_table"
-
-    def __init__(self) -> None:
-        super().__init__(said("There is no such table."))
-
-
-class Busy(TurnwiseError):
-    """Nothing was done; the same may work in a moment."""
-
-    code = "unavailable"
-
-    def __init__(self) -> None:
-        super().__init__(said("The house can't keep anything right now. Nothing was done; please try again."))
+TRIES = 20
+"""How often something is tried at a table where other workers are quicker."""
 
 
 class Accepted(NamedTuple):
@@ -73,32 +61,6 @@ class Accepted(NamedTuple):
     """Of the match after it."""
     repeated: bool = False
     """Whether it had been carried out before."""
-
-
-class Place(Struct, eq=False):
-    """A table with what only this process knows of it."""
-
-    table: Table
-    feed: Feed
-    lock: asyncio.Lock
-    revision: int = 0
-    """Of its summary."""
-    summary: tuple[bytes, tuple[tuple[str, str], ...]] = (b"", ())
-    """With the marks that it is found by."""
-    refused: dict[str, TurnwiseError] = {}
-    """Why the latest requests that were refused were, by who asked and the key."""
-    used: int = 0
-    """When somebody asked for it last, a person or the house itself."""
-    asked: int = 0
-    """When a person did."""
-    still: int = -1
-    """The version of the match of which a still is kept; -1: not known."""
-
-    def remember(self, asked: str, refusal: TurnwiseError) -> None:
-        """Whoever sends a request again that was refused is refused again."""
-        self.refused[asked] = refusal
-        if len(self.refused) > KEPT_REFUSALS:
-            del self.refused[next(iter(self.refused))]
 
 
 class House:
@@ -114,8 +76,11 @@ class House:
         pace: float = 1.0,
         thinkers: int = 1,
         sign_ups: SignUps = "open",
+        leases: Leases | None = None,
+        bus: Bus | None = None,
     ) -> None:
-        """`pace` scales every wait but clocks; `thinkers` is the number of processes in which bots think."""
+        """`pace` scales every wait but clocks; `thinkers` is the number of processes in which bots think. `leases` and `bus`: what it
+        shares with other workers on the same store; without them it is the only one."""
         self.store = store
         self.now = now or steady_clock()
         self.limits, self.load = Limits(self.now, rates), Load()
@@ -133,10 +98,13 @@ class House:
         self.names: dict[str, str] = {}
         """The names of people as they are shown."""
         self.places: dict[str, Place] = {}
-        self._opening: dict[str, asyncio.Task[Place]] = {}
         self.after: list[Callable[[Place, Sequence[AnyItem]], None]] = []
         """Told of every change once it is on the disk, and without items when a turn is opened: ratings, notices, pictures."""
-        self.hours = Hours(store, self.now)
+        self.reading, self.duties = Reading(self), Duties(self, leases or Alone())
+        self.bus, self.colleagues = bus or Silence(), Colleagues(self)
+        self.bus.hear = self.colleagues.hear
+        self.elsewhere = Elsewhere(self)
+        self.hours = Hours(store, self.now, alone=self.duties.alone)
         self._pace = pace
         self.moment = int(pace * dice.MOMENT)
         """Milliseconds that what people add to the dice is waited for."""
@@ -151,6 +119,7 @@ class House:
 
     def resume(self) -> "asyncio.Task[int]":
         """Begin to take up what went on when the house was closed, in the background, and to keep it in order from now on."""
+        self.duties.begin()
         resuming = asyncio.create_task(upkeep.resume(self))
         self._crew.add(resuming)
         self._crew.send(upkeep.keep_in_order(self))
@@ -160,14 +129,22 @@ class House:
     async def close(self) -> None:
         """Take no more changes, finish those that have begun, send the bots home, and let go of the store."""
         await self._door.close()
-        self.hours.keep()
+        await upkeep.stay_open(self)
         await self._crew.close()
         await self.timers.close()
         await self.sitters.close()
+        await self.reading.close()
+        await self.colleagues.close()
+        await self.duties.close()
         self.entrance.close()
         await self.store.close()
+        self.colleagues.leave()
+        await self.bus.close()
 
     # Tables.
+
+    def new_feed(self) -> Feed:
+        return Feed(self.names, self.now, None if self.duties.alone else self.elsewhere.looks)
 
     async def open(self, person: str, terms: Terms) -> str:
         """Open a table; its host has yet to sit down."""
@@ -186,8 +163,9 @@ class House:
             if table.held or table.status != "running":
                 happened = [*happened, *early.follow(table, self.now, self.moment)]
             bot_limit.count(table, self.places.values())
-            place = Place(table, Feed(self.names, self.now), asyncio.Lock(), used=self.now())
+            place = Place(table, self.new_feed(), asyncio.Lock(), used=self.now())
             await self._know(table.people)
+            await self.duties.seek(table)
             try:
                 called_away = await self._keep(place, happened, others)
             except Unavailable as error:
@@ -212,73 +190,87 @@ class House:
 
     async def place(self, id: str, person: str | None) -> Place:
         """A table for somebody who may see it; None is the house itself."""
-        place = self.places.get(id) or await self._load(id)
+        place = self.places.get(id) or await self.reading.load(id)
         if person is not None and not place.table.may_see(person):
             raise NoSuchTable
         return place
 
-    async def held(self, id: str, person: str | None) -> Place:
-        """A table as `place` gives it, with its lock, which the caller releases: what it shows is on the disk."""
-        while True:
-            place = self.places.get(id) or await self._load(id)
-            await place.lock.acquire()
-            if self.places.get(id) is place:
-                break
-            place.lock.release()  # it was thrown away while we waited
-        if person is not None and not place.table.may_see(person):
-            place.lock.release()
-            raise NoSuchTable
-        place.used = self.now()
-        if person is not None:
-            place.asked = place.used
-        return place
+    def at(self, id: str, person: str | None) -> At:
+        """`async with`: a table as `place` gives it, and nobody else changes it meanwhile: what it shows is on the disk."""
+        return At(self, id, person)
 
     async def change(self, id: str, person: str | None, verb: Verb, *others: Change) -> Place:
-        """Let a verb happen at a table: checked, kept, then shown. All or nothing. `person` None is the house itself."""
+        """Let a verb happen at a table: checked, kept, then shown. All or nothing. `person` None is the house itself.
+
+        Where another worker was quicker the verb is asked again, so it must not count on being asked once."""
         with self._door:
             if person:
                 self.ledger.may(person)
-            place = await self.held(id, person)
-            try:
-                table = place.table
-                before = table.version
-                happened = verb(table)
-                bot_limit.check(table, happened, self.places.values())
-                if happened:
-                    if person is not None:
-                        bounds.may_keep(table, happened)
-                    await self._carry_out(place, happened, before, others)
-            finally:
-                place.lock.release()
+            async with self.at(id, person) as place:
+                await self._happen(place, verb, others, bounded=person is not None)
             return place
 
-    async def _carry_out(
-        self, place: Place, happened: Sequence[AnyItem], before: int, others: Sequence[Change]
-    ) -> None:
-        table = place.table
-        try:
-            for item in happened:
-                table.fold(item)
-            if table.held or table.status != "running":
-                happened = [*happened, *early.follow(table, self.now, self.moment)]
-            if table.status == "over" or not QUICK.issuperset(map(type, happened)):
-                await self._know([*table.people, *(item.by for item in happened if item.by)])
-            called_away = await self._keep(place, happened, others)
-        except BaseException as error:
-            self._forget(place)
-            if isinstance(error, Conflict | Unavailable):
-                raise Busy from error
-            raise
-        self.tell(place, happened, before)
-        if called_away:
-            raise called_away
+    async def _happen(self, place: Place, verb: Verb, others: Sequence[Change] = (), *, bounded: bool = False) -> None:
+        for _ in range(TRIES):
+            table, before, seen = place.table, place.table.version, place.table.n
+            try:
+                happened = verb(table)
+                bot_limit.check(table, happened, self.places.values())
+                if bounded and happened:
+                    bounds.may_keep(table, happened)
+            except TurnwiseError:
+                if self.duties.alone or not await self.reading.behind(place):
+                    raise
+                continue  # it was refused for something that is over
+            if not happened:
+                return
+            try:
+                happened = self._follow(table, happened)
+                if table.status == "over" or not QUICK.issuperset(map(type, happened)):
+                    await self._prepare(table, happened)
+                called_away = await self._keep(place, happened, others)
+            except Conflict as error:
+                if not await self.reading.read_again(place, seen):
+                    raise Busy from error
+                continue
+            except BaseException as error:
+                self.forget(place)
+                if isinstance(error, Unavailable):
+                    raise Busy from error
+                raise
+            self.tell(place, happened, before)
+            if called_away:
+                raise called_away
+            return
+        raise Busy
+
+    def _follow(self, table: Table, happened: Sequence[AnyItem]) -> Sequence[AnyItem]:
+        """Let items have happened at a table, and whatever follows from them at once."""
+        for item in happened:
+            table.fold(item)
+        if table.held or table.status != "running":
+            return [*happened, *early.follow(table, self.now, self.moment)]
+        return happened
+
+    async def _prepare(self, table: Table, happened: Sequence[AnyItem]) -> None:
+        """Have at hand what is needed when it is kept: names, and somebody who looks after what stirs."""
+        await self._know([*table.people, *(item.by for item in happened if item.by)])
+        if not PLAY.issuperset(map(type, happened)) or rematch.pending(table):
+            await self.duties.seek(table)
 
     def tell(self, place: Place, happened: Sequence[AnyItem], before: int) -> None:
         """Let everybody know what is on the disk now; `before` is the version of the match before it."""
+        self.bus.send(GROWN, encode((place.table.id, place.table.n)))
+        self.show(place, happened, before)
+
+    def show(self, place: Place, happened: Sequence[AnyItem], before: int) -> None:
+        """Let everybody here know it, whoever wrote it."""
         place.feed.publish(place.table, happened, before)
+        self.take_care(place, happened)
+
+    def take_care(self, place: Place, happened: Sequence[AnyItem] = ()) -> None:
+        """Let clocks, bots and everybody who follows the tables see how one stands."""
         self.look_after(place)
-        if rematch.wanted(happened):
-            self._crew.send(self._rematch(place.table.id))
         self._let_know(place, happened)
 
     def _let_know(self, place: Place, happened: Sequence[AnyItem]) -> None:
@@ -289,16 +281,26 @@ class House:
                 log.exception("what should follow a change failed")
 
     def look_after(self, place: Place) -> None:
-        """Let clocks and bots see how a table stands."""
-        self.timers.set(place)
-        self.sitters.stir(place)
+        """Let clocks and bots see how a table stands, if they are this worker's."""
+        if self.duties.mine(place.table.id):
+            self.timers.set(place)
+            self.sitters.stir(place)
+            if rematch.pending(place.table):
+                self._crew.send(self._rematch(place.table.id))
+            self.duties.looked_after(place)
+
+    async def resume_clock(self, place: Place) -> None:
+        """Write down at a table that is taken up for how long its clock stood still."""
+        if (resumed := await self.hours.resumption(place.table.clock)) and not self._door.shut:
+            await self._happen(place, lambda table: [resumed])
 
     async def _rematch(self, id: str) -> None:
-        place = await self.held(id, None)
         try:
-            await rematch.begin(self, place, new_id(), log_of(id))
-        finally:
-            place.lock.release()
+            async with self.at(id, None) as place:
+                while not await rematch.begin(self, place, new_id(), log_of(id)) and await self.reading.behind(place):
+                    pass  # somebody has said something meanwhile
+        except (Busy, Unavailable):
+            self.timers.again(id)
 
     async def _keep(
         self, place: Place, happened: Sequence[AnyItem], others: Sequence[Change]
@@ -325,47 +327,15 @@ class House:
         try:
             await writing
         except asyncio.CancelledError as call:
-            writing.result()
+            if writing.exception():
+                raise
             return call
         return None
 
-    async def _load(self, id: str) -> Place:
-        """Read a table from the store, once however many ask."""
-        reading = self._opening.get(id)
-        if reading is None:
-            reading = self._opening[id] = asyncio.create_task(self._read(id))
-            reading.add_done_callback(lambda _: self._opening.pop(id))
-        return await asyncio.shield(reading)
-
-    async def _read(self, id: str) -> Place:
-        table = Table(id, stored=True)
-        try:
-            for n, item in enumerate(await self.store.read(log_of(id))):
-                table.fold(items.decode(item))
-                if n % BREATH == BREATH - 1:
-                    await asyncio.sleep(0)
-            doc = await self.store.get("table", id) if table.n else None
-            if not table.n:
-                raise NoSuchTable
-            place = Place(table, Feed(self.names, self.now), asyncio.Lock(), used=self.now())
-            if doc:
-                place.revision = doc.revision
-                kept = decode_summary(doc.body)
-                table.remember(kept.status, kept.winners, kept.reason)
-                place.summary = doc.body, summary_of(table, self.now())[1]
-            await self.know_all(table)
-            if (resumed := await self.hours.resumption(table.clock)) and not self._door.shut:
-                table.fold(resumed)
-                await self._keep(place, [resumed], ())
-        except (Conflict, Unavailable) as error:
-            raise Busy from error
-        self.places[id] = place
-        self.look_after(place)
-        return place
-
-    def _forget(self, place: Place) -> None:
+    def forget(self, place: Place) -> None:
         """What is in memory may be more than what is on the disk: whoever asks next reads it again, and watchers come back."""
-        self.places.pop(place.table.id, None)
+        if self.places.get(place.table.id) is place:
+            del self.places[place.table.id]
         for watcher in place.feed.all():
             watcher.lost()
 
@@ -386,15 +356,14 @@ class House:
 
     async def watch(self, id: str, person: str, make: Callable[[int], Watcher], since: int | None = None) -> Watcher:
         """Let somebody watch a table, from his seat if he has one; `make` is given the viewer."""
-        place = await self.held(id, person)
-        try:
+        async with self.at(id, person) as place:
             await self.know_all(place.table)
+            if since is not None and since > place.table.n and not self.duties.alone:
+                await self.reading.behind(place)  # he has seen more elsewhere
             seat = place.table.seat_of(person)
             watcher = make(-1 if seat is None else seat)
             place.feed.add(place.table, watcher, since)
             self.sitters.watched(place)
-        finally:
-            place.lock.release()
         return watcher
 
     def unwatch(self, id: str, watcher: Watcher) -> None:
@@ -403,50 +372,49 @@ class House:
 
     async def look(self, id: str, person: str) -> Whole:
         """Everything that somebody may know of a table now."""
-        place = await self.held(id, person)
-        try:
+        async with self.at(id, person) as place:
             await self.know_all(place.table)
             seat = place.table.seat_of(person)
             table, feed, viewer = place.table, place.feed, -1 if seat is None else seat
             told = feed.whole(Whole, table, viewer, person, seat=seat, presence=feed.presence(table))
             self.sitters.watched(place)
-        finally:
-            place.lock.release()
         return told
 
     # Playing.
 
     async def act(self, id: str, person: str, actions: Sequence[Any], version: int, key: str) -> "Accepted":
         """Take actions from one's seat. A repeated key gets its first answer again."""
+        known: Answer | None = None
+
+        def verb(table: Table) -> Sequence[AnyItem]:
+            nonlocal known
+            if known := table.answers.get(person, key):
+                return ()
+            if key and (refusal := place.refused.get(asked)):
+                raise refusal.anew()
+            try:
+                seat, now = playing.seat_for(table, person), self.now()
+                self.unlocked(table)
+                happened = playing.act(table, person, seat, actions, version, key, now)
+            except Stale:
+                if known := table.answers.ever(person, key):
+                    return ()
+                raise
+            return playing.come_back(table, person, seat, now) + happened if seat in table.away else happened
+
+        asked = f"{person} {key}"
         with self._door:
             self.ledger.may(person)
-            place = await self.held(id, person)
-            try:
-                table, before, asked = place.table, place.table.version, f"{person} {key}"
-                if known := table.answers.get(person, key):
-                    return Accepted(known.after, repeated=True)
-                if key and asked in place.refused:
-                    raise place.refused[asked].with_traceback(None)
+            async with self.at(id, person) as place:
                 try:
-                    seat, now = playing.seat_for(table, person), self.now()
-                    self.unlocked(table)
-                    happened = playing.act(table, person, seat, actions, version, key, now)
-                    if seat in table.away:
-                        happened = playing.come_back(table, person, seat, now) + happened
-                except Stale:
-                    if known := table.answers.ever(person, key):
-                        return Accepted(known.after, repeated=True)
-                    raise
-                except playing.Locked:
+                    await self._happen(place, verb)
+                except (Stale, playing.Locked):
                     raise
                 except Refused as refusal:
                     if key:
                         place.remember(asked, refusal)
                     raise
-                await self._carry_out(place, happened, before, ())
-                return Accepted(table.version)
-            finally:
-                place.lock.release()
+                return Accepted(known.after, repeated=True) if known else Accepted(place.table.version)
 
     def locked_until(self, table: Table) -> int:
         """Until when nobody may act, so that what has just happened can be read; it is over if anybody may."""
@@ -463,8 +431,7 @@ class House:
 
     async def gesture(self, id: str, person: str, version: int) -> int:
         """The player on turn lets everybody see what the turn opens with. No action, and nothing that is kept. The version it was for."""
-        place = await self.held(id, person)
-        try:
+        async with self.at(id, person) as place:
             table = place.table
             seat, match = playing.seat_for(table, person), playing.running(table)
             if version != match.version:
@@ -473,9 +440,8 @@ class House:
                 raise NotYourTurn(said("It is another player's turn."))
             self.unlocked(table)
             self.show_opening(place)
+            self.bus.send(OPENED, encode((id, version)))
             return version
-        finally:
-            place.lock.release()
 
     def show_opening(self, place: Place) -> None:
         """Show what the turn opens with, if that has not been shown."""
@@ -485,12 +451,9 @@ class House:
 
     async def standing(self, id: str, person: str) -> tuple[int, list[str]]:
         """What somebody who was refused should know: the version of the match, and what he may do."""
-        place = await self.held(id, person)
-        try:
+        async with self.at(id, person) as place:
             seat = place.table.seat_of(person)
             return place.table.version, legal_of(place.table, -1 if seat is None else seat)
-        finally:
-            place.lock.release()
 
     async def hint(self, id: str, person: str) -> Advice:
         """What a strong bot would do in somebody's place."""
@@ -499,10 +462,3 @@ class House:
 
 QUICK = {items.Acted}
 """After which no new names are shown, as long as the match runs."""
-
-PLAY = {items.Acted, items.Held, items.Said, items.Resumed, items.Asked, items.Answered, items.Hinted, items.Noticed}
-"""What changes nothing in a summary, as long as the match runs."""
-
-
-def log_of(id: str) -> str:
-    return f"table {id}"

@@ -4,19 +4,23 @@ lapsed is forgotten."""
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from turnwise.house.store.interface import Doc, Unavailable
+from turnwise.house.store.interface import Conflict, Doc, Unavailable
 from turnwise.house.store.lapsed import clear
 from turnwise.house.tables import stills
 from turnwise.house.tables.summary import decode
 
 if TYPE_CHECKING:
-    from turnwise.house.house import House, Place
+    from turnwise.house.house import House
+    from turnwise.house.tables.place import Place
 
 log = logging.getLogger("turnwise")
 
+UPKEEP = "upkeep"
+"""The lease of whichever worker puts the records in order."""
 PAGE = 100
 IDLE = 5 * 60_000
 """Milliseconds after which a table that nobody watches leaves memory."""
@@ -30,22 +34,29 @@ async def resume(house: "House") -> int:
     """Take up the tables at which something happens by itself, one after the other; how many could be."""
     taken_up, below = 0, None
     while docs := await _next(house, below):
-        for doc in docs:
+        for id in await house.duties.take([doc.id for doc in docs]):
             try:
-                await house.place(doc.id, None)
+                await house.place(id, None)
                 taken_up += 1
             except Exception as error:  # the others go on all the same
                 log.error("a table can't go on", extra={"facts": {"error": type(error).__name__}})
                 if getattr(error, "code", "") == "unavailable":
-                    house.timers.again(doc.id)
-            if (place := house.places.get(doc.id)) and _is_idle(house, place, house.now()):
-                del house.places[doc.id]
+                    house.timers.again(id)
+            if (place := house.places.get(id)) and _is_idle(house, place, house.now()):
+                del house.places[id]
             await asyncio.sleep(0)
         below = decode(docs[-1].body).opened, docs[-1].id
     await house.hours.closed()
     house.hours.resumed = True
-    house.hours.keep()
+    await stay_open(house)
     return taken_up
+
+
+async def stay_open(house: "House") -> None:
+    """Have it known that the house is open, if that can be kept; one worker's word is enough."""
+    with suppress(Conflict, Unavailable):
+        if await house.duties.has(UPKEEP):
+            await house.hours.keep()
 
 
 async def _next(house: "House", below: tuple[int, str] | None) -> list[Doc]:
@@ -66,6 +77,8 @@ async def sweep(house: "House") -> None:
             await stills.keep(house, place)
             if house.places.get(id) is place and _is_idle(house, place, long_ago):  # nobody came meanwhile
                 del house.places[id]
+                if not place.table.stirs:
+                    house.duties.let_go(id)
     _forget_names(house)
 
 
@@ -86,7 +99,7 @@ async def keep_in_order(house: "House") -> None:
     """Look around every minute. Whatever fails, the rest is done, and everything is tried again the next time."""
     while True:
         await asyncio.sleep(EVERY)
-        house.hours.keep()
+        await stay_open(house)
         for work in _work(house):
             try:
                 await work()
@@ -104,5 +117,5 @@ def _work(house: "House") -> Sequence[Callable[[], Awaitable[object]]]:
 
 
 async def _if_sure(house: "House", work: Callable[[], Awaitable[object]]) -> None:
-    if await house.hours.sure():
+    if await house.duties.has(UPKEEP) and await house.hours.sure():
         await work()

@@ -1,5 +1,7 @@
 """What can go wrong for a user, each with a machine code and a sentence that a player can read."""
 
+from typing import Self
+
 from turnwise.kit.words import Words
 
 
@@ -23,6 +25,12 @@ class TurnwiseError(Exception):
         """As data, to be said in the language of whoever is told."""
         if code:
             self.code = code
+
+    def anew(self) -> Self:
+        """The same once more, without who was told it before: what is kept of it holds nobody's memory."""
+        again = type(self).__new__(type(self), *self.args)
+        again.__dict__.update(self.__dict__)
+        return again
 
 
 class UnknownGame(TurnwiseError):

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 
 from aiogram.methods import GetChatMember
 
-from turnwise.house.house import NoSuchTable, Place
+from turnwise.house.tables.place import NoSuchTable, Place
 from turnwise.house.tables.table import Status
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.words import Said, Words, counted, said

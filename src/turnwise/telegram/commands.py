@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 from aiogram.types import Message
 
 from turnwise.games import game as game_named
-from turnwise.house.house import NoSuchTable, Place
 from turnwise.house.services.seen import speaker_at
 from turnwise.house.tables import playing
 from turnwise.house.tables.items import AnyItem
+from turnwise.house.tables.place import NoSuchTable, Place
 from turnwise.house.tables.table import Table
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import BadOption, TurnwiseError

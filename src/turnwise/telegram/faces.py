@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from turnwise.draw import table as on_table
 from turnwise.draw.ways import Touched
-from turnwise.house.house import Place
 from turnwise.house.services.seen import speaker_at, view_at
+from turnwise.house.tables.place import Place
 from turnwise.house.tables.playing import may_undo
 from turnwise.house.tables.table import Table
 from turnwise.kit.words import Said, Seat, Speaker, counted, said

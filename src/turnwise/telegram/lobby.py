@@ -4,7 +4,7 @@ has touched for a day (W67). All times stand in the records, so a restart goes o
 import asyncio
 import logging
 
-from turnwise.house.house import NoSuchTable
+from turnwise.house.tables.place import NoSuchTable
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.options import Whole
 from turnwise.kit.settings import Seconds, settings

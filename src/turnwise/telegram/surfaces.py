@@ -14,14 +14,15 @@ from aiogram.types import BufferedInputFile, InputMediaPhoto, Message
 from msgspec.structs import replace
 
 from turnwise.draw.ways import Touched
-from turnwise.house.house import NoSuchTable, Place
 from turnwise.house.tables import items
 from turnwise.house.tables.items import AnyItem
+from turnwise.house.tables.place import NoSuchTable, Place
 from turnwise.house.tables.table import Table
 from turnwise.kit.errors import TurnwiseError
 from turnwise.telegram.core import Core
 from turnwise.telegram.outbox import (
     FIRST,
+    GRAIN,
     LAST,
     PATIENCE,
     USUAL,
@@ -104,7 +105,7 @@ class Surface(ABC):
     async def _calm(self) -> None:
         """Wait as long as nobody misses what is new; `LAST` is what nobody waits for."""
         until, now = self._shown_at + CALM, asyncio.get_running_loop().time
-        while self._need() == LAST and now() < until:
+        while self._need() == LAST and now() + GRAIN < until:
             self._dirty.clear()
             with suppress(TimeoutError):
                 async with asyncio.timeout_at(until):
@@ -117,15 +118,6 @@ class Surface(ABC):
     @abstractmethod
     async def _show(self, turn: Turn) -> bool:
         """Show the table as it is now, if that is anything new, by one call; False when there is nothing more to follow."""
-
-    async def _held(self) -> Place | None:
-        """The table with its lock, which the caller releases; None if there is none any more."""
-        try:
-            place = await self.core.house.held(self.table, None)
-        except NoSuchTable:
-            return None
-        await self.core.house.know_all(place.table)
-        return place
 
     async def _edit(self, turn: Turn, message: int, shown: Shown) -> None:
         """Let a message show something else. A picture that stays is not sent again."""
@@ -179,14 +171,13 @@ class GroupSurface(Surface):
         kept = await self.core.chats.get(str(self.chat))
         if not kept or kept.table != self.table or kept.gone:
             return False
-        place = await self._held()
-        if place is None:
-            return False
         try:
-            shown = self._make(place, kept, self.path(place.table.version))
-            over = place.table.status == "over"
-        finally:
-            place.lock.release()
+            async with self.core.house.at(self.table, None) as place:
+                await self.core.house.know_all(place.table)
+                shown = self._make(place, kept, self.path(place.table.version))
+                over = place.table.status == "over"
+        except NoSuchTable:
+            return False
         try:
             if not kept.message:
                 silent, self._tried = self._tried, True
@@ -256,18 +247,17 @@ class HandSurface(Surface):
             self.delivered = True
             return True
         rings = bool(member and member.writable) and await self._claim()
-        place = await self._held()
-        if place is None:
+        try:
+            async with self.core.house.at(self.table, None) as place:
+                await self.core.house.know_all(place.table)
+                table, seat = place.table, place.table.seat_of(self.person)
+                known = member if seat is not None and member and member.person == self.person else None
+                shown = self._make(place, self.person, self.path(table.version), known.language) if known else None
+                rings = rings and table.turn == seat
+                begun, over, asks = table.match is not None, table.status == "over", table.turn == seat
+        except NoSuchTable:
             await self.core.hands.change(self.id, lambda _: None)
             return False
-        try:
-            table, seat = place.table, place.table.seat_of(self.person)
-            known = member if seat is not None and member and member.person == self.person else None
-            shown = self._make(place, self.person, self.path(table.version), known.language) if known else None
-            rings = rings and table.turn == seat
-            begun, over, asks = table.match is not None, table.status == "over", table.turn == seat
-        finally:
-            place.lock.release()
         if shown is None:
             await self.core.hands.change(self.id, lambda _: None)
             return False
@@ -326,6 +316,7 @@ class HandSurface(Surface):
         told: list[int] = []
 
         def verb(table: Table) -> Sequence[AnyItem]:
+            told.clear()
             if not _rings(self.core.house.places[self.table], self.person):
                 return []
             seat, match = table.seat_of(self.person), table.match

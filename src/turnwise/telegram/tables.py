@@ -8,12 +8,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from turnwise.house.house import NoSuchTable, Place
 from turnwise.house.ids import new_id
 from turnwise.house.store.interface import Conflict, Put
 from turnwise.house.tables import items, playing, seating
 from turnwise.house.tables.clock import LIVE, NO_CLOCK, USUAL, Control
 from turnwise.house.tables.items import AnyItem, Begins, Terms
+from turnwise.house.tables.place import NoSuchTable, Place
 from turnwise.house.tables.table import Table
 from turnwise.kit.errors import BadOption, TurnwiseError
 from turnwise.kit.game import Game
@@ -39,7 +39,7 @@ class Tables:
         self.faces = Faces(core)
         self.groups: dict[int, GroupSurface] = {}
         self.hands: dict[str, HandSurface] = {}
-        self._of: dict[str, set[GroupSurface | HandSurface]] = {}
+        self._of: dict[str, list[GroupSurface | HandSurface]] = {}
         core.changed = self.look
         core.house.after.append(self._after)
 
@@ -77,7 +77,7 @@ class Tables:
         if before := self.groups.get(chat):
             self._leave(before)
         surface = self.groups[chat] = GroupSurface(self._core, chat, table, self.faces.group)
-        self._of.setdefault(table, set()).add(surface)
+        self._of.setdefault(table, []).append(surface)
         return surface
 
     def follow_hand(self, hand: Hand) -> HandSurface:
@@ -85,12 +85,13 @@ class Tables:
         if before := self.hands.get(id):
             self._leave(before)
         surface = self.hands[id] = HandSurface(self._core, hand, self.faces.hand)
-        self._of.setdefault(hand.table, set()).add(surface)
+        self._of.setdefault(hand.table, []).append(surface)
         return surface
 
     def _leave(self, surface: GroupSurface | HandSurface) -> None:
         surface.close()
-        self._of.get(surface.table, set()).discard(surface)
+        with suppress(ValueError):
+            self._of.get(surface.table, []).remove(surface)
 
     def look(self, table: str) -> None:
         """Let everything that shows a table look at it again."""

@@ -3,9 +3,9 @@
 from aiogram.methods import SendPhoto
 from aiogram.types import BufferedInputFile, CallbackQuery, EphemeralMessageParameters
 
-from turnwise.house.house import NoSuchTable, Place
 from turnwise.house.services.seen import speaker_at, view_at
 from turnwise.house.tables import playing
+from turnwise.house.tables.place import NoSuchTable, Place
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.words import Seat, Speaker, said
 from turnwise.play.entry import Special
@@ -133,13 +133,10 @@ class Taps:
 
     async def _alone(self, query: CallbackQuery, member: Member, id: str) -> bool:
         """Show the hand to one member of the group; whether that worked."""
-        place = await self._house.held(id, member.person)
-        try:
+        async with self._house.at(id, member.person) as place:
             if place.table.seat_of(member.person) is None or place.table.match is None:
                 return False
             shown = self._tables.faces.hand(place, member.person, (), member.language)
-        finally:
-            place.lock.release()
         assert shown.draw and query.message
         keys = [[key for key in row if not key.app] for row in shown.keys]  # our page opens in private chats only
         photo = BufferedInputFile(await self._core.drawn(shown.draw), PICTURE)
@@ -169,13 +166,10 @@ class Taps:
             return say(said("You have no seat at this table.")), False
         if table.status != "running" or pressed.version != table.version:
             return say(TOO_LATE), False
-        held = await self._house.held(table.id, member.person)
-        try:
+        async with self._house.at(table.id, member.person) as held:
             if held.table.match is None or held.table.version != pressed.version:
                 return say(TOO_LATE), False
             choices = Choices(view_at(held, seat))
-        finally:
-            held.lock.release()
         means = self._core.buttons.means(pressed, seat, meanings(choices))
         if means is None:
             turn = table.turn

@@ -14,8 +14,8 @@ from tests.house.leaks import p_value
 from tests.house.parlour import Parlour
 from tests.house.town import live
 from tests.law import law
-from turnwise.house.house import Place
 from turnwise.house.tables.items import Terms
+from turnwise.house.tables.place import Place
 from turnwise.house.tables.sitters import Sitters
 from turnwise.house.work.thinkers import Thinkers
 from turnwise.kit.position import Position

@@ -16,10 +16,10 @@ from tests.web.hall import Hall, refusal
 from tests.web.test_easel import Looker
 from turnwise.bots import Thought
 from turnwise.games.deerportal.rules import FORWARD
-from turnwise.house.house import Place
 from turnwise.house.tables import seating
 from turnwise.house.tables.clock import Control
 from turnwise.house.tables.items import BOT, Sat, Terms
+from turnwise.house.tables.place import Place
 from turnwise.house.tables.playing import Locked, walk_away
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.position import SPECTATOR

@@ -12,12 +12,13 @@ from msgspec.structs import replace
 
 from turnwise.house.hosting.moderation import Moderation
 from turnwise.house.hosting.orders import Note, Orders
-from turnwise.house.house import Busy, House
+from turnwise.house.house import House
 from turnwise.house.people.bans import Kind, Verdict
 from turnwise.house.people.person import Person
 from turnwise.house.store.interface import Change, Conflict, Unavailable
 from turnwise.house.tables import items
 from turnwise.house.tables.items import BOT, AnyItem
+from turnwise.house.tables.place import Busy
 from turnwise.house.tables.summary import Summary, decode
 from turnwise.house.tables.table import Status, Table
 from turnwise.kit.errors import Refused, TurnwiseError

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
-from turnwise.house.house import Busy, House
+from turnwise.house.house import House
 from turnwise.house.people.entrance import Confirmation
 from turnwise.house.services.boards import Boards
 from turnwise.house.services.pairing import Pairing
 from turnwise.house.services.ratings import Ratings
 from turnwise.house.tables import items, playing, seating
 from turnwise.house.tables.items import AnyItem
+from turnwise.house.tables.place import Busy
 from turnwise.house.tables.summary import decode
 from turnwise.house.tables.table import Table
 from turnwise.kit.errors import TurnwiseError

@@ -25,12 +25,9 @@ async def branch(house: House, id: str, person: str, ply: int, seat: int | None,
     the first; a bot in all others. Asked for again with the same key, it is the same table."""
     if made := await house.once.made(person, key):
         return made.id
-    place = await house.held(id, person)
-    try:
+    async with house.at(id, person) as place:
         table, bot = place.table, BOT + for_guests(bot, place.table.game)
         match, happened, own = _begun(table, person, ply, seat, bot, house.now())
-    finally:
-        place.lock.release()
     branched = Table(new_id())
     for item in happened:
         branched.fold(item)

@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from turnwise.house.house import House, Place
+from turnwise.house.house import House
 from turnwise.house.tables import items
 from turnwise.house.tables.items import BOT, AnyItem
+from turnwise.house.tables.place import Place
 from turnwise.house.tables.table import Table
 from turnwise.house.work.background import Crew
 from turnwise.kit.errors import TurnwiseError
@@ -79,7 +80,8 @@ class Notices:
         await self._crew.close()
 
     def _after(self, place: Place, happened: Sequence[AnyItem]) -> None:
-        id, turn = place.table.id, _due(place)
+        id = place.table.id
+        turn = _due(place) if self._house.duties.mine(id) else None
         armed = self._armed.get(id)
         if armed and armed[0] == turn:
             return
@@ -102,7 +104,10 @@ class Notices:
             self._crew.send(self._tell(id, turn))
 
     async def _tell(self, id: str, turn: _Turn) -> None:
-        place = await self._house.place(id, None)
+        try:
+            place = await self._house.place(id, None)
+        except TurnwiseError:
+            return  # it can't be read now: he must look by himself
         who = place.table.sitters[turn.seat]
         found = [(way, where) for way in self._ways if (where := await way.reaches(who))]
         if not found:
@@ -110,8 +115,9 @@ class Notices:
         told: list[bool] = []
 
         def verb(table: Table) -> Sequence[AnyItem]:
-            if _due(self._house.places[id]) != turn:
-                return []  # he has moved, or is looking now
+            told.clear()
+            if _due(self._house.places[id]) != turn or not self._house.duties.mine(id):
+                return []  # he has moved or is looking now, or another worker tells him
             told.append(True)
             return [items.Noticed(self._house.now(), "", *turn)]
 

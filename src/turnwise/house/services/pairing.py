@@ -12,13 +12,14 @@ from msgspec import Struct
 
 from turnwise.bots.names import for_guests
 from turnwise.games import game as game_named
-from turnwise.house.house import Busy, House
+from turnwise.house.house import House
 from turnwise.house.ids import new_id
 from turnwise.house.store.interface import Conflict, Doc, Drop, Put, Unavailable
 from turnwise.house.store.lapsed import DUE
 from turnwise.house.tables import items, seating
 from turnwise.house.tables.clock import NO_CLOCK, USUAL, Control, usual
 from turnwise.house.tables.items import BOT, AnyItem, Terms
+from turnwise.house.tables.place import Busy
 from turnwise.house.tables.summary import decode as decode_summary
 from turnwise.house.tables.table import Table
 from turnwise.kit.errors import BadSeats

@@ -72,12 +72,9 @@ class Past:
     async def view(self, id: str, asker: Asker, ply: int, *, everything: bool = False) -> View:
         """What somebody knew after so many entries of the log, or all there was to know. Nobody has ever seen the match in the
         middle of a request, so a ply in the middle of one stands for its end: `version` tells."""
-        place = await self._house.held(id, asker.person)
-        try:
+        async with self._house.at(id, asker.person) as place:
             (match, plies), seat = place.table.replayable(), place.table.seat_of(asker.person)
             log, over = list(match.log[:plies]), place.table.match is not None and match.outcome is not None
-        finally:
-            place.lock.release()
         if not 0 <= ply <= len(log):
             raise Refused(
                 said(
@@ -106,11 +103,8 @@ class Past:
 
     async def transcript(self, id: str, person: str) -> str:
         """A match as somebody may keep it: with its secret once it is over."""
-        place = await self._house.held(id, person)
-        try:
+        async with self._house.at(id, person) as place:
             view = _match(place.table).view(place.table.seat_of(person))
-        finally:
-            place.lock.release()
         return await asyncio.to_thread(view.transcript)  # a long one takes a while
 
 

@@ -13,13 +13,14 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from turnwise.house.house import Busy, House, Place
+from turnwise.house.house import House
 from turnwise.house.people.person import Person
 from turnwise.house.people.sessions import DAY
-from turnwise.house.store.interface import Change, Conflict, Drop, Put
+from turnwise.house.store.interface import Change, Conflict, Drop, Put, Unavailable
 from turnwise.house.tables import counting, items
 from turnwise.house.tables.counting import SHORTEST, Met, why_not
 from turnwise.house.tables.items import BOT, AnyItem
+from turnwise.house.tables.place import Busy, Place
 from turnwise.house.tables.table import Table
 from turnwise.house.work.background import Crew
 from turnwise.kit.errors import TurnwiseError
@@ -69,8 +70,12 @@ class Ratings:
     # Counting.
 
     def _after(self, place: Place, happened: Sequence[AnyItem]) -> None:
-        if place.table.status == "over" and place.table.to_be_rated:
+        if place.table.status == "over" and self._to_be_counted(place.table):
             self._crew.send(self._count(place.table.id))
+
+    def _to_be_counted(self, table: Table) -> bool:
+        """Whether a match has ended and has not been counted, and that is for this worker to do."""
+        return table.to_be_rated and self._house.duties.mine(table.id)
 
     async def resume(self) -> None:
         """Count what ended before the house was closed."""
@@ -89,7 +94,7 @@ class Ratings:
     async def _count(self, id: str) -> None:
         tries = 0
         while True:
-            with suppress(Busy):
+            with suppress(Busy, Unavailable):
                 async with self._one_by_one:  # else two tables of one player would refuse each other
                     return await self._value(id)
             tries += 1
@@ -97,7 +102,7 @@ class Ratings:
 
     async def _value(self, id: str) -> None:
         table = (await self._house.place(id, None)).table
-        if not table.to_be_rated:
+        if not self._to_be_counted(table):
             return
         assert table.match and table.match.outcome
         found = {who: await self._find(table.game.name, who) for who in table.sitters}
@@ -117,7 +122,7 @@ class Ratings:
         had, has = ([round(of[who].sure, 3) for who in table.sitters] for of in (before, after))
 
         def verb(table: Table) -> Sequence[AnyItem]:
-            return [items.Valued(self._house.now(), "", had, has, why)] if table.to_be_rated else []
+            return [items.Valued(self._house.now(), "", had, has, why)] if self._to_be_counted(table) else []
 
         await self._house.change(id, None, verb, *changes)
 

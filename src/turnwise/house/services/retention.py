@@ -10,12 +10,13 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import NamedTuple
 
-from turnwise.house.house import House, NoSuchTable, log_of
+from turnwise.house.house import House
 from turnwise.house.people.sessions import DAY, MOST
 from turnwise.house.store.interface import Change, Conflict, Doc, Drop, Erase, Unavailable
 from turnwise.house.tables import stills
+from turnwise.house.tables.place import NoSuchTable, log_of
 from turnwise.house.tables.summary import decode
-from turnwise.house.upkeep import EVERY
+from turnwise.house.upkeep import EVERY, UPKEEP
 from turnwise.kit.errors import TurnwiseError
 
 log = logging.getLogger("turnwise")
@@ -64,7 +65,7 @@ class Retention:
         while True:
             await asyncio.sleep(EVERY)
             with suppress(Unavailable):
-                if await self._house.hours.sure():
+                if await self._house.duties.has(UPKEEP) and await self._house.hours.sure():
                     await self.look()
 
     async def _guests(self, before: int) -> int:
@@ -97,20 +98,17 @@ class Retention:
         if summary.due or max(summary.ended, summary.opened) >= before:
             return False
         try:
-            place = await self._house.held(doc.id, None)
+            async with self._house.at(doc.id, None) as place:
+                if place.feed:  # somebody looks at it
+                    return False
+                still = await self._store.get(stills.KIND, doc.id)
+                changes: list[Change] = [
+                    Erase(log_of(doc.id), place.table.n),
+                    Drop("table", doc.id, doc.revision),
+                    *([Drop(stills.KIND, doc.id, still.revision)] if still else []),
+                ]
+                await self._store.commit(changes)
+                self._house.places.pop(doc.id, None)
         except NoSuchTable:
             return False
-        try:
-            if place.feed:  # somebody looks at it
-                return False
-            still = await self._store.get(stills.KIND, doc.id)
-            changes: list[Change] = [
-                Erase(log_of(doc.id), place.table.n),
-                Drop("table", doc.id, doc.revision),
-                *([Drop(stills.KIND, doc.id, still.revision)] if still else []),
-            ]
-            await self._store.commit(changes)
-            self._house.places.pop(doc.id, None)
-        finally:
-            place.lock.release()
         return True

@@ -1,8 +1,8 @@
 """What any front end needs to show a table to somebody: the names of those who sit there, and the match as a seat sees it."""
 
 from turnwise.bots.names import called, told_apart
-from turnwise.house.house import Place
 from turnwise.house.tables.feed import Feed
+from turnwise.house.tables.place import Place
 from turnwise.house.tables.table import Table
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.words import Speaker

@@ -112,6 +112,9 @@ class Store(Protocol):
     async def read(self, log: str, start: int = 0) -> list[bytes]:
         """The items of a log from `start` on."""
 
+    async def lengths(self, logs: Sequence[str]) -> list[int]:
+        """How many items each log has."""
+
     async def health(self) -> Health:
         """How the records are. If nothing was written lately, something is now: only that proves that it can be."""
 

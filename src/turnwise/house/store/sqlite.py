@@ -114,6 +114,9 @@ class Sqlite:
                 return items
             await asyncio.sleep(0)
 
+    async def lengths(self, logs: Sequence[str]) -> list[int]:
+        return [self._ask(LENGTH.format(self._writer.source(log)), log)[0][0] for log in logs]
+
     def _ask(self, question: str, *values: Any) -> list[Row]:
         """Read on the event loop: microseconds, where a thread would take longer to be woken."""
         with self._unavailable():

@@ -13,7 +13,7 @@ from turnwise.kit.errors import Refused
 from turnwise.kit.words import said
 
 if TYPE_CHECKING:
-    from turnwise.house.house import Place
+    from turnwise.house.tables.place import Place
 
 MOST = 32
 """Four tables of eight."""

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from turnwise.house.store.interface import Conflict, Put, Store, Unavailable
+from turnwise.house.store.interface import Put, Store, Unavailable
 from turnwise.house.tables.clock import DAY, Clock
 from turnwise.house.tables.items import Resumed
 
@@ -20,6 +20,10 @@ log = logging.getLogger("turnwise")
 KIND, ID = "house", "open"
 SHORT = 60_000
 """Milliseconds that do not matter to a clock that counts in days."""
+APART = 2000
+"""Milliseconds that the clocks of two workers may differ."""
+OPEN = 2 * SHORT
+"""Milliseconds since the house was last known to be open in which another worker says so again."""
 LEAP = 7 * DAY * 1000
 """Milliseconds that the house may have been closed without anybody wondering whether the system's clock is right."""
 DOUBT = DAY * 1000
@@ -35,11 +39,11 @@ def steady_clock() -> Callable[[], int]:
 class Hours:
     """Knows when the house was open last, and has it known that it is."""
 
-    def __init__(self, store: Store, now: Callable[[], int]) -> None:
-        self._store, self._now = store, now
+    def __init__(self, store: Store, now: Callable[[], int], *, alone: bool = True) -> None:
+        """`alone`: nobody else could have had the house open before this process began."""
+        self._store, self._now, self._alone = store, now, alone
         self.began = now()
         self._reading: asyncio.Task[int | None] | None = None
-        self._revision = 0
         self.resumed = False
         """Whether every table knows how long the house was closed; before that, the next opening must hear of it too."""
 
@@ -59,8 +63,9 @@ class Hours:
         doc = await self._store.get(KIND, ID)
         if doc is None:
             return 0
-        self._revision = doc.revision
         passed = self.began - int(msgspec.json.decode(doc.body))
+        if not self._alone:
+            passed = max(passed, 0)  # another worker has said so since this one began
         if not 0 <= passed <= LEAP:
             way = "back" if passed < 0 else "ahead"
             log.warning(f"the system's clock is {abs(passed) // 3_600_000} hours {way} since the house was open last")
@@ -69,28 +74,29 @@ class Hours:
     async def resumption(self, clock: Clock) -> Resumed | None:
         """What a table that is taken up is told of the time in which the house was closed, if its clock ran then."""
         now = self._now()
-        if clock.stood_still(self.began) or clock.ahead(now):
+        if clock.ahead(now + (0 if self._alone else APART)):
             return Resumed(now, "")
-        if not clock.ran_on(self.began):
+        live = clock.stood_still(self.began)
+        if not live and not clock.ran_on(self.began) or not self._alone and await self._was_open():
             return None
-        closed = await self.closed()
+        closed = None if live else await self.closed()
         if closed is None:
             return Resumed(now, "")
         closed = min(closed, clock.ran_for(self.began))
         return Resumed(now, "", closed) if closed >= SHORT else None
+
+    async def _was_open(self) -> bool:
+        """Whether other workers had the house open when this one began."""
+        closed = await self.closed()
+        return closed is not None and closed < OPEN
 
     async def sure(self) -> bool:
         """Whether the time can be trusted to say how old something is."""
         closed = await self.closed()
         return closed is not None and closed <= LEAP or self._now() - self.began > DOUBT
 
-    def keep(self) -> None:
-        """Have it known that the house is open now. Nobody waits for that."""
+    async def keep(self) -> None:
+        """Have it known that the house is open now."""
         if self.resumed:
-            writing = self._store.commit([Put(KIND, ID, str(self._now()).encode(), self._revision)])
-            self._revision += 1
-            writing.add_done_callback(self._kept)
-
-    def _kept(self, writing: "asyncio.Future[None]") -> None:
-        if isinstance(writing.exception(), Conflict | Unavailable):  # there is a next time
-            self._revision -= 1
+            doc = await self._store.get(KIND, ID)
+            await self._store.commit([Put(KIND, ID, str(self._now()).encode(), doc.revision if doc else 0)])

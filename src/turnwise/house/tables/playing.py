@@ -1,7 +1,7 @@
 """During the match and after it: act, ask, answer, walk away, come back, talk. Each verb says what it adds to the log.
 
-A verb that plays does so in the match at once (`table.played_ahead`): the rules are asked once, not twice. If its item can't be
-kept, the whole table is thrown away and read again.
+A verb that plays does so in the match at once, and its item is told by the version that the match has then: the rules are asked once,
+not twice. If it can't be kept, the whole table is thrown away and read again.
 """
 
 import re
@@ -58,7 +58,6 @@ def act(
     end, after = before + 1, match.version
     while end < after and match.log[end].joined:
         end += 1
-    table.played_ahead = True
     actions = [entry.action for entry in match.log[before:end]]
     return [items.Acted(now, person, seat, actions, after, key, held)]
 
@@ -67,7 +66,6 @@ def special(table: Table, person: str, seat: int, what: Special, now: int, key: 
     """Resign or leave, offer a draw, answer an offer."""
     match = running(table)
     carry_out(match, seat, [what])
-    table.played_ahead = True
     return [items.Acted(now, person, seat, [what], match.version, key)]
 
 
@@ -91,7 +89,6 @@ def ask(table: Table, person: str, seat: int, what: Asking, now: int) -> list[An
         if refusal.code != "needs_consent" or not _others(table, seat):
             raise
         return _asked(table, person, seat, what, now)
-    table.played_ahead = True
     return [items.Acted(now, person, seat, [Special.UNDO], match.version)]
 
 
@@ -144,7 +141,6 @@ def answer(table: Table, person: str, seat: int, what: Asking, yes: bool, now: i
         bounds.may_take_back(table)
         match = running(table)
         match.undo(asking.seat, consent=True)
-        table.played_ahead = True
         return [answered, items.Acted(now, asking.by, asking.seat, [Special.UNDO], match.version)]
     return [answered]
 

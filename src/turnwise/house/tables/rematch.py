@@ -4,7 +4,6 @@ Bots agree to everything. Somebody who resigned or left the match is asked like 
 waited for: the table's stand-in takes his seat.
 """
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from turnwise.house.store.interface import Append, Conflict
@@ -14,35 +13,35 @@ from turnwise.house.tables.table import Table
 from turnwise.kit.errors import Refused
 
 if TYPE_CHECKING:
-    from turnwise.house.house import House, Place
+    from turnwise.house.house import House
+    from turnwise.house.tables.place import Place
 
 
-ASKS = (items.Asked, items.Answered)
+def pending(table: Table) -> bool:
+    """Whether somebody has asked for a rematch, and it has not begun."""
+    return table.asking is not None and table.asking.for_ == "rematch" and not table.followed
 
 
-def wanted(happened: Sequence[AnyItem]) -> bool:
-    """Whether something was said about a rematch."""
-    return any(isinstance(item, ASKS) and item.for_ == "rematch" for item in happened)
-
-
-async def begin(house: "House", place: "Place", id: str, log: str) -> None:
-    """Open and start the table `id` as the rematch at a place that the caller holds, unless somebody has yet to agree."""
+async def begin(house: "House", place: "Place", id: str, log: str) -> bool:
+    """Open and start the table `id` as the rematch at a place that the caller holds, unless somebody has yet to agree. False: another
+    worker has written to the log meanwhile."""
     table = place.table
-    if table.followed or table.asking is None or table.asking.for_ != "rematch":
-        return
+    if not pending(table):
+        return True
     gone = {who for who in table.people if await house.people.get(who) is None}
     if any(table.sitters[seat] not in gone for seat in table.waiting_for):
-        return
+        return True
     followed = items.Followed(house.now(), "", id)
     word = Append(log, table.n, items.encode(followed))
     try:
         await house.begin(_first(table, gone, house.now()), word, id=id)
     except Conflict:
-        return  # another process was quicker
+        return False
     except Refused:
-        return  # too many bots play for the host by now; whoever asks once more is told so
+        return True  # too many bots play for the host by now; whoever asks once more is told so
     table.fold(followed)
     house.tell(place, [followed], table.version)
+    return True
 
 
 def _first(table: Table, gone: set[str], now: int) -> list[AnyItem]:

@@ -27,7 +27,8 @@ from turnwise.play.entry import Special
 from turnwise.play.match import Match
 
 if TYPE_CHECKING:
-    from turnwise.house.house import House, Place
+    from turnwise.house.house import House
+    from turnwise.house.tables.place import Place
 
 log = logging.getLogger("turnwise")
 
@@ -88,11 +89,15 @@ class Sitters:
         if sitting := self._sitting.get(id):
             if sitting.chance == chance:
                 return
-            del self._sitting[id]
-            sitting.task.cancel()
-            sitting.want.cancel()
+            self.drop(id)
         if chance:
             self._sit(place, chance)
+
+    def drop(self, id: str) -> None:
+        """Whoever thinks at a table need not any more."""
+        if sitting := self._sitting.pop(id, None):
+            sitting.task.cancel()
+            sitting.want.cancel()
 
     def watched(self, place: "Place") -> None:
         """Somebody looks at a table: its bot need not wait behind those that are watched."""
@@ -173,6 +178,8 @@ class Sitters:
     def _settled(self, table: Table, chance: Chance, thought: Thought | None) -> list[AnyItem]:
         """What comes of a thought: nothing if it is too late."""
         match, seat = table.match, chance.seat
+        if not self._house.duties.mine(table.id):
+            return []
         if table.status != "running" or match is None or chance != (table.version, seat, table.bot_of(seat)):
             return []
         now = self._house.now()
@@ -185,8 +192,7 @@ class Sitters:
     async def hint(self, id: str, person: str) -> Advice:
         """What a strong bot would do with what somebody's seat knows; who asks twice at once is answered once."""
         await self._house.change(id, person, lambda table: playing.ask_for_hint(table, person, self._house.now()))
-        place = await self._house.held(id, person)
-        try:
+        async with self._house.at(id, person) as place:
             table = place.table
             playing.ask_for_hint(table, person, self._house.now())  # the match may have moved on meanwhile
             seat = playing.seat_for(table, person)
@@ -194,8 +200,6 @@ class Sitters:
             if key not in self._hints:
                 assert table.match
                 self._hints[key] = asyncio.create_task(self._advice(key, self._asked(table, seat, person), table.match))
-        finally:
-            place.lock.release()
         return await asyncio.shield(self._hints[key])
 
     def _asked(self, table: Table, seat: int, person: str) -> Want:

@@ -26,7 +26,8 @@ from turnwise.kit.words import packed, sentences
 from turnwise.play.view import View
 
 if TYPE_CHECKING:
-    from turnwise.house.house import House, Place
+    from turnwise.house.house import House
+    from turnwise.house.tables.place import Place
 
 log = logging.getLogger("turnwise")
 

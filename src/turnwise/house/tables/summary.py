@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from turnwise.house.tables import items
 from turnwise.house.tables.clock import Control
 from turnwise.house.tables.items import Access
 from turnwise.house.tables.table import Status, Table
@@ -32,6 +33,9 @@ class Summary(Struct, frozen=True, omit_defaults=True):
     """Whether something happens there by itself."""
     ended: int = 0
 
+
+PLAY = {items.Acted, items.Held, items.Said, items.Resumed, items.Asked, items.Answered, items.Hinted, items.Noticed}
+"""What changes nothing in a summary, as long as the match runs."""
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(Summary).decode

@@ -110,8 +110,6 @@ class Table:
         self.held: dict[int, items.Held] = {}
         """Requests that are not due yet, by seat."""
         self.answers = Answers()
-        self.played_ahead = False
-        """Whether the match has carried out already what the next item tells."""
 
     # What can be asked.
 
@@ -221,7 +219,7 @@ class Table:
     # What happens.
 
     def fold(self, item: AnyItem) -> None:
-        """Let an item have happened. An action may have been played already by whoever checked it."""
+        """Let an item have happened. The match may stand after an action already: whoever checked it has played it."""
         FOLDS[type(item)](self, item)
         self.turn = self.match.turn if self.match and self.status == "running" else None
         self.answers.follow(item)
@@ -353,9 +351,7 @@ class Table:
         match = self.match
         if match is None:
             return
-        if self.played_ahead:
-            self.played_ahead = False
-        elif error := unlike(match, item):
+        if match.version < item.version and (error := unlike(match, item)):
             self._committed, self.known = match.commitment, (match, self.versions[-1])
             self._other_rules(error)
             return

@@ -13,7 +13,8 @@ from turnwise.house.work.background import Crew
 from turnwise.kit.errors import TurnwiseError
 
 if TYPE_CHECKING:
-    from turnwise.house.house import House, Place
+    from turnwise.house.house import House
+    from turnwise.house.tables.place import Place
 
 log = logging.getLogger("turnwise")
 
@@ -47,6 +48,10 @@ class Timers:
     def again(self, id: str) -> None:
         """Something could not be done at a table; look there again in a moment."""
         self._put(id, self._house.now() + AGAIN)
+
+    def drop(self, id: str) -> None:
+        """A table is looked after by another worker now."""
+        self.due.pop(id, None)
 
     async def close(self) -> None:
         if self._alarm:
@@ -113,6 +118,8 @@ class Timers:
 
     def _policy(self, table: Table) -> Sequence[AnyItem]:
         now = self._house.now()
+        if not self._house.duties.mine(table.id):
+            return []
         if table.status == "beginning":
             return dice.follows(table, now, self._house.moment)
         return playing.time_over(table, now) if table.turn is not None else []

@@ -17,9 +17,9 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from turnwise.games import all_games
-from turnwise.house.house import Busy
 from turnwise.house.people.proofs import Proof
 from turnwise.house.store.interface import Conflict, Unavailable
+from turnwise.house.tables.place import Busy
 from turnwise.kit.errors import BadAction, Refused, TurnwiseError
 from turnwise.kit.game import Game
 from turnwise.kit.routes import Act, Contract, Sight, Sit

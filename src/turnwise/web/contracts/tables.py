@@ -9,12 +9,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from turnwise.house.house import House, NoSuchTable, Place
+from turnwise.house.house import House
 from turnwise.house.people.proofs import Proof
 from turnwise.house.tables import early, items, playing, seating
 from turnwise.house.tables.answers import Answer
 from turnwise.house.tables.clock import NO_CLOCK, Control
 from turnwise.house.tables.items import AnyItem, Begins, Terms
+from turnwise.house.tables.place import NoSuchTable, Place
 from turnwise.house.tables.table import OldRules, Table
 from turnwise.kit.errors import MatchOver, Refused, Stale, TurnwiseError
 from turnwise.kit.game import Game
@@ -79,6 +80,7 @@ class HouseDesk:
         house.limits.allow("actions", person)
 
         def verb(table: Table) -> Sequence[AnyItem]:
+            answers.clear()
             if known := table.answers.ever(person, key):
                 answers.append(known)
                 return []
@@ -97,11 +99,8 @@ class HouseDesk:
     # How it is done.
 
     async def _look(self, table: str, person: str | None) -> Sight:
-        place = await self._house.held(table, person or "")
-        try:
+        async with self._house.at(table, person or "") as place:
             return self._sight(place.table, person)
-        finally:
-            place.lock.release()
 
     def _joined(self, table: Table, person: str, choose: Callable[[Sight], Act | Sit]) -> list[AnyItem]:
         """Sit down where `choose` says."""

@@ -57,16 +57,13 @@ async def act(house: House, caller: Caller, id: Id, body: Acting) -> Acted:
 
 @endpoint("GET", "/legal", "What I may do now.", who="anybody")
 async def legal(house: House, caller: Caller, id: Id) -> Moves:
-    place = await house.held(id, caller.person)
-    try:
+    async with house.at(id, caller.person) as place:
         table, match = place.table, place.table.match
         seat = table.seat_of(caller.person)
         actions = match.legal_for(seat) if match and seat is not None and table.status == "running" else []
         return Moves(
             table.version, table.turn, [Possible(action.id, action.words, action.json()) for action in actions]
         )
-    finally:
-        place.lock.release()
 
 
 @endpoint("POST", "/resign", "Leave the match for good.", standing=True, limit="actions")

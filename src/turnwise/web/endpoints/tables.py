@@ -6,12 +6,13 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import asdict
 
 from turnwise.games import game as game_named
-from turnwise.house.house import House, Place, Verb
+from turnwise.house.house import House, Verb
 from turnwise.house.ids import new_id
 from turnwise.house.services.pairing import Pairing
 from turnwise.house.tables import seating
 from turnwise.house.tables.clock import USUAL, Control
 from turnwise.house.tables.items import AnyItem, Terms
+from turnwise.house.tables.place import Place
 from turnwise.house.tables.summary import decode, told
 from turnwise.house.tables.table import Status, Table
 from turnwise.house.tables.wire import Whole

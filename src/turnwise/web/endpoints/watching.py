@@ -115,16 +115,13 @@ class Hint(Struct):
 
 async def seen(house: House, caller: Caller, id: str, language: str = ENGLISH.language) -> tuple[View, tuple[str, ...]]:
     """The match as the caller may see it, and the names at the table."""
-    place = await house.held(id, caller.person)
-    try:
+    async with house.at(id, caller.person) as place:
         table = place.table
         if table.outdated:
             raise OldRules(table.outdated)
         if table.match is None:
             raise Refused(said("The match has not begun."), "table_lobby")
         return view_at(place, table.seat_of(caller.person)), names_at(table, place.feed, language)
-    finally:
-        place.lock.release()
 
 
 class Kept(NamedTuple):
@@ -218,12 +215,9 @@ def _deeds(one: Said) -> Deeds:
 
 @endpoint("GET", "/tables/{id}/lines", "A page of the log, as I may see it.", who="anybody", answers=Lines)
 async def lines(house: House, caller: Caller, request: Request, id: Id, query: Before) -> Lines:
-    place = await house.held(id, caller.person)
-    try:
+    async with house.at(id, caller.person) as place:
         seat, say = place.table.seat_of(caller.person), speaker_at(place, language_of(request))
         return page_of(place.table, SPECTATOR if seat is None else seat, query.before, say)
-    finally:
-        place.lock.release()
 
 
 @endpoint(

@@ -12,9 +12,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from turnwise.house.house import Busy, NoSuchTable
 from turnwise.house.people.bans import Banned
 from turnwise.house.store.interface import Conflict, Unavailable
+from turnwise.house.tables.place import Busy, NoSuchTable
 from turnwise.house.work.limits import TooMany
 from turnwise.house.work.load import Overloaded
 from turnwise.house.work.permits import Asker

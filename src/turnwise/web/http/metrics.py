@@ -13,9 +13,10 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.process_collector import ProcessCollector
 
-from turnwise.house.house import House, Place
+from turnwise.house.house import House
 from turnwise.house.tables import items
 from turnwise.house.tables.items import AnyItem
+from turnwise.house.tables.place import Place
 from turnwise.web.http.backlog import BACKLOG
 from turnwise.web.http.connections import Connections
 

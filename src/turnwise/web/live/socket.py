@@ -11,11 +11,12 @@ from msgspec import Struct
 from starlette.requests import HTTPConnection
 
 from turnwise.draw.plan import WIDE, Stage, stage
-from turnwise.house.house import Busy, House
+from turnwise.house.house import House
 from turnwise.house.services.seen import speaker_at
 from turnwise.house.store.interface import Unavailable
 from turnwise.house.tables import playing
 from turnwise.house.tables.items import AnyItem
+from turnwise.house.tables.place import Busy
 from turnwise.house.tables.table import Table
 from turnwise.house.tables.wire import Accepted, Reason
 from turnwise.house.work.limits import TooMany
@@ -315,7 +316,7 @@ async def _talk(house: House, id: str, person: str, read: Chat) -> bool:
     happened: list[AnyItem] = []
 
     def verb(table: Table) -> list[AnyItem]:
-        happened.extend(playing.talk(table, person, read.room, read.text, house.now(), read.key))
+        happened[:] = playing.talk(table, person, read.room, read.text, house.now(), read.key)
         return happened
 
     await house.change(id, person, verb)

@@ -8,11 +8,12 @@ from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from turnwise.house.house import House, Place
+from turnwise.house.house import House
 from turnwise.house.services.past import Past, verify
 from turnwise.house.services.seen import speaker_at
 from turnwise.house.tables import dice
 from turnwise.house.tables.items import BOT
+from turnwise.house.tables.place import Place
 from turnwise.house.tables.table import Table
 from turnwise.house.work.jobs import Jobs
 from turnwise.house.work.permits import Asker

@@ -14,8 +14,7 @@ page = Pages()
 
 @page("/tables/{id}/replay")
 async def replay(visit: Visit, id: str) -> Response:
-    place = await visit.house.held(id, visit.caller.person)
-    try:
+    async with visit.house.at(id, visit.caller.person) as place:
         table = place.table
         match, plies = table.replayable()
         say, names = speaker(table.game, visit.language), names_at(table, place.feed, visit.language)
@@ -31,5 +30,3 @@ async def replay(visit: Visit, id: str) -> Response:
             bots={bot: say(name) for bot, name in opponents(table.game).items()},
             sounds=TONES,
         )
-    finally:
-        place.lock.release()

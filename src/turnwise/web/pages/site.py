@@ -21,9 +21,10 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from turnwise.draw.theme import PALETTE
-from turnwise.house.house import Busy, House
+from turnwise.house.house import House
 from turnwise.house.people.bans import LONGEST_APPEAL, Ban, when
 from turnwise.house.store.interface import Conflict, Unavailable
+from turnwise.house.tables.place import Busy
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.folders import cache_folder

@@ -2,8 +2,8 @@
 
 from starlette.responses import Response
 
-from turnwise.house.house import Place
 from turnwise.house.services.seen import speaker_at
+from turnwise.house.tables.place import Place
 from turnwise.house.tables.playing import hears
 from turnwise.house.tables.table import OldRules
 from turnwise.kit.words import said

@@ -12,8 +12,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from turnwise.house.house import Busy
 from turnwise.house.store.interface import Conflict, Unavailable
+from turnwise.house.tables.place import Busy
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.words import said
 from turnwise.web.chats.mini_app import APP, MiniApp, launch

@@ -18,10 +18,11 @@ from turnwise.draw import coached, meant, table
 from turnwise.draw.keyed import Sketches, keyed
 from turnwise.draw.layout import laid
 from turnwise.draw.plan import WIDE, Stage
-from turnwise.house.house import House, Place
+from turnwise.house.house import House
 from turnwise.house.services.seen import Names, names_at, view_at
 from turnwise.house.tables.feed import HINTED, LINES
 from turnwise.house.tables.items import AnyItem
+from turnwise.house.tables.place import Place
 from turnwise.house.tables.playing import may_undo
 from turnwise.house.tables.table import Hint
 from turnwise.kit.catalogues import speaker
@@ -126,13 +127,10 @@ class Easel:
 
     async def _at(self, id: str, version: int, ask: Callable[[Place], Asked | None]) -> Asked | None:
         """Ask something about a match that runs and still is at a version."""
-        place = await self._house.held(id, None)
-        try:
+        async with self._house.at(id, None) as place:
             match = place.table.match
             running = place.table.status == "running" and match and match.version == version
             return ask(place) if running else None
-        finally:
-            place.lock.release()
 
     def remove(self, id: str, page: Page) -> None:
         if canvas := self._canvases.get(id):
@@ -174,8 +172,7 @@ class Easel:
 
     async def _sights(self, canvas: "Canvas") -> dict[Eyes, Sight]:
         """What those may see now who have not been shown it."""
-        place = await self._house.held(canvas.id, None)
-        try:
+        async with self._house.at(canvas.id, None) as place:
             match = place.table.match
             if match is None:
                 return {}
@@ -192,8 +189,6 @@ class Easel:
             views = {viewer: view_at(place, None if viewer == SPECTATOR else viewer) for viewer, *_ in new}
             undoes = {viewer: viewer != SPECTATOR and may_undo(place.table, viewer) for viewer in views}
             return {eyes: Sight(views[eyes.viewer], names[eyes.language], undoes[eyes.viewer], hints) for eyes in new}
-        finally:
-            place.lock.release()
 
 
 class Canvas:

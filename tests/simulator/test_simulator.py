@@ -1,0 +1,44 @@
+"""The house under faults from a seed. `python -m tests.simulator` plays as many schedules as wanted; here are some, and proofs that it
+would find what is broken."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.simulator.broken import WAYS
+
+ROOT = Path(__file__).parents[2]
+SECONDS = 40
+"""Of processor time for fresh seeds, and those that ever failed."""
+
+
+def simulated(*given: object) -> "subprocess.CompletedProcess[str]":
+    """In a process of its own, in which sets of texts have the same order each time."""
+    command = [sys.executable, "-m", "tests.simulator", *map(str, given)]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, env=os.environ | {"PYTHONHASHSEED": "0"})
+
+
+def test_every_promise_is_kept_under_faults() -> None:
+    run = simulated("--known", "--seconds", SECONDS)
+    assert run.returncode == 0, run.stdout + run.stderr
+    schedules, appends, faults = map(
+        int, re.findall(r"^(\d+) schedules, (\d+) appends, (\d+) faults", run.stdout, re.M)[-1]
+    )
+    assert schedules >= 20 and appends >= 60 * schedules and faults >= 5 * schedules, run.stdout
+
+
+def test_a_seed_plays_the_same_again() -> None:
+    """Also after others."""
+    first, second = simulated("--seed", 11, "--broken", "forgets_keys"), simulated("--seed", 10, "--seed", 11)
+    again = simulated("--seed", 11, "--broken", "forgets_keys")
+    assert "seed 11 (" in first.stdout and first.stdout.split(" failed")[0] == again.stdout.split(" failed")[0]
+    assert second.returncode == 0, second.stdout
+
+
+def test_a_broken_house_is_found_out() -> None:
+    """In each of the ways in which we have broken it."""
+    run = simulated("--first", 1, "--seeds", 200, "--broken", "all")
+    assert run.returncode == 0 and "NOT FOUND" not in run.stdout, run.stdout + run.stderr
+    assert run.stdout.count(": found after") == len(WAYS) >= 10
