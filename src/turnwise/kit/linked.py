@@ -122,17 +122,12 @@ class _Dispatcher(CPUDispatcher):
         return super().get_call_template([*map(_whole, args)], {name: _whole(one) for name, one in kws.items()})
 
 
-WIDTH = 64
-"""Bits of a number as rules hand it on."""
-
-
 def _whole(given: Any) -> Any:
     """The type that an argument is handed on as."""
     if isinstance(given, types.IntEnumMember):
         return given.dtype
-    whole: Any = types.unliteral(given)
-    is_number: bool = isinstance(whole, types.Integer)
-    return types.int64 if is_number and whole.signed and whole.bitwidth < WIDTH else whole
+    whole = types.unliteral(given)
+    return types.int64 if whole in types.signed_domain else whole
 
 
 class Linked:

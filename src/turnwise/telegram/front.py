@@ -105,7 +105,7 @@ class Front:
     async def close(self) -> None:
         await self._lobbies.close()
         await self._tables.close()
-        await self._core.crew.close()
+        await self._core.background.close()
         for task in list(self._last.values()):
             with suppress(BaseException):
                 await task
@@ -258,7 +258,7 @@ class Front:
             await self._core.answer(query.id, sentence(error, say), alert=True)
             return
         if len(means) > 1 or means == (DELETE,):  # the greeting stays
-            self._core.crew.start(self._core.delete(chat.id, query.message.message_id))
+            self._core.background.start(self._core.delete(chat.id, query.message.message_id))
 
     async def _choose(self, means: tuple[str, ...], heard: Heard) -> None:
         if means == (DELETE,):

@@ -104,10 +104,10 @@ class Tables:
             return
         self.look(table.id)
         if any(isinstance(item, items.Started) for item in happened) and table.clock.control.kind in LIVE:
-            self._core.crew.start(self._deliver(table.id))
+            self._core.background.start(self._deliver(table.id))
         for item in happened:
             if isinstance(item, items.Followed):
-                self._core.crew.start(self.follow(table.id, item.table))
+                self._core.background.start(self.follow(table.id, item.table))
 
     async def _deliver(self, id: str) -> None:
         """Let the first turn's clock begin when all hands have been delivered (W66)."""
