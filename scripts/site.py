@@ -27,6 +27,7 @@ PAGES = {
     "train": "docs/train.md",
     "strength": "docs/strength.md",
     "hosting": "docs/hosting.md",
+    "scaling": "docs/scaling.md",
     "telegram": "docs/telegram.md",
     "protocol": "docs/protocol.md",
     "design": "docs/design.md",
@@ -36,7 +37,7 @@ PAGES = {
 PARTS = {
     "For authors": ("tutorial", "adding-a-game", "reference", "contract", "glossary"),
     "For programs and studies": ("python", "study", "train", "strength"),
-    "For hosts": ("hosting", "telegram", "protocol"),
+    "For hosts": ("hosting", "scaling", "telegram", "protocol"),
     "For who works on it": ("design", "contributing", "changelog"),
 }
 CONF = """

@@ -52,6 +52,7 @@ def opened(game: Game, record: int, name: str) -> Iterator[None]:
 def forget_the_law(game: Game) -> None:
     """Interpreted rules are bound anew, and games that were played by the old ones are forgotten."""
     sys.modules.pop(f"{game.package}.bound_law", None)
+    vars(game).pop("observed", None)  # what is shown follows from the fields too
     bind._plain.cache_clear()
     played.cache_clear()
     moments.cache_clear()

@@ -1,5 +1,7 @@
 """Thousands of games at once: the same as one by one, on any number of cores, compiled or not."""
 
+import copy
+import pickle
 from typing import Any
 
 import numpy as np
@@ -66,6 +68,19 @@ def test_cores_change_nothing() -> None:
     two.reset(9)
     again = Batch("connect_four", 700, seed=9)
     assert trail(two, 5) == trail(again, 5), "a seed is the whole of a batch's chance"
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_copy_goes_on_by_itself_from_the_same_positions(compiled: bool) -> None:
+    one = Batch("kuhn_poker", 300, seed=4, opponents=[{1: "classic"}, {}], final=True, cores=2, compiled=compiled)
+    trail(one, 7)
+    before = one.fingerprint()
+    copies = copy.deepcopy(one), pickle.loads(pickle.dumps(one))
+    rest = trail(one, 12)
+    assert one.fingerprint() != before
+    for other in copies:
+        assert other.fingerprint() == before, "nothing happened to it meanwhile"
+        assert trail(other, 12) == rest, "and it has the same chance"
 
 
 def test_rewards_are_shared_out() -> None:

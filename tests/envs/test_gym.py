@@ -76,6 +76,17 @@ def test_many_games_show_how_they_ended() -> None:
     assert benchmark_vector_step(many, target_duration=0, seed=1) > 0
 
 
+def test_many_games_are_copied_pickled_and_shown() -> None:
+    many = Many("connect_four", 3, opponents="classic", render_mode="rgb_array", compiled=False)
+    many.reset(seed=2)
+    empty = many.render()
+    copies = copy.deepcopy(many), pickle.loads(pickle.dumps(many))
+    seen = many.step(np.array([0, 1, 2]))[0].tolist()
+    assert [other.step(np.array([0, 1, 2]))[0].tolist() for other in copies] == [seen, seen]
+    for before, after in zip(empty, many.render(), strict=True):
+        assert before.shape == after.shape and before.dtype == np.uint8 and (before != after).any()
+
+
 def test_without_copies_the_arrays_are_the_batchs_own() -> None:
     many = Many("connect_four", 2, copy=False)
     seen, _ = many.reset(seed=1)

@@ -10,7 +10,7 @@ from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import cfr, expected_game_score, exploitability
 
 import turnwise.envs.spiel
-from turnwise.bots import Budget, bot
+from turnwise.bots import Budget
 from turnwise.envs.spiel_bots import Mcts, OurBot
 from turnwise.games import game, game_names
 from turnwise.kit.errors import TurnwiseError
@@ -100,8 +100,7 @@ def test_our_bots_play_there() -> None:
 
 
 def test_its_bots_sit_in_our_arena() -> None:
-    theirs, ours = Mcts(), bot("random", game("connect_four"))
-    standings = arena("connect_four", [theirs, ours], 6, cores=1, budget=Budget(iterations=60), seed=3)
+    standings = arena("connect_four", ["openspiel:mcts@60", "random"], 6, cores=1, seed=3)
     assert sum(bout.mean_points(0) for bout in standings.bouts) >= 5
 
 

@@ -41,6 +41,10 @@ def greedy_for_arguments(board: int) -> int:
     return board
 
 
+def raises() -> int:
+    raise ValueError("no idea")
+
+
 def moody(seed: int, legal: list[int]) -> Any:
     """Fails in another way each time, as its seed says; now and then it plays."""
     match seed % 7:

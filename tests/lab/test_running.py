@@ -1,7 +1,6 @@
 """A run is the same wherever its parts are played, and goes on where it was stopped or killed."""
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -94,19 +93,19 @@ def test_an_arena_goes_on_too() -> None:
 
 
 def test_a_driver_that_is_killed_loses_nothing(tmp_path: Path) -> None:
-    """kill -9 in the middle; the same command with --resume ends with what an undisturbed run says."""
-    typed = [sys.executable, "-m", "turnwise", "simulate", "connect_four", "--games", "200000", "--seed", "3", "--json"]
-    process = subprocess.Popen(typed, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    runs = tmp_path / "runs"
+    """kill -9 in the middle of a very long run; with --resume and fewer games it ends with what an undisturbed run says."""
+    typed = [sys.executable, "-m", "turnwise", "simulate", "connect_four", "--seed", "3", "--json", "--games"]
+    process = subprocess.Popen([*typed, str(10**6 * CHUNK)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    runs, games = tmp_path / "runs", 50 * CHUNK
     while not runs.exists() or sum(file.read_bytes().count(b"\n") for file in runs.iterdir()) < 20:
         assert process.poll() is None, "it ended before it could be killed"
     process.send_signal(signal.SIGKILL)
     process.wait()
     (file,) = runs.iterdir()
     assert file.read_bytes().count(b"\n") >= 20
-    done = subprocess.run([*typed, "--resume"], capture_output=True, text=True, env=os.environ)
+    done = subprocess.run([*typed, str(games), "--resume"], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    found, fresh = json.loads(done.stdout), simulate("connect_four", 200_000, seed=3).summary()
+    found, fresh = json.loads(done.stdout), simulate("connect_four", games, seed=3).summary()
     for name in set(fresh) - {"seconds", "games_per_second", "actions_per_second"}:
         assert found[name] == fresh[name], name
     assert not [*runs.iterdir()]

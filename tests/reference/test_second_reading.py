@@ -15,7 +15,6 @@ from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.game import Frame, Game
 from turnwise.kit.plain import advance, scramble
 from turnwise.kit.position import Engine, Position
-from turnwise.play.language import Language
 from turnwise.proofs.cases import mixture
 
 GAMES = [name for name in ours() if Path(__file__).with_name(f"{name}.py").exists()]
@@ -24,6 +23,18 @@ GAMES_A_BATCH = 52
 LOOKS = 0.4
 """The share of the positions that are compared as a whole. Whose turn it is and what is legal is compared in all of them, and what
 two readings disagree about comes up in many positions."""
+
+
+class Words(dict[int, str]):
+    """The words of a match's actions by their numbers, each made when it is first needed."""
+
+    def __init__(self, game: Game, frame: Frame) -> None:
+        self._game, self._frame = game, frame
+
+    def __missing__(self, action: int) -> str:
+        words: str = self._game.notation.words(action, self._frame)
+        self[action] = words
+        return words
 
 
 class Chance:
@@ -62,7 +73,7 @@ def _frame(game: Game, seats: int, chance: Random) -> Frame:
 
 
 def _play_both(engine: Engine, frame: Frame, chance: Random, where: str) -> None:
-    game, language = engine.game, Language(engine.game, frame)
+    game, words = engine.game, Words(engine.game, frame)
     shared = Chance(chance.getrandbits(62))
     position, _ = engine.position(frame, shared.seed)
     reference = import_module(f"tests.reference.{game.name}").Reference(frame.seats, frame.options, shared.below)
@@ -71,7 +82,7 @@ def _play_both(engine: Engine, frame: Frame, chance: Random, where: str) -> None
     left: set[int] = set()
     while True:
         told = f"{where}\nafter {', '.join(done[-12:])}"
-        _compare_choice(position, reference, frame, language, told)
+        _compare_choice(position, reference, frame, words, told)
         if position.over or chance.random() < LOOKS:
             _compare_state(position, reference, frame, told)
         if position.over:
@@ -89,17 +100,17 @@ def _play_both(engine: Engine, frame: Frame, chance: Random, where: str) -> None
         others = [s for s in range(frame.seats) if s != seat and position.legal(s)]
         if others and chance.random() < 0.4:
             seat = chance.choice(others)
-        action = language.action(chance.choice(position.legal(seat)))
-        done.append(f"{seat} {action}")
-        position.play(seat, action.id)
-        reference.play(seat, str(action))
+        action = chance.choice(position.legal(seat))
+        done.append(f"{seat} {words[action]}")
+        position.play(seat, action)
+        reference.play(seat, words[action])
 
 
-def _compare_choice(position: Position, reference: Any, frame: Frame, language: Language, told: str) -> None:
+def _compare_choice(position: Position, reference: Any, frame: Frame, words: Words, told: str) -> None:
     turn = None if position.over else position.turn
     assert turn == reference.turn, told
     for seat in range(frame.seats):
-        ours = {str(language.action(id)) for id in position.legal(seat)}
+        ours = {words[action] for action in position.legal(seat)}
         assert ours == set(reference.legal(seat)), f"{told}\nlegal for seat {seat}"
 
 

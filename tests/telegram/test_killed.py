@@ -12,6 +12,8 @@ from tests.telegram.server import Aside
 from tests.telegram.things import Chat, Shown
 from tests.telegram.world import World
 
+PATIENCE = 300.0
+"""Real seconds, also on a machine that has much else to do."""
 WORDS = "whot symbol_seconds=0 turn_seconds=86400"
 
 
@@ -58,11 +60,11 @@ def test_a_house_is_killed_and_another_goes_on(tmp_path: Path) -> None:
             for person in people:
                 aside.do(person.start())
             aside.do(ann.writes(group, f"/startgame {WORDS}"))
-            aside.until(partial(has, ben, group, "Join"))
+            aside.until(partial(has, ben, group, "Join"), PATIENCE)
             aside.do(ben.taps(group, "Join"))
-            aside.until(partial(has, ann, group, "Start"))
+            aside.until(partial(has, ann, group, "Start"), PATIENCE)
             aside.do(ann.taps(group, "Start"))
-            mover, shown = aside.until(lambda: asked(people))
+            mover, shown = aside.until(lambda: asked(people), PATIENCE)
             label = next(one for one in shown.labels if one not in BESIDE)
             aside.look(lambda: mover.presses(shown, label))
         finally:
@@ -70,10 +72,10 @@ def test_a_house_is_killed_and_another_goes_on(tmp_path: Path) -> None:
             first.wait()
         second = house(tmp_path, aside)
         try:
-            other, now = aside.until(lambda: (found := asked(people)) and found[0] is not mover and found)
+            other, now = aside.until(lambda: (found := asked(people)) and found[0] is not mover and found, PATIENCE)
             assert version(now) == version(shown) + 1 == 1
             aside.do(other.taps(now, next(one for one in now.labels if one not in BESIDE)))
-            aside.until(lambda: (found := asked(people)) and found[0] is mover and version(found[1]) == 2)
+            aside.until(lambda: (found := asked(people)) and found[0] is mover and version(found[1]) == 2, PATIENCE)
             assert aside.look(lambda: rings(world, mover)) == 2
             assert (
                 aside.look(lambda: rings(world, other)) <= 1

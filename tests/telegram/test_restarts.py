@@ -14,7 +14,7 @@ from tests.telegram.players import ASKS, BESIDE, acted, rings
 from tests.telegram.things import Chat
 
 WORDS = "cards_each=3 symbol_seconds=0 turn_seconds=86400 lobby_seconds=0"
-MOVES = 3
+MOVES = 2
 AGAIN = 8.0
 """Seconds after which somebody taps again because nothing has happened."""
 

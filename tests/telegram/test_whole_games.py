@@ -18,8 +18,8 @@ from turnwise.kit.words import said
 
 BESIDE = ("‹ Back", "More …", "Take back", "Hint")
 """What stands under the moves."""
-MOST = 5000
-"""Taps of the longest game."""
+MOST, LONG = 5000, 30
+"""Taps of the longest game, and of one that is long."""
 Where = Callable[[Person], Chat]
 QUICKEST = [
     min(
@@ -90,12 +90,14 @@ def moves_made(place: Place) -> int:
 
 @CASES
 def test_in_a_group(game: Game) -> None:
-    """All of it by taps: what has a secret in private chats, everything else in the group alone."""
+    """All of it by taps: what has a secret in private chats, everything else in the group alone. Whoever plays a long game resigns."""
 
     async def story(club: Club) -> None:
         group, people = await brought(club, game)
         place = club.place(group)
-        await played(club, place, people, lambda person: person.private if game.hidden else group)
+        await played(club, place, people, lambda person: person.private if game.hidden else group, most=LONG)
+        while place.table.status != "over":
+            await club.say(club.on_turn(people, group), group, "/resign")
         await club.later()
         shown = club.shown(people[0], group)
         assert place.table.match and place.table.match.outcome and shown.labels == ["Rematch"]

@@ -27,8 +27,10 @@ class Game:
         self.errors: list[Any] = []
         self.moved: Callable[[], None] = lambda: None
 
-    async def join(self, url: str) -> None:
+    async def join(self, *urls: str) -> None:
+        """All by one worker, or the seats by several in turn."""
         for seat, player in enumerate(self.players):
+            url = urls[seat % len(urls)]
 
             def heard(body: bytes, seat: int = seat) -> None:
                 self.heard(seat, json.loads(body))

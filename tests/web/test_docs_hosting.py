@@ -5,9 +5,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 import yaml
 
-from tests.web.server import Server
+from tests.web.server import Server, started
+from turnwise.cli import main
 from turnwise.house.work.limits import RATES
 
 ROOT = Path(__file__).parent.parent.parent
@@ -51,6 +53,36 @@ def test_nginx_has_the_numbers_of_the_house() -> None:
     assert f"limit_conn turnwise_connections {connections.open};" in conf
     assert f"zone=turnwise_requests:10m rate={1000 // requests.every}r/s;" in conf
     assert f"limit_req zone=turnwise_requests burst={requests.burst} nodelay;" in conf
+
+
+def test_nginx_before_workers_sends_a_table_to_one_and_takes_the_place_of_one_part() -> None:
+    conf, whole = (EXAMPLES / "nginx-workers.conf").read_text(), (EXAMPLES / "nginx.conf").read_text()
+    (pattern,) = re.findall(r'"~(.*tables.*)"', conf)
+    tables = {path: re.match(pattern.replace("?<", "?P<"), path) for path in ("/tables/a1", "/api/tables/a1/socket")}
+    assert all(found and found["table"] == "a1" for found in tables.values())
+    assert not re.match(pattern.replace("?<", "?P<"), "/api/play-now")
+    assert conf.count("upstream turnwise {") == whole.count("upstream turnwise {") == 1
+    assert len(re.findall(r"^    server ", conf, re.MULTILINE)) == 2
+
+
+def test_the_steps_from_one_process_to_several_lead_there(
+    tmp_path: Path, database: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As they stand in the text, with a folder and a database of the test's own."""
+    steps = TEXT.partition("## From one process to several")[2].partition("\n### ")[0]
+    written = re.findall(r"^ +turnwise (.+)$", steps, re.MULTILINE)
+    names = {"/var/lib/turnwise": str(tmp_path), "postgresql://turnwise@db.example.org/turnwise": database}
+    migrate, serve, admin = [[names.get(word, word) for word in line.split()] for line in written]
+    with Server(tmp_path) as alone:
+        ann = alone.guest("Ann")
+    assert main(migrate) == 0
+    assert serve[:3] == ["serve", "--data", str(tmp_path)] and serve[-2:] == ["--workers", "4"]
+    with Server(tmp_path, *serve[3:-1], "2") as server:
+        assert len(server.children("serve")) == 2
+        id = started([server.client(ann.token)], game="connect_four", seats=2, bots=["random"])
+        capsys.readouterr()
+        main(admin)
+        assert id in capsys.readouterr().out
 
 
 def _ours(kind: str) -> bool:

@@ -63,12 +63,16 @@ def test_the_host_gives_orders_whether_the_house_is_open_or_not(
         told = capsys.readouterr()
         return told.out + told.err
 
+    def ordered_otherwise(*arguments: object) -> str:
+        assert main([*map(str, arguments)]) == 2
+        return capsys.readouterr().err
+
     with Server(tmp_path, "--store", database) as server:
         server.guest("Ann")
         assert "Ann" in ordered("people")
         assert server.client().get("/healthz")["records"] == "ok"
-        (tmp_path / "other").mkdir()
-        assert f"is in use: process {server.pid} on" in refusal(tmp_path / "other", database)
+        assert f"is in use: process {server.pid} on" in ordered_otherwise("migrate", database, tmp_path / "other")
+        open_and_close(tmp_path / "another worker", database)
         assert server.stop() == 0
     assert f"/{own_database()}. Ctrl-C closes it." in "".join(server.greeting)
     assert "Ann" in ordered("--store", database, "people")

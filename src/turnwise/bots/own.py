@@ -25,6 +25,8 @@ from turnwise.kit.position import Position
 from turnwise.kit.words import Said, said
 
 ARGUMENTS = ("known", "seat", "legal", "seed", "budget", "stop")
+PEERS = {"openspiel": "turnwise.envs.spiel_bots"}
+"""Where the players of others are: `openspiel:mcts`."""
 SHOWN = 200
 """Letters of an exception that are told."""
 
@@ -115,6 +117,7 @@ def _taken(agent: Any) -> list[str]:
 
 
 def _module(place: str, home: str) -> ModuleType:
+    place = PEERS.get(place, place)
     if home not in sys.path:
         sys.path.insert(0, home)
     if not place.endswith(".py"):

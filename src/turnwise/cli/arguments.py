@@ -3,6 +3,7 @@
 import argparse
 import os
 from collections.abc import Callable
+from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from turnwise.games import game_names
@@ -52,6 +53,14 @@ def whole(low: int, high: int = 10**12) -> Callable[[str], int]:
     return read
 
 
+def address(text: str) -> str:
+    """An address of a machine."""
+    try:
+        return str(ip_address(text))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"'{text}' is no address, as 192.0.2.7.") from None
+
+
 def options(pairs: list[str]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for pair in pairs:
@@ -69,6 +78,24 @@ def store_argument(parser: argparse.ArgumentParser) -> None:
         metavar="URL",
         help="keep the records in a PostgreSQL database, postgresql://USER@HOST/DATABASE; or in TURNWISE_STORE",
     )
+
+    parser.add_argument(
+        "--bus",
+        default="",
+        metavar="URL",
+        help="its workers tell each other news by this Redis server, redis://HOST, and not by the database; or in TURNWISE_BUS",
+    )
+
+
+def bus_of(parsed: argparse.Namespace) -> str:
+    """The Redis server that is named here or in the environment, from where no child process has it."""
+    named = os.environ.pop("TURNWISE_BUS", "")
+    if not parsed.bus and not named:
+        return ""
+    from turnwise.house.bus.choice import check_bus
+
+    check_bus(parsed.bus or named, everybody_reads=bool(parsed.bus))
+    return parsed.bus or named
 
 
 def store_of(parsed: argparse.Namespace) -> "Address | None":

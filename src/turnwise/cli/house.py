@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from turnwise.cli import moderation
-from turnwise.cli.arguments import Commands, seconds, store_argument, store_of, whole
+from turnwise.cli.arguments import Commands, address, bus_of, seconds, store_argument, store_of, whole
 from turnwise.cli.progress import progress_of
 from turnwise.games import installed
 from turnwise.kit.errors import TurnwiseError
@@ -27,7 +27,7 @@ def add(commands: Commands) -> None:
     serving.add_argument(
         "--pace", type=seconds, default=1.0, metavar="N", help="scales every wait but clocks (1; 0: none)"
     )
-    serving.add_argument("--workers", type=whole(1, 64), default=1, help="processes that bots think in (1)")
+    serving.add_argument("--thinkers", type=whole(1, 64), default=1, help="processes that bots think in (1)")
     serving.add_argument(
         "--no-limits", action="store_true", help="no limits on how often somebody asks; for load tests"
     )
@@ -40,6 +40,14 @@ def add(commands: Commands) -> None:
         default=[],
         metavar="NAME",
         help="a further name that it is found by; may be repeated",
+    )
+    serving.add_argument(
+        "--proxy",
+        action="append",
+        type=address,
+        default=[],
+        metavar="ADDRESS",
+        help="of another machine whose proxy stands before it and says who calls; may be repeated",
     )
     serving.add_argument("--hooks-nearby", action="store_true", help="notices may go to addresses in the local network")
     for what, help in (
@@ -84,13 +92,23 @@ def add(commands: Commands) -> None:
         metavar="MODULE:NAME",
         help="offer this agent of your own as an opponent; MODULE:NAME@2s says how long it may think; may be repeated",
     )
+    serving.add_argument(
+        "--workers", type=whole(1, 64), default=1, help="processes that serve it on one port (1); more need --store"
+    )
+    serving.add_argument(
+        "--lease",
+        type=whole(1, 600),
+        default=10,
+        metavar="SECONDS",
+        help="after which the other workers take over what a dead one looked after (10)",
+    )
     serving.set_defaults(run=_serve)
     chatting = commands.add_parser("telegram", help="a house for Telegram's chats alone, without a page")
     chatting.add_argument("--data", type=Path, metavar="FOLDER", help="where its records are kept")
     chatting.add_argument(
         "--pace", type=seconds, default=1.0, metavar="N", help="scales every wait but clocks (1; 0: none)"
     )
-    chatting.add_argument("--workers", type=whole(1, 64), default=1, help="processes that bots think in (1)")
+    chatting.add_argument("--thinkers", type=whole(1, 64), default=1, help="processes that bots think in (1)")
     chatting.set_defaults(run=_telegram)
     for parser in (serving, chatting):
         parser.add_argument(
@@ -157,8 +175,18 @@ def _record_arguments(orders: Commands) -> None:
 def _serve(parsed: argparse.Namespace) -> int:
     from turnwise.house.services.retention import Keeping
     from turnwise.web.outgoing.mailer import smtp
+    from turnwise.web.serving.workers import keep_serving, own_post
+
+    environment, post, store = dict(os.environ), own_post(), store_of(parsed)
+    if parsed.workers > 1 and not post:
+        if parsed.telegram:
+            raise TurnwiseError("Let one process of its own speak with Telegram: turnwise telegram --store URL.")
+        return keep_serving(parsed.workers, parsed.port, lan=parsed.lan, store=store, environment=environment)
     from turnwise.web.serving.serve import Settings, serve
 
+    bus = bus_of(parsed)
+    if bus and not store:
+        raise TurnwiseError("A bus is for several workers, which need a database: name it with --store.", "bad_bus")
     if not parsed.smtp and (parsed.mail_from or parsed.smtp_user or parsed.smtp_password_file):
         raise TurnwiseError(
             said("There are no mails without a mail server: name it with --smtp, or say nothing of mail.")
@@ -171,18 +199,22 @@ def _serve(parsed: argparse.Namespace) -> int:
             lan=parsed.lan,
             limited=not parsed.no_limits,
             pace=parsed.pace,
-            workers=parsed.workers,
+            thinkers=parsed.thinkers,
             address=parsed.address,
             hosts=tuple(parsed.host),
+            proxies=tuple(parsed.proxy),
             hooks_nearby=parsed.hooks_nearby,
             keeping=Keeping(parsed.forget_guests, parsed.forget_tables, parsed.forget_sessions),
             smtp=smtp(*mail) if parsed.smtp else None,
             sign_ups=parsed.sign_ups,
-            store=store_of(parsed),
+            store=store,
+            bus=bus,
+            lease=parsed.lease,
             games=installed() if "all" in parsed.with_game else tuple(parsed.with_game),
             chat=_chat(parsed, parsed.address) if parsed.telegram else None,
             bots=tuple(parsed.with_bot),
         ),
+        post,
     )
     return 0
 
@@ -198,14 +230,16 @@ def _telegram(parsed: argparse.Namespace) -> int:
             lan=False,
             limited=True,
             pace=parsed.pace,
-            workers=parsed.workers,
+            thinkers=parsed.thinkers,
             address="",
             hosts=(),
+            proxies=(),
             hooks_nearby=False,
             keeping=Keeping(),
             smtp=None,
             sign_ups="open",
             store=store_of(parsed),
+            bus=bus_of(parsed),
             chat=_chat(parsed, ""),
         ),
     )
@@ -232,7 +266,7 @@ def _chat(parsed: argparse.Namespace, address: str) -> "Callable[[House, Forgets
 def _admin(parsed: argparse.Namespace) -> int:
     from turnwise.web.serving.admin import run
 
-    run(parsed.data or data_folder() / "house", parsed, store_of(parsed))
+    run(parsed.data or data_folder() / "house", parsed, store_of(parsed), bus_of(parsed))
     return 0
 
 

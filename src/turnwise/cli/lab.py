@@ -39,6 +39,9 @@ def add(commands: Commands) -> None:
         "--data", type=Path, metavar="FILE", help="every game as .csv or .parquet; its seats in FILE-seats"
     )
     simulating.add_argument(
+        "--moves", type=Path, metavar="FOLDER", help="every move as .npz, to learn from: what was seen, done and won"
+    )
+    simulating.add_argument(
         "--report", type=Path, metavar="FILE", help="a page about the game, as .html: fair, long, decided?"
     )
     simulating.add_argument(
@@ -139,27 +142,35 @@ def _simulate(parsed: argparse.Namespace) -> int:
         raise TurnwiseError(said("A report is a page: name it {file}.", file=f"{parsed.report.stem}.html"))
     chosen: dict[str, Any] = {"seats": parsed.seats, "seed": parsed.seed, "budget": _budget(parsed)}
     if parsed.compare:
-        if parsed.data or parsed.json:
-            raise TurnwiseError(said("--compare has a --report, and neither --data nor --json."))
+        if parsed.data or parsed.json or parsed.moves:
+            raise TurnwiseError(said("--compare has a --report, and neither --data nor --moves nor --json."))
         left, right = (side(word, one, bots, given, watch=True, **chosen) for word in parsed.compare)
         return _compare(parsed, (left, right))
     if parsed.data:
         can_be_data(parsed.data)
-    plan = plan_of(one, bots=bots, options=given, rows=bool(parsed.data), watch=bool(parsed.report), **chosen)
+    wanted: dict[str, Any] = {"rows": bool(parsed.data), "moves": bool(parsed.moves), "watch": bool(parsed.report)}
+    plan = plan_of(one, bots=bots, options=given, **wanted, **chosen)
     return _study(parsed, plan)
 
 
 def _study(parsed: argparse.Namespace, plan: "Plan") -> int:
     """Play, and tell, write or draw what came of it."""
     from turnwise.lab.data import Data
-    from turnwise.lab.simulate import kept_of, run
+    from turnwise.lab.moves import Moves
+    from turnwise.lab.simulate import Part, kept_of, run
     from turnwise.lab.study import Study, skill_of
     from turnwise.lab.told import tell
 
     one = game(parsed.game)
     speak = speaker(one, parsed.language)
+    files: list[Data | Moves] = [Moves(parsed.moves, plan, parsed.resume)] if parsed.moves else []
+    files += [Data(parsed.data, plan)] if parsed.data else []
+
+    def each(number: int, part: Part) -> None:
+        for file in files:
+            file.add(number, part)
+
     kept = kept_of(plan, parsed.games, parsed.resume)
-    data = Data(parsed.data, plan) if parsed.data else None
     with progress_of(speak(said(one.title)), parsed.games, speak) as progress, quiet(parsed.on):
         tally = run(
             plan,
@@ -169,17 +180,17 @@ def _study(parsed: argparse.Namespace, plan: "Plan") -> int:
             limit=parsed.limit,
             on=parsed.on,
             kept=kept,
-            each=data.add if data else lambda number, part: None,
+            each=each,
         )
     finished = tally.games == parsed.games
-    if data:
-        data.close()
+    for file in files:
+        file.close()
     if parsed.json:
         print(json.dumps(tally.summary(), indent=2))
     else:
         tell(tally, parsed.games, speak)
     if parsed.report:
-        skill = skill_of(plan, cores=parsed.cores) if finished else None
+        skill = skill_of(plan, parsed.games, cores=parsed.cores) if finished else None
         _save(Study(plan, tally, parsed.games, skill, parsed.pace), parsed, speak)
     kept.close(finished=finished)  # only now: what could not be written can still be had with --resume
     return 0 if finished else 130

@@ -5,7 +5,7 @@ import re
 import time
 from datetime import datetime
 
-from turnwise.cli.arguments import Commands, store_of
+from turnwise.cli.arguments import Commands, bus_of, store_of
 from turnwise.kit.folders import data_folder
 
 UNITS = {"m": 60, "h": 3600, "d": 86_400, "w": 7 * 86_400}
@@ -87,5 +87,5 @@ def _run(parsed: argparse.Namespace) -> int:
 
     if getattr(parsed, "lasts", 0):
         parsed.until = int(time.time() * 1000) + parsed.lasts
-    run(parsed.data or data_folder() / "house", parsed, store_of(parsed))
+    run(parsed.data or data_folder() / "house", parsed, store_of(parsed), bus_of(parsed))
     return 0

@@ -8,9 +8,9 @@
 **The arrays of a batch are its own and are written anew by every step**: whoever keeps something copies it.
 """
 
+import hashlib
 import os
 from collections.abc import Mapping
-from functools import partial
 from itertools import pairwise
 from typing import Any, Literal
 
@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from turnwise.bots.names import checked, players
 from turnwise.envs.crew import Crew
+from turnwise.envs.direct import given
 from turnwise.envs.many import BY_POINTS, BY_WIN, LEARNER, RANDOM
 from turnwise.games import game as game_named
 from turnwise.kit.bind import bind
@@ -42,7 +43,7 @@ class Batch:
     differ from game to game: a list of such dicts is gone through again and again. All other seats are to be acted for.
     `rewards`: `win` shares out 1 among the winners and takes it from the others, so that it adds up to 0; `points` are the game's own.
     An action that is not legal loses: -1 for its seat, the others share 1, and `illegal` says so. Seats that could speak out of turn are
-    not asked. The same seed gives the same games on any number of cores."""
+    not asked. The same seed gives the same games on any number of cores. A batch can be copied and pickled."""
 
     def __init__(
         self,
@@ -64,6 +65,16 @@ class Batch:
         if rewards not in ("win", "points"):
             raise BadOption(said("Rewards are 'win' or 'points', not {given}.", given=quoted(rewards)))
         self.game = game if isinstance(game, Game) else game_named(game)
+        self._made: dict[str, Any] = {
+            "seats": seats,
+            "opponents": opponents,
+            "rewards": rewards,
+            "observe": observe,
+            "final": final,
+            "cores": cores,
+            "compiled": compiled,
+            **options,
+        }
         self.frame = self.game.frame(seats, options)
         self.size, self.seats = size, self.frame.seats
         self._engine = Engine(self.game, compiled=compiled)
@@ -85,6 +96,7 @@ class Batch:
         """If asked for, what the seat that acted last saw at the end of a game that has ended."""
         self._actions, self._counts = np.zeros(size, np.int64), np.zeros(size, np.int64)
         self._seeds, self._chances = np.zeros(size, np.int64), np.zeros(size, np.int64)
+        self._listed: list[Any] = []
         self._kinds = self._seated(opponents or {})
         blank = self._engine.blank(self.frame, 0)
         self._states, self._besides = self._rows(blank)
@@ -126,6 +138,35 @@ class Batch:
         held.states[0], held.besides[0] = self._states[number], self._besides[number]
         return held
 
+    def fingerprint(self) -> str:
+        """Equal for equal positions in all games."""
+        digest = hashlib.blake2b(f"{self.game.name} {self.game.version} {self.frame.options}".encode(), digest_size=16)
+        for number in range(self.size):
+            digest.update(b"".join(self.position(number).pack()))
+        return digest.hexdigest()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {
+            "made": (self.game, self.size, self._made),
+            "positions": [self.position(number).pack() for number in range(self.size)],
+            "arrays": [array.copy() for array in self._arrays()],
+        }
+
+    def __setstate__(self, held: dict[str, Any]) -> None:
+        game, size, made = held["made"]
+        self.__init__(game, size, **made)  # type: ignore[misc]
+        for number, packed in enumerate(held["positions"]):
+            position = Position(self._engine, *packed)
+            self._states[number], self._besides[number] = position.states[0], position.besides[0]
+        for array, kept in zip(self._arrays(), held["arrays"], strict=True):
+            array[:] = kept
+
+    def _arrays(self) -> list[NDArray[Any]]:
+        """Everything that a step reads or writes beside the positions."""
+        shown = (self.current_player, self.observation, self.legal_action_mask, self.rewards, self.terminated)
+        kept = (self.illegal, self.final_observation, self._actions, self._counts, self._seeds, self._chances)
+        return [*shown, *kept, *self._listed]
+
     def _seated(self, opponents: Mapping[int, str] | list[dict[int, str]]) -> NDArray[np.int64]:
         """For each game and seat LEARNER, or the number of a bot."""
         kinds = np.full((self.size, self.seats), LEARNER, np.int64)
@@ -155,18 +196,20 @@ class Batch:
         states, besides = self._states[of], self._besides[of]
         if not compiled:
             states, besides = Sliced(states), Sliced(besides)
-        pads = np.zeros(size, [("moves", np.int64, (self.game.actions + 1,))]).view(np.recarray)
+        pad = self._engine.pad()
+        listed = np.zeros(size, [("moves", np.int32, (self.game.actions,))]).view(np.recarray)
+        self._listed.append(listed)
         silence = buffer(False, compiled=compiled)
         counts, actions = self._counts[of], self._actions[of]
-        common = (states, besides, desk, beside, pads, silence, self._kinds[of], self._seeds[of])
+        common = (states, besides, desk, beside, pad, listed, silence, self._kinds[of], self._seeds[of])
         asked = (_as_rows(self.observation[of]), _as_rows(self.legal_action_mask[of]), counts, self.current_player[of])
         room = np.zeros(self.seats, np.int64), np.zeros(self.seats)
         ended = (self.rewards[of], self.terminated[of], self.illegal[of], _as_rows(self.final_observation[of]))
-        step = partial(self._bound.step, *common, *asked, actions, by, *room, *ended)
+        step = *common, *asked, actions, by, *room, *ended
         return (
-            partial(step, True),
-            partial(step, False),
-            partial(self._bound.draw, states, besides, pads, counts, desk, self._chances[of], actions),
+            given(self._bound.step, *step, True),
+            given(self._bound.step, *step, False),
+            given(self._bound.draw, states, besides, pad, listed, counts, desk, self._chances[of], actions),
         )
 
 

@@ -26,6 +26,8 @@ LEARNER, RANDOM = -2, -1
 BLANK, KNOWN, DICE = 0, 1, 2
 """What lies in `desk`: a blank state, room for what a seat may know, and one whose seed is the chance of bots and new games."""
 BY_WIN, BY_POINTS = 0, 1
+DENSE = 16
+"""Cells of a mask that are wiped together as fast as one by one."""
 
 
 @entry
@@ -34,7 +36,8 @@ def step(
     besides,
     desk,
     beside,
-    pads,
+    pad,
+    listed,
     silence,
     kinds,
     seeds,
@@ -54,19 +57,24 @@ def step(
 ):
     """Take an action in each game, or begin all `anew`. One that has ended begins anew at once.
 
+    `listed` has the open actions of each game, packed: `pad`, which the rules write them to, would be too large for each.
     `seen` takes what the seat on turn sees, and `last` what was seen at the end of a game, if they have rows."""
     for g in range(states.shape[0]):
-        s, action, moves, mover = states[g], int(actions[g]), pads[g].moves, states[g].turn
+        s, action, moves, mover = states[g], int(actions[g]), pad[0].moves, states[g].turn
         allowed = 0 <= action < masks[g].cells.size and masks[g].cells[action] != 0
-        for k in range(counts[g]):
-            masks[g].cells[moves[k]] = 0
+        if DENSE * counts[g] > masks[g].cells.size:
+            for k in range(masks[g].cells.size):
+                masks[g].cells[k] = 0
+        else:
+            for k in range(counts[g]):
+                masks[g].cells[listed[g].moves[k]] = 0
         for seat in range(s.seats):
             rewards[g, seat] = 0
         illegal[g] = not (allowed or anew)
         if allowed and not anew:
             play(s, besides[g], mover, action, silence[0])
             if not s.over and kinds[g, s.turn] != LEARNER:
-                go_on(states, besides, desk, beside, pads, silence, kinds, seeds, g)
+                go_on(states, besides, desk, beside, pad, silence, kinds, seeds, g)
         ended[g] = illegal[g] or s.over and not anew
         if illegal[g]:
             for seat in range(s.seats):
@@ -76,9 +84,11 @@ def step(
         if ended[g] and last.shape[0]:
             see(states, besides, desk, beside, g, mover, last)
         if ended[g] or anew:
-            start(states, besides, desk, beside, pads, silence, kinds, seeds, g)
+            start(states, besides, desk, beside, pad, silence, kinds, seeds, g)
         turns[g] = s.turn
         counts[g] = open_to(s, besides[g], s.turn, moves, masks[g].cells)
+        for k in range(counts[g]):
+            listed[g].moves[k] = moves[k]
         if seen.shape[0]:
             see(states, besides, desk, beside, g, s.turn, seen)
 
@@ -102,22 +112,22 @@ def reward(states, besides, by, places, points, rewards, g):
 
 
 @rule
-def start(states, besides, desk, beside, pads, silence, kinds, seeds, g):
+def start(states, besides, desk, beside, pad, silence, kinds, seeds, g):
     """A new game, by the next seed of its row."""
     states[g] = desk[BLANK]
     desk[DICE].seed = int(seeds[g])
     states[g].seed = fork(desk[DICE])
     seeds[g] = desk[DICE].seed
     setup(states[g], besides[g], silence[0])
-    go_on(states, besides, desk, beside, pads, silence, kinds, seeds, g)
+    go_on(states, besides, desk, beside, pad, silence, kinds, seeds, g)
 
 
 @rule
-def go_on(states, besides, desk, beside, pads, silence, kinds, seeds, g):
+def go_on(states, besides, desk, beside, pad, silence, kinds, seeds, g):
     """Bots act until a learner is on turn, or the game is over."""
     s = states[g]
     while not s.over and kinds[g, s.turn] != LEARNER:
-        seat, moves, dice = s.turn, pads[g].moves, desk[DICE]
+        seat, moves, dice = s.turn, pad[0].moves, desk[DICE]
         dice.seed = int(seeds[g])
         n = legal(s, besides[g], seat, moves)
         if kinds[g, seat] == RANDOM:
@@ -152,13 +162,13 @@ def see(states, besides, desk, beside, g, seat, rows):
 
 
 @entry
-def draw(states, besides, pads, counts, desk, chances, actions):
+def draw(states, besides, pad, listed, counts, desk, chances, actions):
     """Any legal action in each game."""
     dice = desk[DICE]
     for g in range(actions.shape[0]):
         dice.seed = int(chances[g])
         if LISTED:
-            actions[g] = pads[g].moves[below(dice, int(counts[g]))]
+            actions[g] = listed[g].moves[below(dice, int(counts[g]))]
         else:
-            actions[g] = some_action(states[g], besides[g], states[g].turn, pads[g].moves, dice)
+            actions[g] = some_action(states[g], besides[g], states[g].turn, pad[0].moves, dice)
         chances[g] = dice.seed

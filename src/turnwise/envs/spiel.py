@@ -12,7 +12,6 @@ import numpy as np
 
 from turnwise.envs.batch import named
 from turnwise.envs.extra import missing
-from turnwise.envs.table import shares
 from turnwise.games import all_games
 from turnwise.games import game as game_named
 from turnwise.kit.bind import interpreted
@@ -23,6 +22,7 @@ from turnwise.kit.options import Choice, Switch, Whole
 from turnwise.kit.position import SPECTATOR, Engine, Position
 from turnwise.play.entry import Entry
 from turnwise.play.language import shared_language
+from turnwise.play.outcome import shares
 from turnwise.play.recall import learned
 from turnwise.play.view import seen_entry
 

@@ -86,6 +86,9 @@ class Mcts:
         return Thought(best[0], considered, Effort("games", number=total), iterations=total)
 
 
+mcts = Mcts  # by this name it is a player wherever players are named: openspiel:mcts
+
+
 def _searched(world: Position, simulations: int, seed: int) -> Any:
     """The tree that its search makes from a position."""
     seats = int(world.state.seats)

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from turnwise.envs.batch import Rewards
+from turnwise.envs.direct import direct
 from turnwise.games import game as game_named
 from turnwise.kit.bind import bind
 from turnwise.kit.errors import TurnwiseError
@@ -16,6 +17,7 @@ from turnwise.kit.observation import size_of_all
 from turnwise.kit.position import SPECTATOR, Engine, Position, rows_of
 from turnwise.kit.words import said
 from turnwise.play.law import law
+from turnwise.play.outcome import shares
 from turnwise.play.standing import standing
 from turnwise.play.view import View
 
@@ -40,9 +42,15 @@ class Table:
         self.seats, self.rewards, self._compiled = self.frame.seats, rewards, compiled
         self._given = options
         self._engine: Engine = law(self.game, compiled)
-        self._bound: Any = bind("turnwise.envs.one", self.game.package, compiled=self._engine.compiled)
         self._cells, self._moves = size_of_all(self.game.observed), self._engine.moves
         self._silence = buffer(False, compiled=self._engine.compiled)
+        bound: Any = bind("turnwise.envs.one", self.game.package, compiled=self._engine.compiled)
+        blank = self._engine.blank(self.frame, 0)
+        desk, desk_beside = rows_of(blank, 1)
+        self._act = direct(bound.act, blank.states, blank.besides, 0, self._silence)
+        self._glance = direct(
+            bound.glance, blank.states, blank.besides, desk, desk_beside, 0, self._moves, *self._sheets()
+        )
         self.lost: tuple[int, str] | None = None
         """Who took an action that was not legal, and why it was not."""
         self.reset(0)
@@ -67,16 +75,19 @@ class Table:
 
     def glance(self, seat: int) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
         """What a seat knows as numbers, and which actions are open to it; arrays of its own."""
-        cells, mask = np.zeros(self._cells, np.int8), np.zeros(self.game.actions, np.int8)
+        cells, mask = self._sheets()
         at = self.position
-        self._bound.glance(at.states, at.besides, self._desk, self._desk_beside, seat, self._moves, cells, mask)
+        self._glance(at.states, at.besides, self._desk, self._desk_beside, seat, self._moves, cells, mask)
         if self.lost:
             mask[:] = 0
         return cells, mask
 
+    def _sheets(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+        return np.zeros(self._cells, np.int8), np.zeros(self.game.actions, np.int8)
+
     def act(self, action: int) -> None:
         """Take an action that is legal for the seat on turn; whoever calls has looked."""
-        self._bound.act(self.position.states, self.position.besides, action, self._silence)
+        self._act(self.position.states, self.position.besides, action, self._silence)
 
     def lose(self, action: Any) -> None:
         """The seat on turn wanted something that is not legal, and has lost by it."""
@@ -131,13 +142,6 @@ class Table:
         self.__init__(game, seats=seats, rewards=rewards, compiled=compiled, **options)  # type: ignore[misc]
         self._stand(Position(self._engine, *held["position"]))
         self.lost = held["lost"]
-
-
-def shares(winners: list[int], seats: int) -> list[float]:
-    """What each seat has won: its part of 1 for the winners, taken from the others."""
-    if not winners or seats == 1:
-        return [float(bool(winners))] * seats
-    return [((seat in winners) * seats / len(winners) - 1) / (seats - 1) for seat in range(seats)]
 
 
 def _pixels(view: View) -> NDArray[np.uint8]:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from argon2 import PasswordHasher
 
 from turnwise.house import upkeep
+from turnwise.house.colleagues import Colleagues
 from turnwise.house.ids import new_id
 from turnwise.house.people.bans import Bans
 from turnwise.house.people.entrance import Entrance
@@ -24,6 +25,7 @@ from turnwise.house.store.sharing import Alone, Bus, Leases, Silence
 from turnwise.house.tables import bot_limit, bounds, dice, early, items, playing, rematch, seating
 from turnwise.house.tables.answers import Answer
 from turnwise.house.tables.duties import Duties
+from turnwise.house.tables.elsewhere import Elsewhere
 from turnwise.house.tables.feed import Feed, Watcher, legal_of
 from turnwise.house.tables.hours import Hours, steady_clock
 from turnwise.house.tables.items import AnyItem, Terms
@@ -34,8 +36,8 @@ from turnwise.house.tables.summary import PLAY, summary_of
 from turnwise.house.tables.table import Table
 from turnwise.house.tables.timers import Timers
 from turnwise.house.tables.wire import Whole
-from turnwise.house.work.background import Crew
-from turnwise.house.work.drain import Door
+from turnwise.house.work.background import BackgroundTasks
+from turnwise.house.work.drain import Drain
 from turnwise.house.work.limits import RATES, Limits, Rate
 from turnwise.house.work.load import Load, Queue
 from turnwise.house.work.thinkers import Thinkers
@@ -99,8 +101,9 @@ class House:
         self.after: list[Callable[[Place, Sequence[AnyItem]], None]] = []
         """Told of every change once it is on the disk, and without items when a turn is opened: ratings, notices, pictures."""
         self.reading, self.duties = Reading(self), Duties(self, leases or Alone())
-        self.bus = bus or Silence()
-        self.bus.hear = self.reading.hear
+        self.bus, self.colleagues = bus or Silence(), Colleagues(self)
+        self.bus.hear = self.colleagues.hear
+        self.elsewhere = Elsewhere(self)
         self.hours = Hours(store, self.now, alone=self.duties.alone)
         self._pace = pace
         self.moment = int(pace * dice.MOMENT)
@@ -110,7 +113,7 @@ class House:
         slots = self.sitters.slots
         self.load.queues["bots"] = Queue(lambda: slots.waiting, LONG_QUEUE, lambda: slots.refused)
         self.load.queues["passwords"] = Queue(lambda: self.entrance.waiting, LONG_QUEUE // 4)
-        self._door, self._crew = Door(), Crew()
+        self._drain, self._background = Drain(), BackgroundTasks()
 
     # Opening and closing.
 
@@ -118,25 +121,30 @@ class House:
         """Begin to take up what went on when the house was closed, in the background, and to keep it in order from now on."""
         self.duties.begin()
         resuming = asyncio.create_task(upkeep.resume(self))
-        self._crew.add(resuming)
-        self._crew.send(upkeep.keep_in_order(self))
-        self._crew.send(self.load.watch())
+        self._background.add(resuming)
+        self._background.start(upkeep.keep_in_order(self))
+        self._background.start(self.load.watch())
         return resuming
 
     async def close(self) -> None:
         """Take no more changes, finish those that have begun, send the bots home, and let go of the store."""
-        await self._door.close()
+        await self._drain.close()
         await upkeep.stay_open(self)
-        await self._crew.close()
+        await self._background.close()
         await self.timers.close()
         await self.sitters.close()
         await self.reading.close()
+        await self.colleagues.close()
         await self.duties.close()
-        await self.bus.close()
         self.entrance.close()
         await self.store.close()
+        self.colleagues.leave()
+        await self.bus.close()
 
     # Tables.
+
+    def new_feed(self) -> Feed:
+        return Feed(self.names, self.now, None if self.duties.alone else self.elsewhere.looks)
 
     async def open(self, person: str, terms: Terms) -> str:
         """Open a table; its host has yet to sit down."""
@@ -147,7 +155,7 @@ class House:
     ) -> str:
         """A new table from its first items, kept together with other changes, which may need its id beforehand; `table` if they have
         happened there already."""
-        with self._door:
+        with self._drain:
             if table is None:
                 table = Table(id or new_id())
                 for item in happened:
@@ -155,7 +163,7 @@ class House:
             if table.held or table.status != "running":
                 happened = [*happened, *early.follow(table, self.now, self.moment)]
             bot_limit.count(table, self.places.values())
-            place = Place(table, Feed(self.names, self.now), asyncio.Lock(), used=self.now())
+            place = Place(table, self.new_feed(), asyncio.Lock(), used=self.now())
             await self._know(table.people)
             await self.duties.seek(table)
             try:
@@ -195,7 +203,7 @@ class House:
         """Let a verb happen at a table: checked, kept, then shown. All or nothing. `person` None is the house itself.
 
         Where another worker was quicker the verb is asked again, so it must not count on being asked once."""
-        with self._door:
+        with self._drain:
             if person:
                 self.ledger.may(person)
             async with self.at(id, person) as place:
@@ -278,12 +286,12 @@ class House:
             self.timers.set(place)
             self.sitters.stir(place)
             if rematch.pending(place.table):
-                self._crew.send(self._rematch(place.table.id))
+                self._background.start(self._rematch(place.table.id))
             self.duties.looked_after(place)
 
     async def resume_clock(self, place: Place) -> None:
         """Write down at a table that is taken up for how long its clock stood still."""
-        if (resumed := await self.hours.resumption(place.table.clock)) and not self._door.shut:
+        if (resumed := await self.hours.resumption(place.table.clock)) and not self._drain.shut:
             await self._happen(place, lambda table: [resumed])
 
     async def _rematch(self, id: str) -> None:
@@ -395,7 +403,7 @@ class House:
             return playing.come_back(table, person, seat, now) + happened if seat in table.away else happened
 
         asked = f"{person} {key}"
-        with self._door:
+        with self._drain:
             self.ledger.may(person)
             async with self.at(id, person) as place:
                 try:

@@ -41,7 +41,6 @@ KIT = Path(__file__).parent
 LAW = ("rules", "hints")
 NO_COPIES = ("linked", "operators")
 """Modules of the kit that all compiled games share; but other sources are other folders."""
-NUMBERS = {"seat", "action", "n"}  # handed on as 64-bit numbers, so that the rules are compiled for one type
 _BOUND: set[tuple[str, str]] = set()
 NONE: Mapping[str, str] = MappingProxyType({})
 KIT_IMPORT = re.compile(r"^from turnwise\.kit(?:\.(\w+))? import (\(.*?\)|.*?$)", re.M | re.S)
@@ -269,7 +268,7 @@ def _given(function: Callable[..., Any], arguments: Sequence[str], given: Mappin
     unknown = [argument for argument in taken if argument not in arguments]
     if unknown:
         raise at(function, f"`{function.__name__}` takes `{unknown[0]}`; the contract gives {', '.join(arguments)}.")
-    return ", ".join(given.get(one) or (f"{one} + 0" if one in NUMBERS else one) for one in taken)
+    return ", ".join(given.get(one, one) for one in taken)
 
 
 def law_files(game: str, names: Sequence[str] = LAW) -> list[Path]:

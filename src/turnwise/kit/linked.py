@@ -2,7 +2,8 @@
 
 For every function Numba makes machine code, and two wrappers by which Python and C can call it. Of the hundred functions of a game
 Python calls a dozen (`entry`). The others stay as LLVM has optimised them, in memory and in the cache, and become machine code as parts
-of what calls them. That takes a third less time, and gives the same code.
+of what calls them. Numba would compile each anew for every literal and every size of number that it is given; one code does for all.
+Together that takes half of the time, and gives the same code.
 
 No compiled game has a copy of this module: it has nothing to do with any of them.
 """
@@ -11,7 +12,7 @@ from functools import cached_property
 from typing import Any, NoReturn
 
 from llvmlite import binding
-from numba import _dynfunc  # type: ignore[attr-defined]
+from numba import _dynfunc, types  # type: ignore[attr-defined]
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder, compile_result
@@ -115,6 +116,18 @@ class _Dispatcher(CPUDispatcher):
     def __init__(self, function: Any, locals: Any = None, targetoptions: Any = None) -> None:
         super().__init__(function, locals, targetoptions, _Compiler)
         self._cache = _Cache(function)
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """What a call is compiled to: there is one code for a literal, a member of an enumeration, and a number of any size."""
+        return super().get_call_template([*map(_whole, args)], {name: _whole(one) for name, one in kws.items()})
+
+
+def _whole(given: Any) -> Any:
+    """The type that an argument is handed on as."""
+    if isinstance(given, types.IntEnumMember):
+        return given.dtype
+    whole = types.unliteral(given)
+    return types.int64 if whole in types.signed_domain else whole
 
 
 class Linked:

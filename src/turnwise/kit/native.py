@@ -39,9 +39,6 @@ STRIDE = np.uint64(0x9E3779B97F4A7C15)
 FIRST_FACTOR = np.uint64(0xBF58476D1CE4E5B9)
 SECOND_FACTOR = np.uint64(0x94D049BB133111EB)
 
-BYTE, SEVEN = np.uint64(255), np.uint64(7)
-ONES, SEVENS = np.uint64(0x0101010101010101), np.uint64(0x7F7F7F7F7F7F7F7F)
-DIAGONAL = np.uint64(0x8040201008040201)
 """Of a byte that stands in eight places: bit 0 of the first, bit 1 of the second …"""
 
 
@@ -74,27 +71,43 @@ def _pointer(typing_context: Any, address: Any) -> Any:
     return types.voidptr(types.int64), build
 
 
-@intrinsic
-def _store(typing_context: Any, cells: Any, index: Any, word: Any) -> Any:
-    """Write a word over eight cells of a byte each, wherever they begin."""
+def _storing(width: int) -> Any:
+    """Writes the first bits of a word over as many cells of a byte each, wherever they begin, a 0 or a 1 each."""
 
-    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        array = context.make_array(signature.args[0])(context, builder, arguments[0])
-        place = builder.gep(builder.bitcast(array.data, ir.IntType(8).as_pointer()), [arguments[1]])
-        builder.store(arguments[2], builder.bitcast(place, ir.IntType(64).as_pointer()), align=1)
-        return context.get_dummy_value()
+    @intrinsic
+    def store(typing_context: Any, cells: Any, index: Any, word: Any) -> Any:
+        def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            array = context.make_array(signature.args[0])(context, builder, arguments[0])
+            place = builder.gep(builder.bitcast(array.data, ir.IntType(8).as_pointer()), [arguments[1]])
+            bits = builder.bitcast(builder.trunc(arguments[2], ir.IntType(width)), ir.VectorType(ir.IntType(1), width))
+            spread_out = builder.zext(bits, ir.VectorType(ir.IntType(8), width))
+            builder.store(spread_out, builder.bitcast(place, spread_out.type.as_pointer()), align=1)
+            return context.get_dummy_value()
 
-    return types.void(cells, types.int64, types.uint64), build
+        return types.void(cells, types.int64, types.uint64), build
+
+    return store
+
+
+_store_8, _store_16, _store_32 = (_storing(width) for width in (8, 16, 32))
 
 
 @rule
 def spread(into, start, word, size):
-    bits, eighths = np.uint64(word), size >> 3
-    for part in range(eighths):
-        byte = (bits >> np.uint64(8 * part)) & BYTE
-        _store(into, start + 8 * part, (((byte * ONES) & DIAGONAL) + SEVENS >> SEVEN) & ONES)  # type: ignore[call-arg]
-    for bit in range(8 * eighths, size):
-        into[start + bit] = (word >> bit) & 1
+    """As many cells as a store has room for; the last ones overlap those before them."""
+    bits = np.uint64(word)
+    if size >= 32:
+        _store_32(into, start, bits)
+        _store_32(into, start + size - 32, bits >> np.uint64(size - 32))
+    elif size >= 16:
+        _store_16(into, start, bits)
+        _store_16(into, start + size - 16, bits >> np.uint64(size - 16))
+    elif size >= 8:
+        _store_8(into, start, bits)
+        _store_8(into, start + size - 8, bits >> np.uint64(size - 8))
+    else:
+        for bit in range(size):
+            into[start + bit] = (word >> bit) & 1
 
 
 def wide(words: Sequence[int]) -> Any:

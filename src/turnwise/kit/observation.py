@@ -31,11 +31,12 @@ BITS = 64
 
 
 class Part(NamedTuple):
-    """A piece, and the lines that write it from cell k on."""
+    """A piece, and the lines that write it from cell k on; of one with a row for each seat, those that write a row."""
 
     name: str
     shape: tuple[int, ...]
     lines: list[str]
+    by_seat: bool = False
 
 
 def pieces_of(state: Record, rules: ModuleType, hints: Any) -> Pieces:
@@ -52,13 +53,22 @@ def size_of_all(pieces: Pieces) -> int:
 
 def observing(state: Record, rules: ModuleType) -> Iterator[str]:
     """The lines of `observe(s, beside, seat, into)`."""
-    parts = [*_parts(state, rules)]
+    starts, rows, start = dict[str, int](), list[Part](), 0
     yield "own = max(seat, 0)"
-    start = 0
-    for part in parts:
-        yield f"k = {start}"
-        yield from part.lines
-        start += prod(part.shape)
+    for part in _parts(state, rules):
+        starts[part.name], start = start, start + prod(part.shape)
+        if part.by_seat:
+            rows.append(part)
+        else:
+            yield from (f"k = {starts[part.name]}", *part.lines)
+    if not rows:
+        return
+    yield f"for i_ in range({rows[0].shape[0]}):"  # one loop for all: to find the row takes as long as to write it
+    yield from ("    row = i_ + own", "    if i_ >= s.seats:", "        row = i_")
+    yield from ("    elif row >= s.seats:", "        row -= s.seats")
+    for part in rows:
+        yield f"    k = {starts[part.name]} + {prod(part.shape[1:])} * i_"
+        yield from (f"    {line}" for line in part.lines)
 
 
 def _parts(state: Record, rules: ModuleType) -> Iterator[Part]:
@@ -85,11 +95,11 @@ def _field(name: str, field: Field, most: int) -> Iterator[Part]:
         size = size_of(field.of) or BITS
         words = [loops.cell(f"s.{name}", str(word)) if field.words > 1 else cell for word in range(field.words)]
         inner = [line for at, word in enumerate(words) for line in _bits(word, min(BITS, size - BITS * at))]
-        yield Part(name, (*dimensions, size), loops.around(inner, size, shown))
+        yield Part(name, (*dimensions, size), loops.around(inner, size, shown), by_seat)
     elif field.kind == "i8":
-        yield Part(name, (*dimensions, BITS), loops.around(_bits(cell, BITS), BITS, shown))
+        yield Part(name, (*dimensions, BITS), loops.around(_bits(cell, BITS), BITS, shown), by_seat)
     elif field.kind == "i1" and dimensions:
-        yield Part(name, dimensions, loops.around([f"into[k] = {cell}", "k += 1"], 1, shown))
+        yield Part(name, dimensions, loops.around([f"into[k] = {cell}", "k += 1"], 1, shown), by_seat)
     elif field.kind == "i1":
         one_of = [
             *_zeros(FIRST),
@@ -99,26 +109,27 @@ def _field(name: str, field: Field, most: int) -> Iterator[Part]:
         ]
         yield Part(name, (FIRST + 1,), loops.around([*one_of, f"k += {FIRST + 1}"], FIRST + 1, shown))
     else:
-        yield Part(name, (*dimensions, 2), loops.around([*_number(cell), "k += 2"], 2, shown))
+        yield Part(name, (*dimensions, 2), loops.around([*_number(cell), "k += 2"], 2, shown), by_seat)
     if not shown:
         return
     if field.is_set:
         counted = " + ".join(f"count({word})" for word in words)
         number = [f"into[k] = min(127, {counted} if {shown} else ~{words[-1]})", "k += 1"]
-        yield Part(f"{name}_number", dimensions or (1,), loops.around(number, 1))
+        yield Part(f"{name}_number", dimensions or (1,), loops.around(number, 1), by_seat)
     if field.keep:
         rows = _Loops(dimensions[:-1], by_seat)
-        yield Part(f"{name}_number", (*dimensions[:-1], len(field.keep)), rows.around(_sums(name, field, rows, shown)))
+        sums = rows.around(_sums(name, field, rows, shown))
+        yield Part(f"{name}_number", (*dimensions[:-1], len(field.keep)), sums, by_seat)
     outer = _Loops(dimensions[:1] if by_seat else (), by_seat)
     hidden = [f"into[k] = 0 if {shown} else 1", "k += 1"]
-    yield Part(f"{name}_hidden", dimensions[:1] if by_seat else (1,), outer.around(hidden))
+    yield Part(f"{name}_hidden", dimensions[:1] if by_seat else (1,), outer.around(hidden), by_seat)
 
 
 class _Loops:
-    """Loops over the cells of a field; where a row belongs to a seat, from the own row on."""
+    """Loops over the cells of a field, or over those of one row where a row belongs to each seat."""
 
     def __init__(self, dimensions: tuple[int, ...], by_seat: bool) -> None:
-        self.dimensions, self.by_seat = dimensions, by_seat
+        self.dimensions = dimensions
         self.indices = ["row" if by_seat and not at else "ijkl"[at] + "_" for at in range(len(dimensions))]
 
     def cell(self, field: str, *more: str) -> str:
@@ -131,13 +142,10 @@ class _Loops:
             inner = [f"if {shown}:", *(f"    {line}" for line in inner), "else:"]
             inner += [f"    {line}" for line in (*_zeros(cells), f"k += {cells}")]
         lines, indent = list[str](), ""
-        for at, (index, extent) in enumerate(zip(self.indices, self.dimensions, strict=True)):
-            variable = "i_" if not at else index
-            lines.append(f"{indent}for {variable} in range({extent}):")
-            indent += "    "
-            if index == "row":
-                lines += [f"{indent}row = i_ + own", f"{indent}if i_ >= s.seats:", f"{indent}    row = i_"]
-                lines += [f"{indent}elif row >= s.seats:", f"{indent}    row -= s.seats"]
+        for index, extent in zip(self.indices, self.dimensions, strict=True):
+            if index != "row":
+                lines.append(f"{indent}for {index} in range({extent}):")
+                indent += "    "
         return [*lines, *(indent + line for line in inner)]
 
 

@@ -42,6 +42,8 @@ class Setting:
     budget: Budget | None
     seed: int
     compiled: bool = True
+    weighs: bool = False
+    """Whether is kept how bots weighed their choices."""
 
     def match(self, deal: int) -> Match:
         """A match with the chance of a deal."""
@@ -117,6 +119,8 @@ class Bout:
     expected: tuple[tuple[int, int, int], ...] = ()
     """After how many actions of the turn's own which seat expected how much, in thousandths."""
     first: int = 0
+    weighed: tuple[tuple[tuple[int, int], ...], ...] = ()
+    """Where it is kept: at each of the turn's own actions which were weighed and how much, in thousandths."""
 
     def wins(self, seat: int) -> float:
         """The seat's part in the win, which several may share."""
@@ -195,6 +199,7 @@ def _told(bout: Bout, table: "_Table", first: int) -> Bout:
         "events": tuple(event[0] for told in match.told for event in told),
         "expected": tuple(table.expected),
         "first": first,
+        "weighed": tuple(table.weighed),
     }
     return Bout(**vars(bout) | seen)
 
@@ -218,6 +223,7 @@ class _Table:
         self.thinking = [Thinking() for _ in seating.bots]
         self.choices: list[int] = []
         self.expected: list[tuple[int, int, int]] = []
+        self.weighed: list[tuple[tuple[int, int], ...]] = []
         self.dice = [
             Dice(small(setting.seed), ("arena", f"game {seating.number}", f"bot {entry}", f"seat {seat}"))
             for seat, entry in enumerate(seating.bots)
@@ -238,6 +244,8 @@ class _Table:
         self.thinking[seat].iterations += thought.iterations
         if thought.considered and seat == self.match.turn:
             self.expected.append((len(self.choices) - 1, seat, round(1000 * thought.considered[0].value)))
+        if self.setting.weighs and seat == self.match.turn:
+            self.weighed.append(tuple((one.action, round(1000 * one.share)) for one in thought.considered))
         try:
             self.match.play(int(thought.action), seat=seat)
         except TurnwiseError:

@@ -43,8 +43,8 @@ class Kept:
     """The finished parts of one run; only this process writes to it."""
 
     def __init__(self, file: Path, about: str, resume: bool) -> None:
-        self.file = file
-        self._places: dict[int, tuple[int, int]] = {}
+        self.file, self._added = file, 0
+        self._places: dict[int, tuple[int, int]] = {}  # of what was there before; the rest need not be read again
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
             self._descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
@@ -77,13 +77,11 @@ class Kept:
         return at > 0
 
     def __iter__(self) -> Iterator[int]:
+        """The parts that were done before."""
         return iter(self._places)
 
-    def __contains__(self, number: object) -> bool:
-        return number in self._places
-
     def __len__(self) -> int:
-        return len(self._places)
+        return len(self._places) + self._added
 
     def read(self, number: int, kind: type[Result]) -> Result:
         at, size = self._places[number]
@@ -92,13 +90,12 @@ class Kept:
 
     def add(self, number: int, result: Any) -> None:
         line = b"%d %s\n" % (number, encode(result))
-        at = os.lseek(self._descriptor, 0, os.SEEK_END)
         try:
             os.write(self._descriptor, line)  # one call: a process that is killed leaves the line or a torn one
         except OSError as error:
             why = error.strerror or str(error)
             raise TurnwiseError(said("{file} cannot be written: {why}.", file=str(self.file), why=why)) from None
-        self._places[number] = at, len(line)
+        self._added += 1
 
     def close(self, *, finished: bool) -> None:
         """A finished run needs its file no more."""

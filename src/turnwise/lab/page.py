@@ -1,7 +1,7 @@
 """A study as one page with everything in it: sentences, and the pictures that a designer would look at. No script is needed."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -23,8 +23,8 @@ from turnwise.lab.tally import BINS, PLIES, WHOLE
 from turnwise.lab.told import end_of
 from turnwise.play.language import shared_language
 
-SHOWN = 14
-"""Lengths that are drawn under each other; of the others it is said how many there are."""
+SHOWN, LISTED = 14, 500
+"""Lengths that are drawn under each other; so many others are listed."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,8 @@ class Chart:
     title: str
     drawn: list[Drawn]
     caption: str = ""
+    others: tuple[tuple[str, str], ...] = ()
+    """What is not drawn, as a list to be opened."""
 
 
 def page(study: Study | Comparison, language: str = ENGLISH.language) -> str:
@@ -91,6 +93,7 @@ def _body(study: Study | Comparison, speak: Speaker) -> str:
         remarks=[speak(remark) for remark in study.remarks()],
         table=None if isinstance(study, Study) else _table(study, speak),
         charts=[*charts],
+        further=speak(said("The other actions")),
         foot=speak(
             said(
                 "Intervals are at 95 %. Made with Turnwise {version}, rules version {rules}.",
@@ -276,7 +279,10 @@ def _actions(study: Study, speak: Speaker) -> Iterator[Chart]:
             never=never,
             all=game.actions,
         )
-    yield _one(title, bars(rows, speak(title)), speak, caption)
+    others = tuple(
+        (speak(language.action(act).said), _often(n / tally.games)) for act, n in often[SHOWN : SHOWN + LISTED]
+    )
+    yield replace(_one(title, bars(rows, speak(title)), speak, caption), others=others)
     kinds = [kind for kind in declared(getattr(game.rules, "Do", None)) if not kind.act.is_veil]
     if len(kinds) > 1:
         title = said("Kinds of actions")

@@ -46,7 +46,7 @@ from turnwise.lab.tally import (
 from turnwise.lab.work import in_order
 from turnwise.play.secret import Dice, small
 
-CHUNK = 512
+CHUNK = 2048
 """Games of a part, where they are compiled. It belongs to the run: a seed gives the same games wherever they are played."""
 LIMIT = 10.0
 """Seconds for a move of somebody's own agent."""
@@ -65,11 +65,21 @@ class Rows(Struct):
     points: list[list[float]]
 
 
+class Record(Struct):
+    """A game that replays, and what its bots thought: `expected` and `weighed` as a `Bout` has them."""
+
+    log: list[str]
+    winners: list[int]
+    expected: list[tuple[int, int, int]]
+    weighed: list[list[tuple[int, int]]]
+
+
 class Part(Struct):
     """What a part came to."""
 
     counts: Counts
     rows: Rows | None = None
+    record: Record | None = None
 
 
 Played = tuple[Any, Any, Any]
@@ -90,6 +100,8 @@ class Plan:
     """Whether is counted what a study shows beside who wins: choices, actions, events, who is ahead."""
     rows: bool = False
     """Whether single games are wanted as data."""
+    moves: bool = False
+    """Whether every move is wanted, to learn from."""
     slow: bool = False
     """Whether games are played one by one although they could be compiled, because the same deals are met by bots that think."""
     compiled: bool = True
@@ -103,7 +115,11 @@ class Plan:
         """The numbers of the bots in compiled play; None where one looks ahead."""
         game = game_named(self.game)
         known = {"random": RANDOM, **{name: number for number, name in enumerate(["classic", *players(game)])}}
-        return None if self.slow or any(one not in known for one in self.names) else [known[one] for one in self.names]
+        return (
+            None
+            if self.slow or self.moves or any(one not in known for one in self.names)
+            else [known[one] for one in self.names]
+        )
 
     @property
     def about(self) -> dict[str, Any]:
@@ -123,7 +139,7 @@ class Simulation:
         self.game = game_named(plan.game)
         self.threads = plan.quick is not None
         self.setting = Setting(
-            plan.game, plan.seats, plan.options, plan.bots, plan.budget, plan.seed, compiled=plan.compiled
+            plan.game, plan.seats, plan.options, plan.bots, plan.budget, plan.seed, plan.compiled, plan.moves
         )
         self.guarded = self.setting.guarded
         self.size = CHUNK if self.threads else 1
@@ -174,6 +190,9 @@ class Simulation:
         part = self._part(bout.seating.number, played, detail)
         if bout.fault:
             part.counts.faults = {bout.fault.of(self.plan.names[bout.fault.seat]): 1}
+        if self.plan.moves:
+            weighed = [[*choices] for choices in bout.weighed]
+            part.record = Record([*bout.log], [*bout.winners], [*bout.expected], weighed)
         return part, played
 
     def _part(self, number: int, played: Played, detail: tuple[Any, ...]) -> Part:

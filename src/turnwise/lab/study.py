@@ -22,8 +22,8 @@ from turnwise.lab.told import end_of
 PACE, FORCED = 8.0, 2.0
 """Seconds that people take over a choice, and over a move without one."""
 STRONG, WEAK = "search:2", "random"
-DEALS = 60
-"""Deals on which a strong player meets weak ones, from each seat."""
+DEALS = 10, 40
+"""Deals on which a strong player meets weak ones, from each seat: at least, and at most; else one for twenty games."""
 SMALL, LARGE = 0.05, 0.15
 """Below the first an edge is small, above the second it is large."""
 USUAL = 1000
@@ -116,7 +116,7 @@ class Study:
 
     def _edge(self) -> list[Said]:
         tally, fair = self.tally, self.fair
-        seat = max(range(tally.seats), key=lambda one: abs(tally.wins[one] / self.games - fair))
+        seat = max(range(tally.seats), key=lambda one: abs(tally.wins[one] * tally.seats - sum(tally.wins)))
         who: Words = said("Seat {number}", number=seat)
         if len(set(tally.bots)) > 1:
             who = said("{bot} in seat {number}", bot=tally.bots[seat], number=seat)
@@ -267,8 +267,8 @@ def _percent(share: float) -> str:
 
 def skill_of(
     plan: Plan,
+    games: int,
     *,
-    deals: int = DEALS,
     strong: str = STRONG,
     weak: str = WEAK,
     cores: int | None = None,
@@ -277,6 +277,8 @@ def skill_of(
     """What a strong player makes of the same deals from each seat; None for a game of one."""
     if plan.seats < 2:
         return None
+    least, most = DEALS
+    deals = min(most, max(least, games // 20))
     options = {name: value for name, value in plan.options.items() if name != "computers"}
     found = arena(
         plan.game,
@@ -335,4 +337,4 @@ def study(
         return compared((compare[0], compare[1]), (left, right), games, **how)
     plan = plan_of(one, bots=bots, options=options, **given)
     tally = run(plan, games, **how)
-    return Study(plan, tally, games, skill_of(plan, cores=cores, on=on) if skill else None, pace)
+    return Study(plan, tally, games, skill_of(plan, games, cores=cores, on=on) if skill else None, pace)

@@ -52,7 +52,7 @@ def in_order(
     """All parts by number, those of a file and those that are done now. Ctrl-C gives those that were done after a gap, then itself."""
     from turnwise.lab.cores import done
 
-    old = set(kept or ())
+    old = {number for number in kept or () if number < parts}  # it may have been meant to be a longer run
     waiting: dict[int, Result] = {}
     following = games = 0
     todo: Iterator[int] = (number for number in range(parts) if number not in old)

@@ -1,5 +1,6 @@
 """How a match ended."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,3 +36,10 @@ class Outcome:
     @property
     def _written(self) -> str:
         return Speaker(names=[f"seat {seat}" for seat in range(len(self.places))])(self.words)
+
+
+def shares(winners: Sequence[int], seats: int) -> list[float]:
+    """What each seat has won: its part of 1 for the winners, taken from the others."""
+    if not winners or seats == 1:
+        return [float(bool(winners))] * seats
+    return [((seat in winners) * seats / len(winners) - 1) / (seats - 1) for seat in range(seats)]

@@ -89,7 +89,7 @@ class Commands:
 
     def reply(self, heard: Heard, text: str, keys: Keys = (), *, marked_up: bool = False) -> None:
         """Answer in the chat, when its turn comes."""
-        self._core.crew.send(self._core.send(heard.chat, text if marked_up else plain(text), keys))
+        self._core.background.start(self._core.send(heard.chat, text if marked_up else plain(text), keys))
 
     # Groups.
 
@@ -155,7 +155,7 @@ class Commands:
             raise TurnwiseError(said("No table is open here; /startgame opens one."), "no_table")
         await self._core.change_chat(heard.chat, message=0, stamp="", gone=False)
         self._tables.follow_group(heard.chat, kept.table)
-        self._core.crew.send(self._core.delete(heard.chat, kept.message))
+        self._core.background.start(self._core.delete(heard.chat, kept.message))
 
     # Private chats.
 

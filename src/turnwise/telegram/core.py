@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from turnwise.house.house import House
 from turnwise.house.store.interface import Put
-from turnwise.house.work.background import Crew
+from turnwise.house.work.background import BackgroundTasks
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.words import Speaker
@@ -43,7 +43,7 @@ class Core:
         self.buttons = Buttons(settings.token)
         self.name = ""
         """The bot's own, by which links find it."""
-        self.crew = Crew()
+        self.background = BackgroundTasks()
         self._threads = ThreadPoolExecutor(DRAWING, thread_name_prefix="telegram")
         self.changed: Callable[[str], None] = lambda table: None
         """Let everything that shows a table look at it again."""

@@ -77,7 +77,7 @@ class Front:
         self._last: dict[int, asyncio.Task[None]] = {}
         """The latest update of each chat that is being carried out; the next one waits for it."""
         self._seen: OrderedDict[int, asyncio.Task[None]] = OrderedDict()
-        house.people.after.append(lambda person: core.crew.send(self._gone(person)))
+        house.people.after.append(lambda person: core.background.start(self._gone(person)))
 
     @property
     def way(self) -> Way:
@@ -100,12 +100,12 @@ class Front:
             log.warning("Telegram can't be reached; it is asked again")
         await self._tables.resume()
         await self._lobbies.resume()
-        core.crew.send(self._listen())
+        core.background.start(self._listen())
 
     async def close(self) -> None:
         await self._lobbies.close()
         await self._tables.close()
-        await self._core.crew.close()
+        await self._core.background.close()
         for task in list(self._last.values()):
             with suppress(BaseException):
                 await task
@@ -258,7 +258,7 @@ class Front:
             await self._core.answer(query.id, sentence(error, say), alert=True)
             return
         if len(means) > 1 or means == (DELETE,):  # the greeting stays
-            self._core.crew.send(self._core.delete(chat.id, query.message.message_id))
+            self._core.background.start(self._core.delete(chat.id, query.message.message_id))
 
     async def _choose(self, means: tuple[str, ...], heard: Heard) -> None:
         if means == (DELETE,):

@@ -40,7 +40,7 @@ class Lobbies:
         for id, chat in await self._core.chats.find("live", "yes"):
             if chat.until and not chat.gone:
                 self.wait(int(id))
-        self._core.crew.send(self._sweep())
+        self._core.background.start(self._sweep())
 
     async def close(self) -> None:
         for task in self._waiting.values():

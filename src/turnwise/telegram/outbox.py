@@ -40,6 +40,8 @@ log = logging.getLogger("turnwise")
 
 CHAT_SECONDS, GROUP_CALLS, GROUP_SECONDS, ALL_CALLS, ALL_SECONDS = 1.1, 19, 61.0, 25, 1.05
 """A little less than is allowed: what leaves here a second apart may arrive closer."""
+GRAIN = 0.001
+"""Seconds by which a timer may come too early."""
 SPARE = 12
 """Calls of a minute in a group after which the rest is kept for what everybody there is to see."""
 FIRST, USUAL, LAST = range(3)
@@ -206,10 +208,10 @@ class Outbox:
         """Wait until a call may be made in a chat; what it says is made then."""
         pace = self._pace(chat)
         if picture:
-            while (opens := pace.opens_for_picture(self._now)) > max(self._now, pace.opens()):
+            while (opens := pace.opens_for_picture(self._now)) > max(self._now + GRAIN, pace.opens()):
                 await _until(opens)  # others may say something meanwhile
         async with pace.lock:
-            while (opens := pace.opens()) > self._now:
+            while (opens := pace.opens()) > self._now + GRAIN:
                 await _until(opens)
             await self._slots.take(need)
             turn = Turn(self._bot, pace, picture)

@@ -22,6 +22,7 @@ from turnwise.kit.errors import TurnwiseError
 from turnwise.telegram.core import Core
 from turnwise.telegram.outbox import (
     FIRST,
+    GRAIN,
     LAST,
     PATIENCE,
     USUAL,
@@ -104,7 +105,7 @@ class Surface(ABC):
     async def _calm(self) -> None:
         """Wait as long as nobody misses what is new; `LAST` is what nobody waits for."""
         until, now = self._shown_at + CALM, asyncio.get_running_loop().time
-        while self._need() == LAST and now() < until:
+        while self._need() == LAST and now() + GRAIN < until:
             self._dirty.clear()
             with suppress(TimeoutError):
                 async with asyncio.timeout_at(until):

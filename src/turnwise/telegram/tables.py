@@ -39,7 +39,7 @@ class Tables:
         self.faces = Faces(core)
         self.groups: dict[int, GroupSurface] = {}
         self.hands: dict[str, HandSurface] = {}
-        self._of: dict[str, set[GroupSurface | HandSurface]] = {}
+        self._of: dict[str, list[GroupSurface | HandSurface]] = {}
         core.changed = self.look
         core.house.after.append(self._after)
 
@@ -77,7 +77,7 @@ class Tables:
         if before := self.groups.get(chat):
             self._leave(before)
         surface = self.groups[chat] = GroupSurface(self._core, chat, table, self.faces.group)
-        self._of.setdefault(table, set()).add(surface)
+        self._of.setdefault(table, []).append(surface)
         return surface
 
     def follow_hand(self, hand: Hand) -> HandSurface:
@@ -85,12 +85,13 @@ class Tables:
         if before := self.hands.get(id):
             self._leave(before)
         surface = self.hands[id] = HandSurface(self._core, hand, self.faces.hand)
-        self._of.setdefault(hand.table, set()).add(surface)
+        self._of.setdefault(hand.table, []).append(surface)
         return surface
 
     def _leave(self, surface: GroupSurface | HandSurface) -> None:
         surface.close()
-        self._of.get(surface.table, set()).discard(surface)
+        with suppress(ValueError):
+            self._of.get(surface.table, []).remove(surface)
 
     def look(self, table: str) -> None:
         """Let everything that shows a table look at it again."""
@@ -103,10 +104,10 @@ class Tables:
             return
         self.look(table.id)
         if any(isinstance(item, items.Started) for item in happened) and table.clock.control.kind in LIVE:
-            self._core.crew.send(self._deliver(table.id))
+            self._core.background.start(self._deliver(table.id))
         for item in happened:
             if isinstance(item, items.Followed):
-                self._core.crew.send(self.follow(table.id, item.table))
+                self._core.background.start(self.follow(table.id, item.table))
 
     async def _deliver(self, id: str) -> None:
         """Let the first turn's clock begin when all hands have been delivered (W66)."""

@@ -1,9 +1,9 @@
 """The baselines of the rule sheet: Walker takes any step, Seeker looks at every end of its turn.   [R35] to [R38]"""
 
 from turnwise.games.rally.quiz import is_computer
-from turnwise.games.rally.state import NONE, OFF, VISITED, Do, Phase, Win
+from turnwise.games.rally.state import CHECKPOINTS, NONE, OFF, POSITIONS, VISITED, Do, Phase, Win
 from turnwise.games.rally.walking import finish_is_open
-from turnwise.kit import below, count, first, has, one, others, scratch
+from turnwise.kit import below, count, first, has, one, others, scratch, spread_all
 
 FAR = 1000
 SCALE = 250.0
@@ -205,3 +205,42 @@ def may_enter(s, beside, seat, way, depth, to):
         if i > 0 and beside.degree[way[i]] == 1:
             return True  # it turned round there [R15]
     return s.layer[to] != VISITED
+
+
+OBSERVED = {
+    "own": (POSITIONS,),
+    "others": (POSITIONS,),
+    "layer": (POSITIONS,),
+    "held": (6, CHECKPOINTS),
+    "turn": (6,),
+    "arrived": (6,),
+    "gone": (6,),
+    "phase": (3,),
+    "this_round": (2,),
+    "needed": (1,),
+    "die": (1,),
+    "moves_left": (1,),
+    "choices": (1,),
+}
+
+
+def observe(s, seat, into):
+    """Where the own car stands and the others, what the moves left reach, who holds which points, and the turn: own rows first."""
+    own, k = max(seat, 0), 3 * POSITIONS
+    for position in range(POSITIONS):
+        into[position], into[POSITIONS + position] = 0, 0
+        into[2 * POSITIONS + position] = s.layer[position]
+    for i in range(6):
+        row = (i + own) % s.seats if i < s.seats else i
+        if s.at[row] != OFF and i < s.seats:
+            into[s.at[row] if row == own else POSITIONS + s.at[row]] += 1
+        spread_all(into, k + CHECKPOINTS * i, s.held[row], CHECKPOINTS)
+    k += 6 * CHECKPOINTS
+    for i in range(6):
+        row = (i + own) % s.seats if i < s.seats else i
+        into[k + i], into[k + 6 + i], into[k + 12 + i] = row == s.turn, s.arrived[row], s.gone[row]
+    k += 18
+    for phase in range(3):
+        into[k + phase] = s.phase == phase
+    into[k + 3], into[k + 4] = s.this_round & 127, s.this_round >> 7
+    into[k + 5], into[k + 6], into[k + 7], into[k + 8] = s.needed, s.die, s.moves_left, s.choices

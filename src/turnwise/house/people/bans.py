@@ -230,8 +230,12 @@ class Bans:
         try:
             await self._store.commit([*changes, Put("bans", "all", b"{}", doc.revision if doc else 0)])
         finally:
-            self._changes += 1
-            self._fresh_until = 0
+            self.look_again()
+
+    def look_again(self) -> None:
+        """Another worker may have changed them."""
+        self._changes += 1
+        self._fresh_until = 0
 
     async def _look(self) -> None:
         """See to it that what is in memory is not older than a moment."""

@@ -124,6 +124,17 @@ class People:
         await self._sessions.use(id, session, revision, LIVES.get(session.kind, kept.life))
         return Caller(kept.shown(session.person), id, session.kind, session.scope, session.language)
 
+    async def is_good(self, session: str) -> bool:
+        """Whether the token of a session still is somebody's."""
+        found = await self._sessions.of(session)
+        kept = await self.recent(found.person) if found else None
+        return bool(found and kept and kept.epoch == found.epoch)
+
+    def look_again(self, *, session: str = "", person: str = "") -> None:
+        """Another worker has changed something: what was read before is believed no longer."""
+        self._sessions.look_again(session)
+        self._recent.forget(person)
+
     async def token_for_device(self, person: str) -> str:
         """Another token of a guest, for the device that he was made on."""
         return await self.open(person, await self.known(person))

@@ -147,6 +147,14 @@ class Sessions:
         found = await self._recent.get(id, self._read)
         return (id, *found) if found and self._now() < found[0].until else None
 
+    async def of(self, id: str) -> Session | None:
+        """A session by its id, unless it has lapsed."""
+        found = await self._recent.get(id, self._read)
+        return found[0] if found and self._now() < found[0].until else None
+
+    def look_again(self, id: str) -> None:
+        self._recent.forget(id)
+
     async def use(self, id: str, session: Session, revision: int, life: int) -> None:
         """Write down that it was used, if that was not done for a day."""
         until = self._now() + min(life, self.longest)

@@ -16,7 +16,7 @@ from turnwise.house.tables import items
 from turnwise.house.tables.items import BOT, AnyItem
 from turnwise.house.tables.place import Place
 from turnwise.house.tables.table import Table
-from turnwise.house.work.background import Crew
+from turnwise.house.work.background import BackgroundTasks
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.game import Game
 
@@ -66,18 +66,18 @@ class Notices:
         self._house, self._ways = house, ways
         self._address, self._pace = address.rstrip("/"), pace
         self._armed: dict[str, tuple[_Turn, asyncio.TimerHandle]] = {}
-        self._crew, self._slots = Crew(), asyncio.Semaphore(AT_ONCE)
+        self._background, self._slots = BackgroundTasks(), asyncio.Semaphore(AT_ONCE)
         house.after.append(self._after)
 
     async def settle(self) -> None:
         """Wait until what is due now has been sent or given up."""
-        await self._crew.settle()
+        await self._background.settle()
 
     async def close(self) -> None:
         for _, timer in self._armed.values():
             timer.cancel()
         self._armed.clear()
-        await self._crew.close()
+        await self._background.close()
 
     def _after(self, place: Place, happened: Sequence[AnyItem]) -> None:
         id = place.table.id
@@ -100,8 +100,8 @@ class Notices:
 
     def _fire(self, id: str, turn: _Turn) -> None:
         del self._armed[id]
-        if len(self._crew) < MOST:
-            self._crew.send(self._tell(id, turn))
+        if len(self._background) < MOST:
+            self._background.start(self._tell(id, turn))
 
     async def _tell(self, id: str, turn: _Turn) -> None:
         try:

@@ -22,7 +22,7 @@ from turnwise.house.tables.counting import SHORTEST, Met, why_not
 from turnwise.house.tables.items import BOT, AnyItem
 from turnwise.house.tables.place import Busy, Place
 from turnwise.house.tables.table import Table
-from turnwise.house.work.background import Crew
+from turnwise.house.work.background import BackgroundTasks
 from turnwise.kit.errors import TurnwiseError
 from turnwise.play.rating import Rating, rated
 
@@ -63,7 +63,7 @@ class Ratings:
     def __init__(self, house: House, *, pace: float = 1.0) -> None:
         """`pace` scales how long a match must last."""
         self._house, self._store, self._pace = house, house.store, pace
-        self._crew = Crew()
+        self._background = BackgroundTasks()
         self._one_by_one = asyncio.Lock()
         house.after.append(self._after)
 
@@ -71,7 +71,7 @@ class Ratings:
 
     def _after(self, place: Place, happened: Sequence[AnyItem]) -> None:
         if place.table.status == "over" and self._to_be_counted(place.table):
-            self._crew.send(self._count(place.table.id))
+            self._background.start(self._count(place.table.id))
 
     def _to_be_counted(self, table: Table) -> bool:
         """Whether a match has ended and has not been counted, and that is for this worker to do."""
@@ -85,11 +85,11 @@ class Ratings:
 
     async def settle(self) -> None:
         """Wait until everything that has ended is counted."""
-        await self._crew.settle()
+        await self._background.settle()
 
     async def close(self) -> None:
         """What is not counted yet will be when the house opens again."""
-        await self._crew.close()
+        await self._background.close()
 
     async def _count(self, id: str) -> None:
         tries = 0

@@ -66,5 +66,6 @@ def open_store(folder: Path, address: "Address | None", *, new: bool = True) -> 
     from turnwise.house.store.postgres import Postgres
 
     store = Postgres(address, note.house if note else "", new=new)
-    write_down(folder, store.house, address)
+    if new:
+        write_down(folder, store.house, address)
     return store

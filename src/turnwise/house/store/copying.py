@@ -119,7 +119,7 @@ def to_database(folder: Path, address: Address, tell: Tell) -> Proof:
     path, note = (folder / DATABASE).resolve(), elsewhere(folder)
     if not path.exists():
         raise BadFile(f"There is no house in {folder}: it has no {DATABASE}. Nothing was changed.")
-    claim, origin = DatabaseClaim(address), str(path)
+    claim, origin = DatabaseClaim(address, alone=True), str(path)
     with closing(Claim(path)) as folders, closing(claim.connect()) as connection:
         finish(path)
         found = look_inside(connection, address)
@@ -147,13 +147,14 @@ def to_file(address: Address, folder: Path, tell: Tell) -> Proof:
     """Copy the house of a database into the file of a folder, which has its records from then on."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     path, note = (folder / DATABASE).resolve(), elsewhere(folder)
-    draft, claim = path.with_name(f"{path.name}.copying"), DatabaseClaim(address)
+    draft, claim = path.with_name(f"{path.name}.copying"), DatabaseClaim(address, alone=True)
     with closing(Claim(path)), closing(claim.connect()) as connection:
         found = look_inside(connection, address)
         if not found or found.copying:
             raise BadFile(f"{address} holds {'half a' if found else 'no'} house. Nothing was changed.")
         if begun(path) or note and note.house != found.id:
             raise BadFile(f"{folder} holds another house. Nothing was changed. Choose another folder.")
+        claim.begin(connection)
         origin = path.with_name(f"{draft.name}-from")
         if draft.exists() and (not origin.exists() or origin.read_text() != found.id):
             draft.unlink()

@@ -4,7 +4,7 @@ Each is judged as if those before it had been written already: whoever loses is 
 a batch touches is either known, or taken to be as the first who touches it says; whoever writes verifies that.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from typing import NamedTuple
 
 from turnwise.house.store.interface import Append, Change, Conflict, Drop, Erase, Put
@@ -75,8 +75,10 @@ class Decision:
         found = self._lengths.get(log)
         return self.known.lengths.setdefault(log, said) if found is None else found
 
-    def writes(self, log: bytes) -> bool:
-        return log in self._lengths
+    @property
+    def written_logs(self) -> Set[bytes]:
+        """Those that a commit which is to be written has appended to or erased."""
+        return self._lengths.keys()
 
     def revision(self, key: Key, said: int) -> int:
         found = self.docs.get(key)
@@ -110,7 +112,11 @@ class _Trial:
 
     def erase(self, change: Erase) -> None:
         log = change.log.encode()
-        if log in self.lengths or self._before.writes(log) or self._before.length(log, change.seen) != change.seen:
+        if (
+            log in self.lengths
+            or log in self._before.written_logs
+            or self._before.length(log, change.seen) != change.seen
+        ):
             raise Conflict(f"The log {change.log} has not {change.seen} items, or is being written.")
         self.lengths[log] = 0
         self.erased.add(log)

@@ -1,4 +1,4 @@
-"""The house's records in a PostgreSQL database, which belongs to one process as long as it is open.
+"""The house's records in a PostgreSQL database, which several workers may have open at once.
 
 A thread writes (`postgres_writer.py`), and a few others read: libpq works while the event loop does something else, and whoever is
 cancelled while he waits for an answer leaves nothing half done.
@@ -18,6 +18,7 @@ from turnwise.house.store.batches import LATELY, Batches
 from turnwise.house.store.interface import Change, Doc, Health, Unavailable, Writing
 from turnwise.house.store.migrations import BadFile
 from turnwise.house.store.postgres_address import Address
+from turnwise.house.store.postgres_clock import DatabaseClock
 from turnwise.house.store.postgres_tables import Claim, Connection, connect, look_inside
 from turnwise.house.store.postgres_writer import Writer, cut, is_open
 from turnwise.kit.errors import TurnwiseError
@@ -36,6 +37,7 @@ COUNT: LiteralString = "SELECT count(*) FROM turnwise.mark WHERE kind = %b AND n
 READ: LiteralString = "SELECT item FROM turnwise.log WHERE name = %b AND at >= %b::bigint ORDER BY at"
 LENGTHS: LiteralString = """SELECT (SELECT coalesce(max(at) + 1, 0) FROM turnwise.log WHERE log.name = asked.name)
     FROM unnest(%b::bytea[]) WITH ORDINALITY AS asked (name, nth) ORDER BY nth"""
+TIME = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint * 1000"
 ABOVE_ALL = (1 << 63, "")
 UNKNOWN = -1
 """Bytes left on a disk that is another machine's."""
@@ -67,8 +69,12 @@ class Postgres:
         except BaseException:
             connection.close()
             raise
-        self.house = inside.id
-        """The id of the house."""
+        self.address, self.house, self.worker = address, inside.id, claim.worker
+        """Where it is, and the ids of the house and of this worker."""
+        self.clock = DatabaseClock()
+        asked = time.monotonic_ns()
+        ((told,),) = connection.execute(TIME)
+        self.clock.measured(told, asked, time.monotonic_ns())
         self._writer.lost = self._refuse
         self._thread = Thread(target=self._writer.work, name="store", daemon=True)
         self._thread.start()
@@ -94,7 +100,7 @@ class Postgres:
         self._watched = loop.call_later(PATIENCE, self._watch, loop, writer.tried) if again else None
 
     async def get(self, kind: str, id: str) -> Doc | None:
-        rows = await self._ask(GET, kind.encode(), id.encode())
+        rows = await self.ask(GET, kind.encode(), id.encode())
         return document(*rows[0]) if rows else None
 
     async def find(
@@ -102,25 +108,32 @@ class Postgres:
     ) -> list[Doc]:
         rank, id = below or ABOVE_ALL
         asked = kind.encode(), mark.encode(), value.encode(), -rank, id.encode(), limit
-        return [document(*row) for row in await self._ask(FIND, *asked)]
+        return [document(*row) for row in await self.ask(FIND, *asked)]
 
     async def count(self, kind: str, mark: str, value: str) -> int:
-        ((found,),) = await self._ask(COUNT, kind.encode(), mark.encode(), value.encode())
+        ((found,),) = await self.ask(COUNT, kind.encode(), mark.encode(), value.encode())
         return int(found)
 
     async def read(self, log: str, start: int = 0) -> list[bytes]:
-        return [item for (item,) in await self._ask(READ, log.encode(), start)]
+        return [item for (item,) in await self.ask(READ, log.encode(), start)]
 
     async def lengths(self, logs: Sequence[str]) -> list[int]:
-        return [int(length) for (length,) in await self._ask(LENGTHS, [log.encode() for log in logs])]
+        return [int(length) for (length,) in await self.ask(LENGTHS, [log.encode() for log in logs])]
 
-    async def _ask(self, question: LiteralString, *values: Any) -> list[tuple[Any, ...]]:
+    async def ask(self, question: LiteralString, *values: Any) -> list[tuple[Any, ...]]:
+        """What the database answers. It may be asked twice: nothing that must be done once is asked this way."""
         if self._batches.closed:
             raise Unavailable("The store is closed.")
         loop = asyncio.get_running_loop()
         if not self._watched:
             self._watch(loop)
         return await loop.run_in_executor(self._readers.threads, self._readers.ask, question, values)
+
+    async def measure(self) -> None:
+        """Put the clock right."""
+        asked = time.monotonic_ns()
+        ((told,),) = await self.ask(TIME)
+        self.clock.measured(told, asked, time.monotonic_ns())
 
     async def health(self) -> Health:
         """How the records are. If nothing was written lately, something is now: only that proves that it can be."""

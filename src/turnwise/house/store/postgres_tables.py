@@ -14,12 +14,17 @@ import psycopg
 
 from turnwise.house.store.migrations import BadFile
 from turnwise.house.store.postgres_address import Address
+from turnwise.house.store.sharing import LIFE
 from turnwise.kit.errors import TurnwiseError
 
 OLDEST = 14
 """The oldest PostgreSQL that will do."""
 LOCK = 0x5475726E77697365
-"""The advisory lock of who has the records of a database open: "Turnwise"."""
+"""The advisory lock of who has the records of a database open, "Turnwise": workers share it, `turnwise migrate` has it alone."""
+ERASING = LOCK + 1
+"""The advisory lock of a transaction that erases a log; those that append share it."""
+FORGOTTEN = 24 * 60 * 60
+"""Seconds after which nobody asks any more what a worker wrote last."""
 REACH, WAIT = 5, 5.0
 """Seconds in which a database has to be reached, and for which whoever opens one waits for a process that has just ended."""
 SILENCE = 15_000
@@ -32,6 +37,8 @@ SESSION = (
     "enable_mergejoin=off",
     "plan_cache_mode=force_generic_plan",
     "timezone=UTC",
+    # Whoever waits for a worker that stands still in the middle of a batch lets the others of his own batch go on.
+    "lock_timeout=3s",
     # The server lets go of the lock of a machine that has vanished.
     "tcp_keepalives_idle=10",
     "tcp_keepalives_interval=5",
@@ -51,23 +58,42 @@ STEPS: Sequence[Sequence[LiteralString]] = [
         r"""CREATE UNIQUE INDEX mark_of_one ON turnwise.mark (kind, name, value)
             WHERE substr(name, 1, 4) = '\x6f6e6520'::bytea""",
     ],
+    [
+        "ALTER TABLE turnwise.house DROP COLUMN IF EXISTS batch",
+        # `batch` tells whether a batch was written whose answer was lost. One that took something for granted that is not so
+        # gets no number, which the table refuses. A row for each worker, so that none waits for another.
+        """CREATE TABLE turnwise.worker (id text PRIMARY KEY, until timestamptz NOT NULL, about text NOT NULL,
+            batch bigint NOT NULL) WITH (fillfactor = 50)""",
+        "CREATE TABLE turnwise.lease (name bytea PRIMARY KEY, worker text NOT NULL)",
+        "CREATE INDEX lease_of ON turnwise.lease (worker)",
+    ],
 ]
 """What makes each format of the tables from the one before it. Never change a step that has been released; add one."""
 BEGIN: Sequence[LiteralString] = (
     "CREATE SCHEMA turnwise",
-    # One row. `batch` tells whether a batch was written whose answer was lost. One that took something for granted that is not so
-    # gets no number, which the table refuses.
+    # One row. `claim` changes whenever somebody has had the records alone, and `holder` says who that was.
     """CREATE TABLE turnwise.house (id text NOT NULL, format integer NOT NULL, since timestamptz NOT NULL DEFAULT now(),
-        claim text NOT NULL, holder text NOT NULL, batch bigint NOT NULL, copying text NOT NULL)
-        WITH (fillfactor = 50)""",
-    "INSERT INTO turnwise.house VALUES (%s, 0, now(), '', '', 0, %s)",
+        claim text NOT NULL, holder text NOT NULL, copying text NOT NULL)""",
+    "INSERT INTO turnwise.house VALUES (%s, 0, now(), '', '', %s)",
 )
+FORGET: LiteralString = """DELETE FROM turnwise.worker WHERE id <> %s AND until < clock_timestamp() - make_interval(secs => %s)
+    AND NOT EXISTS (SELECT FROM turnwise.lease WHERE worker = worker.id)
+    AND pg_try_advisory_xact_lock(('x' || id)::bit(64)::bigint)"""
+"""Of a worker whose connection is still there, the row stays: a batch of its may yet come."""
+JOIN: LiteralString = (
+    """INSERT INTO turnwise.worker VALUES (%s, clock_timestamp() + make_interval(secs => %s), %s, 0)"""
+)
+LEAVE: Sequence[LiteralString] = (
+    "UPDATE turnwise.worker SET until = clock_timestamp() WHERE id = %s",
+    "DELETE FROM turnwise.worker WHERE id = %s AND NOT EXISTS (SELECT FROM turnwise.lease WHERE worker = worker.id)",
+)
+"""What it holds is left for the others to find."""
 
 Connection = psycopg.Connection[Any]
 
 
 class TakenOver(BadFile):
-    """Another process has had the records, so that this one's memory may be out of date."""
+    """The records have been somebody else's alone, or this worker is forgotten: what it knows may be wrong."""
 
 
 class Inside(NamedTuple):
@@ -82,19 +108,23 @@ class Inside(NamedTuple):
 
 
 class Claim:
-    """This process's right to write into a database: a lock of the connection that writes, and a name that each new process changes."""
+    """The right to write into a database, as locks of the connection that writes: one that workers share or that somebody has
+    alone, and one of the worker itself, so that its last connection is gone when the next one asks what became of a batch."""
 
-    def __init__(self, address: Address) -> None:
+    def __init__(self, address: Address, *, alone: bool = False) -> None:
         self.address = address
-        self.name = secrets.token_hex(8)
-        self.house = ""
-        """The id of the house, once it is known."""
+        self.worker = secrets.token_hex(8)
+        self.about = f"process {getpid()} on {platform.node()}"
+        self._alone = alone
+        self._key = int.from_bytes(bytes.fromhex(self.worker), "big", signed=True)
+        self._inside: Inside | None = None
+        self._exclusive = False
         self.latest: Connection | None = None
-        """The connection that has the lock, or is about to get it."""
+        """The connection that has the locks, or is about to get them."""
 
     def connect(self, *, to_write: bool = True) -> Connection:
-        """A connection that has the lock, after the last one of ours is gone."""
-        connection = self.latest = connect(self.address, f"turnwise {self.name}")
+        """A connection that has the locks, after the last one of ours is gone."""
+        connection = self.latest = connect(self.address, session_of(self.worker))
         try:
             self._must_be_writable(connection, to_write)
             self._lock(connection, WAIT)
@@ -116,34 +146,51 @@ class Claim:
 
     def _lock(self, connection: Connection, patience: float) -> None:
         until = time.monotonic() + patience
-        while not connection.execute("SELECT pg_try_advisory_lock(%s)", [LOCK]).fetchall()[0][0]:
+        while not _try(connection, "pg_try_advisory_lock", self._key):
             # A connection of ours that was cut may be alive at its other end.
             connection.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = %s AND pid <> %s",
-                [f"turnwise {self.name}", connection.info.backend_pid],
+                [session_of(self.worker), connection.info.backend_pid],
             )
             if time.monotonic() > until:
-                found = look_inside(connection, self.address)
-                holder = found.holder if found and found.holder else "another process"
-                raise TurnwiseError(f"{self.address} is in use: {holder} has it open.", "store_in_use")
+                raise TurnwiseError(f"{self.address} still serves a connection that was cut.", "store_in_use")
             time.sleep(0.05)
+        while not self._lock_house(connection):
+            if time.monotonic() > until:
+                raise TurnwiseError(
+                    f"{self.address} is in use: {self._holders(connection)} has it open.", "store_in_use"
+                )
+            time.sleep(0.05)
+
+    def _lock_house(self, connection: Connection) -> bool:
+        """Shared, if nobody needs to change the tables for it."""
+        self._exclusive = self._alone or not is_ready(look_inside(connection, self.address))
+        if self._exclusive:
+            return _try(connection, "pg_try_advisory_lock", LOCK)
+        return _try(connection, "pg_try_advisory_lock_shared", LOCK)
+
+    def _holders(self, connection: Connection) -> str:
+        found = look_inside(connection, self.address)
+        if found and is_ready(found):
+            alive = "SELECT about FROM turnwise.worker WHERE until > clock_timestamp() ORDER BY about LIMIT 3"
+            if workers := [about for (about,) in connection.execute(alive)]:
+                return " and ".join(workers)
+        return found.holder if found and found.holder else "another process"
 
     def begin(self, connection: Connection, copying: str = "") -> Inside:
         """Make the tables or bring them up to date, all or nothing, and write down who has them."""
         try:
             with connection.transaction():
                 found = look_inside(connection, self.address)
-                if not found:
-                    for statement in BEGIN:
-                        values = [secrets.token_hex(8), copying] if "%s" in statement else None
-                        connection.execute(statement, values)
-                for step in STEPS[found.format if found else 0 :]:
-                    for statement in step:
-                        connection.execute(statement)
-                connection.execute(
-                    "UPDATE turnwise.house SET format = %s, claim = %s, holder = %s",
-                    [len(STEPS), self.name, f"process {getpid()} on {platform.node()}"],
-                )
+                if self._exclusive:
+                    self._prepare(connection, found, copying)
+                elif not is_ready(found):
+                    raise BadFile(f"{self.address} has been changed just now. Try again.")
+                if not self._alone:
+                    connection.execute(FORGET, [self.worker, FORGOTTEN])
+                    connection.execute(JOIN, [self.worker, LIFE, self.about])
+            if self._exclusive and not self._alone:
+                connection.execute("SELECT pg_advisory_lock_shared(%s), pg_advisory_unlock(%s)", [LOCK, LOCK])
         except psycopg.errors.InsufficientPrivilege as error:
             raise BadFile(
                 f"{self.address} can't be used: {self.address.told(error)}. Its user needs a schema of its own there: "
@@ -151,24 +198,53 @@ class Claim:
             ) from None
         except psycopg.Error as error:
             raise BadFile(f"{self.address} can't be used: {self.address.told(error)}.") from None
-        inside = look_inside(connection, self.address)
-        assert inside
-        self.house = inside.id
-        return inside
+        self._inside = look_inside(connection, self.address)
+        assert self._inside
+        return self._inside
+
+    def _prepare(self, connection: Connection, found: Inside | None, copying: str) -> None:
+        if not found:
+            for statement in BEGIN:
+                values = [secrets.token_hex(8), copying] if "%s" in statement else None
+                connection.execute(statement, values)
+        for step in STEPS[found.format if found else 0 :]:
+            for statement in step:
+                connection.execute(statement)
+        connection.execute(
+            "UPDATE turnwise.house SET format = %s, claim = %s, holder = %s", [len(STEPS), self.worker, self.about]
+        )
 
     def again(self, *, to_write: bool = True) -> Connection:
-        """Connect once more; refused if another process has had the records meanwhile, for then memory may be out of date."""
+        """Connect once more; refused if this worker can't know any more what is there."""
         connection = self.connect(to_write=to_write)
         try:
-            found = look_inside(connection, self.address)
-            if not found or found.id != self.house:
+            found, ours = look_inside(connection, self.address), self._inside
+            assert ours
+            if not found or found.id != ours.id or not is_ready(found):
                 raise BadFile(f"{self.address} holds {'another' if found else 'no'} house now. Nothing was written.")
-            if found.claim != self.name:
-                raise TakenOver(f"{self.address} was opened by {found.holder} meanwhile. Close this house.")
+            if found.claim != ours.claim:
+                raise TakenOver(f"{self.address} was opened by {found.holder} alone meanwhile. Close this house.")
+            if not connection.execute("SELECT FROM turnwise.worker WHERE id = %s", [self.worker]).fetchall():
+                raise TakenOver(f"{self.address} has not heard of this worker for a day. Close this house.")
         except BaseException:
             connection.close()
             raise
         return connection
+
+
+def session_of(worker: str) -> str:
+    """The name of a worker's connections, by which they can be ended."""
+    return f"turnwise {worker}"
+
+
+def is_ready(found: Inside | None) -> bool:
+    """Whether there are tables, in today's format."""
+    return bool(found and found.format == len(STEPS))
+
+
+def _try(connection: Connection, lock: LiteralString, key: int) -> bool:
+    ((got,),) = connection.execute(f"SELECT {lock}(%s)", [key])
+    return bool(got)
 
 
 def connect(address: Address, name: str) -> Connection:

@@ -1,9 +1,11 @@
-"""The thread that writes into a PostgreSQL database.
+"""The thread that writes into a PostgreSQL database, beside those of other workers.
 
 A batch is judged here (`deciding.py`) and written in one transaction and one trip: its statements go out together. It takes for
-granted that everything is as the commits say; the database verifies that in the statement that numbers the batch, and if it is not
-so, what is there is read and the batch is judged anew. A batch whose connection broke has been written if the database has its
-number: nobody is answered before that is known.
+granted that everything is as the commits say. What it writes, nobody else can write until it ends: an item or a mark by its unique
+key, a document by the lock of its row. After that the statement that numbers the batch verifies the rest. If something is not
+so, what is there is read and the batch is judged anew. All write in the same order, so that no two wait for each other.
+
+A batch whose connection broke has been written if the database has its number: nobody is answered before that is known.
 """
 
 import asyncio
@@ -24,37 +26,51 @@ from psycopg import errors
 from turnwise.house.store.batches import Faults, Job
 from turnwise.house.store.deciding import Decision, Key, Known, Mark
 from turnwise.house.store.interface import Change, Conflict, Unavailable
-from turnwise.house.store.postgres_tables import Claim, Connection, TakenOver
+from turnwise.house.store.postgres_tables import ERASING, LEAVE, Claim, Connection, TakenOver
 from turnwise.kit.errors import TurnwiseError
 
 log = logging.getLogger("turnwise")
+logging.getLogger("psycopg").setLevel(logging.ERROR)  # it warns of every batch that is judged anew
 
 TRIES = 4
 """Attempts of a batch before its commits are tried one by one."""
 PAUSES = (0.05, 0.1, 0.2, 0.5, 1.0)
 """Seconds between attempts to learn what became of a batch; the last is repeated."""
 
-LENGTHS = """EXISTS (SELECT FROM unnest(%b::bytea[], %b::bigint[]) AS seen (name, length)
-    WHERE length <> (SELECT coalesce(max(at) + 1, 0) FROM turnwise.log WHERE log.name = seen.name))"""
+ALONE: LiteralString = f"SELECT pg_advisory_xact_lock({ERASING})"
+VERIFY_ERASED = """UPDATE turnwise.worker SET batch = CASE WHEN EXISTS (
+        SELECT FROM unnest(%b::bytea[], %b::bigint[]) AS seen (name, length)
+        WHERE length <> (SELECT coalesce(max(at) + 1, 0) FROM turnwise.log WHERE log.name = seen.name))
+    THEN NULL ELSE batch END WHERE id = %s"""
+ERASE = "DELETE FROM turnwise.log WHERE name = ANY(%b::bytea[])"
+APPEND: LiteralString = f"""INSERT INTO turnwise.log SELECT item.* FROM pg_advisory_xact_lock_shared({ERASING}),
+    unnest(%b::bytea[], %b::bigint[], %b::bytea[]) AS item"""
+REPLACE = """UPDATE turnwise.doc SET revision = CASE WHEN doc.revision = new.seen THEN new.revision END, body = new.body
+    FROM unnest(%b::bytea[], %b::bytea[], %b::bigint[], %b::bigint[], %b::bytea[]) AS new (kind, id, seen, revision, body)
+    WHERE doc.kind = new.kind AND doc.id = new.id"""
+"""Of a document with another revision, or one that is to go, the revision would be none, which the table refuses, or is 0."""
+ADD = "INSERT INTO turnwise.doc SELECT * FROM unnest(%b::bytea[], %b::bytea[], %b::bigint[], %b::bytea[])"
+UNMARK = """DELETE FROM turnwise.mark USING unnest(%b::bytea[], %b::bytea[]) AS gone (kind, id)
+    WHERE mark.kind = gone.kind AND mark.id = gone.id"""
+MARK = """INSERT INTO turnwise.mark
+    SELECT * FROM unnest(%b::bytea[], %b::bytea[], %b::bytea[], %b::bigint[], %b::bytea[])"""
+LACKING = """EXISTS (SELECT FROM unnest(%b::bytea[], %b::bigint[]) AS seen (name, at)
+    WHERE NOT EXISTS (SELECT FROM turnwise.log WHERE log.name = seen.name AND log.at = seen.at))"""
+"""The item before the first that a batch has appended."""
+GROWN = """EXISTS (SELECT FROM unnest(%b::bytea[], %b::bigint[]) AS seen (name, at)
+    JOIN turnwise.log ON log.name = seen.name AND log.at = seen.at)"""
 DOCUMENTS = """EXISTS (SELECT FROM unnest(%b::bytea[], %b::bytea[], %b::bigint[]) AS seen (kind, id, revision)
-        WHERE revision <> coalesce((SELECT doc.revision FROM turnwise.doc
-            WHERE doc.kind = seen.kind AND doc.id = seen.id), 0))
+        WHERE revision IS DISTINCT FROM (SELECT doc.revision FROM turnwise.doc
+            WHERE doc.kind = seen.kind AND doc.id = seen.id))
     OR EXISTS (SELECT FROM unnest(%b::bytea[], %b::bytea[], %b::bytea[], %b::bytea[]) AS seen (kind, name, value, id)
         JOIN turnwise.mark ON mark.kind = seen.kind AND mark.name = seen.name AND mark.value = seen.value
         WHERE mark.id <> seen.id)"""
-NUMBER_LOGS = f"UPDATE turnwise.house SET batch = CASE WHEN {LENGTHS} THEN NULL ELSE %b::bigint END"
-NUMBER_ALL = f"UPDATE turnwise.house SET batch = CASE WHEN {LENGTHS} OR {DOCUMENTS} THEN NULL ELSE %b::bigint END"
-ERASE = "DELETE FROM turnwise.log WHERE name = ANY(%b::bytea[])"
-APPEND = "INSERT INTO turnwise.log SELECT * FROM unnest(%b::bytea[], %b::bigint[], %b::bytea[])"
-UNMARK = """DELETE FROM turnwise.mark USING unnest(%b::bytea[], %b::bytea[]) AS gone (kind, id)
-    WHERE mark.kind = gone.kind AND mark.id = gone.id"""
+NUMBER = "UPDATE turnwise.worker SET batch = CASE WHEN {} THEN NULL ELSE %b::bigint END WHERE id = %s"
+NUMBER_LOGS: LiteralString = NUMBER.format(LACKING)
+NUMBER_ALL: LiteralString = NUMBER.format(f"{LACKING} OR {GROWN} OR {DOCUMENTS}")
 DROP = """DELETE FROM turnwise.doc USING unnest(%b::bytea[], %b::bytea[]) AS gone (kind, id)
     WHERE doc.kind = gone.kind AND doc.id = gone.id"""
-PUT = """INSERT INTO turnwise.doc SELECT * FROM unnest(%b::bytea[], %b::bytea[], %b::bigint[], %b::bytea[])
-    ON CONFLICT (kind, id) DO UPDATE SET revision = excluded.revision, body = excluded.body"""
-MARK = """INSERT INTO turnwise.mark
-    SELECT * FROM unnest(%b::bytea[], %b::bytea[], %b::bytea[], %b::bigint[], %b::bytea[])"""
-OUTCOME = "SELECT batch FROM turnwise.house"
+OUTCOME = "SELECT batch FROM turnwise.worker WHERE id = %s"
 
 HOW_LONG = """SELECT name, (SELECT coalesce(max(at) + 1, 0) FROM turnwise.log WHERE log.name = asked.name)
     FROM unnest(%b::bytea[]) AS asked (name)"""
@@ -82,7 +98,7 @@ class Writer:
         self.jobs: SimpleQueue[Job | None] = SimpleQueue()
         self.lost: Callable[[str], object] = lambda why: None
         """Called in the event loop when it is not known what became of a batch, and the database can't be asked."""
-        ((self._number,),) = connection.execute(OUTCOME)
+        ((self._number,),) = connection.execute(OUTCOME, [claim.worker])
         self.tried = self.wrote = time.monotonic()
         self.took, self.fault = 0.0, ""
         """How long the latest write took, and why it failed, if it did."""
@@ -101,8 +117,15 @@ class Writer:
                 self.wrote = self.tried
             with suppress(RuntimeError):  # the loop has ended: nobody waits any more
                 loop.call_soon_threadsafe(answer, faults)
-        if self._connection:
-            self._connection.close()
+        self._leave()
+
+    def _leave(self) -> None:
+        """What this worker held can be taken at once; if that is nothing, it need not be remembered."""
+        if connection := self._connection:
+            with suppress(psycopg.Error):
+                for statement in LEAVE:
+                    connection.execute(statement, [self._claim.worker])
+            connection.close()
 
     def _write(self, commits: Sequence[Sequence[Change]], loop: asyncio.AbstractEventLoop) -> Faults:
         """Write what can be written, and say what became of each commit. It returns when all of it is on the disk."""
@@ -123,6 +146,9 @@ class Writer:
                     continue  # it is sure that nothing was: once more
             except (psycopg.DataError, errors.ProgramLimitExceeded) as error:
                 fault = Unavailable(f"{self._address}: {type(error).__name__}")  # its message may tell what was written
+                break
+            except errors.LockNotAvailable:
+                fault = Unavailable("Another worker has begun to write it, and does not end.")
                 break
             except (psycopg.Error, TurnwiseError) as error:
                 if isinstance(error, errors.ReadOnlySqlTransaction):
@@ -149,7 +175,7 @@ class Writer:
         number = self._number + 1
         try:
             with connection.pipeline():
-                for statement, values in statements(decision, number):
+                for statement, values in statements(decision, number, self._claim.worker):
                     connection.execute(statement, values, prepare=True)
         except psycopg.Error:
             if connection.closed:
@@ -161,7 +187,7 @@ class Writer:
         """Whether the batch was written whose connection broke, as soon as the database can tell. Nothing if it never will."""
         for pause in chain(PAUSES, repeat(PAUSES[-1])):
             try:
-                ((number,),) = self._connected(to_write=False).execute(OUTCOME)
+                ((number,),) = self._connected(to_write=False).execute(OUTCOME, [self._claim.worker])
             except (psycopg.Error, TurnwiseError) as error:
                 self._fails(self._address.told(error))
                 if self.closing or isinstance(error, TakenOver):
@@ -199,31 +225,46 @@ def cut(connection: Connection) -> None:
         wire.shutdown(socket.SHUT_RDWR)
 
 
-def statements(decision: Decision, number: int) -> Iterator[Statement]:
+def statements(decision: Decision, number: int, worker: str) -> Iterator[Statement]:
     """What writes a batch, and verifies what it took for granted."""
     lengths, revisions, owners = decision.known
-    logs = list(lengths), list(lengths.values())
-    if revisions:
-        kinds, ids = columns(revisions, 2)
-        yield (
-            NUMBER_ALL,
-            [*logs, kinds, ids, list(revisions.values()), *columns(owners, 3), list(owners.values()), number],
-        )
-    else:
-        yield NUMBER_LOGS, [*logs, number]
-    if decision.erased:
-        yield ERASE, [list(decision.erased)]
+    if erased := sorted(decision.erased):
+        yield ALONE, []
+        yield VERIFY_ERASED, [erased, [lengths[log] for log in erased], worker]
+        yield ERASE, [erased]
     if decision.items:
-        yield APPEND, columns(decision.items, 3)
-    if docs := decision.docs:
-        yield UNMARK, columns(docs, 2)
-        if gone := [key for key, doc in docs.items() if doc.body is None]:
-            yield DROP, columns(gone, 2)
-        if kept := [(*key, doc.revision, doc.body) for key, doc in docs.items() if doc.body is not None]:
-            yield PUT, columns(kept, 4)
-        marks = [(key[0], *mark, doc.fall, key[1]) for key, doc in docs.items() for mark in doc.marks]
-        if marks:
-            yield MARK, columns(marks, 5)
+        yield APPEND, columns(sorted(decision.items), 3)
+    kept = [(log, length) for log, length in lengths.items() if log not in decision.erased]
+    before = columns([(log, length - 1) for log, length in kept if length], 2)
+    if not revisions and len(kept) == len(decision.written_logs - decision.erased):
+        yield NUMBER_LOGS, [*before, number, worker]
+        return
+    docs = sorted(decision.docs.items())
+    changed = [(*key, revisions[key], doc.revision, doc.body or b"") for key, doc in docs if revisions[key]]
+    if changed:
+        yield REPLACE, columns(changed, 5)
+    if new := [(*key, doc.revision, doc.body) for key, doc in docs if not revisions[key] and doc.body is not None]:
+        yield ADD, columns(new, 4)
+    if changed:
+        yield UNMARK, columns([row[:2] for row in changed], 2)
+    marks = sorted((key[0], *mark, doc.fall, key[1]) for key, doc in docs for mark in doc.marks)
+    if marks:
+        yield MARK, columns(marks, 5)
+    after = columns([one for one in kept if one[0] not in decision.written_logs], 2)
+    expected = [(*key, expected_revision(decision, key)) for key in revisions]
+    given = {row[:3] for row in marks}
+    others = [(*mark, id) for mark, id in owners.items() if mark not in given]
+    yield NUMBER_ALL, [*before, *after, *columns(expected, 3), *columns(others, 4), number, worker]
+    if gone := [key for key, doc in docs if revisions[key] and doc.body is None]:
+        yield DROP, columns(gone, 2)
+
+
+def expected_revision(decision: Decision, key: Key) -> int | None:
+    """What a document has when a batch is about to be numbered; none if there is none. One that is to go has 0."""
+    before, doc = decision.known.revisions[key], decision.docs.get(key)
+    if doc is None:
+        return before or None
+    return doc.revision if before else doc.revision or None
 
 
 def columns(rows: Collection[tuple[Any, ...]], width: int) -> list[list[Any]]:

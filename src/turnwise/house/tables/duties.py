@@ -16,7 +16,7 @@ from turnwise.house.store.sharing import Alone, Leases
 from turnwise.house.tables import rematch
 from turnwise.house.tables.place import Place, log_of
 from turnwise.house.tables.table import Table
-from turnwise.house.work.background import Crew
+from turnwise.house.work.background import BackgroundTasks
 from turnwise.kit.errors import TurnwiseError
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Duties:
 
     def __init__(self, house: "House", leases: Leases) -> None:
         self._house, self._leases = house, leases
-        self.alone = isinstance(leases, Alone)
+        self.alone, self.worker = isinstance(leases, Alone), leases.worker
         self._held: dict[str, int] = {}
         """The tables it holds, and how many items each had when it was last looked after."""
         self._until = inf if self.alone else -inf
@@ -45,7 +45,8 @@ class Duties:
         """What is asked later might arrive earlier: nothing is released after it was taken again."""
         self._lapsed: set[str] = set()
         """What it held when its time was over, and nobody else may have noticed; and what could not be taken up."""
-        self._crew = Crew()
+        self._stirred = asyncio.Event()
+        self._background = BackgroundTasks()
 
     def mine(self, id: str) -> bool:
         return self.alone or id in self._held and asyncio.get_running_loop().time() < self._until
@@ -61,11 +62,11 @@ class Duties:
     def begin(self) -> None:
         """From now on say that it is alive, and look after what nobody else does."""
         if not self.alone:
-            self._crew.send(self._beats())
+            self._background.start(self._beats())
 
     async def close(self) -> None:
         """Let go. A table that stirs is kept until somebody else finds that its worker is gone: else nobody would look there."""
-        await self._crew.close()
+        await self._background.close()
         house, held, self._held = self._house, self._held, {}
         quiet = [id for id in held if (place := house.places.get(id)) and not place.table.stirs]
         if quiet:
@@ -107,7 +108,7 @@ class Duties:
     def let_go(self, id: str) -> None:
         """Nothing is to be done at a table any more."""
         if self._held.pop(id, None) is not None:
-            self._crew.send(self._release(id))
+            self._background.start(self._release(id))
 
     async def _release(self, id: str) -> None:
         with suppress(Unavailable):  # whoever finds it has nothing to do there
@@ -127,7 +128,14 @@ class Duties:
             except Exception:
                 log.exception("what is to be looked after could not be")
             if not more:
-                await asyncio.sleep(self._leases.life / BEATS)
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(self._leases.life / BEATS):
+                        await self._stirred.wait()
+                self._stirred.clear()
+
+    def hurry(self) -> None:
+        """There may be something to take over."""
+        self._stirred.set()
 
     async def beat(self) -> bool:
         """Say that this worker is alive, look for what others have left behind and for what was missed. Whether more is left."""

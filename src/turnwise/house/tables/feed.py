@@ -38,6 +38,7 @@ from turnwise.house.tables.wire import (
 from turnwise.kit.position import SPECTATOR
 from turnwise.kit.words import ENGLISH, Seat, Speaker, said
 from turnwise.play.glimpse import Glimpse
+from turnwise.play.view import Line as Entry
 
 encode = msgspec.json.Encoder().encode
 Kind = TypeVar("Kind", bound=Standing)
@@ -66,7 +67,13 @@ class Watcher(Protocol):
 class Feed:
     """The watchers of one table, and what they have been shown."""
 
-    def __init__(self, names: Mapping[str, str], now: Callable[[], int]) -> None:
+    def __init__(
+        self, names: Mapping[str, str], now: Callable[[], int], changed: Callable[[Table, bool], None] | None = None
+    ) -> None:
+        """`changed` is told when others look here than before, and whether somebody is the first."""
+        self._changed = changed
+        self._elsewhere: dict[str, tuple[int, set[str], int]] = {}
+        """Until when it is believed of each other worker that these people look there, and so many without a seat."""
         self.watchers: dict[int, list[Watcher]] = {}
         self._shown: dict[int, dict[str, Any]] = {}
         self._names, self._now = names, now
@@ -88,7 +95,7 @@ class Feed:
             if eyes not in self._shown:
                 self._shown[eyes] = table.match.glimpse(eyes, table.version).state
         watcher.push(told)
-        self.push_presence(table)
+        self._look_now(table, first=len(self.all()) == 1)
 
     def remove(self, table: Table, watcher: Watcher) -> None:
         here = self.watchers.get(watcher.viewer, [])
@@ -99,7 +106,28 @@ class Feed:
             self._shown.pop(watcher.viewer, None)
         if not self.watchers:
             self._shown.clear()  # whoever comes back has seen something later
+        self._look_now(table)
+
+    def _look_now(self, table: Table, *, first: bool = False) -> None:
         self.push_presence(table)
+        if self._changed:
+            self._changed(table, first)
+
+    def look_elsewhere(self, table: Table, worker: str, people: Sequence[str], watchers: int, until: int) -> None:
+        """These people look at another worker's, and so many without a seat, as far as is known."""
+        before = self.presence(table)
+        self._elsewhere.pop(worker, None)
+        if people or watchers:
+            self._elsewhere[worker] = until, set(people), watchers
+        if self.presence(table) != before:
+            self.push_presence(table)
+
+    def _lookers_elsewhere(self) -> list[tuple[set[str], int]]:
+        if not self._elsewhere:
+            return []
+        now = self._now()
+        self._elsewhere = {worker: told for worker, told in self._elsewhere.items() if now < told[0]}
+        return [told[1:] for told in self._elsewhere.values()]
 
     def _regroup(self, table: Table) -> None:
         """People have sat down, risen or changed seats: everybody has the eyes of the seat he has now, or must not look any more."""
@@ -121,12 +149,18 @@ class Feed:
         return [watcher for group in self.watchers.values() for watcher in group]
 
     def here(self) -> set[str]:
-        """The people who are looking."""
-        return {watcher.person for group in self.watchers.values() for watcher in group if watcher.person}
+        """The people who are looking, wherever."""
+        return self.here_alone()[0].union(*(people for people, _ in self._lookers_elsewhere()))
+
+    def here_alone(self) -> tuple[set[str], int]:
+        """The people who are looking here, and how many look without a seat."""
+        people = {watcher.person for group in self.watchers.values() for watcher in group if watcher.person}
+        return people, len(self.watchers.get(SPECTATOR, ()))
 
     def watches(self, seat: int, person: str) -> bool:
         """Whether somebody looks from a seat."""
-        return any(watcher.person == person for watcher in self.watchers.get(seat, ()))
+        here = any(watcher.person == person for watcher in self.watchers.get(seat, ()))
+        return here or any(person in people for people, _ in self._lookers_elsewhere())
 
     # What they are told.
 
@@ -274,7 +308,8 @@ class Feed:
         people, turn = self.here(), self._turn
         seats = [seat for seat, sitter in enumerate(self._sitters) if sitter in people]
         thinking = turn if turn in seats or turn is not None and table.bot_of(turn) else None
-        return Presence(seats, thinking, len(self.watchers.get(SPECTATOR, ())))
+        others = sum(watchers for _, watchers in self._lookers_elsewhere())
+        return Presence(seats, thinking, len(self.watchers.get(SPECTATOR, ())) + others)
 
     def _moved(self, head: Delta, table: Table, viewer: int, before: int) -> Delta:
         """What has changed for a viewer, with what an action did, except what he alone may do now."""
@@ -290,7 +325,7 @@ class Feed:
 
     def _match(self, told: Standing, table: Table, glimpse: Glimpse) -> None:
         """How the match stands, and its new lines. What nobody offered, did or won is left out."""
-        told.lines = [Line(line.seat, line.words, line.events, line.joined) for line in glimpse.lines]
+        told.lines = list(map(told_line, glimpse.lines))
         told.turn = self._turn
         if table.clock.shown:
             told.clock = self.clock(table)
@@ -378,6 +413,11 @@ def _numbered(seats: list[SeatNow]) -> list[SeatNow]:
         if len(alike) > 1:
             one.number = 1 + alike.index(seat)
     return seats
+
+
+def told_line(line: Entry) -> Line:
+    """An entry of the log, as it is told."""
+    return Line(line.seat, line.words, line.events, line.joined)
 
 
 def hints_of(table: Table, since: int = 0) -> list[Hinted]:

@@ -13,13 +13,12 @@ import msgspec
 
 from turnwise.house.store.interface import Unavailable
 from turnwise.house.tables import items
-from turnwise.house.tables.feed import Feed
 from turnwise.house.tables.items import AnyItem
 from turnwise.house.tables.place import Busy, NoSuchTable, Place, log_of
 from turnwise.house.tables.summary import PLAY, summary_of
 from turnwise.house.tables.summary import decode as decode_summary
 from turnwise.house.tables.table import Table
-from turnwise.house.work.background import Crew
+from turnwise.house.work.background import BackgroundTasks
 from turnwise.kit.errors import TurnwiseError
 
 if TYPE_CHECKING:
@@ -42,10 +41,10 @@ class Reading:
         self._loading: dict[str, asyncio.Task[Place]] = {}
         self._following: set[str] = set()
         """The tables that are about to be caught up."""
-        self._crew = Crew()
+        self._background = BackgroundTasks()
 
     async def close(self) -> None:
-        await self._crew.close()
+        await self._background.close()
 
     # From the start.
 
@@ -61,7 +60,7 @@ class Reading:
         house = self._house
         try:
             table, _ = await self._read(id)
-            place = Place(table, Feed(house.names, house.now), asyncio.Lock(), used=house.now())
+            place = Place(table, house.new_feed(), asyncio.Lock(), used=house.now())
             await self._summarised(place)
             await house.know_all(table)
         except Unavailable as error:
@@ -180,7 +179,7 @@ class Reading:
             return
         if (mine or place and place.feed) and id not in self._following:
             self._following.add(id)
-            self._crew.send(self._follow(id))
+            self._background.start(self._follow(id))
 
     async def _follow(self, id: str) -> None:
         try:
@@ -201,7 +200,7 @@ class Reading:
             if length > known[id]:
                 self.grown(id, length)
             elif length < known[id] and (place := self._house.places.get(id)):
-                self._crew.send(self._look(place))
+                self._background.start(self._look(place))
 
     async def _look(self, place: Place) -> None:
         """Either something is being written there just now, or its log is gone."""

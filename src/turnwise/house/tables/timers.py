@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from turnwise.house.tables import dice, playing
 from turnwise.house.tables.items import AnyItem
 from turnwise.house.tables.table import Table
-from turnwise.house.work.background import Crew
+from turnwise.house.work.background import BackgroundTasks
 from turnwise.kit.errors import TurnwiseError
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Timers:
         self._queued: dict[str, int] = {}
         """The earliest time at which each table stands in the heap."""
         self._alarm: asyncio.TimerHandle | None = None
-        self._crew = Crew()
+        self._background = BackgroundTasks()
 
     def set(self, place: "Place") -> None:
         """Look after a table that may have changed."""
@@ -57,7 +57,7 @@ class Timers:
         if self._alarm:
             self._alarm.cancel()
         self._heap.clear()
-        await self._crew.close()
+        await self._background.close()
 
     def _when(self, table: Table) -> int | None:
         seat = table.turn
@@ -89,7 +89,7 @@ class Timers:
             self._alarm = None
         if self._heap:
             wait = max(0, self._heap[0][0] - self._house.now()) / 1000
-            self._alarm = asyncio.get_running_loop().call_later(wait, lambda: self._crew.send(self.ring()))
+            self._alarm = asyncio.get_running_loop().call_later(wait, lambda: self._background.start(self.ring()))
 
     async def ring(self) -> None:
         """Let the policies act at all tables where time is up."""

@@ -8,7 +8,7 @@ from typing import Any
 log = logging.getLogger(__name__)
 
 
-class Crew:
+class BackgroundTasks:
     """Tasks that somebody must be able to wait for, or to end."""
 
     def __init__(self) -> None:
@@ -17,7 +17,7 @@ class Crew:
     def __len__(self) -> int:
         return len(self._tasks)
 
-    def send(self, work: Coroutine[Any, Any, Any]) -> None:
+    def start(self, work: Coroutine[Any, Any, Any]) -> None:
         self.add(asyncio.get_running_loop().create_task(work))
 
     def add(self, task: "asyncio.Task[Any]") -> None:

@@ -1,4 +1,4 @@
-"""The door of the house: once it is shut nobody begins anything, and whoever shut it waits for those inside."""
+"""How the house is drained: once that has begun nobody begins anything, and whoever closes it waits for what is under way."""
 
 import asyncio
 
@@ -13,8 +13,8 @@ class Closing(TurnwiseError):
         super().__init__(said("The house is closing. Nothing was done; please come back in a moment."))
 
 
-class Door:
-    """`with door:` around everything that must not be broken off."""
+class Drain:
+    """`with drain:` around everything that must not be broken off."""
 
     def __init__(self) -> None:
         self.shut = False

@@ -26,7 +26,7 @@ from turnwise.web.dev.workbench import Bench, Terms
 from turnwise.web.http.auth import of_this_site
 from turnwise.web.http.hosts import Hosts, WrongHost
 from turnwise.web.pages.site import POLICY, files
-from turnwise.web.serving.serve import LOOPBACK, listener_on
+from turnwise.web.serving.listening import LOOPBACK, listener_on
 
 PAGE = Path(__file__).parent / "page"
 

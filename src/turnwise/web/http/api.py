@@ -136,10 +136,10 @@ def routes(endpoints: Sequence[Endpoint], staff: Staff, metrics: Metrics | None)
     by_path: dict[str, dict[str, Endpoint]] = {}
     for endpoint in endpoints:
         by_path.setdefault(endpoint.path, {})[endpoint.method] = endpoint
-    return [Route(path, Door(path, methods, staff, metrics)) for path, methods in by_path.items()]
+    return [Route(path, PathRoute(path, methods, staff, metrics)) for path, methods in by_path.items()]
 
 
-class Door:
+class PathRoute:
     """Everything that is asked at one path."""
 
     def __init__(self, path: str, methods: Mapping[str, Endpoint], staff: Staff, metrics: Metrics | None) -> None:

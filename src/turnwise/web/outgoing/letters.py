@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from turnwise.house.house import House
 from turnwise.house.people.mailboxes import Asked
 from turnwise.house.services.notices import Notice, patiently
-from turnwise.house.work.background import Crew
+from turnwise.house.work.background import BackgroundTasks
 from turnwise.kit.catalogues import speaker
 from turnwise.kit.errors import TurnwiseError
 from turnwise.kit.words import said
@@ -48,7 +48,7 @@ class Letters:
     def __init__(self, house: House, post: Post | None = None, *, address: str = "", pace: float = 1.0) -> None:
         self._house, self._post = house, post
         self._address, self._pace = address.rstrip("/"), pace
-        self._crew = Crew()
+        self._background = BackgroundTasks()
 
     @property
     def sent(self) -> bool:
@@ -60,7 +60,7 @@ class Letters:
         if not self._post:
             raise TurnwiseError(said("This house sends no mail."), "no_mail")
         if asked := await self._house.mailboxes.ask(person, address, language, where):
-            self._crew.send(patiently(partial(self._post.send, self._question(asked)), self._pace))
+            self._background.start(patiently(partial(self._post.send, self._question(asked)), self._pace))
 
     async def tell(self, person: str, notice: Notice) -> bool:
         """Tell somebody of his turn, unless he wants no mail any more."""
@@ -74,10 +74,10 @@ class Letters:
 
     async def settle(self) -> None:
         """Wait until what is due now has been sent or given up."""
-        await self._crew.settle()
+        await self._background.settle()
 
     async def close(self) -> None:
-        await self._crew.close()
+        await self._background.close()
 
     def _question(self, asked: Asked) -> Letter:
         say, house = speaker(None, asked.language), urlsplit(self._address).netloc

@@ -10,6 +10,7 @@ import os
 import socket as sockets
 import sys
 import time
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,11 +25,16 @@ from turnwise.house.store.choice import DATABASE, elsewhere, open_store
 from turnwise.house.store.migrations import check
 from turnwise.kit.errors import TurnwiseError
 from turnwise.web.serving import records
+from turnwise.web.serving.opening import house_on, within_earshot
 
 if TYPE_CHECKING:
     from turnwise.house.store.postgres_address import Address
 
 DOOR = "admin.socket"
+DOOR_OF_WORKER = "admin-{}.socket"
+DOORS = "admin*.socket"
+FIGURES = b"figures\n"
+"""What another worker asks for here, and no host: figures are no order."""
 LONGEST_ORDER = 10_000
 TIME_OUT = 30.0
 """Seconds for an order and its answer."""
@@ -41,15 +47,21 @@ class Answer(msgspec.Struct, omit_defaults=True):
 
 
 class StaffDoor:
-    """Where the host's orders come in."""
+    """Where the host's orders come in. Each of several workers has one, and whichever is asked carries an order out."""
 
-    def __init__(self, house: House, folder: Path) -> None:
-        self._admin, self._path = Admin(house), folder / DOOR
+    def __init__(self, house: House, folder: Path, figures: Callable[[], Awaitable[bytes]] | None = None) -> None:
+        name = DOOR if house.duties.alone else DOOR_OF_WORKER.format(house.duties.worker)
+        self._admin, self._path, self._figures = Admin(house), folder / name, figures
         self._server: asyncio.Server | None = None
 
     async def open(self) -> None:
-        """Whoever opens it has the records to himself, so a socket that is there already is a dead one's."""
-        self._path.unlink(missing_ok=True)
+        """Where nobody answers, a dead process has left its socket."""
+        for path in doors(self._path.parent):
+            with sockets.socket(sockets.AF_UNIX, sockets.SOCK_STREAM) as wire:
+                try:
+                    wire.connect(str(path))
+                except OSError:
+                    path.unlink(missing_ok=True)
         listener = sockets.socket(sockets.AF_UNIX, sockets.SOCK_STREAM)
         before = os.umask(0o177)
         try:
@@ -70,32 +82,59 @@ class StaffDoor:
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError, TimeoutError):
             async with asyncio.timeout(TIME_OUT):
-                who = peer(writer.get_extra_info("socket"))
-                writer.write(msgspec.json.encode(await self._answer(reader, who)))
+                who, line = peer(writer.get_extra_info("socket")), await _line(reader)
+                if line == FIGURES and self._figures:
+                    writer.write(await self._figures())
+                else:
+                    writer.write(msgspec.json.encode(await self._answer(line, who)))
                 await writer.drain()
         writer.close()
         with suppress(OSError):
             await writer.wait_closed()
 
-    async def _answer(self, reader: asyncio.StreamReader, who: str) -> Answer:
+    async def _answer(self, line: bytes, who: str) -> Answer:
         try:
-            order = msgspec.json.decode(await reader.readline(), type=Order)
+            order = msgspec.json.decode(line, type=Order)
             return Answer(await self._admin.carry_out(order, who))
         except TurnwiseError as error:
             return Answer(error=error.code, message=str(error))
-        except (msgspec.MsgspecError, ValueError) as error:
+        except msgspec.MsgspecError as error:
             return Answer(error="bad_request", message=f"That is no order: {error}.")
 
 
-def ask(folder: Path, order: Order, store: "Address | None" = None) -> list[dict[str, Any]]:
-    """Let the house carry an order out, whether it is open or not."""
-    records.must_be_ours(folder)
-    with sockets.socket(sockets.AF_UNIX, sockets.SOCK_STREAM) as wire:
+async def _line(reader: asyncio.StreamReader) -> bytes:
+    """What is asked; nothing if it is too long."""
+    try:
+        return await reader.readline()
+    except ValueError:
+        return b""
+
+
+def doors(folder: Path) -> list[Path]:
+    """The sockets in the folder of a house, of workers that live or have died."""
+    return sorted(folder.glob(DOORS))
+
+
+def _connected(folder: Path) -> sockets.socket | None:
+    """A connection to whichever worker answers."""
+    for path in doors(folder):
+        wire = sockets.socket(sockets.AF_UNIX, sockets.SOCK_STREAM)
         wire.settimeout(TIME_OUT)
         try:
-            wire.connect(str(folder / DOOR))
+            wire.connect(str(path))
         except (FileNotFoundError, ConnectionRefusedError):
-            return asyncio.run(_do_here(folder, order, store))
+            wire.close()
+        else:
+            return wire
+    return None
+
+
+def ask(folder: Path, order: Order, store: "Address | None" = None, bus: str = "") -> list[dict[str, Any]]:
+    """Let the house carry an order out, whether it is open or not."""
+    records.must_be_ours(folder)
+    if not (found := _connected(folder)):
+        return asyncio.run(_do_here(folder, order, store, bus))
+    with found as wire:
         wire.sendall(msgspec.json.encode(order) + b"\n")
         told = b""
         try:
@@ -111,11 +150,14 @@ def ask(folder: Path, order: Order, store: "Address | None" = None) -> list[dict
     return answer.lines
 
 
-async def _do_here(folder: Path, order: Order, store: "Address | None") -> list[dict[str, Any]]:
+async def _do_here(folder: Path, order: Order, store: "Address | None", bus: str) -> list[dict[str, Any]]:
+    """Workers on other machines may have the house open: they are told."""
     if not store and not elsewhere(folder):
         records.found(folder / DATABASE)
-    house = House(open_store(folder, store, new=False))
+    house = house_on(open_store(folder, store, new=False), bus)
     try:
+        await house.colleagues.meet()
+        await within_earshot(house)
         return await Admin(house).carry_out(order, this_user())
     finally:
         await house.close()
@@ -124,25 +166,27 @@ async def _do_here(folder: Path, order: Order, store: "Address | None") -> list[
 # The command line.
 
 
-def run(folder: Path, parsed: argparse.Namespace, store: "Address | None" = None) -> None:
+def run(folder: Path, parsed: argparse.Namespace, store: "Address | None" = None, bus: str = "") -> None:
     """Carry out an order of the command line and print what came of it."""
     if parsed.order in records.ORDERS:
         _about_the_file(folder, parsed, store)
     elif parsed.order in ("end", "hide"):
-        ask(folder, Order(parsed.order, table=parsed.table), store)
+        ask(folder, Order(parsed.order, table=parsed.table), store, bus)
         print(f"{parsed.table}: {'ended' if parsed.order == 'end' else 'hidden'}.")
     elif parsed.order == "password":
-        (made,) = ask(folder, Order("password", person=parsed.person, second_factor=not parsed.no_second_factor), store)
+        (made,) = ask(
+            folder, Order("password", person=parsed.person, second_factor=not parsed.no_second_factor), store, bus
+        )
         print(f"{made['name']}'s password is {made['password']} until {when(made['until'])}.")
         if parsed.no_second_factor:
             print("There is no second factor any more.")
         print("All devices and programs are signed out. Whoever signs in with it should choose another at /me.")
     elif parsed.order == "add":
-        (made,) = ask(folder, Order("add", person=parsed.person), store)
+        (made,) = ask(folder, Order("add", person=parsed.person), store, bus)
         print(f"{made['name']}'s password is {made['password']} until {when(made['until'])}.")
         print("Whoever signs in with it should choose another at /me.")
     else:
-        lines = ask(folder, Order(parsed.order, status=getattr(parsed, "status", None)), store)
+        lines = ask(folder, Order(parsed.order, status=getattr(parsed, "status", None)), store, bus)
         for line in lines:
             print(SHOWN[parsed.order](line))
         if len(lines) == MOST:

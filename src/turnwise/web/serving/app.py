@@ -1,5 +1,7 @@
 """The house over HTTP: every endpoint, the OpenAPI document and its page, and whether all is well."""
 
+from collections.abc import Awaitable, Callable
+
 from starlette.responses import Response
 from starlette.routing import Route, Router
 from starlette.types import ASGIApp
@@ -51,9 +53,17 @@ PAGE_POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; bas
 
 
 def app(
-    house: House, metrics: Metrics | None = None, staff: Staff | None = None, chat: ChatFront | None = None
+    house: House,
+    metrics: Metrics | None = None,
+    staff: Staff | None = None,
+    chat: ChatFront | None = None,
+    *,
+    figures: Callable[[], Awaitable[bytes]] | None = None,
+    leaving: Callable[[], bool] = lambda: False,
 ) -> ASGIApp:
-    """Everything but the sockets: the house's own endpoints, and over the same tables the contracts that games bring along."""
+    """Everything but the sockets: the house's own endpoints, and over the same tables the contracts that games bring along.
+
+    `figures` are those of `/metrics`; `leaving` says whether nobody new should come."""
     document, of_games = openapi(ENDPOINTS), list[Route]()
     for game, contract in contracts():
         said = described_by(game, contract)
@@ -67,6 +77,10 @@ def app(
         status = "unavailable" if not keeps else "ok" if set(told.values()) == {"ok"} else "busy"
         return answered({"status": status, **told}, 200 if keeps else 503)
 
+    async def readyz() -> Response:
+        status = "leaving" if leaving() else "ready" if (await health(house))[0] else "unavailable"
+        return answered({"status": status}, 200 if status == "ready" else 503)
+
     async def described() -> Response:
         return answered(document)
 
@@ -76,12 +90,13 @@ def app(
     async def style() -> Response:
         return Response(STYLE, media_type="text/css")
 
-    async def figures() -> Response:
-        return Response(await metrics.text() if metrics else b"", media_type="text/plain; version=0.0.4")
+    async def told() -> Response:
+        return Response(await figures() if figures else b"", media_type="text/plain; version=0.0.4")
 
     plain = [
         Route("/healthz", Page(healthz)),
-        Route("/metrics", Page(figures)),
+        Route("/readyz", Page(readyz)),
+        Route("/metrics", Page(told)),
         Route("/openapi.json", Page(described)),
         Route("/docs", Page(docs)),
         Route("/docs.css", Page(style)),

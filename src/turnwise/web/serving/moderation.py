@@ -17,12 +17,12 @@ MOMENTS = "until", "since"
 """The fields of an order that are moments."""
 
 
-def run(folder: Path, parsed: argparse.Namespace, store: "Address | None" = None) -> None:
+def run(folder: Path, parsed: argparse.Namespace, store: "Address | None" = None, bus: str = "") -> None:
     """Carry out an order of the command line and print what came of it."""
     given = {"do": parsed.order} | {
         name: value for name, value in vars(parsed).items() if name in Order.__struct_fields__ and value is not None
     }
-    lines = ask(folder, msgspec.convert(given, Order), store)
+    lines = ask(folder, msgspec.convert(given, Order), store, bus)
     if parsed.order in LISTS:
         shown, nothing = LISTS[parsed.order]
         print("\n".join(map(shown, lines)) if lines else nothing)

@@ -10,11 +10,9 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
-from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-import segno
 import uvicorn
 import uvloop
 
@@ -29,13 +27,13 @@ from turnwise.house.services.notices import Notices, Way
 from turnwise.house.services.retention import Keeping, Retention
 from turnwise.house.store.choice import open_store
 from turnwise.house.store.migrations import BadFile
+from turnwise.house.store.sharing import LIFE
 from turnwise.house.tables.stills import keep_all
 from turnwise.house.work.limits import RATES, UNLIMITED, Limits
 from turnwise.kit.errors import TurnwiseError
 from turnwise.web.chats.front_end import ChatFront, Forgets
 from turnwise.web.chats.mini_app import MiniApp
 from turnwise.web.http.api import answered, status_of
-from turnwise.web.http.backlog import UNDERWAY
 from turnwise.web.http.connections import KEPT_BACK, Connections
 from turnwise.web.http.hosts import Hosts, WrongHost, name_in, own_name
 from turnwise.web.http.http_protocol import HttpProtocol
@@ -50,31 +48,24 @@ from turnwise.web.outgoing.webhook import Webhook
 from turnwise.web.pictures.easel import Easel
 from turnwise.web.serving.admin import StaffDoor
 from turnwise.web.serving.app import app
+from turnwise.web.serving.figures import Figures
+from turnwise.web.serving.listening import EVERYWHERE, LOOPBACK, address_of, greet, listener_on
+from turnwise.web.serving.opening import house_on
 from turnwise.web.serving.rehearsal import load_compiled, rehearse
+from turnwise.web.serving.workers import Post
 
 if TYPE_CHECKING:
     from turnwise.house.store.postgres_address import Address
 
-LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 LARGEST_FRAME = 64 * 1024
 DRAIN = 3
 """Seconds that connections have to finish when the house closes."""
-SILENCE = 60_000
-"""Milliseconds after which a connection is broken off whose other end takes nothing of what was sent."""
 MOST_FILES = 65_536
 """File descriptors that the house asks the system for."""
 TURN = 0.001
 """Seconds after which a thread lets another have the interpreter: who writes to the disk, or waits to answer, has little to do."""
 
 log = logging.getLogger("turnwise")
-
-
-class NoPort(TurnwiseError):
-    code = "no_port"
-
-
-class NoNetwork(TurnwiseError):
-    code = "no_network"
 
 
 class Settings(NamedTuple):
@@ -84,11 +75,14 @@ class Settings(NamedTuple):
     lan: bool
     limited: bool
     pace: float
-    workers: int
+    thinkers: int
+    """Processes in which bots think."""
     address: str
     """Where people find it, if something stands before it; notices name it."""
     hosts: tuple[str, ...]
     """Further names by which it may be asked for."""
+    proxies: tuple[str, ...]
+    """Addresses of other machines on which a proxy stands before it, and says who calls."""
     hooks_nearby: bool
     """Whether notices may go to addresses in the local network."""
     keeping: Keeping
@@ -99,6 +93,10 @@ class Settings(NamedTuple):
     """How strangers become somebody here."""
     store: "Address | None" = None
     """The database in which its records are; without one they are in its folder."""
+    bus: str = ""
+    """The Redis server by which its workers tell each other news; without one it is the database."""
+    lease: float = LIFE
+    """Seconds after which the others take over what a dead worker looked after."""
     games: tuple[str, ...] = ()
     """The games of others that it offers beside ours."""
     chat: Callable[[House, Forgets], ChatFront] | None = None
@@ -107,8 +105,8 @@ class Settings(NamedTuple):
     """The host's own agents that it offers beside our bots."""
 
 
-def serve(folder: Path, chosen: Settings) -> None:
-    """Keep the house open until somebody asks it to close."""
+def serve(folder: Path, chosen: Settings, post: Post | None = None) -> None:
+    """Keep the house open until somebody asks it to close; `post`: as one of several workers on one port."""
     if chosen.sign_ups == "mail" and not chosen.smtp:
         raise TurnwiseError("People can't confirm an address without a mail server: name one with --smtp.", "bad_smtp")
     offer(chosen.bots)
@@ -118,11 +116,11 @@ def serve(folder: Path, chosen: Settings) -> None:
         log.warning(str(words))  # it opens with the others
     for way in (signal.SIGTERM, signal.SIGINT):
         signal.signal(way, lambda *_: sys.exit(0))  # uvicorn raises it once more when everything is closed
-    host = _lan_address() if chosen.lan else LOOPBACK
-    listener = listener_on(EVERYWHERE if chosen.lan else LOOPBACK, chosen.port)
+    listener = post.listener if post else listener_on(EVERYWHERE if chosen.lan else LOOPBACK, chosen.port)
     limits = Limits(lambda: time.monotonic_ns() // 1_000_000, RATES if chosen.limited else UNLIMITED)
-    connections = Connections(limits, most=_files() - KEPT_BACK, proxies=(LOOPBACK,), limited=chosen.limited)
-    door = _Door(folder, f"http://{host}:{listener.getsockname()[1]}/", chosen, connections)
+    proxies = (LOOPBACK, *chosen.proxies)
+    connections = Connections(limits, most=_files() - KEPT_BACK, proxies=proxies, limited=chosen.limited)
+    door = _Door(folder, address_of(listener, chosen.lan), chosen, connections, post)
     config = uvicorn.Config(
         door,
         loop="uvloop",
@@ -135,7 +133,7 @@ def serve(folder: Path, chosen: Settings) -> None:
         access_log=False,
         server_header=False,
         proxy_headers=True,
-        forwarded_allow_ips=LOOPBACK,
+        forwarded_allow_ips=list(proxies),
         timeout_keep_alive=65,
         timeout_graceful_shutdown=DRAIN,
         h11_max_incomplete_event_size=LARGEST_FRAME,
@@ -163,23 +161,6 @@ async def _keep_open(door: "_Door") -> None:
         await door.close()
 
 
-def listener_on(host: str, port: int) -> sockets.socket:
-    listener = sockets.socket(sockets.AF_INET, sockets.SOCK_STREAM)
-    listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
-    for buffer in (sockets.SO_SNDBUF, sockets.SO_RCVBUF):
-        listener.setsockopt(sockets.SOL_SOCKET, buffer, UNDERWAY)
-    if sys.platform == "linux":
-        listener.setsockopt(sockets.IPPROTO_TCP, sockets.TCP_USER_TIMEOUT, SILENCE)
-    try:
-        listener.bind((host, port))
-    except OSError as error:
-        raise NoPort(
-            f"Port {port} can't be used: {(error.strerror or 'it is taken').lower()}. Try another: --port."
-        ) from None
-    listener.listen(1024)
-    return listener
-
-
 def _files() -> int:
     """How many files and connections this process may have open, after it has asked for many."""
     least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -189,23 +170,14 @@ def _files() -> int:
     return wanted
 
 
-def _lan_address() -> str:
-    """This machine's address in the local network; no packet is sent to find it."""
-    with sockets.socket(sockets.AF_INET, sockets.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            raise NoNetwork(
-                "This machine is in no network, so phones can't find it. Join one, or leave --lan out."
-            ) from None
-        return str(probe.getsockname()[0])
-
-
 class _Door:
     """The one application that uvicorn calls: pages and REST go to Starlette, sockets straight to their table."""
 
-    def __init__(self, folder: Path, address: str, chosen: Settings, connections: Connections) -> None:
+    def __init__(
+        self, folder: Path, address: str, chosen: Settings, connections: Connections, post: Post | None = None
+    ) -> None:
         self._folder, self._address, self._chosen, self._connections = folder, address, chosen, connections
+        self._post, self._leaving = post, False
         names = [name_in(one) for one in (address, chosen.address) if one] + [own_name(one) for one in chosen.hosts]
         self._hosts = Hosts(names)
         self._rest: Callable[[Scope, Receive, Send], Awaitable[None]]
@@ -219,10 +191,12 @@ class _Door:
 
     async def close(self) -> None:
         await self._opened.aclose()
-        print("Turnwise is closed.", flush=True)
+        if not self._post:
+            print("Turnwise is closed.", flush=True)
 
     def send_home(self) -> None:
-        """Let nobody stay who only looks on."""
+        """Let nobody stay who only looks on: whoever comes back is let in by another worker, or when the house opens again."""
+        self._leaving = True
         for place in list(self._house.places.values()):
             for watcher in place.feed.all():
                 watcher.lost()
@@ -255,11 +229,18 @@ class _Door:
         rehearse()
         chosen = self._chosen
         rates = RATES if chosen.limited else UNLIMITED
-        house = self._house = House(
-            store, rates=rates, pace=chosen.pace, thinkers=chosen.workers, sign_ups=chosen.sign_ups
+        house = self._house = house_on(
+            store,
+            chosen.bus,
+            chosen.lease,
+            rates=rates,
+            pace=chosen.pace,
+            thinkers=chosen.thinkers,
+            sign_ups=chosen.sign_ups,
         )
+        await house.colleagues.meet()
         self._easel = Easel(house)
-        address, door = chosen.address or self._address, StaffDoor(house, self._folder)
+        address = chosen.address or self._address
         mailer = Mailer(chosen.smtp) if chosen.smtp else None
         letters = Letters(house, mailer, address=address, pace=chosen.pace)
 
@@ -274,7 +255,9 @@ class _Door:
         ways = [hook, *([mail] if mailer else []), *([chat.way] if chat else [])]
         notices = Notices(house, ways, address=address, pace=chosen.pace)
         self._metrics = Metrics(house, self._connections)
-        self._rest = app(house, self._metrics, staff, chat)
+        figures = Figures(self._metrics, self._folder, self._post.number if self._post else 0)
+        self._rest = app(house, self._metrics, staff, chat, figures=figures.all, leaving=lambda: self._leaving)
+        door = StaffDoor(house, self._folder, figures.own)
         house.resume()
         retention = Retention(house, chosen.keeping, forget)
         behind = [asyncio.create_task(work) for work in (_warm_up(), staff.resume(), retention.run())]
@@ -299,19 +282,10 @@ class _Door:
             log.info("closed")
 
     def _greet(self) -> None:
-        print(f"Turnwise is open: {self._address or 'in the chat alone'}", flush=True)
-        if self._chosen.lan:
-            print("Phones in the same network can scan this:")
-            print(_scannable(self._address))
-        print(f"Its records are in {self._chosen.store or self._folder}. Ctrl-C closes it.", flush=True)
-
-
-def _scannable(address: str) -> str:
-    """A QR code in letters; on a terminal in black and white, since phones don't read one in the colours of a light screen."""
-    drawn = StringIO()
-    segno.make(address, error="m").terminal(drawn, compact=True)
-    colours, back = ("\033[97;40m", "\033[0m") if sys.stdout.isatty() else ("", "")
-    return "\n".join(f"{colours}{line}{back}" for line in drawn.getvalue().splitlines())
+        if self._post:
+            self._post.is_open()
+        else:
+            greet(self._address, self._chosen.lan, self._chosen.store or self._folder)
 
 
 def _make(folder: Path) -> None:
