@@ -5,13 +5,21 @@ import os
 import re
 import subprocess
 import sys
+from hashlib import blake2b
 from pathlib import Path
 
 from tests.simulator.broken import WAYS
 
 ROOT = Path(__file__).parents[2]
-SECONDS = 40
-"""Of processor time for fresh seeds, and those that ever failed."""
+SCHEDULES = 240
+"""Of fresh seeds, some 30 seconds of processor time; beside all seeds that ever failed."""
+
+
+def fresh() -> int:
+    """A seed that no other version of the house was tried with, and the same for whoever tries this one: what passes here passes
+    there."""
+    files = sorted((ROOT / "src" / "turnwise" / "house").rglob("*.py"))
+    return int.from_bytes(blake2b(b"".join(file.read_bytes() for file in files), digest_size=5).digest())
 
 
 def simulated(*given: object) -> "subprocess.CompletedProcess[str]":
@@ -21,12 +29,12 @@ def simulated(*given: object) -> "subprocess.CompletedProcess[str]":
 
 
 def test_every_promise_is_kept_under_faults() -> None:
-    run = simulated("--known", "--seconds", SECONDS)
+    run = simulated("--known", "--first", fresh(), "--seeds", SCHEDULES)
     assert run.returncode == 0, run.stdout + run.stderr
     schedules, appends, faults = map(
         int, re.findall(r"^(\d+) schedules, (\d+) appends, (\d+) faults", run.stdout, re.M)[-1]
     )
-    assert schedules >= 20 and appends >= 60 * schedules and faults >= 5 * schedules, run.stdout
+    assert schedules > SCHEDULES and appends >= 60 * schedules and faults >= 5 * schedules, run.stdout
 
 
 def test_a_seed_plays_the_same_again() -> None:

@@ -39,8 +39,6 @@ STRIDE = np.uint64(0x9E3779B97F4A7C15)
 FIRST_FACTOR = np.uint64(0xBF58476D1CE4E5B9)
 SECOND_FACTOR = np.uint64(0x94D049BB133111EB)
 
-"""Of a byte that stands in eight places: bit 0 of the first, bit 1 of the second …"""
-
 
 def table(rows: Sequence[Any]) -> Any:
     return np.array(rows, dtype=np.int64)

@@ -81,7 +81,8 @@ class Drawing(Struct):
     shades: str
     gone: dict[str, str]
     sounds: list[str]
-    parts: dict[str, str]
+    parts: dict[str, str | list[str | int]]
+    """By number: SVG, or pieces of it and the numbers of parts that stand between these."""
     things: dict[str, dict[str, Any]]
 
 
