@@ -28,12 +28,15 @@ def house(folder: Path, aside: Aside) -> "subprocess.Popen[bytes]":
 
 
 def asked(people: list[Person]) -> tuple[Person, Shown] | None:
-    """Who is asked to move, and by which message."""
-    for person in people:
-        shown = [one for one in person.sees(person.private) if one.photo]
-        if shown and ASKS in shown[-1].text:
-            return person, shown[-1]
-    return None
+    """Who is asked to move, and by which message: the latest. One that was sent when the process died, before it could be written
+    down, stays behind; its buttons are old."""
+    found = [
+        (version(shown), person, shown)
+        for person in people
+        for shown in person.sees(person.private)
+        if shown.photo and ASKS in shown.text
+    ]
+    return max(found, key=lambda one: one[0])[1:] if found else None
 
 
 def has(person: Person, chat: Chat, label: str) -> bool:
