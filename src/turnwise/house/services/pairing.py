@@ -35,7 +35,8 @@ PATIENCE = 20 * SECOND
 """After this, times the pace, a bot is offered."""
 NOTE = 60 * SECOND
 """How long it is remembered where somebody was paired to, if the answer did not reach him."""
-TRIES = 20
+TRIES = 100
+"""How often somebody may be beaten to it in one request: in a crowd each try pairs somebody, but perhaps not him."""
 
 
 class Waiting(Struct, frozen=True, omit_defaults=True):
