@@ -14,6 +14,7 @@ from tests.browser.ears import Ears
 from tests.browser.hands import POLL, Hands
 from tests.web.server import Server
 from turnwise.games import ours
+from turnwise.web.pictures.easel import GESTURE
 
 SEATS = {"deerportal": 4, "whot": 2}
 UNHURRIED: dict[str, Any] = {"clock": {"kind": "none"}}
@@ -61,11 +62,13 @@ async def test_a_whole_game_by_clicks_and_drags(game: str, house: Server, visito
             if await ann.page.evaluate(ENDED):
                 break
             version = await hands.sees(version)
-            action, _, keys = chance.choice(ears.moves)
+            action, _, keys = chance.choice(
+                [one for one in ears.moves if one[0] >= GESTURE]
+            )  # a long hand may be rolled
             if action < 0:  # a gesture, which shows what may be done
                 await hands.touch(*keys)
                 await ann.page.wait_for_selector(ROLLED, state="attached")
-                _, _, keys = chance.choice(ears.moves)
+                _, _, keys = chance.choice([one for one in ears.moves if one[0] >= 0])
             several |= len(keys) > 1
             if move >= ON_THE_BOARD:
                 await ann.page.evaluate(LISTED, chance.random())
