@@ -178,7 +178,9 @@ async def test_a_game_is_played_with_keys_alone(game: str, house: Server, visito
                 await press("Enter")
                 await table.rolled()
             await table.look()
-            _, _, way = chance.choice([one for one in table.ears.moves if one[0] >= 0])  # not the rolling of a long hand
+            _, _, way = chance.choice(
+                [one for one in table.ears.moves if one[0] >= 0]
+            )  # not the rolling of a long hand
             for step, key in enumerate(way):
                 await walk(ann.page, key)
                 if step and move % 2:  # another thought: back, and again
