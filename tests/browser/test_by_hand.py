@@ -178,9 +178,8 @@ async def test_a_game_is_played_with_keys_alone(game: str, house: Server, visito
                 await press("Enter")
                 await table.rolled()
             await table.look()
-            _, _, way = chance.choice(
-                [one for one in table.ears.moves if one[0] >= 0]
-            )  # not the rolling of a long hand
+            moves = [one for one in table.ears.moves if one[0] >= 0]  # a long hand may also be rolled
+            _, _, way = chance.choice(moves)
             for step, key in enumerate(way):
                 await walk(ann.page, key)
                 if step and move % 2:  # another thought: back, and again
